@@ -1,0 +1,9 @@
+#include "core/digest.hpp"
+
+#include <fmt/format.h>
+
+namespace grundy {
+
+std::string Digest::hex() const { return fmt::format("{:016x}{:016x}", high_, low_); }
+
+}  // namespace grundy
