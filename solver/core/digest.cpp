@@ -4,6 +4,8 @@
 
 namespace grundy {
 
-std::string Digest::hex() const { return fmt::format("{:016x}{:016x}", high_, low_); }
+std::string Digest::hex() const {
+  return fmt::format("{:016x}{:016x}", high_, low_);
+}
 
 }  // namespace grundy

@@ -2,7 +2,9 @@
 
 namespace grundy {
 
-std::string_view to_string(Outcome outcome) noexcept { return outcome == Outcome::P ? "P" : "N"; }
+std::string_view to_string(Outcome outcome) noexcept {
+  return outcome == Outcome::P ? "P" : "N";
+}
 
 std::string_view to_string(Convention convention) noexcept {
   return convention == Convention::normal ? "normal" : "misere";

@@ -18,7 +18,16 @@ struct Expression {
   // the sign of its divisor. add .. modulo take two arguments, minimum and maximum
   // two or more.
   enum class Op : std::uint8_t {
-    constant, variable, add, subtract, multiply, floor_divide, ceil_divide, modulo, minimum, maximum,
+    constant,
+    variable,
+    add,
+    subtract,
+    multiply,
+    floor_divide,
+    ceil_divide,
+    modulo,
+    minimum,
+    maximum,
   };
   Op op = Op::constant;
   std::int64_t value = 0;  // the constant, or the variable's number
@@ -30,7 +39,17 @@ struct Expression {
 struct Condition {
   // Comparisons have two sides and no parts; all_of and any_of have parts only;
   // negation has exactly one part.
-  enum class Op : std::uint8_t { equal, not_equal, less, less_equal, greater, greater_equal, all_of, any_of, negation };
+  enum class Op : std::uint8_t {
+    equal,
+    not_equal,
+    less,
+    less_equal,
+    greater,
+    greater_equal,
+    all_of,
+    any_of,
+    negation
+  };
   Op op = Op::all_of;  // all_of nothing: always true
   std::vector<Expression> sides;
   std::vector<Condition> parts;
@@ -38,7 +57,9 @@ struct Condition {
   friend bool operator==(const Condition&, const Condition&) = default;
 };
 
-inline Expression constant(std::int64_t value) { return {Expression::Op::constant, value, {}}; }
+inline Expression constant(std::int64_t value) {
+  return {Expression::Op::constant, value, {}};
+}
 inline Expression variable(Variable number) {
   return {Expression::Op::variable, static_cast<std::int64_t>(number), {}};
 }

@@ -28,12 +28,22 @@ struct Coordinate {
 //   odd 1 3 5 ..   even 2 4 6 ..   fibonacci 1 2 3 5 8 ..   squares 1 4 9 ..
 //   factorials 1 2 6 24 ..   primes 2 3 5 7 ..   powers(b) 1 b b^2 ..  (b >= 2)
 struct NumberSet {
-  enum class Kind : std::uint8_t { listed, odd, even, fibonacci, squares, factorials, primes, powers };
+  enum class Kind : std::uint8_t {
+    listed,
+    odd,
+    even,
+    fibonacci,
+    squares,
+    factorials,
+    primes,
+    powers
+  };
   Kind kind = Kind::listed;
-  std::int64_t base = 0;              // of powers
-  std::vector<std::int64_t> listed;   // ascending, no repeats
+  std::int64_t base = 0;             // of powers
+  std::vector<std::int64_t> listed;  // ascending, no repeats
 
-  // The members m with low <= m <= high, ascending.
+  // The members m with low <= m <= high, ascending; exact up to 2^63 - 1. The result has
+  // to fit memory: look at high - low first. Primes also cost time, see rules/primes.hpp.
   std::vector<std::int64_t> members(std::int64_t low, std::int64_t high) const;
 
   friend bool operator==(const NumberSet&, const NumberSet&) = default;
@@ -80,15 +90,16 @@ using Parameters = std::map<std::string, ParameterValue>;
 
 struct Rules {
   std::string name;
-  std::string description;             // the text in quotes, or empty
+  std::string description;  // the text in quotes, or empty
   std::vector<Coordinate> coordinates;
-  Parameters parameters;               // values in force, defaults included
-  std::vector<std::vector<std::size_t>> symmetric;  // disjoint groups of interchangeable coordinates
-  std::vector<OptionRule> options;     // every permutation of symmetric rules written out
-  std::vector<Ending> endings;         // likewise
+  Parameters parameters;  // values in force, defaults included
+  std::vector<std::vector<std::size_t>>
+      symmetric;                    // disjoint groups of interchangeable coordinates
+  std::vector<OptionRule> options;  // every permutation of symmetric rules written out
+  std::vector<Ending> endings;      // likewise
   Convention convention = Convention::normal;
-  std::string source;                  // file name, or "catalogue"
-  std::string text;                    // the text of this game, as written
+  std::string source;  // file name, or "catalogue"
+  std::string text;    // the text of this game, as written
 
   std::size_t dimensions() const noexcept { return coordinates.size(); }
 

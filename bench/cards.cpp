@@ -1,0 +1,46 @@
+// bench/cards.cpp: replace two cards by one of their sum.
+#include "direct/cards.hpp"
+
+#include <vector>
+
+#include "work.hpp"
+
+namespace grundy::bench {
+namespace {
+
+// Solving the box means solving its closure, so `positions` counts the latter.
+constexpr Work cards_20{20, direct::card_closure(20).volume(), 67'914,
+                        "ff339d6db0331c8e6d03f2f9172c792a"};
+constexpr Work cards_100{100, direct::card_closure(100).volume(), 35'366'968,
+                         "b9ed096b8c64824adb7db8de4abb3bf3"};
+
+// The part of the closure that was asked for: 0..largest in all four coordinates, in C order.
+std::vector<std::uint8_t> requested(std::span<const std::uint8_t> outcomes, std::size_t largest) {
+  const direct::CardBox box = direct::card_closure(largest);
+  std::vector<std::uint8_t> part;
+  for (std::size_t ab = 0; ab < (box.a + 1) * (box.b + 1); ++ab)
+    for (std::size_t c = 0; c <= largest; ++c) {
+      const auto row = outcomes.subspan((ab * (box.c + 1) + c) * (box.d + 1), largest + 1);
+      part.insert(part.end(), row.begin(), row.end());
+    }
+  return part;
+}
+
+using Solve = void(const direct::CardBox&, std::span<std::uint8_t>);
+
+void cards_direct(benchmark::State& state, const Work& work, Solve& solve) {
+  std::vector<std::uint8_t> outcomes(work.positions);
+  for (auto _ : state) {
+    solve(direct::card_closure(work.size), outcomes);
+    benchmark::ClobberMemory();
+  }
+  report(state, work, answer_of_outcomes(requested(outcomes, work.size)));
+}
+
+BENCHMARK_CAPTURE(cards_direct, 20, cards_20, direct::card_outcomes)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(cards_direct, 100, cards_100, direct::card_outcomes)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(cards_direct, 100_by_rows, cards_100, direct::card_outcomes_by_rows)
+    ->Apply(in_milliseconds);
+
+}  // namespace
+}  // namespace grundy::bench

@@ -1,0 +1,28 @@
+// bench/cutting.cpp: cut a sheet of paper along a grid line, no side shorter than 2.
+#include "direct/cutting.hpp"
+
+#include <vector>
+
+#include "work.hpp"
+
+namespace grundy::bench {
+namespace {
+
+// Sides 2..size, so (size - 1)^2 sheets.
+constexpr Work cutting_200{200, 39'601, 1'089, "b773ec880525894b5bc34c81413ef3f4"};
+constexpr Work cutting_2001{2001, 4'000'000, 88'804, "638b602e42168022d47b0cfbbde620a0"};
+
+void cutting_direct(benchmark::State& state, const Work& work) {
+  std::vector<std::uint8_t> nimbers(work.positions);
+  for (auto _ : state) {
+    direct::cutting_nimbers(work.size, work.size, nimbers);
+    benchmark::ClobberMemory();
+  }
+  report(state, work, answer_of_nimbers(nimbers));
+}
+
+BENCHMARK_CAPTURE(cutting_direct, 200, cutting_200)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(cutting_direct, 2001, cutting_2001)->Apply(in_milliseconds);
+
+}  // namespace
+}  // namespace grundy::bench

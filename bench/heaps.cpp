@@ -1,0 +1,42 @@
+// bench/heaps.cpp: one heap, from which a move takes a member of a set.
+#include "direct/heaps.hpp"
+
+#include <vector>
+
+#include "work.hpp"
+
+namespace grundy::bench {
+namespace {
+
+constexpr Work subtraction_1e6{1'000'000, 1'000'000, 285'715, "f29b098f7da848726ef7907d54b78b21"};
+constexpr Work subtraction_1e8{100'000'000, 100'000'000, 28'571'429,
+                               "c6f9b497c6c46a90354cb021869a4a6c"};
+constexpr Work fibonacci_1e6{1'000'000, 1'000'000, 165'110, "ecdea7b4ac51d2e7b95aa39b8573f59e"};
+constexpr Work fibonacci_1e8{100'000'000, 100'000'000, 16'851'201,
+                             "b654559c2fe415f3ec079b2cf87e28da"};
+
+void solve_directly(benchmark::State& state, const Work& work,
+                    std::span<const std::uint32_t> steps) {
+  std::vector<std::uint8_t> nimbers(work.positions);
+  for (auto _ : state) {
+    direct::subtraction_nimbers(steps, nimbers);
+    benchmark::ClobberMemory();
+  }
+  report(state, work, answer_of_nimbers(nimbers));
+}
+
+void subtraction_direct(benchmark::State& state, const Work& work) {
+  solve_directly(state, work, std::vector<std::uint32_t>{1, 3, 4});
+}
+
+void fibonacci_direct(benchmark::State& state, const Work& work) {
+  solve_directly(state, work, direct::fibonacci_numbers(work.size));
+}
+
+BENCHMARK_CAPTURE(subtraction_direct, 1e6, subtraction_1e6)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(subtraction_direct, 1e8, subtraction_1e8)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(fibonacci_direct, 1e6, fibonacci_1e6)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(fibonacci_direct, 1e8, fibonacci_1e8)->Apply(in_milliseconds);
+
+}  // namespace
+}  // namespace grundy::bench

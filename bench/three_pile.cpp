@@ -1,0 +1,40 @@
+// bench/three_pile.cpp: three piles; take from one, or the same number from two.
+#include "direct/three_pile.hpp"
+
+#include <vector>
+
+#include "work.hpp"
+
+namespace grundy::bench {
+namespace {
+
+constexpr Work outcomes_100{100, 1'030'301, 7'667, "1d80a7945d424066e7f6677051fc6984"};
+constexpr Work outcomes_300{300, 27'270'901, 68'197, "3cab387c1a9b382d7c208652a4723530"};
+constexpr Work nimbers_100{100, 1'030'301, 7'667, "a105012769b85a3c2526d5c6da7f9d00"};
+constexpr Work nimbers_300{300, 27'270'901, 68'197, "90e29792c1d37a8b0c1bcf17241bf06a"};
+
+void three_pile_outcomes_direct(benchmark::State& state, const Work& work) {
+  std::vector<std::uint8_t> outcomes(work.positions);
+  for (auto _ : state) {
+    direct::three_pile_outcomes(work.size, outcomes);
+    benchmark::ClobberMemory();
+  }
+  report(state, work, answer_of_outcomes(outcomes));
+}
+
+void three_pile_nimbers_direct(benchmark::State& state, const Work& work) {
+  std::vector<std::uint16_t> nimbers(work.positions);
+  for (auto _ : state) {
+    direct::three_pile_nimbers(work.size, nimbers);
+    benchmark::ClobberMemory();
+  }
+  report(state, work, answer_of_nimbers(nimbers));
+}
+
+BENCHMARK_CAPTURE(three_pile_outcomes_direct, 100, outcomes_100)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(three_pile_outcomes_direct, 300, outcomes_300)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(three_pile_nimbers_direct, 100, nimbers_100)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(three_pile_nimbers_direct, 300, nimbers_300)->Apply(in_milliseconds);
+
+}  // namespace
+}  // namespace grundy::bench

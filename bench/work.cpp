@@ -1,0 +1,54 @@
+#include "work.hpp"
+
+#include <fmt/format.h>
+
+#include "core/digest.hpp"
+
+namespace grundy::bench {
+namespace {
+
+template <class Nimber>
+Answer answer_of(std::span<const Nimber> nimbers) {
+  Answer answer;
+  Digest digest;
+  for (std::uint64_t rank = 0; rank < nimbers.size(); ++rank) {
+    digest.add(rank, nimbers[rank]);
+    answer.p_positions += nimbers[rank] == 0;
+  }
+  answer.digest = digest.hex();
+  return answer;
+}
+
+}  // namespace
+
+Answer answer_of_outcomes(std::span<const std::uint8_t> outcomes) {
+  Answer answer;
+  Digest digest;
+  for (std::uint64_t rank = 0; rank < outcomes.size(); ++rank) {
+    if (outcomes[rank] != 0) continue;
+    digest.add(rank, 0);
+    ++answer.p_positions;
+  }
+  answer.digest = digest.hex();
+  return answer;
+}
+
+Answer answer_of_nimbers(std::span<const std::uint8_t> nimbers) {
+  return answer_of(nimbers);
+}
+Answer answer_of_nimbers(std::span<const std::uint16_t> nimbers) {
+  return answer_of(nimbers);
+}
+
+void report(benchmark::State& state, const Work& work, const Answer& answer) {
+  if (answer != Answer{work.p_positions, std::string(work.digest)}) {
+    state.SkipWithError(
+        fmt::format("wrong answer: {} P-positions, digest {}", answer.p_positions, answer.digest)
+            .c_str());
+    return;
+  }
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(work.positions));
+  state.counters["P"] = static_cast<double>(answer.p_positions);
+}
+
+}  // namespace grundy::bench

@@ -1,0 +1,46 @@
+// kernels/generic.hpp: any rules, any quantity, one batch of positions.
+//
+// Cells are the values of all positions of an array by rank; a batch is up to `lanes`
+// positions whose coordinates stand in the outer columns. Positions are solved in lane
+// order: each may use the cells of the lanes before it. A cell is
+//   outcome     0 = P, 1 = N                           (std::uint8_t)
+//   nimber      the Sprague-Grundy value               (std::uint8_t, 16_t or 32_t)
+//   remoteness  2 * remoteness + (0 = P, 1 = N)        (std::uint16_t or 32_t)
+// Outcome and remoteness need rules without sums. The cost is one load an option; for
+// outcomes the search stops at the first P-option.
+#pragma once
+#include <cstdint>
+#include <span>
+
+#include "kernels/runs.hpp"
+
+namespace grundy::kernels {
+
+// The mex of a position: marks[g] == stamp when some option has nimber g. The marks need
+// no clearing between positions.
+struct MexMarks {
+  std::span<std::uint32_t> marks;  // more entries than any nimber or sum of nimbers
+  std::uint32_t stamp = 0;
+};
+
+// Other cells that hold the same value as a position, one for each row of strides: the
+// cell of image i has rank origin + sum of strides[i * dimensions + axis] * x[axis].
+struct Images {
+  std::int64_t origin = 0;
+  std::span<const std::int64_t> strides;
+};
+
+// Each sets cells[rank] of every position in the first `width` lanes, and of its images. They
+// differ only in the quantity. `misere`: a position without options is won by the player to move.
+void solve_outcomes(const Program& program, const Columns& columns, std::size_t width, bool misere,
+                    const Images& images, std::span<std::uint8_t> cells) noexcept;
+
+template <class Cell>
+void solve_nimbers(const Program& program, const Columns& columns, std::size_t width, MexMarks& mex,
+                   const Images& images, std::span<Cell> cells) noexcept;
+
+template <class Cell>
+void solve_remoteness(const Program& program, const Columns& columns, std::size_t width,
+                      bool misere, const Images& images, std::span<Cell> cells) noexcept;
+
+}  // namespace grundy::kernels

@@ -1,0 +1,148 @@
+// kernels/runs.hpp: the options of a position, run by run.
+//
+// How to use it: give each thread a pair of column blocks prepared by fill_constants,
+// put up to `lanes` positions into the coordinate registers of `outer`, evaluate
+// program.position_code on them, then call visit_runs for each lane. Nothing here
+// allocates; the cost is that of the position code plus a few instructions a run.
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "kernels/program.hpp"
+
+namespace grundy::kernels {
+
+// Columns of a thread: program.registers * lanes integers each.
+struct Columns {
+  std::span<std::int64_t> outer;
+  std::span<std::int64_t> inner;
+};
+
+inline void fill_constants(const Program& program, const Columns& columns) noexcept {
+  for (const Constant& constant : program.constants)
+    for (const auto& block : {columns.outer, columns.inner})
+      std::fill_n(block.data() + constant.out * lanes, lanes, constant.value);
+}
+
+// Walks the runs of one rule at one position. Visitor: bool(const Run&), true to stop.
+template <class Visitor>
+class RunWalk {
+ public:
+  RunWalk(const Program& program, const Columns& columns, Visitor& visit) noexcept
+      : program_(program), columns_(columns), visit_(visit) {}
+
+  // True when the visitor stopped the walk.
+  bool rule(const RuleProgram& rule, std::size_t lane) noexcept {
+    if (rule.pass != no_register && at(columns_.outer, rule.pass, lane) == 0) return false;
+    if (rule.loops.empty()) return run(rule, columns_.outer, lane);
+    for (const Register r : rule.imports) at(columns_.inner, r, 0) = at(columns_.outer, r, lane);
+    return loop(rule, 0);
+  }
+
+ private:
+  static std::int64_t& at(std::span<std::int64_t> block, Register r, std::size_t lane) noexcept {
+    return block[r * lanes + lane];
+  }
+
+  // Indices into the set, or the values themselves.
+  struct Bounds {
+    std::int64_t first;
+    std::int64_t last;
+  };
+
+  Bounds bounds(const Range& range, std::span<std::int64_t> block, std::size_t lane) noexcept {
+    const std::int64_t first = at(block, range.first, lane);
+    const std::int64_t last = at(block, range.last, lane);
+    if (range.set == no_set) return {first, last};
+    const auto set = program_.sets[static_cast<std::size_t>(range.set)];
+    return {std::lower_bound(set.begin(), set.end(), first) - set.begin(),
+            std::upper_bound(set.begin(), set.end(), last) - set.begin() - 1};
+  }
+
+  bool loop(const RuleProgram& rule, std::size_t depth) noexcept {
+    const Loop& loop = rule.loops[depth];
+    const Bounds ends = bounds(loop.range, columns_.inner, 0);
+    return depth + 1 == rule.loops.size() ? by_lanes(rule, loop, ends)
+                                          : one_by_one(rule, loop, ends, depth);
+  }
+
+  bool one_by_one(const RuleProgram& rule, const Loop& loop, Bounds ends,
+                  std::size_t depth) noexcept {
+    for (std::int64_t i = ends.first; i <= ends.last; ++i) {
+      at(columns_.inner, loop.variable, 0) = value(loop.range, i);
+      evaluate(loop.code, columns_.inner, 1);
+      if (loop.pass != no_register && at(columns_.inner, loop.pass, 0) == 0) continue;
+      if (this->loop(rule, depth + 1)) return true;
+    }
+    return false;
+  }
+
+  bool by_lanes(const RuleProgram& rule, const Loop& loop, Bounds ends) noexcept {
+    for (const Register r : loop.imports) {
+      std::int64_t* column = columns_.inner.data() + r * lanes;
+      std::fill_n(column + 1, lanes - 1, column[0]);
+    }
+    for (std::int64_t from = ends.first; from <= ends.last;
+         from += static_cast<std::int64_t>(lanes)) {
+      const auto width = static_cast<std::size_t>(
+          std::min(ends.last - from + 1, static_cast<std::int64_t>(lanes)));
+      for (std::size_t lane = 0; lane < width; ++lane)
+        at(columns_.inner, loop.variable, lane) =
+            value(loop.range, from + static_cast<std::int64_t>(lane));
+      evaluate(loop.code, columns_.inner, width);
+      for (std::size_t lane = 0; lane < width; ++lane) {
+        if (loop.pass != no_register && at(columns_.inner, loop.pass, lane) == 0) continue;
+        if (run(rule, columns_.inner, lane)) return true;
+      }
+    }
+    return false;
+  }
+
+  std::int64_t value(const Range& range, std::int64_t i) const noexcept {
+    if (range.set == no_set) return i;
+    return program_.sets[static_cast<std::size_t>(range.set)][static_cast<std::size_t>(i)];
+  }
+
+  bool run(const RuleProgram& rule, std::span<std::int64_t> block, std::size_t lane) noexcept {
+    run_.summands = rule.summands;
+    run_.count = 1;
+    run_.set = nullptr;
+    std::int64_t first = 0;
+    if (rule.has_run) {
+      const Bounds ends = bounds(rule.run, block, lane);
+      if (ends.last < ends.first) return false;
+      run_.count = static_cast<std::size_t>(ends.last - ends.first + 1);
+      if (rule.run.set == no_set)
+        first = ends.first;
+      else
+        run_.set = program_.sets[static_cast<std::size_t>(rule.run.set)].data() + ends.first;
+    }
+    for (std::size_t i = 0; i < rule.outputs.size(); ++i) {
+      const Output& output = rule.outputs[i];
+      const std::int64_t step = output.step == no_register ? 0 : at(block, output.step, lane);
+      run_.step[i] = step;
+      run_.start[i] = at(block, output.start, lane) + step * first;
+    }
+    return visit_(run_);
+  }
+
+  const Program& program_;
+  const Columns& columns_;
+  Visitor& visit_;
+  Run run_;
+};
+
+// Calls visit(run) for every run of the position in `lane`, until one call returns true.
+// Does not look at program.over. Returns whether the visitor stopped it.
+template <class Visitor>
+bool visit_runs(const Program& program, const Columns& columns, std::size_t lane,
+                Visitor&& visit) noexcept {
+  RunWalk<Visitor> walk(program, columns, visit);
+  for (const RuleProgram& rule : program.rules)
+    if (walk.rule(rule, lane)) return true;
+  return false;
+}
+
+}  // namespace grundy::kernels

@@ -1,0 +1,86 @@
+# scripts/lib.sh: what the scripts share: packages, configuration, building. Sourced, never run.
+# Everything here speaks on stderr, so that stdout is left to results.
+
+root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
+build=$root/build/release # binaryDir of the preset "release"
+
+say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
+
+# stop STATUS MESSAGE...
+stop() {
+  local status=$1
+  shift
+  say "$@"
+  exit "$status"
+}
+
+# The head comment of the running script is its help.
+show_help() { sed -n '2,/^[^#]/ s/^# \{0,1\}//p' "$0"; }
+
+# cpp_files PATTERN: the C++ files whose names fit, NUL-terminated.
+cpp_files() { find "$root"/{kernels,solver,apps,bench,tests} -name "$1" -print0; }
+
+# Those of the packages NAME... that are not installed.
+missing_packages() {
+  local name
+  for name; do
+    [[ $(dpkg-query --show --showformat '${db:Status-Status} ' "$name" 2>&1) == 'installed '* ]] ||
+      echo "$name"
+  done
+}
+
+# ensure_packages NAME...: installs those that are missing, as root or through sudo; where
+# neither is possible, prints the line to run and stops with status 4.
+ensure_packages() {
+  if ! command -v apt-get >/dev/null; then
+    say "not a Debian system: taking it that these are there: $*"
+    return
+  fi
+  local missing as_root=() apt=(apt-get -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 -qq)
+  mapfile -t missing < <(missing_packages "$@")
+  ((${#missing[@]})) || return 0
+  if ((EUID)); then
+    may_sudo || stop 4 "Debian packages are missing, and installing them needs root. As root, run:
+    apt-get update && apt-get install --yes --no-install-recommends ${missing[*]}"
+    as_root=(sudo)
+  fi
+  say "installing ${#missing[@]} Debian packages: ${missing[*]}"
+  as_root+=(env DEBIAN_FRONTEND=noninteractive)
+  "${as_root[@]}" "${apt[@]}" update >&2 </dev/null || say 'going on with the package lists at hand'
+  "${as_root[@]}" "${apt[@]}" install --yes --no-install-recommends "${missing[@]}" >&2 </dev/null ||
+    stop 4 'apt-get could not install them; its messages are above'
+}
+
+# Whether sudo works: without a password, or with somebody there to type it.
+may_sudo() {
+  command -v sudo >/dev/null && { sudo --non-interactive true 2>/dev/null || [[ -t 0 && -t 2 ]]; }
+}
+
+# locked COMMAND...: runs it while nothing else that takes this lock runs. The lock ends with the
+# subshell: no program started afterwards holds it.
+locked() {
+  mkdir --parents "$root/build"
+  (
+    flock --nonblock 9 || { say 'waiting for another build to end' && flock 9; }
+    "$@"
+  ) 9>"$root/build/.lock"
+}
+
+# Installs the packages that are missing and configures the preset "release", unless that was done
+# for this very folder. To be locked.
+prepare() {
+  local packages
+  mapfile -t packages < <(grep --only-matching '^[^# ]*' "$root/scripts/packages")
+  ensure_packages "${packages[@]}"
+  if [[ ! -e $build/build.ninja ]] ||
+    ! grep --quiet --line-regexp --fixed-strings "CMAKE_HOME_DIRECTORY:INTERNAL=$root" \
+      "$build/CMakeCache.txt"; then
+    (cd "$root" && cmake --preset release --fresh >&2)
+  fi
+}
+
+# build_targets TARGET...: prepares and builds. To be locked.
+build_targets() {
+  prepare
+  cmake --build "$build" --parallel "$(nproc)" --target "$@" >&2 </dev/null
+}

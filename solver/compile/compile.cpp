@@ -1,0 +1,426 @@
+#include "compile/compile.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "compile/emitter.hpp"
+#include "rules/bounds.hpp"
+#include "rules/check.hpp"
+
+namespace grundy::compile {
+
+using kernels::Op;
+using kernels::Register;
+using rules::Condition;
+using rules::Expression;
+using rules::Facts;
+using rules::Limit;
+using rules::NumberSet;
+using rules::OptionRule;
+using rules::Polynomial;
+using rules::Rules;
+using rules::Variable;
+
+struct CompiledRules::Storage {
+  std::vector<kernels::Instruction> position_code;
+  std::deque<std::vector<kernels::Instruction>> loop_codes;
+  std::deque<std::vector<Register>> imports;
+  std::deque<std::vector<kernels::Loop>> loops;
+  std::deque<std::vector<kernels::Output>> outputs;
+  std::vector<kernels::RuleProgram> rules;
+  std::vector<kernels::Constant> constants;
+  std::deque<std::vector<std::int64_t>> members;
+  std::vector<std::span<const std::int64_t>> sets;
+  kernels::Program program;
+};
+
+namespace {
+
+// Larger sets would not fit the memory of ordinary machines.
+constexpr std::int64_t most_members = std::int64_t{1} << 30;
+
+Expression replace(const Expression& expression, Variable variable, const Expression& value) {
+  if (expression.op == Expression::Op::variable &&
+      expression.value == static_cast<std::int64_t>(variable))
+    return value;
+  Expression result = expression;
+  for (Expression& argument : result.arguments) argument = replace(argument, variable, value);
+  return result;
+}
+
+Condition replace(const Condition& condition, Variable variable, const Expression& value) {
+  Condition result = condition;
+  for (Expression& side : result.sides) side = replace(side, variable, value);
+  for (Condition& part : result.parts) part = replace(part, variable, value);
+  return result;
+}
+
+// A binder over the odd or even numbers becomes one over integers: k is 2 k' + 1 or 2 k'.
+OptionRule without_parity_sets(const Rules& rules, OptionRule rule) {
+  for (std::size_t i = 0; i < rule.binders.size(); ++i) {
+    const auto& set = rule.binders[i].set;
+    if (!set || (set->kind != NumberSet::Kind::odd && set->kind != NumberSet::Kind::even)) continue;
+    const bool odd = set->kind == NumberSet::Kind::odd;
+    const Variable variable = rules.dimensions() + i;
+    const Expression value =
+        (Polynomial(2) * Polynomial(rules::variable(variable)) + Polynomial(odd ? 1 : 0))
+            .expression();
+    rule.binders[i] = {rule.binders[i].name, rules::constant(odd ? 0 : 1), std::nullopt,
+                       std::nullopt};
+    for (std::size_t later = i + 1; later < rule.binders.size(); ++later) {
+      rules::Binder& binder = rule.binders[later];
+      binder.low = replace(binder.low, variable, value);
+      if (binder.high) binder.high = replace(*binder.high, variable, value);
+    }
+    rule.when = replace(rule.when, variable, value);
+    for (auto& summand : rule.summands)
+      for (Expression& coordinate : summand) coordinate = replace(coordinate, variable, value);
+  }
+  return rule;
+}
+
+// Leaves out limits that another one of the same divisor makes needless at every position
+// of the box.
+std::vector<Limit> tightest(const std::vector<Limit>& limits, bool upper, Facts& region) {
+  const auto implies = [&](const Limit& tight, const Limit& loose) {
+    if (tight.divisor != loose.divisor) return false;
+    const auto slack = upper ? region.lower(loose.numerator - tight.numerator)
+                             : region.lower(tight.numerator - loose.numerator);
+    return slack && *slack >= 0;
+  };
+  std::vector<Limit> kept;
+  for (const Limit& limit : limits) {
+    if (std::any_of(kept.begin(), kept.end(),
+                    [&](const Limit& other) { return implies(other, limit); }))
+      continue;
+    std::erase_if(kept, [&](const Limit& other) { return implies(limit, other); });
+    kept.push_back(limit);
+  }
+  return kept;
+}
+
+Rules confined(const Rules& rules, const Box& box) {
+  Rules inside = rules;
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
+    inside.coordinates[axis].high = box.high[axis];
+  return inside;
+}
+
+class Compiler {
+ public:
+  Compiler(Rules rules, const Box& box, Outputs outputs)
+      : rules_(std::move(rules)),
+        box_(box),
+        outputs_(outputs),
+        emitter_(box.dimensions()),
+        storage_(std::make_unique<CompiledRules::Storage>()) {}
+
+  Result<CompiledRules> run() {
+    kernels::Program& program = storage_->program;
+    program.dimensions = rules_.dimensions();
+    if (outputs_ == Outputs::ranks) {
+      strides_ = box_.strides();
+      program.rank = rank_register();
+    } else {
+      program.outputs_per_summand = rules_.dimensions();
+    }
+    if (!rules_.endings.empty()) program.over = over_register();
+    for (const OptionRule& rule : rules_.options)
+      if (const Status done = add_rule(without_parity_sets(rules_, rule)); !done)
+        return done.error();
+    if (emitter_.overflowed())
+      return Error{Errc::rules, fmt::format("{}: {}: these rules need more than {} registers; use "
+                                            "fewer or simpler rules",
+                                            rules_.source, rules_.name, kernels::no_register)};
+    finish();
+    return CompiledRules(std::move(storage_));
+  }
+
+ private:
+  Register rank_register() {
+    Polynomial rank;
+    for (Variable axis = 0; axis < rules_.dimensions(); ++axis)
+      rank = rank + Polynomial(strides_[axis]) *
+                        (Polynomial(rules::variable(axis)) - Polynomial(box_.low[axis]));
+    return emitter_.emit(rank);
+  }
+
+  // The first ending that holds counts: lost is 1, won is 2.
+  Register over_register() {
+    Register over = emitter_.constant(0);
+    for (std::size_t i = rules_.endings.size(); i-- > 0;) {
+      const rules::Ending& ending = rules_.endings[i];
+      const Register holds = emitter_.emit(ending.when);
+      const Register value = emitter_.constant(ending.outcome == Outcome::P ? 1 : 2);
+      const Register otherwise = emitter_.emit(Op::logical_not, holds, holds);
+      over = emitter_.emit(Op::add, emitter_.emit(Op::multiply, holds, value),
+                           emitter_.emit(Op::multiply, otherwise, over));
+    }
+    return over;
+  }
+
+  // What must hold besides the limits of the loops, by the level at which it is known.
+  struct Filters {
+    std::vector<std::vector<Condition>> conditions;
+    std::vector<std::vector<Polynomial>> at_least_zero;
+    bool none_at(Level level) const {
+      return conditions[level].empty() && at_least_zero[level].empty();
+    }
+  };
+
+  Level level_of(const Polynomial& polynomial, const OptionRule& rule) const {
+    for (std::size_t binder = rule.binders.size(); binder-- > 0;)
+      if (polynomial.mentions(rules_.dimensions() + binder)) return binder + 1;
+    return 0;
+  }
+
+  Level level_of(const Condition& condition, const OptionRule& rule) const {
+    Level level = 0;
+    for (const Expression& side : condition.sides)
+      level = std::max(level, level_of(Polynomial(side), rule));
+    for (const Condition& part : condition.parts) level = std::max(level, level_of(part, rule));
+    return level;
+  }
+
+  void add_filter(Filters& filters, Facts& facts, const OptionRule& rule,
+                  const Polynomial& polynomial) {
+    const Level level = level_of(polynomial, rule);
+    if (level > 0 && facts.limits_enforce(polynomial, level - 1)) return;
+    filters.at_least_zero[level].push_back(polynomial);
+  }
+
+  void add_condition(Filters& filters, Facts& facts, const OptionRule& rule,
+                     const Condition& condition) {
+    if (condition.op == Condition::Op::all_of) {
+      for (const Condition& part : condition.parts) add_condition(filters, facts, rule, part);
+      return;
+    }
+    const bool is_relation = condition.parts.empty() && condition.op != Condition::Op::any_of &&
+                             condition.op != Condition::Op::not_equal;
+    if (!is_relation)
+      filters.conditions[level_of(condition, rule)].push_back(condition);
+    else
+      for (const Polynomial& polynomial : at_least_zero(condition, true))
+        add_filter(filters, facts, rule, polynomial);
+  }
+
+  Filters filters_of(const OptionRule& rule, Facts& facts) {
+    Filters filters;
+    filters.conditions.resize(rule.binders.size() + 1);
+    filters.at_least_zero.resize(rule.binders.size() + 1);
+    add_condition(filters, facts, rule, rule.when);
+    Facts before = Facts::before_ranges(rules_, rule, rules::Region::within(box_));
+    for (const auto& summand : rule.summands)
+      for (std::size_t axis = 0; axis < summand.size(); ++axis) {
+        const rules::Coordinate& coordinate = rules_.coordinates[axis];
+        const Polynomial value(summand[axis]);
+        const auto must_not_be_negative = [&](const Polynomial& polynomial) {
+          const auto least = before.lower(polynomial);
+          if (!least || *least < 0) add_filter(filters, facts, rule, polynomial);
+        };
+        must_not_be_negative(value - Polynomial(coordinate.low));
+        must_not_be_negative(Polynomial(*coordinate.high) - value);
+      }
+    return filters;
+  }
+
+  // Each summand's outputs as polynomials, without the position's own rank.
+  std::vector<Polynomial> output_polynomials(const OptionRule& rule) const {
+    std::vector<Polynomial> outputs;
+    for (const auto& summand : rule.summands) {
+      Polynomial rank;
+      for (Variable axis = 0; axis < summand.size(); ++axis) {
+        const Polynomial value(summand[axis]);
+        if (outputs_ == Outputs::coordinates)
+          outputs.push_back(value);
+        else
+          rank = rank + Polynomial(strides_[axis]) * (value - Polynomial(rules::variable(axis)));
+      }
+      if (outputs_ == Outputs::ranks) outputs.push_back(rank);
+    }
+    return outputs;
+  }
+
+  Status add_rule(const OptionRule& rule) {
+    Facts facts(rules_, rule, rules::Region::within(box_));
+    if (facts.impossible()) return {};
+    if (rule.summands.size() > kernels::max_summands)
+      return too_large(rule, fmt::format("more than {} summands", kernels::max_summands));
+    const Filters filters = filters_of(rule, facts);
+    const std::vector<Polynomial> outputs = output_polynomials(rule);
+    const std::size_t binders = rule.binders.size();
+    const bool has_run = binders > 0 && filters.none_at(binders) &&
+                         std::all_of(outputs.begin(), outputs.end(), [&](const Polynomial& output) {
+                           return output.split(rules_.dimensions() + binders - 1).has_value();
+                         });
+    const std::size_t loop_count = binders - (has_run ? 1 : 0);
+
+    emitter_.begin_rule(loop_count);
+    kernels::RuleProgram compiled;
+    compiled.pass = pass_register(filters, 0);
+    std::vector<kernels::Loop> loops(loop_count);
+    for (std::size_t i = 0; i < binders; ++i) {
+      const auto range = range_of(rule, facts, i);
+      if (!range) return range.error();
+      if (has_run && i + 1 == binders) {
+        compiled.has_run = true;
+        compiled.run = *range;
+      } else {
+        loops[i].range = *range;
+        emitter_.use_in_loops(range->first);
+        emitter_.use_in_loops(range->last);
+        loops[i].variable = emitter_.declare(rules_.dimensions() + i, i + 1);
+        loops[i].pass = pass_register(filters, i + 1);
+        if (loops[i].pass != kernels::no_register) emitter_.use(loops[i].pass, i + 1);
+      }
+    }
+    compiled.summands = rule.summands.size();
+    compiled.outputs = emit_outputs(outputs, compiled.has_run, loop_count);
+    compiled.imports = keep(storage_->imports, emitter_.rule_imports());
+    for (std::size_t i = 0; i < loop_count; ++i)
+      loops[i].code = keep(storage_->loop_codes, emitter_.code(i + 1));
+    if (loop_count > 0) loops.back().imports = keep(storage_->imports, emitter_.lane_imports());
+    compiled.loops = keep(storage_->loops, std::move(loops));
+    storage_->rules.push_back(compiled);
+    return {};
+  }
+
+  Register pass_register(const Filters& filters, Level level) {
+    Register pass = kernels::no_register;
+    const auto require = [&](Register holds) {
+      pass = pass == kernels::no_register ? holds : emitter_.emit(Op::logical_and, pass, holds);
+    };
+    for (const Polynomial& polynomial : filters.at_least_zero[level])
+      require(emitter_.emit(Op::less_equal, emitter_.constant(0), emitter_.emit(polynomial)));
+    for (const Condition& condition : filters.conditions[level]) require(emitter_.emit(condition));
+    return pass;
+  }
+
+  // The ends of binder i, known at level i: just outside its loop.
+  Result<kernels::Range> range_of(const OptionRule& rule, Facts& facts, std::size_t i) {
+    const rules::Limits limits = facts.limits(i);
+    Facts region = Facts::of_region(rules_, rule, rules::Region::within(box_));
+    kernels::Range range;
+    for (const Limit& limit : tightest(limits.lower, false, region))
+      tighten(range.first, limit, Op::ceil_divide, Op::maximum);
+    for (const Limit& limit : tightest(limits.upper, true, region))
+      tighten(range.last, limit, Op::floor_divide, Op::minimum);
+    if (range.first == kernels::no_register || range.last == kernels::no_register)
+      return too_large(rule, "nothing bounds " + rule.binders[i].name);
+    emitter_.use(range.first, i);
+    emitter_.use(range.last, i);
+    if (rule.binders[i].set) {
+      const auto set = add_set(rule, facts, i);
+      if (!set) return set.error();
+      range.set = *set;
+    }
+    return range;
+  }
+
+  void tighten(Register& end, const Limit& limit, Op divide, Op choose) {
+    Register value = emitter_.emit(limit.numerator);
+    if (limit.divisor.as_constant() != 1)
+      value = emitter_.emit(divide, value, emitter_.emit(limit.divisor));
+    end = end == kernels::no_register ? value : emitter_.emit(choose, end, value);
+  }
+
+  Result<std::int32_t> add_set(const OptionRule& rule, Facts& facts, std::size_t i) {
+    const Polynomial binder(rules::variable(rules_.dimensions() + i));
+    const auto low = facts.lower(binder);
+    const auto high = facts.upper(binder);
+    if (!low || !high || *high - *low > most_members)
+      return too_large(rule, fmt::format("the members of the set of {}", rule.binders[i].name));
+    storage_->members.push_back(rule.binders[i].set->members(*low, *high));
+    storage_->sets.push_back(storage_->members.back());
+    return static_cast<std::int32_t>(storage_->sets.size() - 1);
+  }
+
+  std::span<const kernels::Output> emit_outputs(const std::vector<Polynomial>& polynomials,
+                                                bool has_run, Level level) {
+    std::vector<kernels::Output> outputs;
+    for (const Polynomial& polynomial : polynomials) {
+      kernels::Output output;
+      Polynomial start = polynomial;
+      if (has_run) {
+        const auto parts = polynomial.split(rules_.dimensions() + level);
+        start = parts->rest;
+        if (!parts->coefficient.terms().empty())
+          output.step = emitter_.use(emitter_.emit(parts->coefficient), level);
+      }
+      const Register own = storage_->program.rank;
+      if (own == kernels::no_register)
+        output.start = emitter_.emit(start);
+      else
+        output.start =
+            start.terms().empty() ? own : emitter_.emit(Op::add, own, emitter_.emit(start));
+      emitter_.use(output.start, level);
+      outputs.push_back(output);
+    }
+    return keep(storage_->outputs, std::move(outputs));
+  }
+
+  template <class T>
+  static std::span<const T> keep(std::deque<std::vector<T>>& store, std::vector<T> values) {
+    store.push_back(std::move(values));
+    return store.back();
+  }
+
+  Error too_large(const OptionRule& rule, const std::string& what) const {
+    return to_error(rules_, {rule.place, fmt::format("cannot compile '{}': {}", rule.text, what),
+                             "ask for a smaller box, or write the rule in a simpler way"});
+  }
+
+  void finish() {
+    storage_->position_code = emitter_.code(0);
+    storage_->constants = emitter_.constants();
+    kernels::Program& program = storage_->program;
+    program.registers = emitter_.registers();
+    program.position_code = storage_->position_code;
+    program.rules = storage_->rules;
+    program.constants = storage_->constants;
+    program.sets = storage_->sets;
+  }
+
+  Rules rules_;
+  const Box& box_;
+  Outputs outputs_;
+  std::vector<std::int64_t> strides_;
+  Emitter emitter_;
+  std::unique_ptr<CompiledRules::Storage> storage_;
+};
+
+}  // namespace
+
+CompiledRules::CompiledRules(std::unique_ptr<Storage> storage) : storage_(std::move(storage)) {}
+CompiledRules::CompiledRules(CompiledRules&&) noexcept = default;
+CompiledRules& CompiledRules::operator=(CompiledRules&&) noexcept = default;
+CompiledRules::~CompiledRules() = default;
+
+const kernels::Program& CompiledRules::program() const noexcept {
+  return storage_->program;
+}
+
+std::size_t CompiledRules::set_bytes() const noexcept {
+  std::size_t members = 0;
+  for (const auto& set : storage_->members) members += set.capacity();
+  return members * sizeof(std::int64_t);
+}
+
+std::size_t CompiledRules::column_bytes() const noexcept {
+  return 2 * storage_->program.registers * kernels::lanes * sizeof(std::int64_t);
+}
+
+Result<CompiledRules> compile(const Rules& rules, const Box& box, Outputs outputs) {
+  if (const auto complaints = rules::check_overflow(rules, box); !complaints.empty())
+    return to_error(rules, complaints.front());
+  try {
+    return Compiler(confined(rules, box), box, outputs).run();
+  } catch (const std::overflow_error&) {
+    return Error{Errc::rules, fmt::format("{}: {}: ranks in a box up to {} exceed 64 bits",
+                                          rules.source, rules.name, to_string(box.high))};
+  }
+}
+
+}  // namespace grundy::compile

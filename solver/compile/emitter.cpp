@@ -1,0 +1,157 @@
+#include "compile/emitter.hpp"
+
+#include <algorithm>
+
+namespace grundy::compile {
+
+using kernels::Op;
+using kernels::Register;
+using rules::Condition;
+using rules::Expression;
+
+namespace {
+
+bool commutes(Op op) {
+  switch (op) {
+    case Op::add:
+    case Op::multiply:
+    case Op::minimum:
+    case Op::maximum:
+    case Op::equal:
+    case Op::logical_and:
+    case Op::logical_or:
+      return true;
+    default:
+      return false;
+  }
+}
+
+Op op_of(Expression::Op op) {
+  switch (op) {
+    case Expression::Op::add:
+      return Op::add;
+    case Expression::Op::subtract:
+      return Op::subtract;
+    case Expression::Op::multiply:
+      return Op::multiply;
+    case Expression::Op::floor_divide:
+      return Op::floor_divide;
+    case Expression::Op::ceil_divide:
+      return Op::ceil_divide;
+    case Expression::Op::modulo:
+      return Op::modulo;
+    case Expression::Op::minimum:
+      return Op::minimum;
+    default:
+      return Op::maximum;
+  }
+}
+
+}  // namespace
+
+Emitter::Emitter(std::size_t dimensions) {
+  for (rules::Variable axis = 0; axis < dimensions; ++axis) declare(axis, 0);
+}
+
+void Emitter::begin_rule(std::size_t loops) {
+  std::erase_if(known_, [&](const auto& entry) { return levels_[entry.second] > 0; });
+  std::erase_if(variables_, [&](const auto& entry) { return levels_[entry.second] > 0; });
+  code_.resize(1);
+  code_.resize(1 + loops);
+  rule_imports_.clear();
+  lane_imports_.clear();
+}
+
+Register Emitter::declare(rules::Variable variable, Level level) {
+  const Register reg = fresh(level);
+  variables_[variable] = reg;
+  return reg;
+}
+
+Register Emitter::fresh(Level level) {
+  if (levels_.size() >= kernels::no_register) {
+    overflowed_ = true;
+    return 0;
+  }
+  levels_.push_back(level);
+  is_constant_.push_back(false);
+  return static_cast<Register>(levels_.size() - 1);
+}
+
+Register Emitter::constant(std::int64_t value) {
+  const auto [entry, is_new] = constant_registers_.try_emplace(value, kernels::no_register);
+  if (is_new) {
+    entry->second = fresh(0);
+    is_constant_[entry->second] = true;
+    constants_.push_back({entry->second, value});
+  }
+  return entry->second;
+}
+
+Register Emitter::use(Register reg, Level level) {
+  if (is_constant_[reg] || level == 0) return reg;
+  use_in_loops(reg);
+  if (level + 1 == code_.size() && levels_[reg] < level) lane_imports_.insert(reg);
+  return reg;
+}
+
+void Emitter::use_in_loops(Register reg) {
+  if (!is_constant_[reg] && levels_[reg] == 0) rule_imports_.insert(reg);
+}
+
+Register Emitter::emit(Op op, Register left, Register right) {
+  if (commutes(op) && right < left) std::swap(left, right);
+  const auto [entry, is_new] = known_.try_emplace(Key{op, left, right}, kernels::no_register);
+  if (is_new) {
+    const Level level = std::max(levels_[left], levels_[right]);
+    entry->second = fresh(level);
+    code_[level].push_back({op, entry->second, use(left, level), use(right, level)});
+  }
+  return entry->second;
+}
+
+Register Emitter::emit(const Expression& expression) {
+  if (expression.op == Expression::Op::constant) return constant(expression.value);
+  if (expression.op == Expression::Op::variable)
+    return variables_.at(static_cast<rules::Variable>(expression.value));
+  Register result = emit(expression.arguments[0]);
+  for (std::size_t i = 1; i < expression.arguments.size(); ++i)
+    result = emit(op_of(expression.op), result, emit(expression.arguments[i]));
+  return result;
+}
+
+Register Emitter::emit(const Condition& condition) {
+  const auto side = [&](std::size_t i) { return emit(condition.sides[i]); };
+  const auto fold = [&](Op op, std::int64_t unit) {
+    Register result = constant(unit);
+    for (std::size_t i = 0; i < condition.parts.size(); ++i) {
+      const Register part = emit(condition.parts[i]);
+      result = i == 0 ? part : emit(op, result, part);
+    }
+    return result;
+  };
+  const auto negated = [&](Register reg) { return emit(Op::logical_not, reg, reg); };
+  switch (condition.op) {
+    case Condition::Op::equal:
+      return emit(Op::equal, side(0), side(1));
+    case Condition::Op::not_equal:
+      return negated(emit(Op::equal, side(0), side(1)));
+    case Condition::Op::less:
+      return emit(Op::less, side(0), side(1));
+    case Condition::Op::less_equal:
+      return emit(Op::less_equal, side(0), side(1));
+    case Condition::Op::greater:
+      return emit(Op::less, side(1), side(0));
+    case Condition::Op::greater_equal:
+      return emit(Op::less_equal, side(1), side(0));
+    case Condition::Op::all_of:
+      return fold(Op::logical_and, 1);
+    case Condition::Op::any_of:
+      return fold(Op::logical_or, 0);
+    case Condition::Op::negation:
+      return negated(emit(condition.parts[0]));
+  }
+  return constant(1);
+}
+
+}  // namespace grundy::compile

@@ -1,0 +1,78 @@
+// compile/emitter.hpp: expressions to instructions, each computed once and as early as
+// its variables allow.
+//
+// Code comes in levels. Level 0 depends on the coordinates alone and is shared by all
+// rules; level i runs inside the i-th loop of the current rule.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "kernels/program.hpp"
+#include "rules/polynomial.hpp"
+
+namespace grundy::compile {
+
+using Level = std::size_t;
+
+class Emitter {
+ public:
+  explicit Emitter(std::size_t dimensions);
+
+  // Starts a rule: forgets everything above level 0.
+  void begin_rule(std::size_t loops);
+
+  // Gives a variable its register; it is known from `level` on.
+  kernels::Register declare(rules::Variable variable, Level level);
+
+  kernels::Register emit(const rules::Expression& expression);
+  kernels::Register emit(const rules::Polynomial& polynomial) {
+    return emit(polynomial.expression());
+  }
+  kernels::Register emit(const rules::Condition& condition);
+  kernels::Register emit(kernels::Op op, kernels::Register left, kernels::Register right);
+  kernels::Register constant(std::int64_t value);
+
+  // Says that code of `level` (or the loop or run that follows it) reads the register,
+  // so that its value is brought there.
+  kernels::Register use(kernels::Register reg, Level level);
+
+  // Says that the bounds of the current rule's first loop read the register.
+  void use_in_loops(kernels::Register reg);
+
+  std::size_t registers() const { return levels_.size(); }
+
+  // More registers were needed than instructions can name.
+  bool overflowed() const { return overflowed_; }
+
+  const std::vector<kernels::Constant>& constants() const { return constants_; }
+  const std::vector<kernels::Instruction>& code(Level level) const { return code_[level]; }
+  // Registers of level 0 that the current rule's loops read.
+  std::vector<kernels::Register> rule_imports() const {
+    return {rule_imports_.begin(), rule_imports_.end()};
+  }
+  // Registers of lower levels that the code inside its innermost loop reads.
+  std::vector<kernels::Register> lane_imports() const {
+    return {lane_imports_.begin(), lane_imports_.end()};
+  }
+
+ private:
+  using Key = std::tuple<kernels::Op, kernels::Register, kernels::Register>;
+
+  kernels::Register fresh(Level level);
+
+  std::vector<Level> levels_;  // by register; constants stand at level 0
+  std::vector<bool> is_constant_;
+  std::map<rules::Variable, kernels::Register> variables_;
+  std::map<Key, kernels::Register> known_;
+  std::map<std::int64_t, kernels::Register> constant_registers_;
+  std::vector<kernels::Constant> constants_;
+  std::vector<std::vector<kernels::Instruction>> code_{1};
+  std::set<kernels::Register> rule_imports_;
+  std::set<kernels::Register> lane_imports_;
+  bool overflowed_ = false;
+};
+
+}  // namespace grundy::compile

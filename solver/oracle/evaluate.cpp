@@ -1,0 +1,120 @@
+#include "oracle/evaluate.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+namespace grundy::oracle {
+namespace {
+
+using rules::Condition;
+using rules::Expression;
+using Integer = std::int64_t;
+
+// Rounds towards minus infinity.
+Integer floor_divide(Integer a, Integer b) {
+  const Integer quotient = a / b;
+  return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+
+std::optional<Integer> divide(Expression::Op op, Integer a, Integer b) {
+  if (b == 0 || (b == -1 && a == std::numeric_limits<Integer>::min())) return std::nullopt;
+  const Integer quotient = floor_divide(a, b);
+  if (op == Expression::Op::floor_divide) return quotient;
+  const Integer rest = a - b * quotient;  // has the sign of b
+  if (op == Expression::Op::modulo) return rest;
+  return rest == 0 ? quotient : quotient + 1;
+}
+
+std::optional<Integer> apply(Expression::Op op, Integer a, Integer b) {
+  Integer result = 0;
+  switch (op) {
+    case Expression::Op::add:
+      return __builtin_add_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+    case Expression::Op::subtract:
+      return __builtin_sub_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+    case Expression::Op::multiply:
+      return __builtin_mul_overflow(a, b, &result) ? std::nullopt : std::optional(result);
+    case Expression::Op::minimum:
+      return std::min(a, b);
+    case Expression::Op::maximum:
+      return std::max(a, b);
+    default:
+      return divide(op, a, b);
+  }
+}
+
+bool compare(Condition::Op op, Integer a, Integer b) {
+  switch (op) {
+    case Condition::Op::equal:
+      return a == b;
+    case Condition::Op::not_equal:
+      return a != b;
+    case Condition::Op::less:
+      return a < b;
+    case Condition::Op::less_equal:
+      return a <= b;
+    case Condition::Op::greater:
+      return a > b;
+    default:
+      return a >= b;
+  }
+}
+
+Result<bool> holds_comparison(const Condition& condition, Variables variables) {
+  const auto left = evaluate(condition.sides[0], variables);
+  if (!left) return left.error();
+  const auto right = evaluate(condition.sides[1], variables);
+  if (!right) return right.error();
+  return compare(condition.op, *left, *right);
+}
+
+// Whether the parts, asked in turn, give `wanted` before they run out.
+Result<bool> some_part_is(bool wanted, const Condition& condition, Variables variables) {
+  for (const Condition& part : condition.parts) {
+    const auto answer = holds(part, variables);
+    if (!answer || *answer == wanted) return answer ? Result<bool>(true) : answer;
+  }
+  return false;
+}
+
+Result<bool> opposite(Result<bool> answer) {
+  return answer ? Result<bool>(!*answer) : answer;
+}
+
+}  // namespace
+
+Result<std::int64_t> evaluate(const Expression& expression, Variables variables) {
+  if (expression.op == Expression::Op::constant) return expression.value;
+  if (expression.op == Expression::Op::variable)
+    return variables[static_cast<std::size_t>(expression.value)];
+  auto total = evaluate(expression.arguments[0], variables);
+  for (std::size_t i = 1; total && i < expression.arguments.size(); ++i) {
+    const auto next = evaluate(expression.arguments[i], variables);
+    if (!next) return next;
+    const auto result = apply(expression.op, *total, *next);
+    if (!result)
+      return Error{Errc::rules, fmt::format("the numbers {} and {} cannot be combined: the result "
+                                            "does not fit 64 bits or divides by zero",
+                                            *total, *next)};
+    total = *result;
+  }
+  return total;
+}
+
+Result<bool> holds(const Condition& condition, Variables variables) {
+  switch (condition.op) {
+    case Condition::Op::all_of:
+      return opposite(some_part_is(false, condition, variables));
+    case Condition::Op::any_of:
+      return some_part_is(true, condition, variables);
+    case Condition::Op::negation:
+      return opposite(holds(condition.parts[0], variables));
+    default:
+      return holds_comparison(condition, variables);
+  }
+}
+
+}  // namespace grundy::oracle

@@ -1,0 +1,21 @@
+// oracle/evaluate.hpp: the value of an expression or condition, by walking its tree.
+//
+// `variables` holds the coordinates and then the binders, as rules/expression.hpp
+// numbers them. Overflow and division by zero are errors, never wrong values. A part of
+// a condition that cannot change the answer is not looked at, so that
+// `d > 0 and n mod d == 0` is safe. Pure functions; any thread may call them.
+#pragma once
+#include <cstdint>
+#include <span>
+
+#include "core/error.hpp"
+#include "rules/expression.hpp"
+
+namespace grundy::oracle {
+
+using Variables = std::span<const std::int64_t>;
+
+Result<std::int64_t> evaluate(const rules::Expression& expression, Variables variables);
+Result<bool> holds(const rules::Condition& condition, Variables variables);
+
+}  // namespace grundy::oracle

@@ -1,0 +1,152 @@
+#include "oracle/options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "oracle/evaluate.hpp"
+#include "oracle/member.hpp"
+#include "oracle/reach.hpp"
+
+namespace grundy::oracle {
+namespace {
+
+constexpr double farthest_reach = 1e7;
+
+// The options that one rule gives: a loop for each binder, one inside the other.
+class Enumeration {
+ public:
+  Enumeration(const rules::Rules& rules, const rules::OptionRule& rule, const Position& position,
+              int stretch)
+      : rules_(rules), rule_(rule), variables_(position), reach_(reaches(rules, rule, position)) {
+    for (double& reach : reach_) reach *= stretch;
+  }
+
+  Status run(std::set<Sum>& found) {
+    for (const double reach : reach_)
+      if (reach > farthest_reach) return too_far();
+    const Status status = bind(0, found);
+    if (status) return status;
+    return Error{status.error().code,
+                 fmt::format("rule '{}': {}", rule_.text, status.error().message)};
+  }
+
+ private:
+  Status too_far() const {
+    return Error{Errc::unsupported,
+                 fmt::format("rule '{}': the oracle would have to try more than {} values of a "
+                             "binder; ask about smaller positions",
+                             rule_.text, farthest_reach)};
+  }
+
+  // Tries every value of the binders from number `index` on.
+  Status bind(std::size_t index, std::set<Sum>& found) {
+    if (index == rule_.binders.size()) return take(found);
+    const rules::Binder& binder = rule_.binders[index];
+    if (binder.set) return bind_members(*binder.set, index, found);
+    const auto low = evaluate(binder.low, variables_);
+    if (!low) return low.error();
+    const auto high = binder.high ? evaluate(*binder.high, variables_) : last(index);
+    if (!high) return high.error();
+    if (static_cast<double>(*high) - static_cast<double>(*low) > farthest_reach) return too_far();
+    for (std::int64_t value = *low; value <= *high; ++value)
+      if (const Status status = bind_to(value, index, found); !status) return status;
+    return {};
+  }
+
+  Status bind_members(const rules::NumberSet& set, std::size_t index, std::set<Sum>& found) {
+    const bool listed = set.kind == rules::NumberSet::Kind::listed;
+    for (std::int64_t value = 1; !listed && value <= *last(index); ++value)
+      if (is_member(set, value))
+        if (const Status status = bind_to(value, index, found); !status) return status;
+    for (const std::int64_t value : set.listed)
+      if (const Status status = bind_to(value, index, found); !status) return status;
+    return {};
+  }
+
+  Status bind_to(std::int64_t value, std::size_t index, std::set<Sum>& found) {
+    variables_.push_back(value);
+    const Status status = bind(index + 1, found);
+    variables_.pop_back();
+    return status;
+  }
+
+  Result<std::int64_t> last(std::size_t index) const {
+    return static_cast<std::int64_t>(reach_[index]);
+  }
+
+  // Every binder has a value: if `when` holds and all stays in range, here is an option.
+  Status take(std::set<Sum>& found) {
+    const auto allowed = holds(rule_.when, variables_);
+    if (!allowed) return allowed.error();
+    if (!*allowed) return {};
+    Sum option;
+    for (const auto& summand : rule_.summands) {
+      const auto position = value_of(summand);
+      if (!position) return position.error();
+      if (!in_range(rules_, *position)) return {};
+      option.push_back(*position);
+    }
+    std::sort(option.begin(), option.end());
+    found.insert(std::move(option));
+    return {};
+  }
+
+  Result<Position> value_of(const std::vector<rules::Expression>& summand) const {
+    Position position;
+    for (const rules::Expression& coordinate : summand) {
+      const auto value = evaluate(coordinate, variables_);
+      if (!value) return value.error();
+      position.push_back(*value);
+    }
+    return position;
+  }
+
+  const rules::Rules& rules_;
+  const rules::OptionRule& rule_;
+  std::vector<std::int64_t> variables_;
+  std::vector<double> reach_;
+};
+
+}  // namespace
+
+std::string to_string(const Sum& sum) {
+  std::string text;
+  for (const Position& position : sum)
+    text += (text.empty() ? "" : " + ") + grundy::to_string(position);
+  return text.empty() ? "()" : text;
+}
+
+Result<std::optional<Outcome>> ending(const rules::Rules& rules, const Position& position) {
+  for (const rules::Ending& ending : rules.endings) {
+    const auto over = holds(ending.when, position);
+    if (!over) return over.error();
+    if (*over) return std::optional(ending.outcome);
+  }
+  return std::optional<Outcome>();
+}
+
+bool in_range(const rules::Rules& rules, const Position& position) {
+  if (position.size() != rules.dimensions()) return false;
+  for (std::size_t axis = 0; axis < position.size(); ++axis) {
+    const rules::Coordinate& coordinate = rules.coordinates[axis];
+    if (position[axis] < coordinate.low) return false;
+    if (coordinate.high && position[axis] > *coordinate.high) return false;
+  }
+  return true;
+}
+
+Result<std::vector<Sum>> options(const rules::Rules& rules, const Position& position, int stretch) {
+  const auto over = ending(rules, position);
+  if (!over) return over.error();
+  std::set<Sum> found;
+  if (*over) return std::vector<Sum>();
+  for (const rules::OptionRule& rule : rules.options) {
+    const Status status = Enumeration(rules, rule, position, stretch).run(found);
+    if (!status) return status.error();
+  }
+  return std::vector<Sum>(found.begin(), found.end());
+}
+
+}  // namespace grundy::oracle

@@ -1,0 +1,34 @@
+// oracle/options.hpp: the options of one position, straight from the rules.
+//
+// Every value of every binder is tried; nothing is skipped because it looks hopeless.
+// Errors: overflow or division by zero in an expression, and binders that reach too far
+// to be followed (more than 10^7 values). Pure functions; any thread may call them.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "rules/rules.hpp"
+
+namespace grundy::oracle {
+
+// A disjunctive sum: its positions, ascending.
+using Sum = std::vector<Position>;
+
+// "(3, 4) + (5, 6)"; the empty sum is "()".
+std::string to_string(const Sum& sum);
+
+// How the game is over at `position`, if it is: the first ending that holds.
+Result<std::optional<Outcome>> ending(const rules::Rules& rules, const Position& position);
+
+// Whether every coordinate lies in its range.
+bool in_range(const rules::Rules& rules, const Position& position);
+
+// Ascending and without repeats; none where the game is over. Binders without end are
+// tried up to `stretch` times their reach (oracle/reach.hpp); any stretch >= 1 gives
+// the same options.
+Result<std::vector<Sum>> options(const rules::Rules& rules, const Position& position,
+                                 int stretch = 1);
+
+}  // namespace grundy::oracle

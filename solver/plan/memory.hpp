@@ -1,0 +1,21 @@
+// plan/memory.hpp: how much memory there is, and how amounts of it are written.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/error.hpp"
+
+namespace grundy::plan {
+
+// Bytes this process could take now without swapping: what Linux says is available,
+// or what is left of the control group's limit if that is less.
+std::uint64_t available_memory();
+
+// "512", "64K", "1.5G", "2GiB": bytes, with binary units.
+Result<std::uint64_t> parse_bytes(std::string_view text);
+
+// For people, in binary units: "26 MiB".
+std::string format_bytes(std::uint64_t bytes);
+
+}  // namespace grundy::plan

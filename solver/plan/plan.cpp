@@ -1,0 +1,237 @@
+#include "plan/plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+#include "plan/estimate.hpp"
+#include "plan/memory.hpp"
+#include "plan/recognise.hpp"
+
+namespace grundy::plan {
+namespace {
+
+using rules::Rules;
+
+// Seconds that the generic kernel takes for a position and for an option, on the
+// reference machine of docs/performance.md: good enough to tell a minute from an hour.
+constexpr double seconds_per_position = 25e-9;
+constexpr double seconds_per_option = 1e-9;
+
+Result<Box> requested_box(const Rules& rules, const std::vector<std::int64_t>& high) {
+  if (high.size() != rules.dimensions())
+    return Error{
+        Errc::usage,
+        fmt::format("{} has {} coordinates, the box gives {} numbers; write --box with one "
+                    "number for all or one for each",
+                    rules.name, rules.dimensions(), high.size())};
+  Box box;
+  for (std::size_t axis = 0; axis < high.size(); ++axis) {
+    const rules::Coordinate& coordinate = rules.coordinates[axis];
+    const std::int64_t end = coordinate.high ? std::min(high[axis], *coordinate.high) : high[axis];
+    if (end < coordinate.low)
+      return Error{Errc::usage, fmt::format("the box ends at {} = {}, below the first value {}",
+                                            coordinate.name, high[axis], coordinate.low)};
+    box.low.push_back(coordinate.low);
+    box.high.push_back(end);
+  }
+  if (!box.volume())
+    return Error{Errc::memory, fmt::format("a box up to {} has more than 2^63 positions",
+                                           grundy::to_string(box.high))};
+  return box;
+}
+
+template <class T>
+Result<T> proved(const Rules& rules, const rules::Proved<T>& proof) {
+  if (const auto* complaint = std::get_if<rules::Complaint>(&proof))
+    return to_error(rules, *complaint);
+  return std::get<T>(proof);
+}
+
+Status check_quantity(const Request& request) {
+  if (request.quantity != Quantity::nimber) return {};
+  if (request.convention == Convention::misere)
+    return Error{Errc::unsupported,
+                 "nimbers do not exist under misere play; ask for --value outcome or remoteness"};
+  for (const rules::Ending& ending : request.rules.endings)
+    if (ending.outcome == Outcome::N)
+      return Error{Errc::unsupported,
+                   fmt::format("nimbers do not exist for rules with 'won when' ({}:{}); ask for "
+                               "--value outcome or remoteness",
+                               request.rules.source, ending.place.line)};
+  return {};
+}
+
+Result<Kernel> choose_kernel(const Request& request, std::string& reason) {
+  const bool sums = request.rules.has_sums();
+  const bool nimbers_tell =
+      request.convention == Convention::normal && request.quantity != Quantity::remoteness;
+  const Kernel natural = sums && !nimbers_tell ? Kernel::search : Kernel::generic;
+  if (request.kernel != "auto" && request.kernel != "generic" && request.kernel != "search")
+    return Error{
+        Errc::usage,
+        fmt::format("no kernel is called '{}'; there are auto, generic, search", request.kernel)};
+  if (natural == Kernel::search) {
+    reason = fmt::format(
+        "options are sums, and {} of a sum does not follow from its parts",
+        request.convention == Convention::misere ? "the misere outcome" : "the remoteness");
+    if (request.kernel == "generic")
+      return Error{Errc::usage, "kernel generic does not apply: " + reason};
+    return Kernel::search;
+  }
+  if (request.kernel == "search")
+    return Error{Errc::usage,
+                 "kernel search is for rules whose options are sums, and for what "
+                 "nimbers do not tell; use generic"};
+  reason = sums ? "sums are solved by the nimbers of their parts" : "applies to any rules";
+  return Kernel::generic;
+}
+
+// Solving only sorted positions and copying is right when sorting an option never
+// makes it later than the position: so it is when no coordinate ever rises.
+bool use_symmetry(const Rules& rules, const Box& closure, const rules::Descent& descent,
+                  std::string& reason) {
+  if (rules.symmetric.empty()) return false;
+  for (const auto& group : rules.symmetric)
+    for (const std::size_t axis : group)
+      if (closure.high[axis] != closure.high[group[0]]) {
+        reason = "not used: the box is not the same along the symmetric coordinates";
+        return false;
+      }
+  const bool rises = std::any_of(descent.trends.begin(), descent.trends.end(),
+                                 [](const rules::Trend& trend) { return trend.rises; });
+  reason = rises ? "not used: some move raises a coordinate"
+                 : "only positions with sorted coordinates are solved, the others are copies";
+  return !rises;
+}
+
+// Of m symmetric coordinates with n values, the sorted ones are the multisets: binomial
+// (n + m - 1, m).
+std::uint64_t sorted_positions(const Rules& rules, const Box& closure) {
+  std::uint64_t count = *closure.volume();
+  for (const auto& group : rules.symmetric) {
+    const auto values = static_cast<std::uint64_t>(closure.extent(group[0]));
+    for (std::size_t i = 0; i < group.size(); ++i) count /= values;
+    std::uint64_t multisets = 1;
+    for (std::uint64_t i = 1; i <= group.size(); ++i) multisets = multisets * (values + i - 1) / i;
+    count *= multisets;
+  }
+  return count;
+}
+
+std::uint64_t bound_of(Quantity computed, const Request& request, const Box& closure,
+                       const rules::Descent& descent) {
+  if (computed == Quantity::outcome) return 1;
+  const std::uint64_t plies = longest_play(closure, descent.weights);
+  // mex: a nimber is at most the number of options, and at most the length of play.
+  return computed == Quantity::nimber ? std::min(plies, most_options(request.rules, closure))
+                                      : plies;
+}
+
+// Remoteness cells are 2 * remoteness + outcome, and the largest one means none.
+Result<unsigned> bytes_for(Quantity computed, std::uint64_t largest) {
+  const bool remoteness = computed == Quantity::remoteness;
+  const std::uint64_t room = remoteness ? 4 : 1;
+  const auto fits = [&](std::uint64_t end) {
+    return largest <= (end - room) / (remoteness ? 2 : 1);
+  };
+  if (computed == Quantity::outcome) return 1U;
+  if (!remoteness && fits(std::numeric_limits<std::uint8_t>::max())) return 1U;
+  if (fits(std::numeric_limits<std::uint16_t>::max())) return 2U;
+  if (fits(std::numeric_limits<std::uint32_t>::max())) return 4U;
+  return Error{Errc::unsupported,
+               fmt::format("{} up to {} may occur, beyond 32 bits; ask for a smaller box",
+                           to_string(computed), largest)};
+}
+
+std::uint64_t mark_bytes(const Plan& plan) {
+  if (plan.computed != Quantity::nimber) return 0;
+  return (std::bit_ceil(plan.largest_value + 1) + 1) * sizeof(std::uint32_t);
+}
+
+Memory memory_of(const Plan& plan) {
+  Memory memory;
+  memory.cells = plan.closure_positions() * plan.cell_bytes;
+  memory.threads = plan.threads * (plan.program.column_bytes() + mark_bytes(plan));
+  memory.sets = plan.program.set_bytes();
+  return memory;
+}
+
+Error too_large(const Box& closure, std::uint64_t need, std::uint64_t limit) {
+  return {Errc::memory,
+          fmt::format("the closure up to {} needs {} bytes ({}), but {} bytes ({}) may "
+                      "be used; ask for a smaller --box or allow more with --memory",
+                      grundy::to_string(closure.high), need, format_bytes(need), limit,
+                      format_bytes(limit))};
+}
+
+}  // namespace
+
+std::string_view to_string(Kernel kernel) noexcept {
+  return kernel == Kernel::generic ? "generic" : "search";
+}
+
+Result<Plan> make_plan(Request request) {
+  if (const Status valid = check_quantity(request); !valid) return valid.error();
+  std::string kernel_reason;
+  const auto kernel = choose_kernel(request, kernel_reason);
+  if (!kernel) return kernel.error();
+  const auto box = requested_box(request.rules, request.high);
+  if (!box) return box.error();
+  const auto closure = proved(request.rules, rules::closure(request.rules, *box));
+  if (!closure) return closure.error();
+  const std::uint64_t limit = request.memory_limit.value_or(available_memory());
+  const auto volume = closure->volume();
+  if (!volume)
+    return Error{Errc::memory, fmt::format("the closure up to {} has more than 2^63 positions",
+                                           grundy::to_string(closure->high))};
+  if (*volume > limit) return too_large(*closure, *volume, limit);
+  const auto descent = proved(request.rules, rules::descent(request.rules, *closure));
+  if (!descent) return descent.error();
+  const bool sums_need_nimbers = request.quantity == Quantity::outcome &&
+                                 *kernel == Kernel::generic && request.rules.has_sums();
+  const Quantity computed = sums_need_nimbers ? Quantity::nimber : request.quantity;
+  const std::uint64_t largest = bound_of(computed, request, *closure, *descent);
+  const auto cell_bytes = bytes_for(computed, largest);
+  if (!cell_bytes) return cell_bytes.error();
+  if (*volume > limit / *cell_bytes) return too_large(*closure, *volume * *cell_bytes, limit);
+  auto program = compile::compile(request.rules, *closure, compile::Outputs::ranks);
+  if (!program) return program.error();
+
+  std::string symmetry_reason;
+  const bool sorted_only = use_symmetry(request.rules, *closure, *descent, symmetry_reason);
+  const double options = mean_options(program->program(), *closure);
+  Plan plan{.rules = request.rules,
+            .quantity = request.quantity,
+            .computed = computed,
+            .convention = request.convention,
+            .box = *box,
+            .closure = *closure,
+            .descent = *descent,
+            .schedule = Schedule(*closure, *descent, request.tile_positions),
+            .sorted_only = sorted_only,
+            .symmetry_reason = std::move(symmetry_reason),
+            .solved_positions = sorted_only ? sorted_positions(request.rules, *closure) : *volume,
+            .kernel = *kernel,
+            .kernel_reason = std::move(kernel_reason),
+            .largest_value = largest,
+            .cell_bytes = *cell_bytes,
+            .memory = {},
+            .memory_limit = limit,
+            .threads = request.threads,
+            .section_axis = std::nullopt,
+            .options_per_position = options,
+            .estimated_seconds = 0,
+            .program = std::move(*program)};
+  plan.section_axis = section_axis(plan.rules);
+  plan.memory = memory_of(plan);
+  if (plan.memory.total() > limit) return too_large(*closure, plan.memory.total(), limit);
+  plan.estimated_seconds = static_cast<double>(plan.solved_positions) *
+                           (seconds_per_position + options * seconds_per_option) /
+                           static_cast<double>(plan.threads);
+  return plan;
+}
+
+}  // namespace grundy::plan

@@ -1,0 +1,84 @@
+// plan/plan.hpp: what will be done, and why, before anything runs.
+//
+// A plan is made from rules, a box and a quantity; it proves that the box can be solved,
+// chooses how, and knows how much memory that takes. It holds no position's value.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compile/compile.hpp"
+#include "core/box.hpp"
+#include "core/error.hpp"
+#include "core/value.hpp"
+#include "plan/schedule.hpp"
+#include "rules/rules.hpp"
+#include "rules/termination.hpp"
+
+namespace grundy::plan {
+
+// Tiles of this many positions: their cells and columns fit a second-level cache.
+inline constexpr std::uint64_t default_tile_positions = 1 << 15;
+
+struct Request {
+  rules::Rules rules;
+  std::vector<std::int64_t> high;  // inclusive, by coordinate
+  Quantity quantity = Quantity::nimber;
+  Convention convention = Convention::normal;
+  std::size_t threads = 1;
+  std::optional<std::uint64_t> memory_limit;  // bytes; none: available_memory()
+  std::string kernel = "auto";
+  std::uint64_t tile_positions = default_tile_positions;
+};
+
+// generic  positions one after the other from the values of their options; any rules
+//          whose values follow from the values of single positions
+// search   whole sums, position by position, for what nimbers do not tell: remoteness,
+//          and misère play, of rules whose options are sums
+enum class Kernel : std::uint8_t { generic, search };
+
+std::string_view to_string(Kernel kernel) noexcept;
+
+struct Memory {
+  std::uint64_t cells = 0;    // the values of the closure
+  std::uint64_t threads = 0;  // columns and marks of all threads
+  std::uint64_t sets = 0;     // members of the rules' sets
+  std::uint64_t total() const noexcept { return cells + threads + sets; }
+};
+
+struct Plan {
+  rules::Rules rules;
+  Quantity quantity;
+  Quantity computed;  // nimber where outcomes are asked of rules with sums
+  Convention convention;
+  Box box;
+  Box closure;
+  rules::Descent descent;
+  Schedule schedule;
+  bool sorted_only;                // only positions with sorted symmetric groups are solved
+  std::string symmetry_reason;     // why, or why not; empty without symmetric groups
+  std::uint64_t solved_positions;  // of the closure, without the copies
+  Kernel kernel;
+  std::string kernel_reason;
+  std::uint64_t largest_value;  // no value of `computed` exceeds it
+  unsigned cell_bytes;          // 1, 2 or 4
+  Memory memory;
+  std::uint64_t memory_limit;
+  std::size_t threads;
+  std::optional<std::size_t> section_axis;  // every line along it has at most one P-position
+  double options_per_position;              // sampled mean
+  double estimated_seconds;                 // from that mean
+  compile::CompiledRules program;
+
+  std::uint64_t positions() const { return *box.volume(); }
+  std::uint64_t closure_positions() const { return *closure.volume(); }
+};
+
+// Errc::usage for a box that makes no sense or a kernel that does not apply, Errc::rules
+// for rules that cannot be solved there, Errc::unsupported for a quantity that does not
+// exist (nimbers under misère play or with `won when`), Errc::memory with the bytes needed
+// for a box that is too large. Allocates nothing of the size of the box.
+Result<Plan> make_plan(Request request);
+
+}  // namespace grundy::plan

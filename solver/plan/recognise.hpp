@@ -1,0 +1,17 @@
+// plan/recognise.hpp: what a rule is, read off its form.
+#pragma once
+#include <cstddef>
+#include <optional>
+
+#include "rules/rules.hpp"
+
+namespace grundy::plan {
+
+// x -> x - k e for every k >= 1, where e is the unit vector of the axis, without condition.
+std::optional<std::size_t> full_ray_axis(const rules::Rules& rules, const rules::OptionRule& rule);
+
+// The last axis along which the rules have a full ray at every position. Of two positions
+// on a line of that axis one is an option of the other, so at most one is P.
+std::optional<std::size_t> section_axis(const rules::Rules& rules);
+
+}  // namespace grundy::plan

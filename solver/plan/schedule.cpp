@@ -1,0 +1,138 @@
+#include "plan/schedule.hpp"
+
+#include <algorithm>
+
+namespace grundy::plan {
+namespace {
+
+// The largest e such that tiles of extent e along the cut axes, and whole along the
+// others, hold at most about `tile_positions` positions.
+std::vector<std::int64_t> choose_extents(const Box& box, const std::vector<bool>& cut,
+                                         std::uint64_t tile_positions) {
+  const auto extents_for = [&](std::int64_t edge) {
+    std::vector<std::int64_t> extents;
+    for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
+      extents.push_back(cut[axis] ? std::min(edge, box.extent(axis)) : box.extent(axis));
+    return extents;
+  };
+  const auto fits = [&](std::int64_t edge) {
+    double volume = 1;
+    for (const std::int64_t extent : extents_for(edge)) volume *= static_cast<double>(extent);
+    return volume <= static_cast<double>(tile_positions);
+  };
+  std::int64_t low = 1;
+  std::int64_t high = static_cast<std::int64_t>(std::max<std::uint64_t>(tile_positions, 1));
+  while (low < high) {
+    const std::int64_t middle = low + (high - low + 1) / 2;
+    if (fits(middle))
+      low = middle;
+    else
+      high = middle - 1;
+  }
+  return extents_for(low);
+}
+
+struct Ends {
+  std::int64_t least = 0;
+  std::int64_t greatest = 0;
+};
+
+Ends weight_range(const std::vector<std::int64_t>& weights, const Box& box) {
+  Ends ends;
+  for (std::size_t axis = 0; axis < weights.size(); ++axis) {
+    const std::int64_t at_low = weights[axis] * box.low[axis];
+    const std::int64_t at_high = weights[axis] * box.high[axis];
+    ends.least += std::min(at_low, at_high);
+    ends.greatest += std::max(at_low, at_high);
+  }
+  return ends;
+}
+
+}  // namespace
+
+Schedule::Schedule(const Box& box, const rules::Descent& descent, std::uint64_t tile_positions)
+    : box_(box), order_(descent.scan.empty() ? Order::layers : Order::tiles) {
+  if (order_ == Order::layers) {
+    weights_ = descent.weights;
+    const Ends ends = weight_range(weights_, box);
+    least_weight_ = ends.least;
+    waves_ = static_cast<std::uint64_t>(ends.greatest - ends.least) + 1;
+    return;
+  }
+  scan_ = descent.scan;
+  std::vector<bool> cut;
+  for (const rules::Trend& trend : descent.trends) {
+    cut.push_back(!trend.rises || !trend.falls);
+    descending_.push_back(trend.rises && !trend.falls);
+  }
+  extents_ = choose_extents(box, cut, tile_positions);
+  std::int64_t last = 0;
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis) last += tile_count(axis) - 1;
+  waves_ = static_cast<std::uint64_t>(last) + 1;
+}
+
+std::int64_t Schedule::tile_count(std::size_t axis) const {
+  return (box_.extent(axis) + extents_[axis] - 1) / extents_[axis];
+}
+
+std::int64_t Schedule::tile_of(std::size_t axis, std::int64_t coordinate) const {
+  const std::int64_t distance =
+      descending_[axis] ? box_.high[axis] - coordinate : coordinate - box_.low[axis];
+  return distance / extents_[axis];
+}
+
+std::uint64_t Schedule::tiles() const noexcept {
+  std::uint64_t count = 1;
+  for (std::size_t axis = 0; axis < extents_.size(); ++axis)
+    count *= static_cast<std::uint64_t>(tile_count(axis));
+  return count;
+}
+
+std::uint64_t Schedule::last_wave(const Box& part) const {
+  if (order_ == Order::layers)
+    return static_cast<std::uint64_t>(weight_range(weights_, part).greatest - least_weight_);
+  std::int64_t wave = 0;
+  for (std::size_t axis = 0; axis < part.dimensions(); ++axis)
+    wave += std::max(tile_of(axis, part.low[axis]), tile_of(axis, part.high[axis]));
+  return static_cast<std::uint64_t>(wave);
+}
+
+std::int64_t Schedule::weight_of(std::uint64_t wave) const {
+  return least_weight_ + static_cast<std::int64_t>(wave);
+}
+
+std::vector<Box> Schedule::tiles_of(std::uint64_t wave) const {
+  std::vector<Box> tiles;
+  std::vector<std::int64_t> tile;
+  collect(0, static_cast<std::int64_t>(wave), tile, tiles);
+  return tiles;
+}
+
+// Tile coordinates of the axes from `axis` on that add up to `wave`.
+void Schedule::collect(std::size_t axis, std::int64_t wave, std::vector<std::int64_t>& tile,
+                       std::vector<Box>& tiles) const {
+  if (axis == box_.dimensions()) {
+    if (wave != 0) return;
+    Box box = box_;
+    for (std::size_t i = 0; i < tile.size(); ++i) {
+      const std::int64_t near = tile[i] * extents_[i];
+      const std::int64_t far = std::min(near + extents_[i], box_.extent(i)) - 1;
+      box.low[i] = descending_[i] ? box_.high[i] - far : box_.low[i] + near;
+      box.high[i] = descending_[i] ? box_.high[i] - near : box_.low[i] + far;
+    }
+    tiles.push_back(std::move(box));
+    return;
+  }
+  std::int64_t room = 0;
+  for (std::size_t later = axis + 1; later < box_.dimensions(); ++later)
+    room += tile_count(later) - 1;
+  const std::int64_t first = std::max<std::int64_t>(0, wave - room);
+  const std::int64_t last = std::min(wave, tile_count(axis) - 1);
+  for (std::int64_t number = first; number <= last; ++number) {
+    tile.push_back(number);
+    collect(axis + 1, wave - number, tile, tiles);
+    tile.pop_back();
+  }
+}
+
+}  // namespace grundy::plan

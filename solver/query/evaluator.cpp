@@ -1,0 +1,150 @@
+#include "query/evaluator.hpp"
+
+#include <algorithm>
+
+namespace grundy::query {
+namespace {
+
+std::vector<lazy::Summand> summands(const Sum& sum) {
+  std::vector<lazy::Summand> result;
+  for (const Term& term : sum.terms())
+    result.push_back({term.game->rules, term.position, term.count});
+  return result;
+}
+
+bool has_nimbers(const Sum& sum, Convention convention) {
+  return convention == Convention::normal &&
+         std::none_of(sum.terms().begin(), sum.terms().end(), [](const Term& term) {
+           return lazy::has_ending(*term.game->rules, Outcome::N);
+         });
+}
+
+Outcome outcome_of(std::uint32_t nimber) {
+  return nimber == 0 ? Outcome::P : Outcome::N;
+}
+
+}  // namespace
+
+Result<Convention> convention_of(const Sum& sum, std::optional<Convention> forced) {
+  if (forced) return *forced;
+  if (const auto convention = sum.convention()) return *convention;
+  return Error{Errc::usage,
+               "some of these games are played misère and some are not; say how to play the sum"};
+}
+
+Evaluator::Evaluator(lazy::SearchLimits limits)
+    : meter_(std::make_unique<lazy::Meter>(std::move(limits))), search_(*meter_) {}
+
+// What the sources know, without any search.
+Evaluator::Found Evaluator::look_up(const Term& term, Convention convention, Quantity quantity) {
+  for (const auto& source : sources_) {
+    auto found = source->find(term.game->rules, term.position, convention, quantity);
+    if (!found || *found) return found;
+  }
+  return std::optional<std::uint32_t>();
+}
+
+Result<std::uint32_t> Evaluator::nimber(const Term& term) {
+  auto found = look_up(term, Convention::normal, Quantity::nimber);
+  if (found && !*found)
+    found = search_.find(term.game->rules, term.position, Convention::normal, Quantity::nimber);
+  if (!found) return found.error();
+  return **found;
+}
+
+Result<Value> Evaluator::evaluate(const Sum& sum, Convention convention, bool want_remoteness) {
+  auto value = has_nimbers(sum, convention) ? by_nimbers(sum) : by_search(sum, convention);
+  if (!value || !want_remoteness) return value;
+  const auto plies = remoteness(sum, convention);
+  if (!plies) return plies.error();
+  value->remoteness = *plies;
+  return value;
+}
+
+Result<Value> Evaluator::by_nimbers(const Sum& sum) {
+  if (sum.is_single()) {
+    const Term& term = sum.terms().front();
+    const auto known = look_up(term, Convention::normal, Quantity::nimber);
+    const auto outcome = look_up(term, Convention::normal, Quantity::outcome);
+    if (!known) return known.error();
+    if (!outcome) return outcome.error();
+    if (!*known && *outcome) return Value{static_cast<Outcome>(**outcome), {}, {}};
+  }
+  std::uint32_t total = 0;
+  for (const Term& term : sum.terms()) {
+    if (term.count % 2 == 0) continue;  // equal positions cancel
+    const auto found = nimber(term);
+    if (!found) return found.error();
+    total ^= *found;
+  }
+  return Value{outcome_of(total), total, {}};
+}
+
+Result<Value> Evaluator::by_search(const Sum& sum, Convention convention) {
+  if (sum.is_single()) {
+    const auto known = look_up(sum.terms().front(), convention, Quantity::outcome);
+    if (!known) return known.error();
+    if (*known) return Value{static_cast<Outcome>(**known), {}, {}};
+  }
+  const auto found = search_.solve(summands(sum), convention, lazy::SumSearch::Goal::outcome);
+  if (!found) return found.error();
+  return Value{found->outcome, {}, {}};
+}
+
+Result<std::uint32_t> Evaluator::remoteness(const Sum& sum, Convention convention) {
+  if (sum.is_single()) {
+    const auto known = look_up(sum.terms().front(), convention, Quantity::remoteness);
+    if (!known) return known.error();
+    if (*known) return **known;
+  }
+  const auto found = search_.solve(summands(sum), convention, lazy::SumSearch::Goal::remoteness);
+  if (!found) return found.error();
+  return found->remoteness;
+}
+
+Result<Moves> Evaluator::moves(const Sum& sum, Convention convention) {
+  auto value = evaluate(sum, convention);
+  if (!value) return value.error();
+  Moves moves;
+  moves.value = *std::move(value);
+  for (std::size_t term = 0; term < sum.terms().size(); ++term)
+    if (Status status = add_options(sum, convention, term, moves); !status) return status.error();
+  const auto lost = std::stable_partition(moves.options.begin(), moves.options.end(),
+                                          [](const Move& m) { return m.outcome == Outcome::P; });
+  moves.winning = static_cast<std::size_t>(lost - moves.options.begin());
+  return moves;
+}
+
+Status Evaluator::add_options(const Sum& sum, Convention convention, std::size_t term,
+                              Moves& moves) {
+  const Term& from = sum.terms()[term];
+  auto options = search_.options(from.game->rules, from.position);
+  if (!options) return options.error();
+  for (std::vector<Position>& option : *options) {
+    Move move{term, std::move(option), Outcome::P, {}};
+    const auto value = after_move(sum, convention, moves.value, move);
+    if (!value) return value.error();
+    move.outcome = value->outcome;
+    move.nimber = value->nimber;
+    moves.options.push_back(std::move(move));
+  }
+  return {};
+}
+
+// Where the sum has a nimber, only the position that moves is looked at.
+Result<Value> Evaluator::after_move(const Sum& sum, Convention convention, const Value& before,
+                                    const Move& move) {
+  if (!before.nimber) return evaluate(after(sum, move), convention);
+  const Term& from = sum.terms()[move.term];
+  const auto moved = nimber(from);
+  if (!moved) return moved.error();
+  std::uint32_t total = *before.nimber ^ *moved;
+  for (const Position& position : move.to) {
+    const auto found = nimber({from.game, position, 1});
+    if (!found) return found.error();
+    total ^= *found;
+  }
+  return Value{outcome_of(total), total, {}};
+}
+
+}  // namespace grundy::query

@@ -1,0 +1,41 @@
+// query/search_source.hpp: values by searching what a position can reach.
+#pragma once
+#include <map>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "lazy/nimber_search.hpp"
+#include "lazy/sum_search.hpp"
+#include "query/value_source.hpp"
+
+namespace grundy::query {
+
+// Has every value that there is, limits permitting, and remembers all it has searched.
+class SearchSource final : public ValueSource {
+ public:
+  // The meter must outlive the source.
+  explicit SearchSource(lazy::Meter& meter) : meter_(meter) {}
+
+  Result<std::optional<std::uint32_t>> find(const std::shared_ptr<const rules::Rules>& rules,
+                                            const Position& position, Convention convention,
+                                            Quantity quantity) override;
+
+  // Of whole sums; remoteness only where that is the goal.
+  Result<lazy::SumSearch::Found> solve(std::span<const lazy::Summand> sum, Convention convention,
+                                       lazy::SumSearch::Goal goal);
+
+  // The distinct options of a position, as lazy/options.hpp lists them.
+  Result<std::vector<std::vector<Position>>> options(
+      const std::shared_ptr<const rules::Rules>& rules, const Position& position);
+
+ private:
+  using Rules = std::shared_ptr<const rules::Rules>;
+
+  lazy::Meter& meter_;
+  std::map<Rules, lazy::NimberSearch> nimbers_;
+  std::map<std::pair<Convention, lazy::SumSearch::Goal>, lazy::SumSearch> sums_;
+  std::map<Rules, lazy::GameWalk> walks_;
+};
+
+}  // namespace grundy::query

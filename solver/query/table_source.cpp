@@ -1,0 +1,35 @@
+#include "query/table_source.hpp"
+
+#include "query/expression.hpp"
+
+namespace grundy::query {
+
+Result<std::optional<std::uint32_t>> TableSource::find(
+    const std::shared_ptr<const rules::Rules>& rules, const Position& position,
+    Convention convention, Quantity quantity) {
+  using Found = std::optional<std::uint32_t>;
+  const table::TableSpec& spec = table_.info().spec;
+  if (convention != spec.convention || !spec.box.contains(position) || !is_about(*rules))
+    return Found();
+  if (quantity == Quantity::outcome) {
+    const auto outcome = table_.outcome(position);
+    if (!outcome) return outcome.error();
+    return Found(static_cast<std::uint32_t>(*outcome));
+  }
+  if (quantity != spec.quantity) return Found();
+  const auto value = table_.at(quantity, position);
+  if (!value) return value.error();
+  return Found(*value);
+}
+
+bool TableSource::is_about(const rules::Rules& rules) const {
+  const table::TableSpec& spec = table_.info().spec;
+  if (spec.rules != rules.text || spec.parameters.size() != rules.parameters.size()) return false;
+  for (const auto& [name, value] : rules.parameters) {
+    const auto at = spec.parameters.find(name);
+    if (at == spec.parameters.end() || at->second != to_string(value)) return false;
+  }
+  return true;
+}
+
+}  // namespace grundy::query

@@ -1,0 +1,91 @@
+// rules/grammar.hpp: from tokens to syntax, by recursive descent.
+//
+//   file       := game*
+//   game       := `game` NAME `(` coordinate, .. `)` statement*  |  `game` CODE statement*
+//   coordinate := NAME [`in` sum `..` [sum]]
+//   statement  := STRING | `misere` | `take_and_break` CODE
+//               | `param` NAME `=` (sum | set)
+//               | `symmetric` `(` NAME, .. `)`
+//               | (`lost` | `won`) `when` expression
+//               | `(` NAME, .. `)` `->` options [`for` binder, ..] [`when` expression]
+//   options    := `(` `)`  |  position `+` ..        position := `(` sum, .. `)`
+//   binder     := NAME `>=` sum  |  NAME `in` (sum `..` [sum] | set | NAME)
+//   set        := `{` [sum, ..] `}` | `odd` | .. | `powers` `(` sum `)`
+//   expression := conditions joined by `or`, `and`, `not`, comparisons of sums
+//
+// Line ends mean nothing, with one exception: the upper end of a range stands on the
+// line of its `..`, because the next line may begin a rule with `(` as an upper end may.
+// Linear in the text. Bounded: nesting, the nodes of a game, and every list that the
+// meaning of a rule bounds, so no text can exhaust stack or memory.
+#pragma once
+#include <optional>
+
+#include "rules/syntax.hpp"
+#include "rules/tokens.hpp"
+
+namespace grundy::rules {
+
+inline constexpr std::size_t max_depth = 200;      // of an expression
+inline constexpr std::size_t max_nodes = 100'000;  // of a game, and of its rules written out
+inline constexpr std::size_t max_members = 4096;   // of a listed set
+inline constexpr std::size_t max_binders = 4;      // of a rule
+inline constexpr std::size_t max_summands = 8;     // of a rule
+inline constexpr std::size_t max_rules = 4096;     // of a game, written out
+
+class Grammar {
+ public:
+  // `text` must outlive the grammar and everything it returns.
+  Grammar(std::string_view text, Diagnostics& diagnostics);
+
+  // The next game that has at least a name; nothing at the end of the text.
+  std::optional<GameSyntax> next_game();
+
+  // A single option rule, the whole of the text.
+  RuleSyntax rule();
+
+ private:
+  void header(GameSyntax& game);
+  CoordinateSyntax coordinate();
+  void body(GameSyntax& game);
+  void statement(GameSyntax& game);
+  void describe(GameSyntax& game);
+  ParameterSyntax parameter();
+  CodeSyntax take_and_break();
+  EndingSyntax ending();
+  void options(RuleSyntax& rule);
+  PositionSyntax position();
+  void clauses(RuleSyntax& rule);
+  BinderSyntax binder();
+  void domain(BinderSyntax& binder);
+  RangeSyntax range(Node low);
+  SetSyntax set();
+  bool at_set() const noexcept;
+  std::vector<Name> names(std::string_view what);
+  std::string_view cut();
+
+  // Grammar of expressions, loosest first (grammar_expression.cpp).
+  Node expression();
+  Node conjunction();
+  Node negation();
+  Node comparison();
+  Node sum();
+  Node product();
+  Node factor();
+  Node parenthesis();
+  Node call(Node::Kind kind);
+  bool at_expression() const noexcept;
+  Node joined(Node::Kind kind, std::string_view word, Node (Grammar::*part)());
+  Node prefixed(Node::Kind kind, Node (Grammar::*part)());
+  Node leaf(Node::Kind kind);
+  Node with(Node node, std::vector<Node> arguments);
+  void count(Place place, std::size_t limit, std::size_t number, std::string_view what);
+
+  std::string_view text_;
+  Diagnostics& diagnostics_;
+  Tokens tokens_;
+  std::size_t nesting_ = 0;
+  std::size_t nodes_ = 0;
+  std::size_t game_begin_ = 0;
+};
+
+}  // namespace grundy::rules

@@ -1,0 +1,13 @@
+// rules/primes.hpp: the primes of an interval.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+namespace grundy::rules {
+
+// The primes p with low <= p <= high, ascending. Up to 10^12 a segmented sieve of
+// Eratosthenes, O(sqrt(high) + (high - low) log log high); beyond, a primality test
+// for every odd number of the interval. Memory: a bit for each number of a segment.
+std::vector<std::int64_t> primes_between(std::int64_t low, std::int64_t high);
+
+}  // namespace grundy::rules

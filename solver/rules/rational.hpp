@@ -1,0 +1,80 @@
+// rules/rational.hpp: exact fractions for proofs.
+//
+// Always in lowest terms with a positive denominator. An operation whose result does
+// not fit 128-bit integers throws std::overflow_error; simplex.cpp catches it.
+#pragma once
+#include <cstdint>
+#include <stdexcept>
+
+namespace grundy::rules {
+
+__extension__ using Wide = __int128;
+
+class Rational {
+ public:
+  constexpr Rational(std::int64_t integer = 0) : numerator_(integer) {}
+
+  constexpr bool negative() const noexcept { return numerator_ < 0; }
+  constexpr bool positive() const noexcept { return numerator_ > 0; }
+  constexpr bool zero() const noexcept { return numerator_ == 0; }
+
+  // Rounded towards minus infinity.
+  constexpr Wide floor() const noexcept {
+    const Wide quotient = numerator_ / denominator_;
+    return quotient - (numerator_ % denominator_ < 0 ? 1 : 0);
+  }
+
+  friend constexpr Rational operator-(const Rational& a) { return {-a.numerator_, a.denominator_}; }
+  friend constexpr Rational operator+(const Rational& a, const Rational& b) {
+    return {sum(product(a.numerator_, b.denominator_), product(b.numerator_, a.denominator_)),
+            product(a.denominator_, b.denominator_)};
+  }
+  friend constexpr Rational operator-(const Rational& a, const Rational& b) { return a + -b; }
+  friend constexpr Rational operator*(const Rational& a, const Rational& b) {
+    return {product(a.numerator_, b.numerator_), product(a.denominator_, b.denominator_)};
+  }
+  // Requires b not zero.
+  friend constexpr Rational operator/(const Rational& a, const Rational& b) {
+    return {product(a.numerator_, b.denominator_), product(a.denominator_, b.numerator_)};
+  }
+  friend constexpr bool operator<(const Rational& a, const Rational& b) {
+    return (a - b).negative();
+  }
+  friend constexpr bool operator==(const Rational&, const Rational&) = default;
+
+ private:
+  constexpr Rational(Wide numerator, Wide denominator)
+      : numerator_(numerator), denominator_(denominator) {
+    if (denominator_ == 1) return;
+    const Wide divisor = common_divisor(numerator_, denominator_);
+    numerator_ /= divisor;
+    denominator_ /= divisor;
+    if (denominator_ < 0) {
+      numerator_ = -numerator_;
+      denominator_ = -denominator_;
+    }
+  }
+  static constexpr Wide common_divisor(Wide a, Wide b) noexcept {
+    while (b != 0) {
+      const Wide remainder = a % b;
+      a = b;
+      b = remainder;
+    }
+    return a < 0 ? -a : a;
+  }
+  static constexpr Wide product(Wide a, Wide b) {
+    Wide result = 0;
+    if (__builtin_mul_overflow(a, b, &result)) throw std::overflow_error("rational");
+    return result;
+  }
+  static constexpr Wide sum(Wide a, Wide b) {
+    Wide result = 0;
+    if (__builtin_add_overflow(a, b, &result)) throw std::overflow_error("rational");
+    return result;
+  }
+
+  Wide numerator_ = 0;
+  Wide denominator_ = 1;
+};
+
+}  // namespace grundy::rules

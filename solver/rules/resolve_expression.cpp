@@ -1,0 +1,179 @@
+#include "rules/resolve_expression.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "rules/fold.hpp"
+#include "rules/suggest.hpp"
+
+namespace grundy::rules {
+
+Expression ExpressionResolver::number(const Node& node) {
+  switch (node.kind) {
+    case Node::Kind::integer:
+      return constant(node.value);
+    case Node::Kind::name:
+      return named(node);
+    case Node::Kind::negate:
+    case Node::Kind::subtract:
+      return operation(node, Expression::Op::subtract);
+    case Node::Kind::add:
+      return operation(node, Expression::Op::add);
+    case Node::Kind::multiply:
+      return operation(node, Expression::Op::multiply);
+    case Node::Kind::minimum:
+      return operation(node, Expression::Op::minimum);
+    case Node::Kind::maximum:
+      return operation(node, Expression::Op::maximum);
+    case Node::Kind::modulo:
+      return division(node, node, Expression::Op::modulo);
+    case Node::Kind::floor:
+    case Node::Kind::ceil:
+      return rounded(node);
+    case Node::Kind::quotient:
+      diagnostics_.report(node.place, "a quotient that is not rounded",
+                          "write floor(a / b) or ceil(a / b)");
+      return constant(1);
+    default:
+      diagnostics_.report(beginning(node), "expected a number, found a condition");
+      return constant(1);
+  }
+}
+
+Condition ExpressionResolver::condition(const Node& node) {
+  switch (node.kind) {
+    case Node::Kind::comparisons:
+      return comparisons(node);
+    case Node::Kind::all_of:
+      return joined(node, Condition::Op::all_of);
+    case Node::Kind::any_of:
+      return joined(node, Condition::Op::any_of);
+    case Node::Kind::negation:
+      return negate(condition(node.arguments.front()));
+    default:
+      diagnostics_.report(beginning(node), "expected a condition, found a number",
+                          "compare it with something, as in: n > 0");
+      return {};
+  }
+}
+
+std::int64_t ExpressionResolver::constant_number(const Node& node, std::string_view what) {
+  const Expression value = number(node);
+  if (value.op == Expression::Op::constant) return value.value;
+  diagnostics_.report(beginning(node), fmt::format("{} must be constant", what),
+                      "it may use numbers and parameters, no coordinates and no binders");
+  return 1;
+}
+
+Expression ExpressionResolver::named(const Node& node) {
+  if (const auto number = scope_.variable(node.text)) return variable(*number);
+  const ParameterValue* parameter = scope_.parameter(node.text);
+  if (parameter == nullptr)
+    unknown({node.text, node.place}, "coordinate, binder or parameter", scope_.numbers());
+  else if (const auto* value = std::get_if<std::int64_t>(parameter))
+    return constant(*value);
+  else
+    diagnostics_.report(node.place,
+                        fmt::format("expected a number, found the set `{}`", node.text));
+  return constant(1);
+}
+
+Expression ExpressionResolver::operation(const Node& node, Expression::Op op) {
+  std::vector<Expression> arguments;
+  if (node.kind == Node::Kind::negate) arguments.push_back(constant(0));
+  for (const Node& argument : node.arguments) arguments.push_back(number(argument));
+  if (auto result = combine(op, std::move(arguments))) return std::move(*result);
+  diagnostics_.report(node.place, "this overflows",
+                      "integers go from -9223372036854775807 to 9223372036854775807");
+  return constant(1);
+}
+
+Expression ExpressionResolver::division(const Node& node, const Node& sides, Expression::Op op) {
+  std::vector<Expression> arguments;
+  for (const Node& side : sides.arguments) arguments.push_back(number(side));
+  if (arguments[1].op == Expression::Op::constant && arguments[1].value <= 0) {
+    diagnostics_.report(beginning(sides.arguments[1]),
+                        fmt::format("division by {}", arguments[1].value),
+                        "a divisor must be positive");
+    return constant(1);
+  }
+  if (auto result = combine(op, std::move(arguments))) return std::move(*result);
+  diagnostics_.report(node.place, "this overflows");
+  return constant(1);
+}
+
+Expression ExpressionResolver::rounded(const Node& node) {
+  const bool down = node.kind == Node::Kind::floor;
+  const Node& sides = node.arguments.front();
+  if (sides.kind == Node::Kind::quotient)
+    return division(node, sides, down ? Expression::Op::floor_divide : Expression::Op::ceil_divide);
+  const std::string_view name = down ? "floor" : "ceil";
+  diagnostics_.report(beginning(sides), fmt::format("`{}` takes a quotient", name),
+                      fmt::format("write {}(a / b)", name));
+  return constant(1);
+}
+
+Condition ExpressionResolver::comparisons(const Node& node) {
+  std::vector<Expression> sides;
+  for (const Node& side : node.arguments) sides.push_back(number(side));
+  std::vector<Condition> parts;
+  for (std::size_t i = 0; i < node.signs.size(); ++i)
+    parts.push_back(compare(node.signs[i], sides[i], sides[i + 1]));
+  return join(Condition::Op::all_of, std::move(parts));
+}
+
+Condition ExpressionResolver::joined(const Node& node, Condition::Op op) {
+  std::vector<Condition> parts;
+  for (const Node& part : node.arguments) parts.push_back(condition(part));
+  return join(op, std::move(parts));
+}
+
+NumberSet ExpressionResolver::set(const SetSyntax& set) {
+  NumberSet result;
+  result.kind = set.kind;
+  std::vector<std::int64_t> members;
+  for (const Node& member : set.members)
+    members.push_back(constant_number(
+        member, set.kind == NumberSet::Kind::powers ? "the base" : "a member of a set"));
+  if (set.kind == NumberSet::Kind::listed) return listed(std::move(members));
+  if (set.kind == NumberSet::Kind::powers) {
+    result.base = members.front();
+    if (result.base < 2)
+      diagnostics_.report(beginning(set.members.front()),
+                          fmt::format("the base of powers is {}", result.base),
+                          "it must be at least 2");
+  }
+  return result;
+}
+
+NumberSet ExpressionResolver::set(const Name& name) {
+  const ParameterValue* parameter = scope_.parameter(name.text);
+  if (parameter != nullptr)
+    if (const auto* members = std::get_if<std::vector<std::int64_t>>(parameter))
+      return listed(*members);
+  if (parameter != nullptr || scope_.variable(name.text))
+    diagnostics_.report(name.place, fmt::format("expected a set, found the number `{}`", name.text),
+                        "a range is lo .. hi or lo ..");
+  else
+    unknown(name, "set", scope_.sets());
+  return {};
+}
+
+void ExpressionResolver::unknown(const Name& name, std::string_view what,
+                                 const std::vector<std::string_view>& candidates) {
+  if (reported_.insert(name.text).second)
+    diagnostics_.report(name.place, fmt::format("there is no {} `{}`", what, name.text),
+                        did_you_mean(name.text, candidates));
+}
+
+NumberSet listed(std::vector<std::int64_t> members) {
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  NumberSet set;
+  set.listed = std::move(members);
+  return set;
+}
+
+}  // namespace grundy::rules

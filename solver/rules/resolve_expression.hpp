@@ -1,0 +1,47 @@
+// rules/resolve_expression.hpp: from nodes to expressions and conditions.
+//
+// Here a name gets its meaning, a node turns out to be a number or a condition, and
+// constants are worked out. Mistakes are reported; what comes back then is harmless.
+#pragma once
+#include <set>
+#include <string_view>
+
+#include "rules/diagnostics.hpp"
+#include "rules/scope.hpp"
+#include "rules/syntax.hpp"
+
+namespace grundy::rules {
+
+class ExpressionResolver {
+ public:
+  ExpressionResolver(const Scope& scope, Diagnostics& diagnostics)
+      : scope_(scope), diagnostics_(diagnostics) {}
+
+  Expression number(const Node& node);
+  Condition condition(const Node& node);
+  // A number that depends on parameters only; `what` it is for goes into the message.
+  std::int64_t constant_number(const Node& node, std::string_view what);
+  NumberSet set(const SetSyntax& set);
+  // The parameter called `name`, which must be a set.
+  NumberSet set(const Name& name);
+
+ private:
+  Expression named(const Node& node);
+  Expression operation(const Node& node, Expression::Op op);
+  Expression division(const Node& node, const Node& sides, Expression::Op op);
+  Expression rounded(const Node& node);
+  Condition comparisons(const Node& node);
+  Condition joined(const Node& node, Condition::Op op);
+  // Each unknown name is reported once.
+  void unknown(const Name& name, std::string_view what,
+               const std::vector<std::string_view>& candidates);
+
+  const Scope& scope_;
+  Diagnostics& diagnostics_;
+  std::set<std::string_view> reported_;
+};
+
+// Ascending, without repeats.
+NumberSet listed(std::vector<std::int64_t> members);
+
+}  // namespace grundy::rules

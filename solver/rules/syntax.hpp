@@ -1,0 +1,121 @@
+// rules/syntax.hpp: a game as it was written, before its names mean anything.
+//
+// Made by the grammar, used up by the resolver. Text is borrowed from the source.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "rules/rules.hpp"
+
+namespace grundy::rules {
+
+struct Name {
+  std::string_view text;
+  Place place;
+};
+
+// A number or a condition: one tree, so that `(` never has to be guessed.
+struct Node {
+  enum class Kind : std::uint8_t {
+    integer,
+    name,
+    negate,
+    add,
+    subtract,
+    multiply,
+    quotient,  // `/`: only inside floor and ceil
+    modulo,
+    floor,
+    ceil,
+    minimum,
+    maximum,
+    comparisons,  // a <= b < c: three arguments, two signs
+    all_of,
+    any_of,
+    negation,
+  };
+  Kind kind = Kind::integer;
+  Place place;  // of the operator, or of the leaf
+  std::int64_t value = 1;
+  std::string_view text;  // of a name
+  std::vector<Node> arguments;
+  std::vector<Condition::Op> signs;
+  std::size_t depth = 1;
+};
+
+// Where the node's text begins.
+Place beginning(const Node& node);
+
+// low .. high, or low .. without end.
+struct RangeSyntax {
+  Node low;
+  std::optional<Node> high;
+};
+
+// {1, 3, 4}, odd, powers(2)
+struct SetSyntax {
+  Place place;
+  NumberSet::Kind kind = NumberSet::Kind::listed;
+  std::vector<Node> members;  // listed: all of them; powers: the base
+};
+
+struct CoordinateSyntax {
+  Name name;
+  std::optional<RangeSyntax> range;
+};
+
+struct BinderSyntax {
+  Name name;
+  std::variant<RangeSyntax, SetSyntax, Name> domain;  // Name: a parameter that is a set
+};
+
+struct PositionSyntax {
+  Place place;
+  std::vector<Node> coordinates;
+};
+
+struct RuleSyntax {
+  Place place;
+  std::vector<Name> left;
+  std::vector<PositionSyntax> sum;
+  std::vector<BinderSyntax> binders;
+  std::optional<Node> when;
+  std::string text;
+};
+
+// take_and_break CODE
+struct CodeSyntax {
+  Place place;
+  std::string_view code;
+};
+
+struct EndingSyntax {
+  Place place;
+  Outcome outcome = Outcome::P;
+  Node when;
+};
+
+struct ParameterSyntax {
+  Name name;
+  std::variant<Node, SetSyntax> value;
+};
+
+struct GameSyntax {
+  Name name;
+  bool sound_header = false;  // otherwise its names cannot be judged
+  bool sound_body = true;     // every statement was understood
+  std::vector<CoordinateSyntax> coordinates;
+  std::optional<std::string_view> description;
+  std::vector<ParameterSyntax> parameters;
+  std::vector<std::vector<Name>> symmetric;
+  std::vector<std::variant<RuleSyntax, CodeSyntax>> options;
+  std::vector<EndingSyntax> endings;
+  Convention convention = Convention::normal;
+  std::string_view text;
+};
+
+}  // namespace grundy::rules

@@ -1,0 +1,25 @@
+// sweep/statistics.hpp: what a solved box holds.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "core/digest.hpp"
+#include "parallel/executor.hpp"
+#include "plan/plan.hpp"
+#include "sweep/cells.hpp"
+
+namespace grundy::sweep {
+
+// Over the requested box, of the requested quantity.
+struct Statistics {
+  std::uint64_t positions = 0;
+  std::uint64_t p_positions = 0;
+  std::uint32_t max_value = 0;
+  std::vector<std::uint64_t> histogram;  // of nimbers: [v] = positions of value v
+  Digest digest;                         // see core/digest.hpp
+};
+
+// One pass over the box, in parallel.
+Statistics statistics(const plan::Plan& plan, const Cells& cells, parallel::Executor& executor);
+
+}  // namespace grundy::sweep

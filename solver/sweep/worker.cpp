@@ -1,0 +1,152 @@
+#include "sweep/worker.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+namespace grundy::sweep {
+
+using kernels::lanes;
+
+namespace {
+
+template <class Cell>
+std::function<void(std::size_t)> batch_solver(const plan::Plan& plan,
+                                              const kernels::Columns& columns,
+                                              kernels::MexMarks& mex, const kernels::Images& images,
+                                              std::span<Cell> cells) {
+  const kernels::Program& program = plan.program.program();
+  const bool misere = plan.convention == Convention::misere;
+  if constexpr (sizeof(Cell) == 1)
+    if (plan.computed == Quantity::outcome)
+      return [&, misere, images, cells](std::size_t width) {
+        kernels::solve_outcomes(program, columns, width, misere, images, cells);
+      };
+  if constexpr (sizeof(Cell) > 1)
+    if (plan.computed == Quantity::remoteness)
+      return [&, misere, images, cells](std::size_t width) {
+        kernels::solve_remoteness(program, columns, width, misere, images, cells);
+      };
+  return [&, images, cells](std::size_t width) {
+    kernels::solve_nimbers(program, columns, width, mex, images, cells);
+  };
+}
+
+}  // namespace
+
+Worker::Worker(const plan::Plan& plan, const Mirror& mirror, Cells& cells,
+               std::atomic<std::uint64_t>& solved, const std::atomic<bool>* stop)
+    : plan_(plan),
+      mirror_(mirror),
+      cells_(cells),
+      solved_(solved),
+      stop_(stop),
+      outer_(plan.program.program().registers * lanes),
+      inner_(outer_.size()),
+      columns_{outer_, inner_} {
+  if (plan.computed == Quantity::nimber) marks_.resize(std::bit_ceil(plan.largest_value + 1) + 1);
+  mex_.marks = marks_;
+  kernels::fill_constants(plan.program.program(), columns_);
+  if (cells.width() == 1)
+    solve_batch_ = batch_solver(plan, columns_, mex_, mirror.images(), cells.as<std::uint8_t>());
+  else if (cells.width() == 2)
+    solve_batch_ = batch_solver(plan, columns_, mex_, mirror.images(), cells.as<std::uint16_t>());
+  else
+    solve_batch_ = batch_solver(plan, columns_, mex_, mirror.images(), cells.as<std::uint32_t>());
+}
+
+void Worker::solve_tile(const Box& tile) {
+  const std::vector<rules::ScanAxis>& scan = plan_.schedule.scan();
+  const rules::ScanAxis inner = scan.back();
+  const auto first = [&](const rules::ScanAxis& loop) {
+    return loop.ascending ? tile.low[loop.axis] : tile.high[loop.axis];
+  };
+  Position row(tile.dimensions());
+  for (const rules::ScanAxis& loop : scan) row[loop.axis] = first(loop);
+  while (!stopped()) {
+    push_row(row, inner.axis, inner.ascending, tile.extent(inner.axis));
+    std::size_t depth = scan.size() - 1;
+    for (; depth > 0; --depth) {
+      const rules::ScanAxis& loop = scan[depth - 1];
+      std::int64_t& coordinate = row[loop.axis];
+      if (coordinate != (loop.ascending ? tile.high[loop.axis] : tile.low[loop.axis])) {
+        coordinate += loop.ascending ? 1 : -1;
+        break;
+      }
+      coordinate = first(loop);
+    }
+    if (depth == 0) break;
+  }
+  flush();
+}
+
+std::size_t Worker::line_axis(const plan::Plan& plan) {
+  const std::vector<std::int64_t>& weights = plan.schedule.weights();
+  std::size_t best = 0;
+  for (std::size_t axis = 0; axis < weights.size(); ++axis)
+    if (weights[axis] != 0 &&
+        (weights[best] == 0 || plan.closure.extent(axis) >= plan.closure.extent(best)))
+      best = axis;
+  return best;
+}
+
+std::uint64_t Worker::lines(const plan::Plan& plan) {
+  return plan.closure_positions() /
+         static_cast<std::uint64_t>(plan.closure.extent(line_axis(plan)));
+}
+
+void Worker::solve_layer(std::int64_t weight, std::uint64_t first, std::uint64_t last) {
+  const std::vector<std::int64_t>& weights = plan_.schedule.weights();
+  const std::size_t axis = line_axis(plan_);
+  Box across = plan_.closure;
+  across.high[axis] = across.low[axis];
+  for (std::uint64_t line = first; line < last && !stopped(); ++line) {
+    Position position = across.position(line);
+    position[axis] = 0;
+    const std::int64_t rest = weight - std::inner_product(weights.begin(), weights.end(),
+                                                          position.begin(), std::int64_t{0});
+    position[axis] = rest / weights[axis];
+    if (position[axis] * weights[axis] == rest && plan_.closure.contains(position)) push(position);
+  }
+  flush();
+}
+
+// A stretch of a row, in the order in which it must be solved.
+void Worker::push_row(const Position& row, std::size_t axis, bool ascending, std::int64_t length) {
+  std::int64_t low = ascending ? row[axis] : row[axis] - length + 1;
+  std::int64_t high = low + length - 1;
+  mirror_.narrow(row, axis, low, high);
+  length = std::max<std::int64_t>(0, high - low + 1);
+  Position start = row;
+  start[axis] = ascending ? low : high;
+  const std::int64_t step = ascending ? 1 : -1;
+  while (length > 0) {
+    const auto part = std::min(length, static_cast<std::int64_t>(lanes - width_));
+    for (std::size_t other = 0; other < start.size(); ++other)
+      if (other != axis) std::fill_n(outer_.data() + other * lanes + width_, part, start[other]);
+    std::int64_t* column = outer_.data() + axis * lanes + width_;
+    for (std::int64_t i = 0; i < part; ++i) column[i] = start[axis] + step * i;
+    start[axis] += step * part;
+    width_ += static_cast<std::size_t>(part);
+    length -= part;
+    if (width_ == lanes) flush();
+  }
+}
+
+void Worker::push(const Position& position) {
+  if (!mirror_.represents(position)) return;
+  for (std::size_t axis = 0; axis < position.size(); ++axis)
+    outer_[axis * lanes + width_] = position[axis];
+  if (++width_ == lanes) flush();
+}
+
+void Worker::flush() {
+  if (width_ == 0) return;
+  if (!stopped()) {
+    solve_batch_(width_);
+    solved_.fetch_add(width_, std::memory_order_relaxed);
+  }
+  width_ = 0;
+}
+
+}  // namespace grundy::sweep

@@ -1,0 +1,56 @@
+// sweep/worker.hpp: what one thread needs to solve positions by the generic kernel.
+//
+// Positions are pushed in an order in which each may follow its options; they gather in
+// the columns and are solved `kernels::lanes` at a time. A worker belongs to one thread
+// at a time; workers share nothing but the cells and the plan.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "kernels/generic.hpp"
+#include "plan/plan.hpp"
+#include "sweep/cells.hpp"
+#include "sweep/mirror.hpp"
+
+namespace grundy::sweep {
+
+class Worker {
+ public:
+  // `solved` counts the positions of the closure whose cells are final. `stop`, if not
+  // null, is looked at once a batch; after it is set, positions are dropped unsolved.
+  Worker(const plan::Plan& plan, const Mirror& mirror, Cells& cells,
+         std::atomic<std::uint64_t>& solved, const std::atomic<bool>* stop);
+
+  void solve_tile(const Box& tile);
+
+  // Positions of weight `weight` among the lines first .. last - 1 along line_axis().
+  void solve_layer(std::int64_t weight, std::uint64_t first, std::uint64_t last);
+
+  // The axis along which a line meets a layer in at most one position, and the number of
+  // such lines in the closure.
+  static std::size_t line_axis(const plan::Plan& plan);
+  static std::uint64_t lines(const plan::Plan& plan);
+
+ private:
+  bool stopped() const { return stop_ && stop_->load(std::memory_order_relaxed); }
+  void push_row(const Position& start, std::size_t axis, bool ascending, std::int64_t length);
+  void push(const Position& position);
+  void flush();
+
+  const plan::Plan& plan_;
+  const Mirror& mirror_;
+  Cells& cells_;
+  std::atomic<std::uint64_t>& solved_;
+  const std::atomic<bool>* stop_;
+  std::vector<std::int64_t> outer_;
+  std::vector<std::int64_t> inner_;
+  std::vector<std::uint32_t> marks_;
+  kernels::MexMarks mex_;
+  kernels::Columns columns_;
+  std::function<void(std::size_t width)> solve_batch_;
+  std::size_t width_ = 0;
+};
+
+}  // namespace grundy::sweep

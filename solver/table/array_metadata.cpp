@@ -1,0 +1,155 @@
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "table/json_text.hpp"
+#include "table/metadata.hpp"
+
+namespace grundy::table {
+namespace {
+
+using nlohmann::json;
+
+// Beyond these no table of ours goes, and no damaged number makes a reader ask for absurd memory.
+constexpr std::int64_t most_chunk_cells = std::int64_t{1} << 24;
+constexpr std::int64_t most_shard_cells = std::int64_t{1} << 40;
+constexpr std::uint64_t most_shards = std::uint64_t{1} << 24;
+
+constexpr Names<Codec::Shuffle, 3> shuffles{{{"noshuffle", Codec::Shuffle::none},
+                                             {"shuffle", Codec::Shuffle::bytes},
+                                             {"bitshuffle", Codec::Shuffle::bits}}};
+
+constexpr Names<unsigned, 3> data_types{{{"uint8", 1}, {"uint16", 2}, {"uint32", 4}}};
+
+// "bytes" knows no byte order where a cell is one byte.
+json bytes_codec(unsigned width) {
+  json codec{{"name", "bytes"}};
+  if (width > 1) codec["configuration"] = {{"endian", "little"}};
+  return codec;
+}
+
+json compressor_json(const Codec& codec, unsigned width) {
+  if (codec.kind == Codec::Kind::zstd)
+    return {{"name", "zstd"}, {"configuration", {{"level", zstd_level}, {"checksum", false}}}};
+  return {{"name", "blosc"},
+          {"configuration",
+           {{"cname", "zstd"},
+            {"clevel", blosc_level},
+            {"shuffle", name_of(shuffles, codec.shuffle)},
+            {"typesize", width},
+            {"blocksize", 0}}}};
+}
+
+// A shape of positive sides that hold at most `most` cells.
+std::vector<std::int64_t> sides_from(const Fields& fields, std::string_view key,
+                                     std::size_t dimensions, std::int64_t most) {
+  auto sides = fields.integers(key, 1, most);
+  std::int64_t cells = 1;
+  for (const std::int64_t side : sides)
+    if (__builtin_mul_overflow(cells, side, &cells))
+      cells = std::numeric_limits<std::int64_t>::max();
+  if (sides.size() != dimensions || cells > most)
+    fields.reject(key, fmt::format("{} sides that hold at most {} cells", dimensions, most));
+  return sides;
+}
+
+Codec compressor_from(const Fields& codec, unsigned width) {
+  if (codec.text("name") == "zstd") return {};
+  codec.expect("name", "blosc");
+  const Fields configuration = codec.object("configuration");
+  configuration.expect("cname", "zstd");
+  configuration.expect("typesize", width);
+  return {Codec::Kind::blosc, value_of(shuffles, configuration, "shuffle")};
+}
+
+void expect_bytes_codec(const Fields& codec, unsigned width) {
+  codec.expect("name", "bytes");
+  if (width > 1) codec.object("configuration").expect("endian", "little");
+}
+
+Codec chunk_codec_from(const Fields& sharding, unsigned width) {
+  const auto codecs = sharding.objects("codecs");
+  if (codecs.size() != 3) {
+    sharding.reject("codecs", "bytes, zstd or blosc, and crc32c");
+    return {};
+  }
+  expect_bytes_codec(codecs[0], width);
+  codecs[2].expect("name", "crc32c");
+  return compressor_from(codecs[1], width);
+}
+
+Layout layout_from(const Fields& grid, const Fields& sharding, std::size_t dimensions) {
+  Layout layout{sides_from(sharding, "chunk_shape", dimensions, most_chunk_cells),
+                sides_from(grid, "chunk_shape", dimensions, most_shard_cells)};
+  for (std::size_t axis = 0; axis < std::min(layout.chunk.size(), layout.shard.size()); ++axis)
+    if (layout.shard[axis] % layout.chunk[axis] != 0)
+      grid.reject("chunk_shape", "multiples of the sides of inner chunks");
+  return layout;
+}
+
+std::vector<std::int64_t> shape_of(const Box& box) {
+  std::vector<std::int64_t> shape;
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis) shape.push_back(box.extent(axis));
+  return shape;
+}
+
+}  // namespace
+
+std::string array_text(const ArrayFormat& format) {
+  const json crc{{"name", "crc32c"}};
+  const json sharding{
+      {"name", "sharding_indexed"},
+      {"configuration",
+       {{"chunk_shape", format.layout.chunk},
+        {"codecs", {bytes_codec(format.width), compressor_json(format.codec, format.width), crc}},
+        {"index_codecs", {bytes_codec(8), crc}},
+        {"index_location", "end"}}}};
+  return to_text(
+      {{"zarr_format", 3},
+       {"node_type", "array"},
+       {"shape", shape_of(format.box)},
+       {"data_type", name_of(data_types, format.width)},
+       {"chunk_grid",
+        {{"name", "regular"}, {"configuration", {{"chunk_shape", format.layout.shard}}}}},
+       {"chunk_key_encoding", {{"name", "default"}, {"configuration", {{"separator", "."}}}}},
+       {"fill_value", format.fill},
+       {"codecs", json::array({sharding})},
+       {"dimension_names", format.dimensions},
+       {"attributes", {{"origin", format.box.low}}}});
+}
+
+Result<ArrayFormat> parse_array(std::string_view text, const ArrayFormat& expected) {
+  auto document = parse_text(text);
+  if (!document) return document.error();
+  Status status;
+  const Fields fields(*document, "", status);
+  fields.expect("zarr_format", 3);
+  fields.expect("node_type", "array");
+  fields.expect("shape", shape_of(expected.box));
+  fields.expect("dimension_names", expected.dimensions);
+  fields.object("attributes").expect("origin", expected.box.low);
+  fields.object("chunk_key_encoding").expect("name", "default");
+  fields.object("chunk_key_encoding").object("configuration").expect("separator", ".");
+  ArrayFormat format = expected;
+  format.width = value_of(data_types, fields, "data_type");
+  format.fill = static_cast<std::uint32_t>(
+      fields.integer("fill_value", 0, (std::int64_t{1} << (8 * format.width)) - 1));
+  const auto codecs = fields.objects("codecs");
+  if (codecs.size() != 1) fields.reject("codecs", "sharding_indexed alone");
+  if (!status) return status.error();
+  codecs[0].expect("name", "sharding_indexed");
+  const Fields sharding = codecs[0].object("configuration");
+  sharding.expect("index_location", "end");
+  sharding.expect("index_codecs", {bytes_codec(8), {{"name", "crc32c"}}});
+  fields.object("chunk_grid").expect("name", "regular");
+  format.layout = layout_from(fields.object("chunk_grid").object("configuration"), sharding,
+                              expected.box.dimensions());
+  format.codec = chunk_codec_from(sharding, format.width);
+  if (!status) return status.error();
+  if (format.shards().size() > most_shards)
+    return Error{Errc::corrupt, fmt::format("{} shards, at most {} are supported",
+                                            format.shards().size(), most_shards)};
+  return format;
+}
+
+}  // namespace grundy::table

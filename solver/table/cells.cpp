@@ -1,0 +1,90 @@
+#include "table/cells.hpp"
+
+#include <algorithm>
+
+namespace grundy::table {
+namespace {
+
+template <class To, class From>
+void copy_row(const From* from, std::int64_t stride, std::int64_t count, To* to) noexcept {
+  if (stride == 1)
+    std::transform(from, from + count, to, [](From cell) { return static_cast<To>(cell); });
+  else
+    for (std::int64_t i = 0; i < count; ++i) to[i] = static_cast<To>(from[i * stride]);
+}
+
+template <class Cell>
+Cell max_of_row(const Cell* row, std::int64_t stride, std::int64_t count) noexcept {
+  Cell largest = 0;
+  if (stride == 1)
+    for (std::int64_t i = 0; i < count; ++i) largest = std::max(largest, row[i]);
+  else
+    for (std::int64_t i = 0; i < count; ++i) largest = std::max(largest, row[i * stride]);
+  return largest;
+}
+
+}  // namespace
+
+std::int64_t CellView::offset(const Position& at) const noexcept {
+  assert(box.contains(at));
+  std::int64_t offset = 0;
+  for (std::size_t axis = 0; axis < at.size(); ++axis)
+    offset += (at[axis] - box.low[axis]) * strides[axis];
+  return offset;
+}
+
+std::uint32_t CellView::operator[](const Position& at) const noexcept {
+  return with_cell_type(width, [&]<class Cell>(Cell) -> std::uint32_t { return *row<Cell>(at); });
+}
+
+std::optional<Box> intersection(const Box& a, const Box& b) {
+  Box both = a;
+  for (std::size_t axis = 0; axis < a.dimensions(); ++axis) {
+    both.low[axis] = std::max(a.low[axis], b.low[axis]);
+    both.high[axis] = std::min(a.high[axis], b.high[axis]);
+    if (both.low[axis] > both.high[axis]) return std::nullopt;
+  }
+  return both;
+}
+
+void copy_cells(const CellView& from, const Box& region, const CellSpan& to) {
+  assert(from.box.contains(region) && to.box.contains(region));
+  const CellView target = to.view();
+  const std::int64_t count = region.extent(region.dimensions() - 1);
+  with_cell_type(from.width, [&]<class From>(From) {
+    with_cell_type(to.width, [&]<class To>(To) {
+      for_each_row(region, [&](const Position& at) {
+        copy_row(from.row<From>(at), from.strides.back(), count,
+                 reinterpret_cast<To*>(to.cells) + target.offset(at));
+      });
+    });
+  });
+}
+
+void fill_cells(const CellSpan& to, std::uint32_t value) {
+  with_cell_type(to.width, [&]<class Cell>(Cell) {
+    std::fill_n(reinterpret_cast<Cell*>(to.cells), *to.box.volume(), static_cast<Cell>(value));
+  });
+}
+
+bool all_cells_are(const CellSpan& cells, std::uint32_t value) {
+  return with_cell_type(cells.width, [&]<class Cell>(Cell) {
+    const auto* first = reinterpret_cast<const Cell*>(cells.cells);
+    return std::all_of(first, first + *cells.box.volume(),
+                       [value](Cell cell) { return cell == value; });
+  });
+}
+
+std::uint32_t max_cell(const CellView& view, const Box& region) {
+  assert(view.box.contains(region));
+  return with_cell_type(view.width, [&]<class Cell>(Cell) -> std::uint32_t {
+    Cell largest = 0;
+    const std::int64_t count = region.extent(region.dimensions() - 1);
+    for_each_row(region, [&](const Position& at) {
+      largest = std::max(largest, max_of_row(view.row<Cell>(at), view.strides.back(), count));
+    });
+    return largest;
+  });
+}
+
+}  // namespace grundy::table

@@ -1,0 +1,141 @@
+#include "table/codec.hpp"
+
+#include <blosc.h>
+#include <fmt/format.h>
+#include <isa-l/crc.h>
+#include <zstd.h>
+
+#include <bit>
+#include <limits>
+#include <memory>
+#include <new>
+
+#include "table/bytes.hpp"
+
+namespace grundy::table {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "cells are stored as they lie in memory");
+
+constexpr std::size_t crc_bytes = 4;
+
+struct Release {
+  void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
+  void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
+};
+
+// Contexts are costly to make beside a chunk of 32 KiB, so each thread keeps its own.
+ZSTD_CCtx* compressor() {
+  thread_local const std::unique_ptr<ZSTD_CCtx, Release> context(ZSTD_createCCtx());
+  return context.get();
+}
+ZSTD_DCtx* decompressor() {
+  thread_local const std::unique_ptr<ZSTD_DCtx, Release> context(ZSTD_createDCtx());
+  return context.get();
+}
+
+Error out_of_memory() {
+  return Error{Errc::memory, "no memory left to compress a chunk"};
+}
+
+Error damaged(std::string what) {
+  return Error{Errc::corrupt, std::move(what)};
+}
+
+// Both return the compressed size, 0 for want of memory.
+std::size_t compress_zstd(std::span<const std::byte> cells, std::span<std::byte> out) {
+  if (compressor() == nullptr) return 0;
+  const std::size_t size = ZSTD_compressCCtx(compressor(), out.data(), out.size(), cells.data(),
+                                             cells.size(), zstd_level);
+  return ZSTD_isError(size) ? 0 : size;
+}
+std::size_t compress_blosc(Codec::Shuffle shuffle, std::span<const std::byte> cells, unsigned width,
+                           std::span<std::byte> out) {
+  const int size = blosc_compress_ctx(blosc_level, static_cast<int>(shuffle), width, cells.size(),
+                                      cells.data(), out.data(), out.size(), BLOSC_ZSTD_COMPNAME,
+                                      /*blocksize=*/0, /*numinternalthreads=*/1);
+  return size > 0 ? static_cast<std::size_t>(size) : 0;
+}
+
+std::size_t largest_encoding(std::size_t cells) {
+  return std::max(ZSTD_compressBound(cells), cells + BLOSC_MAX_OVERHEAD);
+}
+
+Status decompress_zstd(std::span<const std::byte> from, std::span<std::byte> cells) {
+  if (decompressor() == nullptr) return out_of_memory();
+  const std::size_t size =
+      ZSTD_decompressDCtx(decompressor(), cells.data(), cells.size(), from.data(), from.size());
+  if (ZSTD_isError(size)) return damaged(fmt::format("zstd: {}", ZSTD_getErrorName(size)));
+  if (size != cells.size())
+    return damaged(fmt::format("decodes to {} bytes, expected {}", size, cells.size()));
+  return {};
+}
+
+Status decompress_blosc(std::span<const std::byte> from, std::span<std::byte> cells) {
+  std::size_t size = 0;
+  if (blosc_cbuffer_validate(from.data(), from.size(), &size) != 0)
+    return damaged("not a blosc buffer");
+  if (size != cells.size())
+    return damaged(fmt::format("decodes to {} bytes, expected {}", size, cells.size()));
+  const int got = blosc_decompress_ctx(from.data(), cells.data(), cells.size(), 1);
+  if (got < 0 || static_cast<std::size_t>(got) != size) return damaged("blosc cannot decode it");
+  return {};
+}
+
+}  // namespace
+
+std::uint32_t crc32c(std::span<const std::byte> bytes) noexcept {
+  constexpr auto most = static_cast<std::size_t>(std::numeric_limits<int>::max());
+  std::uint32_t crc = 0xffffffff;
+  while (!bytes.empty()) {
+    const auto part = bytes.first(std::min(bytes.size(), most));
+    // isa-l reads through a pointer that it forgot to make const.
+    auto* data = const_cast<unsigned char*>(reinterpret_cast<const unsigned char*>(part.data()));
+    crc = crc32_iscsi(data, static_cast<int>(part.size()), crc);
+    bytes = bytes.subspan(part.size());
+  }
+  return ~crc;
+}
+
+Status encode_chunk(const Codec& codec, std::span<const std::byte> cells, unsigned width,
+                    std::vector<std::byte>& out) {
+  const std::size_t start = out.size();
+  out.resize(start + largest_encoding(cells.size()) + crc_bytes);
+  const auto room = std::span(out).subspan(start, out.size() - start - crc_bytes);
+  const std::size_t size = codec.kind == Codec::Kind::zstd
+                               ? compress_zstd(cells, room)
+                               : compress_blosc(codec.shuffle, cells, width, room);
+  if (size == 0) return out_of_memory();
+  out.resize(start + size);
+  append_little_endian(out, crc32c(std::span(out).subspan(start)));
+  return {};
+}
+
+Status decode_chunk(const Codec& codec, std::span<const std::byte> encoded,
+                    std::span<std::byte> cells) {
+  if (encoded.size() <= crc_bytes)
+    return damaged(fmt::format("{} bytes, too short for a chunk", encoded.size()));
+  const auto body = encoded.first(encoded.size() - crc_bytes);
+  const auto stored = read_little_endian<std::uint32_t>(encoded.subspan(body.size()));
+  if (const std::uint32_t found = crc32c(body); found != stored)
+    return damaged(fmt::format("CRC-32C is {:08x}, stored {:08x}", found, stored));
+  return codec.kind == Codec::Kind::zstd ? decompress_zstd(body, cells)
+                                         : decompress_blosc(body, cells);
+}
+
+Result<Codec> choose_codec(std::span<const std::vector<std::byte>> samples, unsigned width) {
+  using enum Codec::Shuffle;
+  Codec best;
+  std::size_t smallest = std::numeric_limits<std::size_t>::max();
+  for (const Codec codec : {Codec{}, Codec{Codec::Kind::blosc, none},
+                            Codec{Codec::Kind::blosc, bytes}, Codec{Codec::Kind::blosc, bits}}) {
+    if (codec.shuffle == bytes && width == 1) continue;  // bytes of one-byte cells stay in place
+    std::vector<std::byte> encoded;
+    for (const auto& sample : samples)
+      if (Status s = encode_chunk(codec, sample, width, encoded); !s) return s.error();
+    if (encoded.size() < smallest) smallest = encoded.size(), best = codec;
+  }
+  return best;
+}
+
+}  // namespace grundy::table

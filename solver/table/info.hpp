@@ -1,0 +1,65 @@
+// table/info.hpp: what a table says about itself.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/box.hpp"
+#include "core/error.hpp"
+#include "core/value.hpp"
+
+namespace grundy::table {
+
+// What was asked: known before anything is solved, and all that decides the values.
+struct TableSpec {
+  std::string game;                               // its name
+  std::string rules;                              // the text of the game, which need not be a file
+  std::map<std::string, std::string> parameters;  // name -> value as the rule language writes it
+  Convention convention = Convention::normal;
+  Quantity quantity = Quantity::nimber;
+  std::vector<std::string> coordinates;  // one name for each axis
+  Box box;                               // requested, and stored
+  Box closure;                           // solved: contains box and has the same low corner
+  // An axis along which every line holds at most one P-position: stores p_section as well.
+  std::optional<std::size_t> section_axis;
+  std::string program_version;
+
+  friend bool operator==(const TableSpec&, const TableSpec&) = default;
+};
+
+// What came out, over the requested box, and how.
+struct TableResult {
+  std::string kernel;
+  std::string isa;
+  std::string executor;
+  std::uint64_t positions = 0;
+  std::uint64_t p_positions = 0;
+  std::uint32_t max_value = 0;           // of the quantity
+  std::vector<std::uint64_t> histogram;  // [v] = positions of nimber v; empty for other quantities
+  std::string digest;                    // 32 hexadecimal digits, see core/digest.hpp
+
+  friend bool operator==(const TableResult&, const TableResult&) = default;
+};
+
+struct TableInfo {
+  TableSpec spec;
+  TableResult result;
+
+  friend bool operator==(const TableInfo&, const TableInfo&) = default;
+};
+
+// Coordinates are at most this in size, so that they survive JSON readers whose numbers are
+// doubles.
+inline constexpr std::int64_t largest_coordinate = std::int64_t{1} << 53;
+
+// The arrays of a table of `quantity`, whose own comes first. Remoteness does not tell who wins
+// (a game may declare positions lost or won), so its tables hold the outcome too.
+std::vector<Quantity> arrays_of(Quantity quantity);
+
+// Whether the spec makes sense: dimensions, names, boxes, axis. Errc::usage with the reason if not.
+Status check(const TableSpec& spec);
+
+}  // namespace grundy::table

@@ -1,0 +1,58 @@
+// table/layout.hpp: how an array is cut into shards (files) and inner chunks.
+//
+// A shard is one file, written at once when all its positions are solved. An
+// inner chunk is what one probe has to decompress. Both are boxes of fixed sides
+// laid from the low corner of the array; those at the far edges stick out of it
+// and are padded, as Zarr asks.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/box.hpp"
+
+namespace grundy::table {
+
+// A box cut into equal tiles from its low corner, numbered in C order.
+class Grid {
+ public:
+  Grid(const Box& box, const std::vector<std::int64_t>& sides);
+
+  std::uint64_t size() const noexcept { return size_; }
+  std::vector<std::int64_t> coordinates(std::uint64_t tile) const;
+  // The whole tile, which may stick out of the box.
+  Box padded(std::uint64_t tile) const;
+  // The part of the tile inside the box: never empty.
+  Box box(std::uint64_t tile) const;
+  // How many tiles lie along each axis.
+  const std::vector<std::int64_t>& counts() const noexcept { return counts_; }
+
+ private:
+  Box box_;
+  std::vector<std::int64_t> sides_;
+  std::vector<std::int64_t> counts_;
+  std::uint64_t size_ = 1;
+};
+
+// Sides of an inner chunk and of a shard; shard[i] is a multiple of chunk[i].
+struct Layout {
+  std::vector<std::int64_t> chunk;
+  std::vector<std::int64_t> shard;
+
+  friend bool operator==(const Layout&, const Layout&) = default;
+};
+
+inline constexpr std::int64_t usual_chunk_cells = 1 << 15;
+
+// Inner chunks of about `chunk_cells`: small enough to decompress for one probe, large enough for
+// zstd to find what there is to find. Shards of about 4 Mi cells: some 100 chunks, so that the
+// index costs little and a crash loses little. Sides are as equal as the box allows and share the
+// box out evenly, so that no sliver is left at its edge; the side of a chunk along the longest axis
+// is a multiple of 8, for blosc shuffles bits only where the cells of a chunk are one.
+Layout choose_layout(const Box& box, std::int64_t chunk_cells = usual_chunk_cells);
+
+// The name of a shard's file: "c.2.0.1" (Zarr's default key encoding, separator '.', which keeps
+// an array in one directory).
+std::string shard_name(const Grid& shards, std::uint64_t shard);
+
+}  // namespace grundy::table

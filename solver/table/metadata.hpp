@@ -1,0 +1,35 @@
+// table/metadata.hpp: the texts of a table's zarr.json files <-> what they say.
+//
+// The root's zarr.json is a group whose attributes are a TableInfo; each array's
+// is an ArrayFormat. docs/table-format.md lists every field. The parsers read
+// texts that anybody may have written: every field is checked, and whatever is
+// missing, of the wrong type or out of range is Errc::corrupt with the field's
+// path and what was expected; messages do not name the file.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "core/error.hpp"
+#include "table/array_format.hpp"
+#include "table/info.hpp"
+
+namespace grundy::table {
+
+// Grows when readers of an older version could misread a table.
+inline constexpr std::int64_t format_version = 1;
+
+std::string group_text(const TableInfo& info);
+Result<TableInfo> parse_group(std::string_view text);
+
+// Whether this is the root of a table of ours, of whatever version and however damaged otherwise.
+bool names_our_format(std::string_view text);
+
+std::string array_text(const ArrayFormat& format);
+// `expected` gives what the table's own attributes settle: name, dimensions and box must agree.
+Result<ArrayFormat> parse_array(std::string_view text, const ArrayFormat& expected);
+
+// What was asked, alone: stands in a table's directory while the table is unfinished.
+std::string spec_text(const TableSpec& spec);
+Result<TableSpec> parse_spec(std::string_view text);
+
+}  // namespace grundy::table

@@ -1,0 +1,121 @@
+#include "table/shard.hpp"
+
+#include <fmt/format.h>
+
+#include "table/bytes.hpp"
+
+namespace grundy::table {
+namespace {
+
+constexpr std::uint64_t missing = ~std::uint64_t{0};
+constexpr std::size_t entry_bytes = 16;
+constexpr std::size_t crc_bytes = 4;
+constexpr std::uint64_t samples_wanted = 8;
+
+// One chunk's cells, with padding where the chunk sticks out of the array.
+class ChunkBuffer {
+ public:
+  explicit ChunkBuffer(const ArrayFormat& format) : format_(format), bytes_(format.chunk_bytes()) {}
+
+  // False if every cell holds the fill value.
+  bool load(const Box& chunk, const CellView& view) {
+    const CellSpan cells{bytes_.data(), format_.width, chunk};
+    const auto inside = intersection(chunk, format_.box);
+    if (!inside) return false;
+    if (*inside != chunk) fill_cells(cells, format_.fill);
+    copy_cells(view, *inside, cells);
+    return !all_cells_are(cells, format_.fill);
+  }
+  const std::vector<std::byte>& bytes() const noexcept { return bytes_; }
+
+ private:
+  const ArrayFormat& format_;
+  std::vector<std::byte> bytes_;
+};
+
+}  // namespace
+
+Result<std::vector<std::byte>> encode_shard(const ArrayFormat& format, std::uint64_t shard,
+                                            const CellView& view) {
+  std::vector<std::byte> file;
+  std::vector<std::byte> index;
+  ChunkBuffer buffer(format);
+  const Grid chunks = format.chunks(shard);
+  for (std::uint64_t chunk = 0; chunk < chunks.size(); ++chunk) {
+    std::uint64_t offset = missing;
+    std::uint64_t size = missing;
+    if (buffer.load(chunks.padded(chunk), view)) {
+      offset = file.size();
+      if (Status s = encode_chunk(format.codec, buffer.bytes(), format.width, file); !s)
+        return s.error();
+      size = file.size() - offset;
+    }
+    append_little_endian(index, offset);
+    append_little_endian(index, size);
+  }
+  append_little_endian(index, crc32c(index));
+  file.insert(file.end(), index.begin(), index.end());
+  return file;
+}
+
+std::vector<std::vector<std::byte>> sample_chunks(const ArrayFormat& format, std::uint64_t shard,
+                                                  const CellView& view) {
+  std::vector<std::vector<std::byte>> samples;
+  ChunkBuffer buffer(format);
+  const Grid chunks = format.chunks(shard);
+  // Odd, so that the samples do not all lie in one column of a grid of even sides.
+  const std::uint64_t step = (chunks.size() / samples_wanted) | 1;
+  for (std::uint64_t chunk = 0; chunk < chunks.size(); chunk += step)
+    if (buffer.load(chunks.padded(chunk), view)) samples.push_back(buffer.bytes());
+  return samples;
+}
+
+Result<ShardIndex> ShardIndex::parse(std::span<const std::byte> file, std::uint64_t chunks) {
+  // The division keeps a monstrous chunk count from overflowing the product.
+  if (file.size() < crc_bytes || (file.size() - crc_bytes) / entry_bytes < chunks)
+    return Error{Errc::corrupt,
+                 fmt::format("{} bytes, too short for an index of {} chunks: the file is truncated",
+                             file.size(), chunks)};
+  const std::size_t index_bytes = static_cast<std::size_t>(chunks) * entry_bytes;
+  ShardIndex shard(file.first(file.size() - index_bytes - crc_bytes));
+  shard.index_ = file.subspan(shard.file_.size(), index_bytes);
+  const auto stored = read_little_endian<std::uint32_t>(file.last(crc_bytes));
+  if (const std::uint32_t found = crc32c(shard.index_); found != stored)
+    return Error{Errc::corrupt, fmt::format("CRC-32C of the index is {:08x}, stored {:08x}: the "
+                                            "file is truncated or damaged",
+                                            found, stored)};
+  for (std::uint64_t number = 0; number < chunks; ++number) {
+    const auto entry = shard.index_.subspan(number * entry_bytes, entry_bytes);
+    const auto offset = read_little_endian<std::uint64_t>(entry);
+    const auto size = read_little_endian<std::uint64_t>(entry.subspan(8));
+    if (offset == missing && size == missing) continue;
+    if (offset > shard.file_.size() || size > shard.file_.size() - offset)
+      return Error{Errc::corrupt,
+                   fmt::format("chunk {}: {} bytes from offset {} reach beyond the {} bytes that "
+                               "hold chunks",
+                               number, size, offset, shard.file_.size())};
+  }
+  return shard;
+}
+
+std::optional<std::span<const std::byte>> ShardIndex::chunk(std::uint64_t number) const {
+  const auto entry = index_.subspan(number * entry_bytes, entry_bytes);
+  const auto offset = read_little_endian<std::uint64_t>(entry);
+  if (offset == missing) return std::nullopt;
+  return file_.subspan(offset, read_little_endian<std::uint64_t>(entry.subspan(8)));
+}
+
+Status read_chunk(const ArrayFormat& format, const ShardIndex& index, std::uint64_t chunk,
+                  std::span<std::byte> cells) {
+  if (const auto encoded = index.chunk(chunk)) {
+    if (Status s = decode_chunk(format.codec, *encoded, cells); !s)
+      return Error{s.error().code, fmt::format("chunk {}: {}", chunk, s.error().message)};
+    return {};
+  }
+  // Only the number of cells matters to the filling, not where they lie.
+  const auto count = static_cast<std::int64_t>(cells.size() / format.width);
+  fill_cells({cells.data(), format.width, Box{{0}, {count - 1}}}, format.fill);
+  return {};
+}
+
+}  // namespace grundy::table

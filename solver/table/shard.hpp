@@ -1,0 +1,52 @@
+// table/shard.hpp: the bytes of one shard file (Zarr's `sharding_indexed`, index at the end).
+//
+//   encoded inner chunks, one after another, in C order of the chunk grid
+//   index: for each chunk of the grid, in C order, offset and size, each 8 bytes
+//   CRC-32C of the index: 4 bytes
+//
+// All integers are little endian. A chunk whose cells all hold the fill value,
+// or that lies outside the array, is missing: offset = size = 2^64 - 1.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/error.hpp"
+#include "table/array_format.hpp"
+#include "table/cells.hpp"
+
+namespace grundy::table {
+
+// The file of shard number `shard`. Requires the shard's box inside view.box, and width and codec
+// to be settled. Takes memory for the encoded shard and one chunk.
+Result<std::vector<std::byte>> encode_shard(const ArrayFormat& format, std::uint64_t shard,
+                                            const CellView& view);
+
+// Chunks of about equal distance in the shard, decoded, without those that would be missing: what
+// choose_codec tries its candidates on.
+std::vector<std::vector<std::byte>> sample_chunks(const ArrayFormat& format, std::uint64_t shard,
+                                                  const CellView& view);
+
+// A shard's index over bytes that outlive it, checked: the CRC holds and every chunk lies before
+// the index. Messages do not name the file.
+class ShardIndex {
+ public:
+  static Result<ShardIndex> parse(std::span<const std::byte> file, std::uint64_t chunks);
+
+  // The encoded chunk; nothing if it is missing.
+  std::optional<std::span<const std::byte>> chunk(std::uint64_t number) const;
+
+ private:
+  explicit ShardIndex(std::span<const std::byte> file) : file_(file) {}
+  std::span<const std::byte> file_;
+  std::span<const std::byte> index_;
+};
+
+// Decodes one whole chunk, padding included, or fills it if it is missing. Requires
+// cells.size() == format.chunk_bytes().
+Status read_chunk(const ArrayFormat& format, const ShardIndex& index, std::uint64_t chunk,
+                  std::span<std::byte> cells);
+
+}  // namespace grundy::table

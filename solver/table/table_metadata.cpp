@@ -1,0 +1,131 @@
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "table/json_text.hpp"
+#include "table/metadata.hpp"
+
+namespace grundy::table {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::int64_t most_int64 = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t most_uint32 = std::numeric_limits<std::uint32_t>::max();
+constexpr Names<Convention, 2> conventions{
+    {{"normal", Convention::normal}, {"misere", Convention::misere}}};
+constexpr Names<Quantity, 3> quantities{{{"outcome", Quantity::outcome},
+                                         {"nimber", Quantity::nimber},
+                                         {"remoteness", Quantity::remoteness}}};
+
+json spec_json(const TableSpec& spec) {
+  json attributes{{"grundy_format", format_version},
+                  {"program_version", spec.program_version},
+                  {"game", spec.game},
+                  {"rules", spec.rules},
+                  {"parameters", spec.parameters},
+                  {"convention", to_string(spec.convention)},
+                  {"quantity", to_string(spec.quantity)},
+                  {"coordinates", spec.coordinates},
+                  {"origin", spec.box.low},
+                  {"box", spec.box.high},
+                  {"closure", spec.closure.high}};
+  if (spec.section_axis) attributes["section_axis"] = *spec.section_axis;
+  return attributes;
+}
+
+TableSpec spec_from(const Fields& fields) {
+  fields.expect("grundy_format", format_version);
+  const auto coordinates = [&](std::string_view key) {
+    return fields.integers(key, -largest_coordinate, largest_coordinate);
+  };
+  TableSpec spec;
+  spec.program_version = fields.text("program_version");
+  spec.game = fields.text("game");
+  spec.rules = fields.text("rules");
+  spec.parameters = fields.text_map("parameters");
+  spec.convention = value_of(conventions, fields, "convention");
+  spec.quantity = value_of(quantities, fields, "quantity");
+  spec.coordinates = fields.texts("coordinates");
+  spec.box = {coordinates("origin"), coordinates("box")};
+  spec.closure = {spec.box.low, coordinates("closure")};
+  if (fields.has("section_axis"))
+    spec.section_axis = fields.integer("section_axis", 0, max_dimensions - 1);
+  return spec;
+}
+
+TableResult result_from(const Fields& fields) {
+  TableResult result;
+  result.kernel = fields.text("kernel");
+  result.isa = fields.text("isa");
+  result.executor = fields.text("executor");
+  result.positions = static_cast<std::uint64_t>(fields.integer("positions", 0, most_int64));
+  result.p_positions = static_cast<std::uint64_t>(fields.integer("p_positions", 0, most_int64));
+  result.max_value = static_cast<std::uint32_t>(fields.integer("max_value", 0, most_uint32));
+  for (const std::int64_t count : fields.integers("histogram", 0, most_int64))
+    result.histogram.push_back(static_cast<std::uint64_t>(count));
+  result.digest = fields.text("digest");
+  if (result.digest.size() != 32 ||
+      result.digest.find_first_not_of("0123456789abcdef") != std::string::npos)
+    fields.reject("digest", "32 hexadecimal digits");
+  return result;
+}
+
+// What a spec lacks to make sense is damage here.
+Status check_parsed(const Status& fields, const TableSpec& spec) {
+  if (!fields) return fields;
+  if (Status s = check(spec); !s) return Error{Errc::corrupt, s.error().message};
+  return {};
+}
+
+}  // namespace
+
+std::string spec_text(const TableSpec& spec) {
+  return to_text(spec_json(spec));
+}
+
+Result<TableSpec> parse_spec(std::string_view text) {
+  auto document = parse_text(text);
+  if (!document) return document.error();
+  Status status;
+  TableSpec spec = spec_from(Fields(*document, "", status));
+  if (status = check_parsed(status, spec); !status) return status.error();
+  return spec;
+}
+
+std::string group_text(const TableInfo& info) {
+  json attributes = spec_json(info.spec);
+  attributes["kernel"] = info.result.kernel;
+  attributes["isa"] = info.result.isa;
+  attributes["executor"] = info.result.executor;
+  attributes["positions"] = info.result.positions;
+  attributes["p_positions"] = info.result.p_positions;
+  attributes["max_value"] = info.result.max_value;
+  attributes["histogram"] = info.result.histogram;
+  attributes["digest"] = info.result.digest;
+  return to_text({{"zarr_format", 3}, {"node_type", "group"}, {"attributes", attributes}});
+}
+
+Result<TableInfo> parse_group(std::string_view text) {
+  auto document = parse_text(text);
+  if (!document) return document.error();
+  Status status;
+  const Fields fields(*document, "", status);
+  fields.expect("zarr_format", 3);
+  fields.expect("node_type", "group");
+  const Fields attributes = fields.object("attributes");
+  TableInfo info{spec_from(attributes), result_from(attributes)};
+  if (status = check_parsed(status, info.spec); !status) return status.error();
+  attributes.expect("positions", *info.spec.box.volume());
+  if (!status) return status.error();
+  return info;
+}
+
+bool names_our_format(std::string_view text) {
+  const auto document = parse_text(text);
+  if (!document) return false;
+  Status status;
+  return Fields(*document, "", status).object("attributes").has("grundy_format");
+}
+
+}  // namespace grundy::table
