@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "grundy_path.hpp"
 #include "work.hpp"
 
 namespace grundy::bench {
@@ -37,10 +38,17 @@ void cards_direct(benchmark::State& state, const Work& work, Solve& solve) {
   report(state, work, answer_of_outcomes(requested(outcomes, work.size)));
 }
 
+void cards_grundy(benchmark::State& state, const Work& work) {
+  solve_by_grundy(state, work,
+                  {"cards", Quantity::outcome, {work.size, work.size, work.size, work.size}});
+}
+
 BENCHMARK_CAPTURE(cards_direct, 20, cards_20, direct::card_outcomes)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(cards_direct, 100, cards_100, direct::card_outcomes)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(cards_direct, 100_by_rows, cards_100, direct::card_outcomes_by_rows)
     ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(cards_grundy, 20, cards_20)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(cards_grundy, 100, cards_100)->Apply(in_milliseconds);
 
 }  // namespace
 }  // namespace grundy::bench

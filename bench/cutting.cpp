@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "grundy_path.hpp"
 #include "work.hpp"
 
 namespace grundy::bench {
@@ -21,8 +22,14 @@ void cutting_direct(benchmark::State& state, const Work& work) {
   report(state, work, answer_of_nimbers(nimbers));
 }
 
+void cutting_grundy(benchmark::State& state, const Work& work) {
+  solve_by_grundy(state, work, {"cutting", Quantity::nimber, {work.size, work.size}});
+}
+
 BENCHMARK_CAPTURE(cutting_direct, 200, cutting_200)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(cutting_direct, 2001, cutting_2001)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(cutting_grundy, 200, cutting_200)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(cutting_grundy, 2001, cutting_2001)->Apply(in_milliseconds);
 
 }  // namespace
 }  // namespace grundy::bench

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "grundy_path.hpp"
 #include "work.hpp"
 
 namespace grundy::bench {
@@ -33,10 +34,21 @@ void fibonacci_direct(benchmark::State& state, const Work& work) {
   solve_directly(state, work, direct::fibonacci_numbers(work.size));
 }
 
+// Heaps of 0 .. size - 1.
+void subtraction_grundy(benchmark::State& state, const Work& work) {
+  solve_by_grundy(state, work, {"subtraction", Quantity::nimber, {work.size - 1}});
+}
+
+void fibonacci_grundy(benchmark::State& state, const Work& work) {
+  solve_by_grundy(state, work, {"fibonacci_heaps", Quantity::nimber, {work.size - 1}});
+}
+
 BENCHMARK_CAPTURE(subtraction_direct, 1e6, subtraction_1e6)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(subtraction_direct, 1e8, subtraction_1e8)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(fibonacci_direct, 1e6, fibonacci_1e6)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(fibonacci_direct, 1e8, fibonacci_1e8)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(subtraction_grundy, 1e6, subtraction_1e6)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(fibonacci_grundy, 1e6, fibonacci_1e6)->Apply(in_milliseconds);
 
 }  // namespace
 }  // namespace grundy::bench

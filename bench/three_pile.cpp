@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "grundy_path.hpp"
 #include "work.hpp"
 
 namespace grundy::bench {
@@ -31,10 +32,26 @@ void three_pile_nimbers_direct(benchmark::State& state, const Work& work) {
   report(state, work, answer_of_nimbers(nimbers));
 }
 
+void three_pile_grundy(benchmark::State& state, const Work& work, Quantity quantity) {
+  solve_by_grundy(state, work, {"three_pile", quantity, {work.size, work.size, work.size}});
+}
+
+void three_pile_outcomes_grundy(benchmark::State& state, const Work& work) {
+  three_pile_grundy(state, work, Quantity::outcome);
+}
+
+void three_pile_nimbers_grundy(benchmark::State& state, const Work& work) {
+  three_pile_grundy(state, work, Quantity::nimber);
+}
+
 BENCHMARK_CAPTURE(three_pile_outcomes_direct, 100, outcomes_100)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(three_pile_outcomes_direct, 300, outcomes_300)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(three_pile_nimbers_direct, 100, nimbers_100)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(three_pile_nimbers_direct, 300, nimbers_300)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(three_pile_outcomes_grundy, 100, outcomes_100)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(three_pile_outcomes_grundy, 300, outcomes_300)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(three_pile_nimbers_grundy, 100, nimbers_100)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(three_pile_nimbers_grundy, 300, nimbers_300)->Apply(in_milliseconds);
 
 }  // namespace
 }  // namespace grundy::bench

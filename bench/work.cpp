@@ -51,4 +51,8 @@ void report(benchmark::State& state, const Work& work, const Answer& answer) {
   state.counters["P"] = static_cast<double>(answer.p_positions);
 }
 
+void skip(benchmark::State& state, const Error& error) {
+  state.SkipWithError(error.message.c_str());
+}
+
 }  // namespace grundy::bench

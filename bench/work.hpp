@@ -11,6 +11,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/error.hpp"
+
 namespace grundy::bench {
 
 struct Answer {
@@ -35,6 +37,9 @@ Answer answer_of_nimbers(std::span<const std::uint16_t> nimbers);
 // Compares the answer with the work's. Equal: reports positions per second. Different: the
 // benchmark fails and says what it found.
 void report(benchmark::State& state, const Work& work, const Answer& answer);
+
+// The benchmark fails for want of what the error says.
+void skip(benchmark::State& state, const Error& error);
 
 // How every work is timed: by the wall clock, whatever the number of threads.
 inline void in_milliseconds(benchmark::internal::Benchmark* work) {

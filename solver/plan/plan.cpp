@@ -20,6 +20,9 @@ using rules::Rules;
 constexpr double seconds_per_position = 25e-9;
 constexpr double seconds_per_option = 1e-9;
 
+// What the widest cells hold: see bytes_for.
+constexpr std::uint64_t largest_remoteness = (std::uint64_t{1} << 31) - 3;
+
 Result<Box> requested_box(const Rules& rules, const std::vector<std::int64_t>& high) {
   if (high.size() != rules.dimensions())
     return Error{
@@ -121,13 +124,17 @@ std::uint64_t sorted_positions(const Rules& rules, const Box& closure) {
   return count;
 }
 
+// The length of play is known only inside the box: a sum is longer than its parts, and the
+// move to the empty sum is one ply more.
 std::uint64_t bound_of(Quantity computed, const Request& request, const Box& closure,
                        const rules::Descent& descent) {
   if (computed == Quantity::outcome) return 1;
-  const std::uint64_t plies = longest_play(closure, descent.weights);
+  const bool sums = request.rules.has_sums();
+  const std::uint64_t plies = longest_play(closure, descent.weights) + 1;
+  if (computed == Quantity::remoteness) return sums ? largest_remoteness : plies;
   // mex: a nimber is at most the number of options, and at most the length of play.
-  return computed == Quantity::nimber ? std::min(plies, most_options(request.rules, closure))
-                                      : plies;
+  const std::uint64_t options = most_options(request.rules, closure);
+  return sums ? options : std::min(plies, options);
 }
 
 // Remoteness cells are 2 * remoteness + outcome, and the largest one means none.
@@ -201,7 +208,8 @@ Result<Plan> make_plan(Request request) {
   if (!program) return program.error();
 
   std::string symmetry_reason;
-  const bool sorted_only = use_symmetry(request.rules, *closure, *descent, symmetry_reason);
+  const bool sorted_only = *kernel == Kernel::generic &&
+                           use_symmetry(request.rules, *closure, *descent, symmetry_reason);
   const double options = mean_options(program->program(), *closure);
   Plan plan{.rules = request.rules,
             .quantity = request.quantity,

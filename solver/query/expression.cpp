@@ -8,6 +8,8 @@
 #include <map>
 #include <utility>
 
+#include "rules/parameter_text.hpp"
+
 namespace grundy::query {
 namespace {
 
@@ -16,21 +18,17 @@ constexpr std::uint64_t most_equal = std::uint64_t{1} << 62;
 std::string parameters_text(const rules::Parameters& parameters) {
   std::string text;
   for (const auto& [name, value] : parameters)
-    text += fmt::format("{}{}={}", text.empty() ? "; " : ", ", name, to_string(value));
+    text += fmt::format("{}{}={}", text.empty() ? "; " : ", ", name, rules::to_string(value));
   return text;
 }
 
 std::string term_text(const Term& term) {
   return fmt::format("{}{}({}{})", term.count == 1 ? "" : fmt::format("{}*", term.count),
-                     term.game->name, fmt::join(term.position, ","), parameters_text(term.game->given));
+                     term.game->name, fmt::join(term.position, ","),
+                     parameters_text(term.game->given));
 }
 
 }  // namespace
-
-std::string to_string(const rules::ParameterValue& value) {
-  if (const auto* number = std::get_if<std::int64_t>(&value)) return std::to_string(*number);
-  return fmt::format("{{{}}}", fmt::join(std::get<std::vector<std::int64_t>>(value), ", "));
-}
 
 Result<Sum> Sum::of(const std::vector<Term>& terms) {
   Sum sum;

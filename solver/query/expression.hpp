@@ -59,7 +59,4 @@ class Sum {
 
 std::string to_string(const Sum& sum);
 
-// `3` or `{1, 3, 4}`, as the rule language writes it.
-std::string to_string(const rules::ParameterValue& value);
-
 }  // namespace grundy::query

@@ -1,6 +1,6 @@
 #include "query/table_source.hpp"
 
-#include "query/expression.hpp"
+#include "rules/parameter_text.hpp"
 
 namespace grundy::query {
 
@@ -27,7 +27,7 @@ bool TableSource::is_about(const rules::Rules& rules) const {
   if (spec.rules != rules.text || spec.parameters.size() != rules.parameters.size()) return false;
   for (const auto& [name, value] : rules.parameters) {
     const auto at = spec.parameters.find(name);
-    if (at == spec.parameters.end() || at->second != to_string(value)) return false;
+    if (at == spec.parameters.end() || at->second != rules::to_string(value)) return false;
   }
   return true;
 }

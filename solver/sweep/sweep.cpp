@@ -4,6 +4,7 @@
 #include <deque>
 
 #include "sweep/mirror.hpp"
+#include "sweep/search.hpp"
 #include "sweep/worker.hpp"
 
 namespace grundy::sweep {
@@ -56,6 +57,25 @@ class Waves {
   std::deque<Worker> workers_;
 };
 
+Status solve_by_waves(const Plan& plan, parallel::Executor& executor, Cells& cells,
+                      std::atomic<std::uint64_t>& solved, const Hooks& hooks) {
+  Waves waves(plan, executor, cells, solved, hooks.stop);
+  for (std::uint64_t wave = 0; wave < plan.schedule.waves(); ++wave) {
+    waves.solve(wave);
+    if (hooks.stop && hooks.stop->load()) return Error{Errc::interrupted, "interrupted"};
+    if (hooks.after_wave)
+      if (const Status kept = hooks.after_wave(wave, cells); !kept) return kept.error();
+  }
+  return {};
+}
+
+Status solve_by_search(const Plan& plan, Cells& cells, std::atomic<std::uint64_t>& solved,
+                       const Hooks& hooks) {
+  if (const Status found = search_box(plan, cells, solved, hooks.stop); !found)
+    return found.error();
+  return hooks.after_wave ? hooks.after_wave(plan.schedule.waves() - 1, cells) : Status{};
+}
+
 }  // namespace
 
 Result<Cells> solve(const Plan& plan, parallel::Executor& executor, const Hooks& hooks) {
@@ -63,14 +83,10 @@ Result<Cells> solve(const Plan& plan, parallel::Executor& executor, const Hooks&
   if (!cells) return cells.error();
   std::atomic<std::uint64_t> uncounted{0};
   std::atomic<std::uint64_t>& solved = hooks.solved ? *hooks.solved : uncounted;
-  Waves waves(plan, executor, *cells, solved, hooks.stop);
-  for (std::uint64_t wave = 0; wave < plan.schedule.waves(); ++wave) {
-    waves.solve(wave);
-    if (hooks.stop && hooks.stop->load())
-      return Error{Errc::interrupted, "interrupted; nothing was kept"};
-    if (hooks.after_wave)
-      if (const Status kept = hooks.after_wave(wave, *cells); !kept) return kept.error();
-  }
+  const Status done = plan.kernel == plan::Kernel::search
+                          ? solve_by_search(plan, *cells, solved, hooks)
+                          : solve_by_waves(plan, executor, *cells, solved, hooks);
+  if (!done) return done.error();
   return cells;
 }
 

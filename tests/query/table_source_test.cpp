@@ -4,6 +4,7 @@
 
 #include "query/evaluator.hpp"
 #include "query/parse.hpp"
+#include "rules/parameter_text.hpp"
 #include "support/temporary_directory.hpp"
 #include "table/writer.hpp"
 
@@ -16,7 +17,7 @@ table::Table table_of_sevens(const rules::Rules& rules, Quantity quantity, std::
   table::TableSpec spec;
   spec.game = rules.name;
   spec.rules = rules.text;
-  for (const auto& [name, value] : rules.parameters) spec.parameters[name] = to_string(value);
+  for (const auto& [name, value] : rules.parameters) spec.parameters[name] = rules::to_string(value);
   spec.quantity = quantity;
   spec.coordinates = rules.coordinate_names();
   spec.box = spec.closure = Box{{0}, {high}};

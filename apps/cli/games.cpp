@@ -1,0 +1,37 @@
+// cli/games.cpp: `grundy games`, the catalogue.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "commands.hpp"
+#include "rules/catalogue.hpp"
+#include "text.hpp"
+
+namespace grundy::cli {
+namespace {
+
+Status list_games(bool as_json) {
+  for (const rules::CatalogueEntry& entry : rules::catalogue()) {
+    const auto game = rules::load(entry.name);
+    if (!game) return game.error();
+    if (as_json)
+      print({{"game", game->name},
+             {"coordinates", game->coordinate_names()},
+             {"description", game->description}});
+    else
+      fmt::print("{:<22}{}\n", game->name, game->description);
+  }
+  return {};
+}
+
+}  // namespace
+
+void add_games(CLI::App& app, Status& result) {
+  CLI::App* command = app.add_subcommand("games", "List the games that come with the program");
+  const auto as_json = std::make_shared<bool>(false);
+  command->add_flag("--json", *as_json, "One JSON object a line");
+  command->callback([&result, as_json] { result = list_games(*as_json); });
+}
+
+}  // namespace grundy::cli

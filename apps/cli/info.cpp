@@ -1,0 +1,94 @@
+// cli/info.cpp: `grundy info`, what a table says of itself.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+
+#include "commands.hpp"
+#include "table/reader.hpp"
+#include "text.hpp"
+
+namespace grundy::cli {
+namespace {
+
+// Nimbers of the histogram that are printed for people.
+constexpr std::size_t most_rows = 16;
+
+Json to_json(const table::TableInfo& info) {
+  const auto& [spec, result] = info;
+  Json json;
+  json["game"] = spec.game;
+  json["value"] = to_string(spec.quantity);
+  json["convention"] = to_string(spec.convention);
+  json["coordinates"] = spec.coordinates;
+  json["origin"] = spec.box.low;
+  json["box"] = spec.box.high;
+  json["closure"] = spec.closure.high;
+  json["parameters"] = spec.parameters;
+  json["positions"] = result.positions;
+  json["p_positions"] = result.p_positions;
+  json["max_value"] = result.max_value;
+  json["histogram"] = result.histogram;
+  json["digest"] = result.digest;
+  json["section"] = spec.section_axis ? Json(spec.coordinates[*spec.section_axis]) : Json();
+  json["kernel"] = result.kernel;
+  json["isa"] = result.isa;
+  json["executor"] = result.executor;
+  json["version"] = spec.program_version;
+  json["rules"] = spec.rules;
+  return json;
+}
+
+void print_histogram(const std::vector<std::uint64_t>& histogram) {
+  if (histogram.empty()) return;
+  fmt::print("  nimbers      ");
+  for (std::size_t v = 0; v < std::min(histogram.size(), most_rows); ++v)
+    fmt::print("{}{}: {}", v ? ", " : "", v, grouped(histogram[v]));
+  fmt::print("{}\n", histogram.size() > most_rows ? ", ..." : "");
+}
+
+void print_for_people(const table::TableInfo& info) {
+  const auto& [spec, result] = info;
+  fmt::print("{}({}): {} of {} = {} positions{}\n", spec.game, fmt::join(spec.coordinates, ", "),
+             to_string(spec.quantity), extents(spec.box), grouped(result.positions),
+             spec.convention == Convention::misere ? ", misere play" : "");
+  for (const auto& [name, value] : spec.parameters)
+    fmt::print("  parameter    {} = {}\n", name, value);
+  fmt::print("  from, to     {} .. {}\n", to_string(spec.box.low), to_string(spec.box.high));
+  fmt::print("  P-positions  {}\n", grouped(result.p_positions));
+  if (spec.quantity != Quantity::outcome)
+    fmt::print("  largest      {} {}\n", to_string(spec.quantity), result.max_value);
+  print_histogram(result.histogram);
+  fmt::print("  digest       {}\n", result.digest);
+  if (spec.section_axis)
+    fmt::print("  p_section    along {}: its lines hold at most one P-position each\n",
+               spec.coordinates[*spec.section_axis]);
+  fmt::print("  solved by    grundy {}, kernel {}, {}\n", spec.program_version, result.kernel,
+             result.executor);
+  fmt::print("\n{}{}", spec.rules, spec.rules.ends_with('\n') ? "" : "\n");
+}
+
+Status show_info(const std::string& path, bool as_json) {
+  const auto table = table::Table::open(path);
+  if (!table) return table.error();
+  if (as_json)
+    print(to_json(table->info()));
+  else
+    print_for_people(table->info());
+  return {};
+}
+
+}  // namespace
+
+void add_info(CLI::App& app, Status& result) {
+  CLI::App* command = app.add_subcommand("info", "Describe a table: game, box, counts, digest");
+  const auto path = std::make_shared<std::string>();
+  const auto as_json = std::make_shared<bool>(false);
+  command->add_option("table", *path, "A table written by 'grundy solve -o'")
+      ->required()
+      ->type_name("T.zarr");
+  command->add_flag("--json", *as_json, "One JSON object");
+  command->callback([&result, path, as_json] { result = show_info(*path, *as_json); });
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,76 @@
+// cli/main.cpp: the program `grundy`. Start reading here, then commands.hpp.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <new>
+
+#include "commands.hpp"
+
+namespace grundy::cli {
+namespace {
+
+constexpr int usage_status = 2;
+constexpr int system_status = 4;
+
+// What each kind of failure means to a script.
+int exit_status(Errc code) {
+  switch (code) {
+    case Errc::usage:
+    case Errc::rules:
+    case Errc::unsupported:
+      return usage_status;
+    case Errc::corrupt:
+      return 3;
+    case Errc::io:
+    case Errc::memory:
+      return system_status;
+    case Errc::interrupted:
+      return 130;
+  }
+  return usage_status;
+}
+
+int fail(const Error& error) {
+  fmt::print(stderr, "grundy: {}\n", error.message);
+  return exit_status(error.code);
+}
+
+int run(int argc, char** argv) {
+  CLI::App app{
+      "Solves impartial games exhaustively: write the rules in a few lines, get the nimbers,\n"
+      "outcomes or remoteness of every position in a box."};
+  app.name("grundy");
+  app.set_version_flag("--version", "grundy " GRUNDY_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Begin with:  grundy games\n"
+      "             grundy show three_pile\n"
+      "             grundy solve three_pile --box 300 --value outcome -o three_pile.zarr\n"
+      "             grundy value 'three_pile(3,4,5) + nim(7)'");
+  Status result;
+  for (const auto add :
+       {add_games, add_show, add_plan, add_solve, add_value, add_moves, add_probe, add_info})
+    add(app, result);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    const int status = app.exit(error);
+    return status == 0 ? 0 : usage_status;
+  }
+  if (!result) return fail(result.error());
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    return fail({Errc::io, "the results could not be written to standard output"});
+  return 0;
+}
+
+}  // namespace
+}  // namespace grundy::cli
+
+int main(int argc, char** argv) {
+  try {
+    return grundy::cli::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "grundy: out of memory; ask for less, or for fewer threads\n");
+    return grundy::cli::system_status;
+  }
+}

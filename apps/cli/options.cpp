@@ -1,0 +1,115 @@
+#include "options.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "parallel/executor.hpp"
+#include "plan/memory.hpp"
+#include "rules/catalogue.hpp"
+#include "rules/parameter_text.hpp"
+
+namespace grundy::cli {
+
+void GameChoice::add_to(CLI::App& command) {
+  command
+      .add_option("game", game,
+                  "A game of the catalogue (see 'grundy games'), a .game file, or an octal or "
+                  "hexadecimal code such as 0.137")
+      ->required()
+      ->type_name("GAME");
+  command.add_option("--param", parameters, "Set a parameter of the game: m=3, or S=2,5 for a set")
+      ->type_name("K=V")
+      ->allow_extra_args(false);
+}
+
+Result<rules::Rules> GameChoice::load() const {
+  rules::Parameters overrides;
+  for (const std::string& text : parameters) {
+    const auto parameter = rules::parse_override(text);
+    if (!parameter) return parameter.error();
+    overrides.insert_or_assign(parameter->first, parameter->second);
+  }
+  return rules::load(game, overrides);
+}
+
+void PlanChoice::add_to(CLI::App& command) {
+  game.add_to(command);
+  command
+      .add_option("--box", box,
+                  "The highest value of each coordinate, inclusive; one number stands for all")
+      ->required()
+      ->type_name("N[,N...]");
+  command
+      .add_option("--value", value,
+                  "What to compute: outcome, nimber or remoteness (default: nimber, under misere "
+                  "play outcome)")
+      ->check(CLI::IsMember({"outcome", "nimber", "remoteness"}));
+  command.add_flag("--misere", misere, "Whoever cannot move wins");
+  command.add_option("--threads", threads, "Threads to use (default: one for every core)")
+      ->check(CLI::Range(1, 1024));
+  command.add_option("--executor", executor, "What runs the threads: serial, openmp or tbb")
+      ->check(CLI::IsMember({"serial", "openmp", "tbb"}))
+      ->capture_default_str();
+  command.add_option("--kernel", kernel, "How positions are solved: auto, generic or search")
+      ->capture_default_str();
+  command
+      .add_option("--memory", memory,
+                  "Refuse what needs more memory than this, such as 8G (default: what is free)")
+      ->type_name("BYTES");
+}
+
+Result<plan::Plan> PlanChoice::plan() const {
+  auto rules = game.load();
+  if (!rules) return rules.error();
+  const auto high = parse_box(box, *rules);
+  if (!high) return high.error();
+  const auto limit = memory_limit(memory);
+  if (!limit) return limit.error();
+  plan::Request request;
+  request.convention = misere ? Convention::misere : rules->convention;
+  request.quantity = quantity_from(value).value_or(
+      request.convention == Convention::misere ? Quantity::outcome : Quantity::nimber);
+  request.rules = std::move(*rules);
+  request.high = *high;
+  request.threads = executor == "serial" ? 1 : threads ? threads : parallel::available_cores();
+  request.memory_limit = *limit;
+  request.kernel = kernel;
+  return plan::make_plan(std::move(request));
+}
+
+Result<std::vector<std::int64_t>> parse_integers(std::string_view text) {
+  std::vector<std::int64_t> integers;
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  const auto skip_blanks = [&] {
+    while (at != end && is_blank(*at)) ++at;
+  };
+  for (skip_blanks(); at != end; skip_blanks()) {
+    if (!integers.empty() && *at == ',') {
+      ++at;
+      skip_blanks();
+    }
+    std::int64_t value = 0;
+    const auto [next, failure] = std::from_chars(at, end, value);
+    if (failure != std::errc() || (next != end && *next != ',' && !is_blank(*next)))
+      return Error{Errc::usage, fmt::format("'{}' is not a list of integers such as 3,4,5", text)};
+    integers.push_back(value);
+    at = next;
+  }
+  return integers;
+}
+
+Result<std::vector<std::int64_t>> parse_box(const std::string& text, const rules::Rules& rules) {
+  auto high = parse_integers(text);
+  if (high && high->size() == 1) high->resize(rules.dimensions(), high->front());
+  return high;
+}
+
+Result<std::uint64_t> memory_limit(const std::string& text) {
+  if (text.empty()) return plan::available_memory();
+  return plan::parse_bytes(text);
+}
+
+}  // namespace grundy::cli

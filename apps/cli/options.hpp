@@ -1,0 +1,49 @@
+// cli/options.hpp: options that several subcommands share, and what they mean.
+#pragma once
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/value.hpp"
+#include "plan/plan.hpp"
+#include "rules/rules.hpp"
+
+namespace grundy::cli {
+
+// GAME --param K=V
+struct GameChoice {
+  std::string game;
+  std::vector<std::string> parameters;
+
+  void add_to(CLI::App& command);
+  Result<rules::Rules> load() const;
+};
+
+// GAME --box N[,N...] --value .. --misere --threads .. and the rest of a plan.
+struct PlanChoice {
+  GameChoice game;
+  std::string box;
+  std::string value;
+  bool misere = false;
+  std::size_t threads = 0;
+  std::string executor = "tbb";
+  std::string kernel = "auto";
+  std::string memory;
+
+  void add_to(CLI::App& command);
+  Result<plan::Plan> plan() const;
+};
+
+// "300" or "10,20,30": the highest coordinates, one for all or one for each.
+Result<std::vector<std::int64_t>> parse_box(const std::string& text, const rules::Rules& rules);
+
+// Integers separated by commas or blanks.
+Result<std::vector<std::int64_t>> parse_integers(std::string_view text);
+
+// The value of --memory in bytes, or what the machine has free.
+Result<std::uint64_t> memory_limit(const std::string& text);
+
+}  // namespace grundy::cli

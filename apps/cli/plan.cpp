@@ -1,0 +1,35 @@
+// cli/plan.cpp: `grundy plan`, what a solve would do and why.
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "commands.hpp"
+#include "options.hpp"
+#include "plan_text.hpp"
+
+namespace grundy::cli {
+namespace {
+
+Status show_plan(const PlanChoice& choice, bool as_json) {
+  const auto plan = choice.plan();
+  if (!plan) return plan.error();
+  if (as_json)
+    print(to_json(*plan));
+  else
+    fmt::print("{}", explain(*plan));
+  return {};
+}
+
+}  // namespace
+
+void add_plan(CLI::App& app, Status& result) {
+  CLI::App* command =
+      app.add_subcommand("plan", "Explain what a solve would do, and why, without doing it");
+  const auto choice = std::make_shared<PlanChoice>();
+  const auto as_json = std::make_shared<bool>(false);
+  choice->add_to(*command);
+  command->add_flag("--json", *as_json, "One JSON object");
+  command->callback([&result, choice, as_json] { result = show_plan(*choice, *as_json); });
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,151 @@
+#include "plan_text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "plan/memory.hpp"
+
+namespace grundy::cli {
+namespace {
+
+using plan::Plan;
+
+std::string weighted_sum(const std::vector<std::int64_t>& weights,
+                         const std::vector<std::string>& names, std::int64_t sign) {
+  std::string text;
+  for (std::size_t axis = 0; axis < weights.size(); ++axis) {
+    const std::int64_t weight = sign * weights[axis];
+    if (weight == 0) continue;
+    text += text.empty() ? (weight < 0 ? "-" : "") : (weight < 0 ? " - " : " + ");
+    const std::int64_t size = std::abs(weight);
+    text += size == 1 ? names[axis] : fmt::format("{} {}", size, names[axis]);
+  }
+  return text;
+}
+
+std::string ranges(const Box& box, const std::vector<std::string>& names) {
+  std::vector<std::string> parts;
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
+    parts.push_back(fmt::format("{} {}..{}", names[axis], box.low[axis], box.high[axis]));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string order_text(const Plan& plan) {
+  const plan::Schedule& schedule = plan.schedule;
+  if (plan.kernel == plan::Kernel::search) return "one position after the other, one thread";
+  if (schedule.order() == plan::Order::layers)
+    return fmt::format("{} layers of equal weight, one after the other", grouped(schedule.waves()));
+  std::vector<std::string> loops;
+  for (const rules::ScanAxis& loop : schedule.scan())
+    loops.push_back(fmt::format("{} {}", plan.rules.coordinates[loop.axis].name,
+                                loop.ascending ? "up" : "down"));
+  return fmt::format("{} tiles of {} in {} waves; inside a tile {}", grouped(schedule.tiles()),
+                     fmt::join(schedule.tile_extents(), " x "), grouped(schedule.waves()),
+                     fmt::join(loops, ", then "));
+}
+
+void add_line(std::string& text, std::string_view label, std::string_view line) {
+  text += fmt::format("  {:<11}{}\n", label, line);
+}
+
+// Permutations of a symmetric rule share its text and its line.
+void add_rules(std::string& text, const Plan& plan) {
+  const auto& options = plan.rules.options;
+  for (std::size_t i = 0, next = 0; i < options.size(); i = next) {
+    for (next = i + 1; next < options.size() && options[next].text == options[i].text;) ++next;
+    add_line(text, "",
+             fmt::format("{:<9}{}{}", plan::to_string(plan.kernel), options[i].text,
+                         next - i == 1 ? "" : fmt::format("  ({} permutations)", next - i)));
+  }
+}
+
+std::string closure_text(const Plan& plan) {
+  if (plan.closure == plan.box) return "the box itself: no move leaves it";
+  return fmt::format("{}: {} positions, so that every option is known",
+                     ranges(plan.closure, plan.rules.coordinate_names()),
+                     grouped(plan.closure_positions()));
+}
+
+}  // namespace
+
+std::string reason_of_end(const Plan& plan) {
+  const auto names = plan.rules.coordinate_names();
+  const auto& weights = plan.descent.weights;
+  if (weights.empty()) return "the first coordinate of the scan order that changes falls";
+  const bool rising =
+      std::all_of(weights.begin(), weights.end(), [](std::int64_t weight) { return weight <= 0; });
+  return fmt::format("{} {} with every move", weighted_sum(weights, names, rising ? -1 : 1),
+                     rising ? "rises" : "falls");
+}
+
+std::string explain(const Plan& plan) {
+  std::string text =
+      fmt::format("{}: {} of every position, {} play\n", plan.rules.name, to_string(plan.quantity),
+                  plan.convention == Convention::misere ? "misere" : "normal");
+  add_line(text, "box",
+           fmt::format("{}: {} positions", ranges(plan.box, plan.rules.coordinate_names()),
+                       grouped(plan.positions())));
+  add_line(text, "closure", closure_text(plan));
+  add_line(text, "play ends", reason_of_end(plan));
+  add_line(text, "order", order_text(plan));
+  if (!plan.symmetry_reason.empty()) add_line(text, "symmetry", plan.symmetry_reason);
+  add_line(text, "kernel", fmt::format("{}: {}", plan::to_string(plan.kernel), plan.kernel_reason));
+  add_rules(text, plan);
+  if (plan.section_axis)
+    add_line(text, "section",
+             fmt::format("each line along {} holds at most one P-position",
+                         plan.rules.coordinates[*plan.section_axis].name));
+  add_line(
+      text, "memory",
+      fmt::format("{} of {}: {} byte{} a cell, values up to {}",
+                  plan::format_bytes(plan.memory.total()), plan::format_bytes(plan.memory_limit),
+                  plan.cell_bytes, plan.cell_bytes == 1 ? "" : "s", grouped(plan.largest_value)));
+  if (plan.kernel == plan::Kernel::generic)
+    add_line(text, "time",
+             fmt::format("about {} on {} thread{}: {:.1f} options a position in the mean",
+                         duration(plan.estimated_seconds), plan.threads,
+                         plan.threads == 1 ? "" : "s", plan.options_per_position));
+  return text;
+}
+
+Json to_json(const Plan& plan) {
+  Json scan = Json::array();
+  for (const rules::ScanAxis& loop : plan.schedule.scan())
+    scan.push_back(
+        {{"coordinate", plan.rules.coordinates[loop.axis].name}, {"ascending", loop.ascending}});
+  Json rules = Json::array();
+  for (const rules::OptionRule& rule : plan.rules.options)
+    rules.push_back({{"rule", rule.text}, {"kernel", plan::to_string(plan.kernel)}});
+  const bool tiles = plan.schedule.order() == plan::Order::tiles;
+  Json json;
+  json["game"] = plan.rules.name;
+  json["value"] = to_string(plan.quantity);
+  json["convention"] = to_string(plan.convention);
+  json["box"] = plan.box.high;
+  json["positions"] = plan.positions();
+  json["closure"] = plan.closure.high;
+  json["closure_positions"] = plan.closure_positions();
+  json["weights"] = plan.descent.weights;
+  json["order"] = tiles ? "tiles" : "layers";
+  json["scan"] = scan;
+  json["tile"] = tiles ? Json(plan.schedule.tile_extents()) : Json();
+  json["waves"] = plan.schedule.waves();
+  json["symmetry"] = {{"used", plan.sorted_only}, {"reason", plan.symmetry_reason}};
+  json["kernel"] = plan::to_string(plan.kernel);
+  json["reason"] = plan.kernel_reason;
+  json["rules"] = rules;
+  json["section"] =
+      plan.section_axis ? Json(plan.rules.coordinates[*plan.section_axis].name) : Json();
+  json["largest_value"] = plan.largest_value;
+  json["cell_bytes"] = plan.cell_bytes;
+  json["memory_bytes"] = plan.memory.total();
+  json["memory_limit_bytes"] = plan.memory_limit;
+  json["threads"] = plan.threads;
+  json["options_per_position"] = plan.options_per_position;
+  json["estimated_seconds"] = plan.estimated_seconds;
+  return json;
+}
+
+}  // namespace grundy::cli

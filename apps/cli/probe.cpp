@@ -1,0 +1,74 @@
+// cli/probe.cpp: `grundy probe`, positions looked up in a table.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <iostream>
+#include <memory>
+#include <vector>
+
+#include "commands.hpp"
+#include "options.hpp"
+#include "table/reader.hpp"
+#include "text.hpp"
+
+namespace grundy::cli {
+namespace {
+
+struct ProbeChoice {
+  std::string table;
+  std::vector<std::string> positions;
+  bool as_json = false;
+};
+
+Status probe(const table::Table& table, std::string_view text, bool as_json) {
+  const auto position = parse_integers(text);
+  if (!position) return position.error();
+  const Quantity quantity = table.info().spec.quantity;
+  const auto value = table.at(quantity, *position);
+  if (!value) return value.error();
+  const bool outcome = quantity == Quantity::outcome;
+  const Json shown = outcome ? Json(to_string(static_cast<Outcome>(*value))) : Json(*value);
+  if (as_json)
+    print({{"position", *position}, {to_string(quantity), shown}});
+  else
+    fmt::print("{}  {}\n", fmt::join(*position, ","),
+               outcome ? shown.get<std::string>() : std::to_string(*value));
+  return {};
+}
+
+Status probe_lines(const table::Table& table, bool as_json) {
+  for (std::string line; std::getline(std::cin, line);)
+    if (line.find_first_not_of(" \t\r") != std::string::npos)
+      if (const Status probed = probe(table, line, as_json); !probed) return probed;
+  return {};
+}
+
+Status run_probe(const ProbeChoice& choice) {
+  const auto table = table::Table::open(choice.table);
+  if (!table) return table.error();
+  for (const std::string& position : choice.positions)
+    if (const Status probed = position == "-" ? probe_lines(*table, choice.as_json)
+                                              : probe(*table, position, choice.as_json);
+        !probed)
+      return probed;
+  return {};
+}
+
+}  // namespace
+
+void add_probe(CLI::App& app, Status& result) {
+  CLI::App* command = app.add_subcommand("probe", "Look positions up in a table");
+  const auto choice = std::make_shared<ProbeChoice>();
+  command->add_option("table", choice->table, "A table written by 'grundy solve -o'")
+      ->required()
+      ->type_name("T.zarr");
+  command
+      ->add_option("position", choice->positions,
+                   "Coordinates such as 3,4,5; - reads one position a line")
+      ->required()
+      ->type_name("POSITION");
+  command->add_flag("--json", choice->as_json, "One JSON object a line");
+  command->callback([&result, choice] { result = run_probe(*choice); });
+}
+
+}  // namespace grundy::cli

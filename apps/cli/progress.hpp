@@ -1,0 +1,39 @@
+// cli/progress.hpp: how far a solve has come, on stderr.
+#pragma once
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace grundy::cli {
+
+// A thread of its own that looks at a counter until the object goes.
+//   auto  a line that redraws itself, on a terminal only, after the first second
+//   json  one object a second: {"progress","positions","of","positions_per_second","seconds_left"}
+//   none  nothing
+class Progress {
+ public:
+  Progress(const std::string& mode, std::string what, std::uint64_t total);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  std::atomic<std::uint64_t>& solved() noexcept { return solved_; }
+
+ private:
+  void watch(bool json);
+  void draw(double seconds) const;
+  void report(double seconds) const;
+
+  std::string what_;
+  std::uint64_t total_;
+  std::atomic<std::uint64_t> solved_{0};
+  std::mutex guard_;
+  std::condition_variable changed_;
+  bool done_ = false;
+  std::thread thread_;
+};
+
+}  // namespace grundy::cli

@@ -1,0 +1,147 @@
+// cli/solve.cpp: `grundy solve`, a whole box.
+#include "solve/solve.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include "commands.hpp"
+#include "interrupt.hpp"
+#include "options.hpp"
+#include "plan/memory.hpp"
+#include "progress.hpp"
+#include "text.hpp"
+
+namespace grundy::cli {
+namespace {
+
+struct SolveChoice {
+  PlanChoice plan;
+  std::string table;
+  bool force = false;
+  std::string progress = "auto";
+  bool as_json = false;
+};
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+std::uint64_t peak_memory_bytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+}
+
+// What a solve was and what came of it.
+struct Solved {
+  const plan::Plan& plan;
+  const solve::Report& report;
+  std::string_view executor;
+  std::size_t threads;
+  std::string table;  // empty: none was written
+  double plan_seconds;
+  double total_seconds;
+
+  double per_second() const { return static_cast<double>(plan.positions()) / report.seconds.solve; }
+};
+
+Json to_json(const Solved& solved) {
+  const sweep::Statistics& statistics = solved.report.statistics;
+  Json json;
+  json["game"] = solved.plan.rules.name;
+  json["value"] = to_string(solved.plan.quantity);
+  json["convention"] = to_string(solved.plan.convention);
+  json["box"] = solved.plan.box.high;
+  json["positions"] = statistics.positions;
+  json["p_positions"] = statistics.p_positions;
+  json["max_nimber"] =
+      solved.plan.quantity == Quantity::nimber ? Json(statistics.max_value) : Json();
+  if (solved.plan.quantity == Quantity::remoteness) json["max_remoteness"] = statistics.max_value;
+  json["digest"] = statistics.digest.hex();
+  json["kernel"] = plan::to_string(solved.plan.kernel);
+  json["isa"] = "baseline";
+  json["executor"] = solved.executor;
+  json["threads"] = solved.threads;
+  json["seconds"] = {{"plan", solved.plan_seconds},
+                     {"solve", solved.report.seconds.solve},
+                     {"digest", solved.report.seconds.digest},
+                     {"write", solved.report.seconds.write},
+                     {"total", solved.total_seconds}};
+  json["positions_per_second"] = solved.per_second();
+  json["peak_memory_bytes"] = peak_memory_bytes();
+  json["table"] = solved.table.empty() ? Json() : Json(solved.table);
+  return json;
+}
+
+void print_for_people(const Solved& solved) {
+  const plan::Plan& plan = solved.plan;
+  const sweep::Statistics& statistics = solved.report.statistics;
+  fmt::print("{}: {} of {} = {} positions{}\n", plan.rules.name, to_string(plan.quantity),
+             extents(plan.box), grouped(statistics.positions),
+             plan.convention == Convention::misere ? ", misere play" : "");
+  fmt::print("  P-positions  {}\n", grouped(statistics.p_positions));
+  if (plan.quantity != Quantity::outcome)
+    fmt::print("  largest      {} {}\n", to_string(plan.quantity), statistics.max_value);
+  fmt::print("  digest       {}\n", statistics.digest.hex());
+  fmt::print("  solved in    {} ({} positions/s; kernel {}, {}, {} thread{})\n",
+             duration(solved.report.seconds.solve), rate(solved.per_second()),
+             plan::to_string(plan.kernel), solved.executor, solved.threads,
+             solved.threads == 1 ? "" : "s");
+  fmt::print("  peak memory  {}\n", plan::format_bytes(peak_memory_bytes()));
+  if (!solved.table.empty())
+    fmt::print("  table        {} (written in {})\n", solved.table,
+               duration(solved.report.seconds.write));
+}
+
+Result<solve::Report> compute(const SolveChoice& choice, const plan::Plan& plan,
+                              parallel::Executor& executor) {
+  Progress progress(choice.progress, plan.rules.name, plan.solved_positions);
+  solve::Options options;
+  options.stop = &stop_on_interrupt();
+  options.solved = &progress.solved();
+  options.program_version = GRUNDY_VERSION;
+  if (!choice.table.empty()) options.output = solve::Output{choice.table, choice.force};
+  return solve::run(plan, executor, options);
+}
+
+Status run_solve(const SolveChoice& choice) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto plan = choice.plan.plan();
+  if (!plan) return plan.error();
+  const auto executor = parallel::make_executor(choice.plan.executor, plan->threads);
+  if (!executor) return executor.error();
+  const double plan_seconds = seconds_since(start);
+  const auto report = compute(choice, *plan, **executor);
+  if (!report) return report.error();
+  const Solved solved{*plan,        *report,      (*executor)->name(), (*executor)->threads(),
+                      choice.table, plan_seconds, seconds_since(start)};
+  if (choice.as_json)
+    print(to_json(solved));
+  else
+    print_for_people(solved);
+  return {};
+}
+
+}  // namespace
+
+void add_solve(CLI::App& app, Status& result) {
+  CLI::App* command = app.add_subcommand("solve", "Compute every position of a box");
+  const auto choice = std::make_shared<SolveChoice>();
+  choice->plan.add_to(*command);
+  command->add_option("-o,--output", choice->table, "Write the table to this directory")
+      ->type_name("T.zarr");
+  command->add_flag("--force", choice->force, "Replace a table that is there");
+  command
+      ->add_option("--progress", choice->progress,
+                   "auto: a live line on a terminal; json: one object a second on stderr; none")
+      ->check(CLI::IsMember({"auto", "json", "none"}))
+      ->capture_default_str();
+  command->add_flag("--json", choice->as_json, "One JSON object");
+  command->callback([&result, choice] { result = run_solve(*choice); });
+}
+
+}  // namespace grundy::cli

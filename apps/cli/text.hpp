@@ -1,0 +1,28 @@
+// cli/text.hpp: numbers and boxes as people read them, and JSON as programs do.
+#pragma once
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "core/box.hpp"
+
+namespace grundy::cli {
+
+using Json = nlohmann::ordered_json;
+
+// 27270901 -> "27,270,901".
+std::string grouped(std::uint64_t number);
+
+// "301 x 301 x 301".
+std::string extents(const Box& box);
+
+// "1.7 s", "2 min 5 s", "3 h 20 min".
+std::string duration(double seconds);
+
+// "8.53 M".
+std::string rate(double per_second);
+
+// One line on stdout.
+void print(const Json& json);
+
+}  // namespace grundy::cli

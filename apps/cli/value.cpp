@@ -1,0 +1,80 @@
+// cli/value.cpp: `grundy value`, the value of sums of positions.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <memory>
+#include <vector>
+
+#include "commands.hpp"
+#include "expressions.hpp"
+#include "text.hpp"
+
+namespace grundy::cli {
+namespace {
+
+struct ValueChoice {
+  ExpressionChoice common;
+  std::vector<std::string> expressions;
+  bool remoteness = false;
+};
+
+void print_value(const std::string& expression, const query::Value& value, bool as_json) {
+  if (as_json) {
+    Json json;
+    json["expression"] = expression;
+    json["outcome"] = to_string(value.outcome);
+    json["nimber"] = value.nimber ? Json(*value.nimber) : Json();
+    if (value.remoteness) json["remoteness"] = *value.remoteness;
+    return print(json);
+  }
+  std::string line = fmt::format("{}: {}", expression, to_string(value.outcome));
+  if (value.nimber) line += fmt::format(", nimber {}", *value.nimber);
+  if (value.remoteness) line += fmt::format(", remoteness {}", *value.remoteness);
+  fmt::print("{}\n", line);
+}
+
+Status answer(Session& session, const ValueChoice& choice, const std::string& expression) {
+  const auto question = session.ask(expression);
+  if (!question) return question.error();
+  const auto value =
+      session.evaluator().evaluate(question->sum, question->convention, choice.remoteness);
+  if (!value) return value.error();
+  print_value(expression, *value, choice.common.as_json);
+  return {};
+}
+
+Status answer_lines(Session& session, const ValueChoice& choice) {
+  for (std::string line; std::getline(std::cin, line);)
+    if (line.find_first_not_of(" \t\r") != std::string::npos)
+      if (const Status answered = answer(session, choice, line); !answered) return answered;
+  return {};
+}
+
+Status run_value(const ValueChoice& choice) {
+  const auto session = Session::open(choice.common);
+  if (!session) return session.error();
+  for (const std::string& expression : choice.expressions)
+    if (const Status answered = expression == "-" ? answer_lines(**session, choice)
+                                                  : answer(**session, choice, expression);
+        !answered)
+      return answered;
+  return {};
+}
+
+}  // namespace
+
+void add_value(CLI::App& app, Status& result) {
+  CLI::App* command =
+      app.add_subcommand("value", "Outcome and nimber of a position or a sum, however large");
+  const auto choice = std::make_shared<ValueChoice>();
+  command
+      ->add_option("expression", choice->expressions,
+                   "A sum such as 'three_pile(3,4,5) + 2*nim(7)'; - reads one a line")
+      ->required()
+      ->type_name("EXPR");
+  command->add_flag("--remoteness", choice->remoteness, "Also plies to the end under best play");
+  choice->common.add_to(*command);
+  command->callback([&result, choice] { result = run_value(*choice); });
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,28 @@
+// bench/grundy_path.hpp: a work done by Grundy, as `grundy solve` does it.
+//
+// Timed is the computing alone, what `grundy solve` calls seconds.solve: the sweep on all cores,
+// with the memory for the values. The plan before it and the counting after it are not.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "core/value.hpp"
+#include "parallel/executor.hpp"
+#include "plan/plan.hpp"
+#include "work.hpp"
+
+namespace grundy::bench {
+
+struct Asked {
+  std::string_view game;  // of the catalogue
+  Quantity quantity;
+  std::vector<std::int64_t> high;  // the box, by coordinate
+};
+
+// All cores, by OpenMP.
+Result<std::unique_ptr<parallel::Executor>> make_executor();
+Result<plan::Plan> plan_for(const Asked& asked);
+
+void solve_by_grundy(benchmark::State& state, const Work& work, const Asked& asked);
+
+}  // namespace grundy::bench
