@@ -47,7 +47,8 @@ void expect_final_when_told(const rules::Rules& rules, const Box& box, const Set
       ++looked_at;
       for (std::uint64_t i = 0; i < *part.volume(); ++i) {
         const std::uint64_t rank = plan->closure.rank(part.position(i));
-        EXPECT_EQ(cells[rank], (*last)[rank]) << to_string(part.position(i)) << " in " << wave;
+        EXPECT_EQ(cells[rank], (*last)[rank])
+            << grundy::to_string(part.position(i)) << " in " << wave;
       }
     }
     return {};

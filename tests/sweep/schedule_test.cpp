@@ -18,7 +18,7 @@ constexpr std::uint64_t nowhere = ~std::uint64_t{0};
 std::vector<std::uint64_t> waves_of(const Schedule& schedule, const Box& box) {
   std::vector<std::uint64_t> waves(*box.volume(), nowhere);
   const auto enter = [&](std::uint64_t rank, std::uint64_t wave) {
-    EXPECT_EQ(waves[rank], nowhere) << to_string(box.position(rank)) << " comes twice";
+    EXPECT_EQ(waves[rank], nowhere) << grundy::to_string(box.position(rank)) << " comes twice";
     waves[rank] = wave;
   };
   for (std::uint64_t wave = 0; wave < schedule.waves(); ++wave) {
@@ -49,7 +49,7 @@ void expect_options_first(const rules::Rules& rules, const Schedule& schedule, c
         if (!box.contains(to)) continue;
         const std::uint64_t wave = waves[box.rank(to)];
         EXPECT_TRUE(schedule.order() == Order::tiles ? wave <= waves[rank] : wave < waves[rank])
-            << to_string(box.position(rank)) << " to " << to_string(to);
+            << grundy::to_string(box.position(rank)) << " to " << grundy::to_string(to);
       }
   }
 }
@@ -59,12 +59,12 @@ void expect_last_waves(const Schedule& schedule, const Box& box,
                        const std::vector<std::uint64_t>& waves) {
   for (std::uint64_t rank = 0; rank < waves.size(); rank += 3) {
     const Position at = box.position(rank);
-    EXPECT_EQ(schedule.last_wave({at, at}), waves[rank]) << to_string(at);
+    EXPECT_EQ(schedule.last_wave({at, at}), waves[rank]) << grundy::to_string(at);
     const Box part{at, box.high};
     std::uint64_t last = 0;
     for (std::uint64_t i = 0; i < *part.volume(); ++i)
       last = std::max(last, waves[box.rank(part.position(i))]);
-    EXPECT_EQ(schedule.last_wave(part), last) << "from " << to_string(at);
+    EXPECT_EQ(schedule.last_wave(part), last) << "from " << grundy::to_string(at);
   }
 }
 

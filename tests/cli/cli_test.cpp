@@ -1,0 +1,206 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
+
+#include "program.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace grundy::cli {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr int usage = 2;
+constexpr int damaged = 3;
+constexpr int no_memory = 4;
+constexpr int interrupted = 130;
+
+std::vector<json> lines_of(const std::string& text) {
+  std::vector<json> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(json::parse(line));
+  return lines;
+}
+
+json only_line(const Ran& ran) {
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  const auto lines = lines_of(ran.out);
+  EXPECT_EQ(lines.size(), 1u);
+  return lines.empty() ? json() : lines[0];
+}
+
+// The count is a published exercise's; the digest is what the direct code of bench/ arrives at.
+TEST(Cli, SolvesTheThreePileGameIntoATable) {
+  const test::TemporaryDirectory directory;
+  const std::string table = (directory / "three_pile.zarr").string();
+  const json solved = only_line(
+      run({"solve", "three_pile", "--box", "300", "--value", "outcome", "-o", table, "--json"}));
+  EXPECT_EQ(solved["positions"], 27'270'901);
+  EXPECT_EQ(solved["p_positions"], 68'197);
+  EXPECT_EQ(solved["digest"], "3cab387c1a9b382d7c208652a4723530");
+  for (const char* key : {"game", "value", "box", "max_nimber", "kernel", "isa", "executor",
+                          "threads", "positions_per_second", "peak_memory_bytes", "table"})
+    EXPECT_TRUE(solved.contains(key)) << key;
+  for (const char* key : {"plan", "solve", "digest", "write", "total"})
+    EXPECT_TRUE(solved["seconds"].contains(key)) << key;
+  EXPECT_EQ(only_line(run({"info", table, "--json"}))["digest"], solved["digest"]);
+  const auto probed = lines_of(run({"probe", table, "0,0,0", "-", "--json"}, "1 2 3\n0,1,2\n").out);
+  ASSERT_EQ(probed.size(), 3u);
+  EXPECT_EQ(probed[0], json::parse(R"({"position": [0, 0, 0], "outcome": "P"})"));
+  EXPECT_EQ(probed[1]["outcome"], "N");
+  EXPECT_EQ(probed[2]["outcome"], "P");
+}
+
+TEST(Cli, ProbesAgreeWithSearchedValues) {
+  const test::TemporaryDirectory directory;
+  const std::string table = (directory / "t.zarr").string();
+  ASSERT_EQ(run({"solve", "lasker", "--box", "40", "-o", table}).status, 0);
+  std::string positions;
+  std::string expressions;
+  for (int n = 0; n <= 40; ++n) {
+    positions += std::to_string(n) + "\n";
+    expressions += "lasker(" + std::to_string(n) + ")\n";
+  }
+  const auto probed = lines_of(run({"probe", table, "-", "--json"}, positions).out);
+  const auto searched = lines_of(run({"value", "-", "--json"}, expressions).out);
+  const auto looked_up = lines_of(run({"value", "-", "--json", "--table", table}, expressions).out);
+  ASSERT_EQ(probed.size(), 41u);
+  ASSERT_EQ(searched.size(), 41u);
+  for (std::size_t n = 0; n <= 40; ++n) {
+    EXPECT_EQ(probed[n]["nimber"], searched[n]["nimber"]) << n;
+    EXPECT_EQ(looked_up[n], searched[n]) << n;
+  }
+}
+
+TEST(Cli, EveryExecutorAndThreadCountGivesTheSameDigest) {
+  std::string digest;
+  for (const char* executor : {"serial", "openmp", "tbb"})
+    for (const char* threads : {"1", "3"}) {
+      const json solved = only_line(run({"solve", "cutting", "--box", "60,50", "--executor",
+                                         executor, "--threads", threads, "--json"}));
+      if (digest.empty()) digest = solved["digest"];
+      EXPECT_EQ(solved["digest"], digest) << executor << " " << threads;
+    }
+}
+
+TEST(Cli, AnswersForHeapsOfBillionsAtOnce) {
+  const auto start = std::chrono::steady_clock::now();
+  const json value = only_line(run({"value", "multiplication(4000000000)", "--json"}));
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+  EXPECT_EQ(value["outcome"], "N");
+}
+
+TEST(Cli, NamesTheWinningMoves) {
+  const json moves = only_line(run({"moves", "nim(14) + nim(21) + nim(39)", "--json"}));
+  EXPECT_EQ(moves["outcome"], "N");
+  EXPECT_EQ(moves["winning"], json({"nim(14) + nim(21) + nim(27)"}));
+  EXPECT_EQ(moves["options"].size(), 14u + 21 + 39);
+  EXPECT_EQ(moves["options"][0]["to"], moves["winning"][0]);
+}
+
+TEST(Cli, NimbersDoNotApplyUnderMisere) {
+  const json value = only_line(run({"value", "nim(1) + nim(1) + nim(1)", "--misere", "--json"}));
+  EXPECT_EQ(value["outcome"], "P");
+  EXPECT_TRUE(value["nimber"].is_null());
+  EXPECT_EQ(run({"solve", "nim", "--box", "9", "--misere", "--value", "nimber"}).status, usage);
+}
+
+TEST(Cli, ShowsAndPlansEveryGame) {
+  const Ran games = run({"games", "--json"});
+  ASSERT_EQ(games.status, 0);
+  const auto lines = lines_of(games.out);
+  EXPECT_GE(lines.size(), 27u);
+  for (const json& game : lines) {
+    const std::string name = game["game"];
+    EXPECT_EQ(only_line(run({"show", name, "--json"}))["game"], name);
+  }
+  const json plan =
+      only_line(run({"plan", "cards", "--box", "100", "--value", "outcome", "--json"}));
+  EXPECT_EQ(plan["closure"], json({100, 100, 150, 200}));
+  EXPECT_EQ(plan["closure_positions"], 101 * 101 * 151 * 201);
+}
+
+TEST(Cli, RefusesABoxLargerThanMemoryBeforeItBegins) {
+  const Ran ran = run({"solve", "nim3", "--box", "1000", "--memory", "64M"});
+  EXPECT_EQ(ran.status, no_memory);
+  EXPECT_THAT(ran.err, HasSubstr("1003003001"));
+  EXPECT_THAT(ran.out, IsEmpty());
+}
+
+TEST(Cli, MistakesInRulesAreShownWhereTheyAre) {
+  const test::TemporaryDirectory directory;
+  const std::string file = (directory / "bad.game").string();
+  std::ofstream(file) << "game bad(n)\n  (n) -> (n - j) for k >= 1\n  (n) -> (m)\n";
+  const Ran ran = run({"solve", file, "--box", "9"});
+  EXPECT_EQ(ran.status, usage);
+  EXPECT_THAT(ran.err, HasSubstr("bad.game:2:15:"));
+  EXPECT_THAT(ran.err, HasSubstr("bad.game:3:11:"));
+  EXPECT_THAT(ran.err, HasSubstr("^"));
+  EXPECT_THAT(ran.out, IsEmpty());
+}
+
+TEST(Cli, BadRequestsGetTheirStatusAndNothingOnStdout) {
+  const test::TemporaryDirectory directory;
+  const std::string broken = (directory / "broken.zarr").string();
+  std::filesystem::create_directory(broken);
+  std::ofstream(broken + "/zarr.json") << "{\"zarr_format\": 3";
+  struct Case {
+    std::vector<std::string> arguments;
+    int status;
+  };
+  for (const Case& bad :
+       {Case{{}, usage}, Case{{"solve"}, usage}, Case{{"solve", "nimm", "--box", "3"}, usage},
+        Case{{"solve", "nim", "--box", "x"}, usage}, Case{{"solve", "nim", "--box", "1,2"}, usage},
+        Case{{"solve", "nim", "--box", "-1"}, usage}, Case{{"frobnicate"}, usage},
+        Case{{"solve", "nim", "--box", "3", "--param", "q=1"}, usage},
+        Case{{"solve", "nim", "--box", "3", "--executor", "mpi"}, usage},
+        Case{{"value", "nim(3"}, usage}, Case{{"value", ""}, usage},
+        Case{{"moves", "nim(1,2)"}, usage}, Case{{"info", broken}, damaged},
+        Case{{"probe", broken, "1"}, damaged}}) {
+    const Ran ran = run(bad.arguments);
+    EXPECT_EQ(ran.status, bad.status) << testing::PrintToString(bad.arguments) << ran.err;
+    EXPECT_THAT(ran.out, IsEmpty()) << testing::PrintToString(bad.arguments);
+    EXPECT_FALSE(ran.err.empty()) << testing::PrintToString(bad.arguments);
+  }
+}
+
+TEST(Cli, LeavesATableThatIsThereAlone) {
+  const test::TemporaryDirectory directory;
+  const std::string table = (directory / "t.zarr").string();
+  ASSERT_EQ(run({"solve", "nim", "--box", "9", "-o", table}).status, 0);
+  EXPECT_EQ(run({"solve", "kayles", "--box", "9", "-o", table}).status, usage);
+  EXPECT_EQ(only_line(run({"info", table, "--json"}))["game"], "nim");
+  EXPECT_EQ(run({"solve", "kayles", "--box", "9", "-o", table, "--force"}).status, 0);
+  EXPECT_EQ(only_line(run({"info", table, "--json"}))["game"], "kayles");
+}
+
+// Nim heaps up to ten million have 5 * 10^13 options: only Ctrl-C ends this solve.
+TEST(Cli, CtrlCStopsWithinASecondAndLeavesNothing) {
+  const test::TemporaryDirectory directory;
+  const auto table = directory / "t.zarr";
+  Program program(
+      {"solve", "nim", "--box", "10000000", "-o", table.string(), "--progress", "json"});
+  for (int i = 0; i < 300 && program.err_so_far().find('\n') == std::string::npos; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  const auto start = std::chrono::steady_clock::now();
+  program.interrupt();
+  const Ran ran = program.wait();
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+  EXPECT_EQ(ran.status, interrupted) << ran.err;
+  EXPECT_FALSE(std::filesystem::exists(table));
+  const json progress = json::parse(ran.err.substr(0, ran.err.find('\n')));
+  EXPECT_EQ(progress["of"], 10'000'001);
+  EXPECT_GT(progress["positions"], 0);
+  EXPECT_TRUE(progress.contains("seconds_left"));
+}
+
+}  // namespace
+}  // namespace grundy::cli

@@ -1,0 +1,62 @@
+#include "program.hpp"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
+namespace grundy::cli {
+namespace {
+
+std::string contents(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void redirect(const std::filesystem::path& path, int stream, int flags) {
+  const int file = open(path.c_str(), flags, 0600);
+  if (file < 0 || dup2(file, stream) < 0) _exit(126);
+}
+
+}  // namespace
+
+Program::Program(const std::vector<std::string>& arguments, const std::string& input) {
+  std::string name = (std::filesystem::temp_directory_path() / "grundy-cli-XXXXXX").string();
+  directory_ = mkdtemp(name.data());
+  std::ofstream(directory_ / "in", std::ios::binary) << input;
+  std::vector<std::string> words{GRUNDY_PROGRAM};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  process_ = fork();
+  if (process_ != 0) return;
+  redirect(directory_ / "in", STDIN_FILENO, O_RDONLY);
+  redirect(directory_ / "out", STDOUT_FILENO, O_WRONLY | O_CREAT | O_TRUNC);
+  redirect(directory_ / "err", STDERR_FILENO, O_WRONLY | O_CREAT | O_TRUNC);
+  execv(GRUNDY_PROGRAM, pointers.data());
+  _exit(127);
+}
+
+Ran Program::wait() {
+  int status = 0;
+  waitpid(process_, &status, 0);
+  Ran ran{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
+          contents(directory_ / "out"), contents(directory_ / "err")};
+  std::filesystem::remove_all(directory_);
+  return ran;
+}
+
+void Program::interrupt() const {
+  kill(process_, SIGINT);
+}
+
+std::string Program::err_so_far() const {
+  return contents(directory_ / "err");
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,77 @@
+// solve_tables DIRECTORY: solves boxes of catalogue games into tables, and dumps the values from
+// the solver's own array (format: read_table.mjs), so that the whole path from rules to disk is
+// read back by zarrita.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "parallel/executor.hpp"
+#include "rules/catalogue.hpp"
+#include "solve/solve.hpp"
+#include "sweep/sweep.hpp"
+
+namespace {
+
+using namespace grundy;
+
+struct Job {
+  std::string game;
+  std::vector<std::int64_t> high;
+  Quantity quantity;
+  unsigned bytes;  // of a cell in the table: the fewest that hold the values
+};
+
+void dump(std::ofstream& file, const plan::Plan& plan, const sweep::Cells& cells, Quantity quantity,
+          unsigned bytes) {
+  std::string header = fmt::format("{} uint{}", to_string(quantity), 8 * bytes);
+  for (std::size_t axis = 0; axis < plan.box.dimensions(); ++axis)
+    header += fmt::format(" {}", plan.box.extent(axis));
+  file << header << '\n';
+  for (std::uint64_t rank = 0; rank < plan.positions(); ++rank) {
+    const std::uint32_t value =
+        sweep::value_of(plan, quantity, cells[plan.closure.rank(plan.box.position(rank))]);
+    for (unsigned byte = 0; byte < bytes; ++byte)
+      file.put(static_cast<char>(value >> (8 * byte) & 0xff));
+  }
+}
+
+Status write_solved(const std::filesystem::path& to, const Job& job) {
+  auto rules = rules::load(job.game);
+  if (!rules) return rules.error();
+  plan::Request request;
+  request.rules = std::move(*rules);
+  request.high = job.high;
+  request.quantity = job.quantity;
+  const auto plan = plan::make_plan(std::move(request));
+  if (!plan) return plan.error();
+  const auto executor = parallel::make_executor("tbb", 0);
+  if (!executor) return executor.error();
+  const auto stem = to / fmt::format("solved_{}_{}", job.game, to_string(job.quantity));
+  solve::Options options;
+  options.output = solve::Output{stem.string() + ".zarr"};
+  options.program_version = "test";
+  const auto report = solve::run(*plan, **executor, options);
+  if (!report) return report.error();
+  std::ofstream file(stem.string() + ".dump", std::ios::binary);
+  dump(file, *plan, report->cells, job.quantity, job.bytes);
+  if (job.quantity == Quantity::remoteness) dump(file, *plan, report->cells, Quantity::outcome, 1);
+  return {};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) return 2;
+  for (const Job& job : {Job{"cutting", {200, 150}, Quantity::nimber, 1},
+                         Job{"cards", {12, 12, 12, 12}, Quantity::outcome, 1},
+                         Job{"lasker", {3000}, Quantity::nimber, 2},
+                         Job{"chomp3", {30, 30, 30}, Quantity::remoteness, 2}})
+    if (const Status solved = write_solved(argv[1], job); !solved) {
+      fmt::print(stderr, "{}: {}\n", job.game, solved.error().message);
+      return 1;
+    }
+  return 0;
+}
