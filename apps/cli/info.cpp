@@ -49,8 +49,8 @@ void print_histogram(const std::vector<std::uint64_t>& histogram) {
 
 void print_for_people(const table::TableInfo& info) {
   const auto& [spec, result] = info;
-  fmt::print("{}({}): {} of {} = {} positions{}\n", spec.game, fmt::join(spec.coordinates, ", "),
-             to_string(spec.quantity), extents(spec.box), grouped(result.positions),
+  fmt::print("{}({}): {} of {}{}\n", spec.game, fmt::join(spec.coordinates, ", "),
+             to_string(spec.quantity), size_of(spec.box),
              spec.convention == Convention::misere ? ", misere play" : "");
   for (const auto& [name, value] : spec.parameters)
     fmt::print("  parameter    {} = {}\n", name, value);

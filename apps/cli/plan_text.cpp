@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "plan/memory.hpp"
+#include "rules/parameter_text.hpp"
 
 namespace grundy::cli {
 namespace {
@@ -36,13 +37,14 @@ std::string order_text(const Plan& plan) {
   const plan::Schedule& schedule = plan.schedule;
   if (plan.kernel == plan::Kernel::search) return "one position after the other, one thread";
   if (schedule.order() == plan::Order::layers)
-    return fmt::format("{} layers of equal weight, one after the other", grouped(schedule.waves()));
+    return fmt::format("{} of equal weight, one after the other",
+                       counted(schedule.waves(), "layer"));
   std::vector<std::string> loops;
   for (const rules::ScanAxis& loop : schedule.scan())
     loops.push_back(fmt::format("{} {}", plan.rules.coordinates[loop.axis].name,
                                 loop.ascending ? "up" : "down"));
-  return fmt::format("{} tiles of {} in {} waves; inside a tile {}", grouped(schedule.tiles()),
-                     fmt::join(schedule.tile_extents(), " x "), grouped(schedule.waves()),
+  return fmt::format("{} of {} in {}; inside a tile {}", counted(schedule.tiles(), "tile"),
+                     fmt::join(schedule.tile_extents(), " x "), counted(schedule.waves(), "wave"),
                      fmt::join(loops, ", then "));
 }
 
@@ -87,6 +89,8 @@ std::string explain(const Plan& plan) {
   add_line(text, "box",
            fmt::format("{}: {} positions", ranges(plan.box, plan.rules.coordinate_names()),
                        grouped(plan.positions())));
+  for (const auto& [name, value] : plan.rules.parameters)
+    add_line(text, "parameter", fmt::format("{} = {}", name, rules::to_string(value)));
   add_line(text, "closure", closure_text(plan));
   add_line(text, "play ends", reason_of_end(plan));
   add_line(text, "order", order_text(plan));
@@ -104,9 +108,9 @@ std::string explain(const Plan& plan) {
                   plan.cell_bytes, plan.cell_bytes == 1 ? "" : "s", grouped(plan.largest_value)));
   if (plan.kernel == plan::Kernel::generic)
     add_line(text, "time",
-             fmt::format("about {} on {} thread{}: {:.1f} options a position in the mean",
-                         duration(plan.estimated_seconds), plan.threads,
-                         plan.threads == 1 ? "" : "s", plan.options_per_position));
+             fmt::format("about {} on {}: {:.1f} options a position in the mean",
+                         duration(plan.estimated_seconds), counted(plan.threads, "thread"),
+                         plan.options_per_position));
   return text;
 }
 

@@ -80,17 +80,15 @@ Json to_json(const Solved& solved) {
 void print_for_people(const Solved& solved) {
   const plan::Plan& plan = solved.plan;
   const sweep::Statistics& statistics = solved.report.statistics;
-  fmt::print("{}: {} of {} = {} positions{}\n", plan.rules.name, to_string(plan.quantity),
-             extents(plan.box), grouped(statistics.positions),
+  fmt::print("{}: {} of {}{}\n", plan.rules.name, to_string(plan.quantity), size_of(plan.box),
              plan.convention == Convention::misere ? ", misere play" : "");
   fmt::print("  P-positions  {}\n", grouped(statistics.p_positions));
   if (plan.quantity != Quantity::outcome)
     fmt::print("  largest      {} {}\n", to_string(plan.quantity), statistics.max_value);
   fmt::print("  digest       {}\n", statistics.digest.hex());
-  fmt::print("  solved in    {} ({} positions/s; kernel {}, {}, {} thread{})\n",
+  fmt::print("  solved in    {} ({} positions/s; kernel {}, {}, {})\n",
              duration(solved.report.seconds.solve), rate(solved.per_second()),
-             plan::to_string(plan.kernel), solved.executor, solved.threads,
-             solved.threads == 1 ? "" : "s");
+             plan::to_string(plan.kernel), solved.executor, counted(solved.threads, "thread"));
   fmt::print("  peak memory  {}\n", plan::format_bytes(peak_memory_bytes()));
   if (!solved.table.empty())
     fmt::print("  table        {} (written in {})\n", solved.table,
@@ -112,7 +110,9 @@ Status run_solve(const SolveChoice& choice) {
   const auto start = std::chrono::steady_clock::now();
   const auto plan = choice.plan.plan();
   if (!plan) return plan.error();
-  const auto executor = parallel::make_executor(choice.plan.executor, plan->threads);
+  const bool one_thread = plan->kernel == plan::Kernel::search;
+  const auto executor =
+      parallel::make_executor(one_thread ? "serial" : choice.plan.executor, plan->threads);
   if (!executor) return executor.error();
   const double plan_seconds = seconds_since(start);
   const auto report = compute(choice, *plan, **executor);

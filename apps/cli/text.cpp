@@ -12,11 +12,15 @@ std::string grouped(std::uint64_t number) {
   return digits;
 }
 
-std::string extents(const Box& box) {
+std::string counted(std::uint64_t number, std::string_view what) {
+  return fmt::format("{} {}{}", grouped(number), what, number == 1 ? "" : "s");
+}
+
+std::string size_of(const Box& box) {
   std::string text;
-  for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
+  for (std::size_t axis = 0; box.dimensions() > 1 && axis < box.dimensions(); ++axis)
     text += fmt::format("{}{}", axis ? " x " : "", box.extent(axis));
-  return text;
+  return fmt::format("{}{}{}", text, text.empty() ? "" : " = ", counted(*box.volume(), "position"));
 }
 
 std::string duration(double seconds) {

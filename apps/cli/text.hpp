@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 #include "core/box.hpp"
 
@@ -13,8 +14,11 @@ using Json = nlohmann::ordered_json;
 // 27270901 -> "27,270,901".
 std::string grouped(std::uint64_t number);
 
-// "301 x 301 x 301".
-std::string extents(const Box& box);
+// "301 x 301 x 301 = 27,270,901 positions".
+std::string size_of(const Box& box);
+
+// "1 tile", "28 tiles".
+std::string counted(std::uint64_t number, std::string_view what);
 
 // "1.7 s", "2 min 5 s", "3 h 20 min".
 std::string duration(double seconds);

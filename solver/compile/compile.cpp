@@ -38,8 +38,10 @@ struct CompiledRules::Storage {
 
 namespace {
 
-// Larger sets would not fit the memory of ordinary machines.
-constexpr std::int64_t most_members = std::int64_t{1} << 30;
+// Sets with members further apart than this would not fit the memory of ordinary machines:
+// primes are that many divided by some twenty, squares the square root, the others a few.
+constexpr std::int64_t widest_window_of_primes = std::int64_t{1} << 32;
+constexpr std::int64_t widest_window = std::int64_t{1} << 56;
 
 Expression replace(const Expression& expression, Variable variable, const Expression& value) {
   if (expression.op == Expression::Op::variable &&
@@ -330,7 +332,8 @@ class Compiler {
     const Polynomial binder(rules::variable(rules_.dimensions() + i));
     const auto low = facts.lower(binder);
     const auto high = facts.upper(binder);
-    if (!low || !high || *high - *low > most_members)
+    const bool primes = rule.binders[i].set->kind == NumberSet::Kind::primes;
+    if (!low || !high || *high - *low > (primes ? widest_window_of_primes : widest_window))
       return too_large(rule, fmt::format("the members of the set of {}", rule.binders[i].name));
     storage_->members.push_back(rule.binders[i].set->members(*low, *high));
     storage_->sets.push_back(storage_->members.back());

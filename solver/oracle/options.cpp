@@ -12,6 +12,10 @@
 namespace grundy::oracle {
 namespace {
 
+bool in_range(const rules::Coordinate& coordinate, std::int64_t value) {
+  return value >= coordinate.low && (!coordinate.high || value <= *coordinate.high);
+}
+
 constexpr double farthest_reach = 1e7;
 
 // The options that one rule gives: a loop for each binder, one inside the other.
@@ -76,31 +80,28 @@ class Enumeration {
     return static_cast<std::int64_t>(reach_[index]);
   }
 
-  // Every binder has a value: if `when` holds and all stays in range, here is an option.
+  // Every binder has a value: if `when` holds and all stays in range, here is an option. One
+  // coordinate out of range is enough, even if another one has no value there.
   Status take(std::set<Sum>& found) {
     const auto allowed = holds(rule_.when, variables_);
     if (!allowed) return allowed.error();
     if (!*allowed) return {};
     Sum option;
+    std::optional<Error> undefined;
     for (const auto& summand : rule_.summands) {
-      const auto position = value_of(summand);
-      if (!position) return position.error();
-      if (!in_range(rules_, *position)) return {};
-      option.push_back(*position);
+      Position position;
+      for (std::size_t axis = 0; axis < summand.size(); ++axis) {
+        const auto value = evaluate(summand[axis], variables_);
+        if (value && !in_range(rules_.coordinates[axis], *value)) return {};
+        if (!value && !undefined) undefined = value.error();
+        position.push_back(value ? *value : 0);
+      }
+      option.push_back(std::move(position));
     }
+    if (undefined) return *undefined;
     std::sort(option.begin(), option.end());
     found.insert(std::move(option));
     return {};
-  }
-
-  Result<Position> value_of(const std::vector<rules::Expression>& summand) const {
-    Position position;
-    for (const rules::Expression& coordinate : summand) {
-      const auto value = evaluate(coordinate, variables_);
-      if (!value) return value.error();
-      position.push_back(*value);
-    }
-    return position;
   }
 
   const rules::Rules& rules_;
@@ -129,11 +130,8 @@ Result<std::optional<Outcome>> ending(const rules::Rules& rules, const Position&
 
 bool in_range(const rules::Rules& rules, const Position& position) {
   if (position.size() != rules.dimensions()) return false;
-  for (std::size_t axis = 0; axis < position.size(); ++axis) {
-    const rules::Coordinate& coordinate = rules.coordinates[axis];
-    if (position[axis] < coordinate.low) return false;
-    if (coordinate.high && position[axis] > *coordinate.high) return false;
-  }
+  for (std::size_t axis = 0; axis < position.size(); ++axis)
+    if (!in_range(rules.coordinates[axis], position[axis])) return false;
   return true;
 }
 

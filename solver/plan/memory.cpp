@@ -75,7 +75,7 @@ std::string format_bytes(std::uint64_t bytes) {
   if (bytes < 1024) return fmt::format("{} bytes", bytes);
   double amount = static_cast<double>(bytes) / 1024;
   std::size_t unit = 0;
-  while (amount >= 1024 && unit + 1 < units.size()) {
+  while (amount >= 999.5 && unit + 1 < units.size()) {  // never 1.01e+03 of anything
     amount /= 1024;
     ++unit;
   }

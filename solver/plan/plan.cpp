@@ -69,8 +69,12 @@ Status check_quantity(const Request& request) {
 
 Result<Kernel> choose_kernel(const Request& request, std::string& reason) {
   const bool sums = request.rules.has_sums();
-  const bool nimbers_tell =
-      request.convention == Convention::normal && request.quantity != Quantity::remoteness;
+  const auto& endings = request.rules.endings;
+  const bool has_nimbers = std::none_of(endings.begin(), endings.end(), [](const auto& ending) {
+    return ending.outcome == Outcome::N;
+  });
+  const bool nimbers_tell = has_nimbers && request.convention == Convention::normal &&
+                            request.quantity != Quantity::remoteness;
   const Kernel natural = sums && !nimbers_tell ? Kernel::search : Kernel::generic;
   if (request.kernel != "auto" && request.kernel != "generic" && request.kernel != "search")
     return Error{
@@ -221,7 +225,9 @@ Result<Plan> make_plan(Request request) {
             .schedule = Schedule(*closure, *descent, request.tile_positions),
             .sorted_only = sorted_only,
             .symmetry_reason = std::move(symmetry_reason),
-            .solved_positions = sorted_only ? sorted_positions(request.rules, *closure) : *volume,
+            .solved_positions = *kernel == Kernel::search ? *box->volume()
+                                : sorted_only ? sorted_positions(request.rules, *closure)
+                                              : *volume,
             .kernel = *kernel,
             .kernel_reason = std::move(kernel_reason),
             .largest_value = largest,

@@ -12,6 +12,10 @@ using Compare = Condition::Op;
 constexpr Wide int64_min = std::numeric_limits<std::int64_t>::min();
 constexpr Wide int64_max = std::numeric_limits<std::int64_t>::max();
 
+// Further facts are left out, which only makes bounds weaker: linear programs stay small
+// whatever the rules are.
+constexpr std::size_t most_inequalities = 200;
+
 Polynomial at(Variable number) {
   return Polynomial(variable(number));
 }
@@ -268,6 +272,7 @@ Facts::Column Facts::add_unknown(const Polynomial::Monomial& monomial, const Int
 }
 
 void Facts::add_inequality(const Polynomial& at_least_zero) {
+  if (inequalities_.size() >= most_inequalities) return;
   const Polynomial negative = number(0) - at_least_zero;
   std::vector<Rational> coefficients = row(negative);
   const auto constant = at_least_zero.terms().find({});

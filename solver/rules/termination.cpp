@@ -159,8 +159,20 @@ Complaint endless_growth(const Rules& rules, const OptionRule& rule, std::size_t
                   name, name, rules.coordinates[axis].low)};
 }
 
-// Rounds of plain enlargement before a coordinate is given its whole declared range.
+// Rounds of plain enlargement before a coordinate is given all that any position allows.
 constexpr int patience = 4;
+
+// Of changes that no order makes fall, one that may raise a coordinate: the others would
+// be harmless without it.
+const Change* culprit(const std::vector<const Change*>& open) {
+  const auto rises = [](const Change* change) {
+    for (std::size_t axis = 0; axis < change->delta.size(); ++axis)
+      if (!change->never_rises(axis, true)) return true;
+    return false;
+  };
+  const auto found = std::find_if(open.begin(), open.end(), rises);
+  return found == open.end() ? open.front() : *found;
+}
 
 std::vector<ScanAxis> scan_order(const std::vector<Change>& changes, std::size_t dimensions,
                                  const Change*& stuck) {
@@ -185,7 +197,7 @@ std::vector<ScanAxis> scan_order(const std::vector<Change>& changes, std::size_t
   };
   while (scan.size() < dimensions)
     if (!place_next()) break;
-  stuck = open.empty() ? nullptr : open.front();
+  stuck = open.empty() ? nullptr : culprit(open);
   if (!open.empty()) scan.clear();
   return scan;
 }
@@ -230,15 +242,15 @@ Proved<Box> closure(const Rules& rules, const Box& requested) {
       const Growth here = growth(moves, box, axis);
       if (!here.rule) continue;
       const std::optional<std::int64_t> declared = rules.coordinates[axis].high;
-      const auto conserved =
-          conserved_bound(Moves(rules, Region::everything(rules)), requested, axis);
+      const Moves everywhere(rules, Region::everything(rules));
+      const auto conserved = conserved_bound(everywhere, requested, axis);
       if (conserved && (!declared || *conserved < *declared)) {
         larger.high[axis] = *conserved;
         settled[axis] = true;
       } else if (here.reach && round < patience) {
         larger.high[axis] = *here.reach;
-      } else if (declared) {
-        larger.high[axis] = *declared;
+      } else if (const auto reach = growth(everywhere, requested, axis).reach; reach || declared) {
+        larger.high[axis] = reach ? *reach : *declared;
         settled[axis] = true;
       } else {
         return endless_growth(rules, *here.rule, axis);

@@ -123,7 +123,7 @@ TEST(Moves, AgreeWithTheOracleOnTheCatalogue) {
       Evaluator evaluator;
       for (std::uint64_t rank = 0; rank < *box.volume(); ++rank) {
         const Position position = box.position(rank);
-        SCOPED_TRACE(to_string(position));
+        SCOPED_TRACE(grundy::to_string(position));
         const auto outcome = oracle.outcome(position);
         ASSERT_TRUE(outcome) << outcome.error().message;
         const auto moves = evaluator.moves(*Sum::of({{*game, position, 1}}), convention);

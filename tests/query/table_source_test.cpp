@@ -17,7 +17,8 @@ table::Table table_of_sevens(const rules::Rules& rules, Quantity quantity, std::
   table::TableSpec spec;
   spec.game = rules.name;
   spec.rules = rules.text;
-  for (const auto& [name, value] : rules.parameters) spec.parameters[name] = rules::to_string(value);
+  for (const auto& [name, value] : rules.parameters)
+    spec.parameters[name] = rules::to_string(value);
   spec.quantity = quantity;
   spec.coordinates = rules.coordinate_names();
   spec.box = spec.closure = Box{{0}, {high}};

@@ -54,7 +54,7 @@ TEST(Check, OverflowDependsOnTheBox) {
   const Rules rules = parsed("game g(a, b) (a, b) -> (a - 1, b) when a * a * a >= b");
   const std::int64_t million = 1000000;
   EXPECT_THAT(check_overflow(rules, {{0, 0}, {million, million}}), IsEmpty());
-  const auto complaints = check_overflow(rules, {{0, 0}, {10 * million, 1}});
+  const auto complaints = check_overflow(rules, {{0, 0}, {2 * million, 1}});
   ASSERT_EQ(complaints.size(), 1u);
   EXPECT_THAT(complaints[0].message, AllOf(HasSubstr("62 bits"), HasSubstr("a * a * a")));
 }

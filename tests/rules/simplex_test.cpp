@@ -105,7 +105,7 @@ TEST(Simplex, NumbersBeyond128BitsAreUnknownNotWrong) {
   std::vector<Inequality> inequalities;
   for (std::int64_t i = 0; i < 4; ++i)
     inequalities.push_back(
-        {{prime - i * 1000003, i * i + 7, prime / (i + 2), 1 - i * prime / 5}, prime - i});
+        {{prime - i * 1000003, i * i + 7, prime / (i + 2), 1 - prime / 5 * i}, prime - i});
   const Optimum found = maximize({1, 1, 1, 1}, inequalities);
   EXPECT_TRUE(found.kind == Kind::unknown || found.kind == Kind::unbounded ||
               found.kind == Kind::finite);

@@ -1,7 +1,8 @@
 // support/solvers.hpp: every way in which Grundy can answer, under one face.
 //
 // Tests of published values run over these lists, so that a new solver is tested by one
-// line here. Values are as in core/value.hpp: outcomes are 0 and 1.
+// line here. Values are as in core/value.hpp: outcomes are 0 and 1. For programs that link
+// grundy_oracle and grundy_sweep (and with it grundy_lazy).
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -12,8 +13,11 @@
 
 #include "core/box.hpp"
 #include "core/error.hpp"
+#include "lazy/nimber_search.hpp"
+#include "lazy/sum_search.hpp"
 #include "oracle/oracle.hpp"
 #include "rules/rules.hpp"
+#include "sweep/sweep.hpp"
 
 namespace grundy::support {
 
@@ -50,8 +54,65 @@ inline Ask open_oracle(const rules::Rules& rules, Convention convention) {
   return [oracle](const Position& at, Quantity what) { return ask_oracle(*oracle, at, what); };
 }
 
+// The searches of solver/lazy with what they remember between questions.
+struct Searches {
+  Searches(const rules::Rules& of, Convention convention)
+      : rules(std::make_shared<const rules::Rules>(of)),
+        nimbers(rules, meter),
+        outcomes(convention, lazy::SumSearch::Goal::outcome, meter),
+        remoteness(convention, lazy::SumSearch::Goal::remoteness, meter) {}
+
+  std::shared_ptr<const rules::Rules> rules;
+  lazy::Meter meter;
+  lazy::NimberSearch nimbers;
+  lazy::SumSearch outcomes;
+  lazy::SumSearch remoteness;
+};
+
+inline Result<std::uint32_t> ask_searches(Searches& searches, const Position& at, Quantity what) {
+  if (what == Quantity::nimber) return searches.nimbers.nimber(at);
+  const lazy::Summand alone{searches.rules, at, 1};
+  const bool outcome = what == Quantity::outcome;
+  const auto found = (outcome ? searches.outcomes : searches.remoteness).solve({&alone, 1});
+  if (!found) return found.error();
+  return outcome ? static_cast<std::uint32_t>(found->outcome) : found->remoteness;
+}
+
+// Under normal play outcomes follow from nimbers, where there are any.
+inline Ask open_searches(const rules::Rules& rules, Convention convention) {
+  const auto searches = std::make_shared<Searches>(rules, convention);
+  const bool by_nimbers = convention == Convention::normal && rules.has_sums();
+  return [=](const Position& at, Quantity what) -> Result<std::uint32_t> {
+    if (what != Quantity::outcome || !by_nimbers) return ask_searches(*searches, at, what);
+    const auto nimber = ask_searches(*searches, at, Quantity::nimber);
+    if (!nimber) return nimber.error();
+    return *nimber != 0;
+  };
+}
+
 inline std::vector<PointSolver> point_solvers() {
-  return {{"oracle", open_oracle}};
+  return {{"oracle", open_oracle}, {"lazy", open_searches}};
+}
+
+inline Result<Values> sweep_box(const rules::Rules& rules, const Box& box, Quantity what,
+                                Convention convention) {
+  plan::Request request;
+  request.rules = rules;
+  request.high = box.high;
+  request.quantity = what;
+  request.convention = convention;
+  const auto plan = plan::make_plan(std::move(request));
+  if (!plan) return plan.error();
+  const auto executor = parallel::make_executor("openmp", 2);
+  if (!executor) return executor.error();
+  const auto cells = sweep::solve(*plan, **executor);
+  if (!cells) return cells.error();
+  Values values;
+  for (std::uint64_t rank = 0; rank < plan->positions(); ++rank) {
+    const std::uint64_t at = plan->closure.rank(plan->box.position(rank));
+    values.push_back(sweep::value_of(*plan, what, (*cells)[at]));
+  }
+  return values;
 }
 
 inline BoxSolver by_points(const PointSolver& solver) {
@@ -72,6 +133,7 @@ inline BoxSolver by_points(const PointSolver& solver) {
 inline std::vector<BoxSolver> box_solvers() {
   std::vector<BoxSolver> solvers;
   for (const PointSolver& solver : point_solvers()) solvers.push_back(by_points(solver));
+  solvers.push_back({"sweep", sweep_box});
   return solvers;
 }
 
