@@ -81,9 +81,10 @@ Result<Kernel> choose_kernel(const Request& request, std::string& reason) {
         Errc::usage,
         fmt::format("no kernel is called '{}'; there are auto, generic, search", request.kernel)};
   if (natural == Kernel::search) {
-    reason = fmt::format(
-        "options are sums, and {} of a sum does not follow from its parts",
-        request.convention == Convention::misere ? "the misere outcome" : "the remoteness");
+    reason = fmt::format("options are sums, and {} of a sum does not follow from its parts",
+                         request.quantity == Quantity::remoteness   ? "the remoteness"
+                         : request.convention == Convention::misere ? "the misere outcome"
+                                                                    : "the winner");
     if (request.kernel == "generic")
       return Error{Errc::usage, "kernel generic does not apply: " + reason};
     return Kernel::search;

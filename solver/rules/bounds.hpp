@@ -68,7 +68,8 @@ class Facts {
   // The loop limits of binder number `binder`, in terms of coordinates and earlier binders.
   Limits limits(std::size_t binder);
 
-  // Whether that loop's limits see to it that the polynomial is >= 0.
+  // Whether that loop's limits see to it that the polynomial, which must be one of the facts
+  // the rule states, is >= 0.
   bool limits_enforce(const Polynomial& at_least_zero, std::size_t binder);
 
  private:

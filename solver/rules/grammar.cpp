@@ -96,7 +96,7 @@ void Grammar::header(GameSyntax& game) {
     game.options.push_back(CodeSyntax{code.place, code.text});
   } else {
     game.name = name_of(tokens_.expect_name("the name of the game"));
-    tokens_.expect("(", "coordinates follow, as in: game wythoff(a, b)");
+    tokens_.expect("(", "coordinates follow, as in: game mine(a, b)");
     do {
       game.coordinates.push_back(coordinate());
       count(game.coordinates.back().name.place, max_dimensions, game.coordinates.size(),
