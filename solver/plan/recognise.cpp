@@ -11,12 +11,12 @@ using rules::Polynomial;
 using rules::Rules;
 using rules::Variable;
 
-namespace {
-
 bool always_true(const rules::Condition& condition) {
   return condition.op == rules::Condition::Op::all_of &&
          std::all_of(condition.parts.begin(), condition.parts.end(), always_true);
 }
+
+namespace {
 
 bool runs_from_one(const rules::Binder& binder) {
   return !binder.set && !binder.high && Polynomial(binder.low).as_constant() == 1;

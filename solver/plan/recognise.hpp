@@ -7,6 +7,9 @@
 
 namespace grundy::plan {
 
+// Whether the condition is the empty one, or says nothing.
+bool always_true(const rules::Condition& condition);
+
 // x -> x - k e for every k >= 1, where e is the unit vector of the axis, without condition.
 std::optional<std::size_t> full_ray_axis(const rules::Rules& rules, const rules::OptionRule& rule);
 

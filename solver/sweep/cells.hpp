@@ -2,24 +2,21 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <new>
 #include <span>
 
 #include "core/error.hpp"
+#include "sweep/block.hpp"
 
 namespace grundy::sweep {
 
-// `count` unsigned cells of 1, 2 or 4 bytes, by rank. Not initialised: the sweep writes
-// every cell before it reads it.
+// `count` unsigned cells of 1, 2 or 4 bytes, by rank.
 class Cells {
  public:
   static Result<Cells> allocate(std::uint64_t count, unsigned width) {
+    auto block = Block::zeros(count * width);
+    if (!block) return block.error();
     Cells cells;
-    cells.bytes_.reset(new (std::nothrow) std::byte[count * width]);
-    if (!cells.bytes_)
-      return Error{Errc::memory, "the system refused " + std::to_string(count * width) +
-                                     " bytes for the values; ask for a smaller --box"};
+    cells.block_ = std::move(*block);
     cells.count_ = count;
     cells.width_ = width;
     return cells;
@@ -27,12 +24,12 @@ class Cells {
 
   unsigned width() const noexcept { return width_; }
   std::uint64_t count() const noexcept { return count_; }
-  const std::byte* data() const noexcept { return bytes_.get(); }
+  const std::byte* data() const noexcept { return block_.data(); }
 
   // Requires sizeof(Cell) == width().
   template <class Cell>
   std::span<Cell> as() noexcept {
-    return {reinterpret_cast<Cell*>(bytes_.get()), count_};
+    return block_.as<Cell>();
   }
 
   std::uint32_t operator[](std::uint64_t rank) const noexcept {
@@ -44,10 +41,10 @@ class Cells {
  private:
   template <class Cell>
   std::uint32_t at(std::uint64_t rank) const noexcept {
-    return reinterpret_cast<const Cell*>(bytes_.get())[rank];
+    return block_.as<Cell>()[rank];
   }
 
-  std::unique_ptr<std::byte[]> bytes_;
+  Block block_;
   std::uint64_t count_ = 0;
   unsigned width_ = 1;
 };

@@ -1,0 +1,29 @@
+// plan/rays.hpp: rules that are rays and nothing else.
+//
+// A ray is x -> x - k d for every k >= 1, where d is a vector of zeros and ones other than
+// zero. Lines of one direction never split: of two positions on a line the larger one has
+// the smaller one as an option. The kernels for rays build on this.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/rules.hpp"
+
+namespace grundy::plan {
+
+using Direction = std::vector<std::uint8_t>;  // 0 or 1, by coordinate
+
+struct Rays {
+  std::vector<Direction> directions;  // distinct
+};
+
+// The direction of the ray that the rule is, if it is one.
+std::optional<Direction> ray_direction(const rules::Rules& rules, const rules::OptionRule& rule);
+
+// All rules as rays, or none with a reason why not: a rule that is no ray, or an ending.
+// Rules with no moves at all are no rays.
+std::optional<Rays> recognise_rays(const rules::Rules& rules, std::string& why_not);
+
+}  // namespace grundy::plan

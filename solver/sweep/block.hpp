@@ -1,0 +1,47 @@
+// sweep/block.hpp: large pieces of memory.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "core/error.hpp"
+
+namespace grundy::sweep {
+
+// Bytes that start as zeros, on 64-byte boundaries, with room behind the end so that a
+// vector of up to 64 bytes may be read from any byte of it. The system is asked for large
+// pages, which spares most page faults. Pages are taken when they are first written, by
+// the thread that writes them.
+class Block {
+ public:
+  static constexpr std::size_t slack = 64;
+
+  // Errc::memory when the system refuses.
+  static Result<Block> zeros(std::uint64_t bytes);
+
+  std::uint64_t size() const noexcept { return size_; }
+  std::byte* data() noexcept { return bytes_.get(); }
+  const std::byte* data() const noexcept { return bytes_.get(); }
+
+  // The whole block as items of T. Requires T to be trivial.
+  template <class T>
+  std::span<T> as() noexcept {
+    return {reinterpret_cast<T*>(bytes_.get()), size_ / sizeof(T)};
+  }
+  template <class T>
+  std::span<const T> as() const noexcept {
+    return {reinterpret_cast<const T*>(bytes_.get()), size_ / sizeof(T)};
+  }
+
+ private:
+  struct Unmap {
+    std::uint64_t mapped;
+    void operator()(std::byte* bytes) const noexcept;
+  };
+
+  std::unique_ptr<std::byte, Unmap> bytes_;
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace grundy::sweep
