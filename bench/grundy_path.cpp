@@ -3,15 +3,28 @@
 #include <optional>
 
 #include "rules/catalogue.hpp"
+#include "rules/parser.hpp"
 #include "sweep/statistics.hpp"
 #include "sweep/sweep.hpp"
 
 namespace grundy::bench {
 namespace {
 
-Answer answer_of(const plan::Plan& plan, const sweep::Cells& cells, parallel::Executor& executor) {
-  const sweep::Statistics statistics = sweep::statistics(plan, cells, executor);
+Answer answer_of(const plan::Plan& plan, const sweep::Solution& solution,
+                 parallel::Executor& executor) {
+  const sweep::Statistics statistics = sweep::statistics(plan, solution, executor);
   return {statistics.p_positions, statistics.digest.hex()};
+}
+
+}  // namespace
+
+namespace {
+
+Result<rules::Rules> rules_of(std::string_view game) {
+  if (game.find('\n') == game.npos) return rules::load(game);
+  auto parsed = rules::parse(game, "bench");
+  if (!parsed) return parsed.error();
+  return std::move(parsed->front());
 }
 
 }  // namespace
@@ -21,7 +34,7 @@ Result<std::unique_ptr<parallel::Executor>> make_executor() {
 }
 
 Result<plan::Plan> plan_for(const Asked& asked) {
-  auto rules = rules::load(asked.game);
+  auto rules = rules_of(asked.game);
   if (!rules) return rules.error();
   plan::Request request;
   request.rules = std::move(*rules);
@@ -36,14 +49,14 @@ void solve_by_grundy(benchmark::State& state, const Work& work, const Asked& ask
   if (!executor) return skip(state, executor.error());
   const auto plan = plan_for(asked);
   if (!plan) return skip(state, plan.error());
-  std::optional<sweep::Cells> cells;
+  std::optional<sweep::Solution> solution;
   for (auto _ : state) {
-    cells.reset();
+    solution.reset();
     auto solved = sweep::solve(*plan, **executor);
     if (!solved) return skip(state, solved.error());
-    cells = std::move(*solved);
+    solution = std::move(*solved);
   }
-  report(state, work, answer_of(*plan, *cells, **executor));
+  report(state, work, answer_of(*plan, *solution, **executor));
   state.counters["threads"] = static_cast<double>((*executor)->threads());
 }
 

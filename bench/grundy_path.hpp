@@ -14,7 +14,7 @@
 namespace grundy::bench {
 
 struct Asked {
-  std::string_view game;  // of the catalogue
+  std::string_view game;  // of the catalogue, or rules: a text of several lines
   Quantity quantity;
   std::vector<std::int64_t> high;  // the box, by coordinate
 };

@@ -47,7 +47,8 @@ void probe_three_pile(benchmark::State& state, Quantity quantity, Probe probe) {
     for (const Position& position : positions) {
       const auto value = probe(*table, position);
       if (!value) return skip(state, value.error());
-      if (static_cast<std::uint32_t>(*value) != report->cells[plan->closure.rank(position)])
+      if (static_cast<std::uint32_t>(*value) !=
+          sweep::value_at(*plan, report->solution, quantity, position))
         return state.SkipWithError("the table does not hold what was computed");
     }
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(probes));

@@ -1,15 +1,27 @@
 #include "options.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 
+#include "kernels/isa.hpp"
 #include "parallel/executor.hpp"
 #include "plan/memory.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/parameter_text.hpp"
+#include "sweep/memory.hpp"
 
 namespace grundy::cli {
+namespace {
+
+Status force_isa(const std::string& name) {
+  if (name.empty() || kernels::force_isa(name)) return {};
+  return Error{Errc::usage, fmt::format("no SIMD target of this CPU is called '{}'; there are {}",
+                                        name, fmt::join(kernels::isa_names(), ", "))};
+}
+
+}  // namespace
 
 void GameChoice::add_to(CLI::App& command) {
   command
@@ -54,12 +66,19 @@ void PlanChoice::add_to(CLI::App& command) {
   command.add_option("--kernel", kernel, "How positions are solved: auto, generic or search")
       ->capture_default_str();
   command
+      .add_option("--isa", isa,
+                  "SIMD instructions to use (default: the widest that this CPU has); the same as "
+                  "GRUNDY_ISA in the environment")
+      ->envname("GRUNDY_ISA")
+      ->type_name("NAME");
+  command
       .add_option("--memory", memory,
                   "Refuse what needs more memory than this, such as 8G (default: what is free)")
       ->type_name("BYTES");
 }
 
 Result<plan::Plan> PlanChoice::plan() const {
+  if (const Status forced = force_isa(isa); !forced) return forced.error();
   auto rules = game.load();
   if (!rules) return rules.error();
   const auto high = parse_box(box, *rules);
@@ -75,7 +94,11 @@ Result<plan::Plan> PlanChoice::plan() const {
   request.threads = executor == "serial" ? 1 : threads ? threads : parallel::available_cores();
   request.memory_limit = *limit;
   request.kernel = kernel;
-  return plan::make_plan(std::move(request));
+  request.program_bytes = plan::resident_memory();
+  auto plan = plan::make_plan(std::move(request));
+  if (!plan) return plan;
+  if (const Status fits = sweep::check_memory(*plan); !fits) return fits.error();
+  return plan;
 }
 
 Result<std::vector<std::int64_t>> parse_integers(std::string_view text) {

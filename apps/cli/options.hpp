@@ -31,6 +31,7 @@ struct PlanChoice {
   std::size_t threads = 0;
   std::string executor = "tbb";
   std::string kernel = "auto";
+  std::string isa;
   std::string memory;
 
   void add_to(CLI::App& command);

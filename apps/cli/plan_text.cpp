@@ -7,6 +7,7 @@
 
 #include "plan/memory.hpp"
 #include "rules/parameter_text.hpp"
+#include "sweep/memory.hpp"
 
 namespace grundy::cli {
 namespace {
@@ -35,7 +36,7 @@ std::string ranges(const Box& box, const std::vector<std::string>& names) {
 
 std::string order_text(const Plan& plan) {
   const plan::Schedule& schedule = plan.schedule;
-  if (plan.kernel == plan::Kernel::search) return "one position after the other, one thread";
+  if (plan.kernel() == plan::Kernel::search) return "one position after the other, one thread";
   if (schedule.order() == plan::Order::layers)
     return fmt::format("{} of equal weight, one after the other",
                        counted(schedule.waves(), "layer"));
@@ -58,7 +59,7 @@ void add_rules(std::string& text, const Plan& plan) {
   for (std::size_t i = 0, next = 0; i < options.size(); i = next) {
     for (next = i + 1; next < options.size() && options[next].text == options[i].text;) ++next;
     add_line(text, "",
-             fmt::format("{:<9}{}{}", plan::to_string(plan.kernel), options[i].text,
+             fmt::format("{:<9}{}{}", plan::to_string(plan.kernel()), options[i].text,
                          next - i == 1 ? "" : fmt::format("  ({} permutations)", next - i)));
   }
 }
@@ -68,6 +69,21 @@ std::string closure_text(const Plan& plan) {
   return fmt::format("{}: {} positions, so that every option is known",
                      ranges(plan.closure, plan.rules.coordinate_names()),
                      grouped(plan.closure_positions()));
+}
+
+std::string memory_text(const Plan& plan) {
+  std::string text =
+      fmt::format("{} of {}", plan::format_bytes(plan.program_bytes + sweep::solving_bytes(plan)),
+                  plan::format_bytes(plan.memory_limit));
+  if (!plan.has_family())
+    text += fmt::format(": {} a cell, values up to {}", counted(plan.cell_bytes, "byte"),
+                        grouped(plan.largest_value));
+  return text;
+}
+
+std::string options_text(const Plan& plan) {
+  if (plan.kernel() != plan::Kernel::generic) return "";
+  return fmt::format(": {:.1f} options a position in the mean", plan.options_per_position);
 }
 
 }  // namespace
@@ -93,24 +109,20 @@ std::string explain(const Plan& plan) {
     add_line(text, "parameter", fmt::format("{} = {}", name, rules::to_string(value)));
   add_line(text, "closure", closure_text(plan));
   add_line(text, "play ends", reason_of_end(plan));
-  add_line(text, "order", order_text(plan));
+  if (!plan.has_family()) add_line(text, "order", order_text(plan));
   if (!plan.symmetry_reason.empty()) add_line(text, "symmetry", plan.symmetry_reason);
-  add_line(text, "kernel", fmt::format("{}: {}", plan::to_string(plan.kernel), plan.kernel_reason));
+  add_line(text, "kernel",
+           fmt::format("{}: {}", plan::to_string(plan.kernel()), plan.method.reason));
+  for (const std::string& declined : plan.method.declined) add_line(text, "", "not " + declined);
   add_rules(text, plan);
   if (plan.section_axis)
     add_line(text, "section",
              fmt::format("each line along {} holds at most one P-position",
                          plan.rules.coordinates[*plan.section_axis].name));
-  add_line(
-      text, "memory",
-      fmt::format("{} of {}: {} byte{} a cell, values up to {}",
-                  plan::format_bytes(plan.memory.total()), plan::format_bytes(plan.memory_limit),
-                  plan.cell_bytes, plan.cell_bytes == 1 ? "" : "s", grouped(plan.largest_value)));
-  if (plan.kernel == plan::Kernel::generic)
-    add_line(text, "time",
-             fmt::format("about {} on {}: {:.1f} options a position in the mean",
-                         duration(plan.estimated_seconds), counted(plan.threads, "thread"),
-                         plan.options_per_position));
+  add_line(text, "memory", memory_text(plan));
+  add_line(text, "time",
+           fmt::format("about {} on {}{}", duration(plan.estimated_seconds),
+                       counted(plan.threads, "thread"), options_text(plan)));
   return text;
 }
 
@@ -121,7 +133,7 @@ Json to_json(const Plan& plan) {
         {{"coordinate", plan.rules.coordinates[loop.axis].name}, {"ascending", loop.ascending}});
   Json rules = Json::array();
   for (const rules::OptionRule& rule : plan.rules.options)
-    rules.push_back({{"rule", rule.text}, {"kernel", plan::to_string(plan.kernel)}});
+    rules.push_back({{"rule", rule.text}, {"kernel", plan::to_string(plan.kernel())}});
   const bool tiles = plan.schedule.order() == plan::Order::tiles;
   Json json;
   json["game"] = plan.rules.name;
@@ -132,22 +144,24 @@ Json to_json(const Plan& plan) {
   json["closure"] = plan.closure.high;
   json["closure_positions"] = plan.closure_positions();
   json["weights"] = plan.descent.weights;
-  json["order"] = tiles ? "tiles" : "layers";
+  json["order"] = plan.has_family() ? Json() : Json(tiles ? "tiles" : "layers");
   json["scan"] = scan;
-  json["tile"] = tiles ? Json(plan.schedule.tile_extents()) : Json();
-  json["waves"] = plan.schedule.waves();
-  json["symmetry"] = {{"used", plan.sorted_only}, {"reason", plan.symmetry_reason}};
-  json["kernel"] = plan::to_string(plan.kernel);
-  json["reason"] = plan.kernel_reason;
+  json["tile"] = tiles && !plan.has_family() ? Json(plan.schedule.tile_extents()) : Json();
+  json["waves"] = plan.has_family() ? Json() : Json(plan.schedule.waves());
+  json["symmetry"] = {{"used", plan.sorted_only || !plan.method.symmetry.empty()},
+                      {"reason", plan.symmetry_reason}};
+  json["kernel"] = plan::to_string(plan.kernel());
+  json["reason"] = plan.method.reason;
+  json["declined"] = plan.method.declined;
   json["rules"] = rules;
   json["section"] =
       plan.section_axis ? Json(plan.rules.coordinates[*plan.section_axis].name) : Json();
-  json["largest_value"] = plan.largest_value;
-  json["cell_bytes"] = plan.cell_bytes;
-  json["memory_bytes"] = plan.memory.total();
+  json["largest_value"] = plan.has_family() ? Json() : Json(plan.largest_value);
+  json["cell_bytes"] = plan.has_family() ? Json() : Json(plan.cell_bytes);
+  json["memory_bytes"] = plan.program_bytes + sweep::solving_bytes(plan);
   json["memory_limit_bytes"] = plan.memory_limit;
   json["threads"] = plan.threads;
-  json["options_per_position"] = plan.options_per_position;
+  json["options_per_position"] = plan.has_family() ? Json() : Json(plan.options_per_position);
   json["estimated_seconds"] = plan.estimated_seconds;
   return json;
 }

@@ -28,9 +28,7 @@ Result<plan::Plan> sample_plan(const rules::Rules& game) {
   plan::Request request;
   request.rules = game;
   request.convention = game.convention;
-  const bool nimbers = game.convention == Convention::normal &&
-                       std::none_of(game.endings.begin(), game.endings.end(),
-                                    [](const auto& end) { return end.outcome == Outcome::N; });
+  const bool nimbers = game.convention == Convention::normal && !game.has_ending(Outcome::N);
   request.quantity = nimbers ? Quantity::nimber : Quantity::outcome;
   for (const rules::Coordinate& coordinate : game.coordinates)
     request.high.push_back(std::max(coordinate.low, sample_high));
@@ -48,7 +46,7 @@ Json game_json(const rules::Rules& game, const plan::Plan& plan) {
   json["parameters"] = parameters;
   json["convention"] = to_string(game.convention);
   json["text"] = game.text;
-  json["kernel"] = plan::to_string(plan.kernel);
+  json["kernel"] = plan::to_string(plan.kernel());
   json["termination"] = reason_of_end(plan);
   return json;
 }
@@ -68,7 +66,7 @@ Status show_game(const GameChoice& choice, bool as_json) {
     fmt::print("parameter {} = {}\n", name, rules::to_string(value));
   fmt::print("play ends because {}\n", reason_of_end(*plan));
   if (!plan->symmetry_reason.empty()) fmt::print("symmetry: {}\n", plan->symmetry_reason);
-  fmt::print("kernel {}: {}\n", plan::to_string(plan->kernel), plan->kernel_reason);
+  fmt::print("kernel {}: {}\n", plan::to_string(plan->kernel()), plan->method.reason);
   return {};
 }
 

@@ -10,6 +10,7 @@
 
 #include "commands.hpp"
 #include "interrupt.hpp"
+#include "kernels/isa.hpp"
 #include "options.hpp"
 #include "plan/memory.hpp"
 #include "progress.hpp"
@@ -62,8 +63,8 @@ Json to_json(const Solved& solved) {
       solved.plan.quantity == Quantity::nimber ? Json(statistics.max_value) : Json();
   if (solved.plan.quantity == Quantity::remoteness) json["max_remoteness"] = statistics.max_value;
   json["digest"] = statistics.digest.hex();
-  json["kernel"] = plan::to_string(solved.plan.kernel);
-  json["isa"] = "baseline";
+  json["kernel"] = plan::to_string(solved.report.solution.kernel);
+  json["isa"] = kernels::isa_name();
   json["executor"] = solved.executor;
   json["threads"] = solved.threads;
   json["seconds"] = {{"plan", solved.plan_seconds},
@@ -88,7 +89,8 @@ void print_for_people(const Solved& solved) {
   fmt::print("  digest       {}\n", statistics.digest.hex());
   fmt::print("  solved in    {} ({} positions/s; kernel {}, {}, {})\n",
              duration(solved.report.seconds.solve), rate(solved.per_second()),
-             plan::to_string(plan.kernel), solved.executor, counted(solved.threads, "thread"));
+             plan::to_string(solved.report.solution.kernel), solved.executor,
+             counted(solved.threads, "thread"));
   fmt::print("  peak memory  {}\n", plan::format_bytes(peak_memory_bytes()));
   if (!solved.table.empty())
     fmt::print("  table        {} (written in {})\n", solved.table,
@@ -110,7 +112,7 @@ Status run_solve(const SolveChoice& choice) {
   const auto start = std::chrono::steady_clock::now();
   const auto plan = choice.plan.plan();
   if (!plan) return plan.error();
-  const bool one_thread = plan->kernel == plan::Kernel::search;
+  const bool one_thread = plan->kernel() == plan::Kernel::search;
   const auto executor =
       parallel::make_executor(one_thread ? "serial" : choice.plan.executor, plan->threads);
   if (!executor) return executor.error();

@@ -40,11 +40,6 @@ Result<Box> closure_of(const rules::Rules& rules, const Box& wanted) {
 
 }  // namespace
 
-bool has_ending(const rules::Rules& rules, Outcome outcome) noexcept {
-  return std::any_of(rules.endings.begin(), rules.endings.end(),
-                     [&](const rules::Ending& ending) { return ending.outcome == outcome; });
-}
-
 Status check_position(const rules::Rules& rules, const Position& position) {
   if (position.size() != rules.dimensions())
     return Error{Errc::usage, fmt::format("{}{}: positions of {} have {} coordinates", rules.name,

@@ -42,9 +42,6 @@ class Option {
 // What can happen in a position: there are options, there are none, or an ending holds.
 enum class Standing : std::uint8_t { open, dead, lost, won };
 
-// Whether the rules have an ending of that outcome.
-bool has_ending(const rules::Rules& rules, Outcome outcome) noexcept;
-
 // Nothing if every coordinate lies in its range; else Errc::usage.
 Status check_position(const rules::Rules& rules, const Position& position);
 

@@ -10,7 +10,7 @@ NimberSearch::NimberSearch(std::shared_ptr<const rules::Rules> rules, Meter& met
     : walk_(std::move(rules)), meter_(meter), table_(walk_.rules().dimensions()) {}
 
 Result<std::uint32_t> NimberSearch::nimber(const Position& position) {
-  if (has_ending(walk_.rules(), Outcome::N))
+  if (walk_.rules().has_ending(Outcome::N))
     return Error{Errc::unsupported,
                  fmt::format("{} has no nimbers, because of `won when`", walk_.rules().name)};
   Result<std::uint32_t> found = search(position);

@@ -9,8 +9,8 @@ namespace {
 
 // An ending there names the winner of a whole sum, whatever its other components.
 bool settles_sums(const rules::Rules& rules, Convention convention) noexcept {
-  return has_ending(rules, Outcome::N) ||
-         (convention == Convention::misere && has_ending(rules, Outcome::P));
+  return rules.has_ending(Outcome::N) ||
+         (convention == Convention::misere && rules.has_ending(Outcome::P));
 }
 
 }  // namespace
@@ -24,8 +24,8 @@ Status check_endings(std::span<const Summand> sum, Convention convention) {
         Errc::unsupported,
         fmt::format("{} says {}, which leaves open who wins a sum{}; ask for one position "
                     "of a game without sums",
-                    rules.name, has_ending(rules, Outcome::N) ? "`won when`" : "`lost when`",
-                    has_ending(rules, Outcome::N) ? "" : " under misère play")};
+                    rules.name, rules.has_ending(Outcome::N) ? "`won when`" : "`lost when`",
+                    rules.has_ending(Outcome::N) ? "" : " under misère play")};
   }
   return {};
 }

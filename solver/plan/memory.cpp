@@ -1,6 +1,7 @@
 #include "plan/memory.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -46,6 +47,14 @@ std::uint64_t available_memory() {
   const auto group = left_of_control_group();
   if (kernel && group) return std::min(*kernel, *group);
   return kernel ? *kernel : group.value_or(cautious);
+}
+
+std::uint64_t resident_memory() {
+  std::ifstream file("/proc/self/statm");
+  std::uint64_t size = 0;
+  std::uint64_t resident = 0;
+  file >> size >> resident;
+  return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
 Result<std::uint64_t> parse_bytes(std::string_view text) {

@@ -12,6 +12,9 @@ namespace grundy::plan {
 // or what is left of the control group's limit if that is less.
 std::uint64_t available_memory();
 
+// Bytes this process holds in memory now.
+std::uint64_t resident_memory();
+
 // "512", "64K", "1.5G", "2GiB": bytes, with binary units.
 Result<std::uint64_t> parse_bytes(std::string_view text);
 

@@ -8,6 +8,7 @@
 
 #include "plan/estimate.hpp"
 #include "plan/memory.hpp"
+#include "plan/ray_symmetry.hpp"
 #include "plan/recognise.hpp"
 
 namespace grundy::plan {
@@ -65,36 +66,6 @@ Status check_quantity(const Request& request) {
                                "--value outcome or remoteness",
                                request.rules.source, ending.place.line)};
   return {};
-}
-
-Result<Kernel> choose_kernel(const Request& request, std::string& reason) {
-  const bool sums = request.rules.has_sums();
-  const auto& endings = request.rules.endings;
-  const bool has_nimbers = std::none_of(endings.begin(), endings.end(), [](const auto& ending) {
-    return ending.outcome == Outcome::N;
-  });
-  const bool nimbers_tell = has_nimbers && request.convention == Convention::normal &&
-                            request.quantity != Quantity::remoteness;
-  const Kernel natural = sums && !nimbers_tell ? Kernel::search : Kernel::generic;
-  if (request.kernel != "auto" && request.kernel != "generic" && request.kernel != "search")
-    return Error{
-        Errc::usage,
-        fmt::format("no kernel is called '{}'; there are auto, generic, search", request.kernel)};
-  if (natural == Kernel::search) {
-    reason = fmt::format("options are sums, and {} of a sum does not follow from its parts",
-                         request.quantity == Quantity::remoteness   ? "the remoteness"
-                         : request.convention == Convention::misere ? "the misere outcome"
-                                                                    : "the winner");
-    if (request.kernel == "generic")
-      return Error{Errc::usage, "kernel generic does not apply: " + reason};
-    return Kernel::search;
-  }
-  if (request.kernel == "search")
-    return Error{Errc::usage,
-                 "kernel search is for rules whose options are sums, and for what "
-                 "nimbers do not tell; use generic"};
-  reason = sums ? "sums are solved by the nimbers of their parts" : "applies to any rules";
-  return Kernel::generic;
 }
 
 // Solving only sorted positions and copying is right when sorting an option never
@@ -158,94 +129,90 @@ Result<unsigned> bytes_for(Quantity computed, std::uint64_t largest) {
                            to_string(computed), largest)};
 }
 
-std::uint64_t mark_bytes(const Plan& plan) {
-  if (plan.computed != Quantity::nimber) return 0;
-  return (std::bit_ceil(plan.largest_value + 1) + 1) * sizeof(std::uint32_t);
+// What only the generic kernel and the search need: cells, symmetry by copies, the program.
+Status plan_cells(const Request& request, Plan& plan) {
+  plan.largest_value = bound_of(plan.computed, request, plan.closure, plan.descent);
+  const auto cell_bytes = bytes_for(plan.computed, plan.largest_value);
+  if (!cell_bytes) return cell_bytes.error();
+  plan.cell_bytes = *cell_bytes;
+  auto program = compile::compile(request.rules, plan.closure, compile::Outputs::ranks);
+  if (!program) return program.error();
+  plan.program = std::move(*program);
+  if (plan.kernel() == Kernel::generic)
+    plan.sorted_only =
+        use_symmetry(request.rules, plan.closure, plan.descent, plan.symmetry_reason);
+  if (plan.sorted_only) plan.solved_positions = sorted_positions(request.rules, plan.closure);
+  if (plan.kernel() == Kernel::search) plan.solved_positions = plan.positions();
+  plan.options_per_position = mean_options(plan.program->program(), plan.closure);
+  plan.estimated_seconds = static_cast<double>(plan.solved_positions) *
+                           (seconds_per_position + plan.options_per_position * seconds_per_option) /
+                           static_cast<double>(plan.threads);
+  return {};
 }
 
-Memory memory_of(const Plan& plan) {
-  Memory memory;
-  memory.cells = plan.closure_positions() * plan.cell_bytes;
-  memory.threads = plan.threads * (plan.program.column_bytes() + mark_bytes(plan));
-  memory.sets = plan.program.set_bytes();
-  return memory;
-}
-
-Error too_large(const Box& closure, std::uint64_t need, std::uint64_t limit) {
-  return {Errc::memory,
-          fmt::format("the closure up to {} needs {} bytes ({}), but {} bytes ({}) may "
-                      "be used; ask for a smaller --box or allow more with --memory",
-                      grundy::to_string(closure.high), need, format_bytes(need), limit,
-                      format_bytes(limit))};
+// Rates of one thread on the reference machine. Of rays, outcomes go by rows.
+double family_seconds(const Plan& plan) {
+  struct PositionsPerSecond {
+    const Plan& plan;
+    double operator()(std::monostate) const { return 1 / seconds_per_position; }
+    double operator()(const Rays& rays) const {
+      return 3e7 * static_cast<double>(plan.closure.extent(*ray_axis(rays)));
+    }
+    double operator()(const RayNimbers&) const { return 1e8; }
+    double operator()(const BitRows&) const { return 5e9; }
+    double operator()(const Steps&) const { return 1e8; }
+    double operator()(const Splits&) const { return 4e7; }
+    double operator()(const TakeAndBreak&) const { return 3e6; }
+  };
+  return static_cast<double>(plan.closure_positions()) /
+         std::visit(PositionsPerSecond{plan}, plan.method.family) /
+         static_cast<double>(plan.threads);
 }
 
 }  // namespace
 
-std::string_view to_string(Kernel kernel) noexcept {
-  return kernel == Kernel::generic ? "generic" : "search";
-}
-
 Result<Plan> make_plan(Request request) {
   if (const Status valid = check_quantity(request); !valid) return valid.error();
-  std::string kernel_reason;
-  const auto kernel = choose_kernel(request, kernel_reason);
-  if (!kernel) return kernel.error();
   const auto box = requested_box(request.rules, request.high);
   if (!box) return box.error();
   const auto closure = proved(request.rules, rules::closure(request.rules, *box));
   if (!closure) return closure.error();
-  const std::uint64_t limit = request.memory_limit.value_or(available_memory());
   const auto volume = closure->volume();
   if (!volume)
     return Error{Errc::memory, fmt::format("the closure up to {} has more than 2^63 positions",
                                            grundy::to_string(closure->high))};
-  if (*volume > limit) return too_large(*closure, *volume, limit);
+  auto method = choose_method({request.rules, *closure, request.quantity, request.convention},
+                              request.kernel);
+  if (!method) return method.error();
   const auto descent = proved(request.rules, rules::descent(request.rules, *closure));
   if (!descent) return descent.error();
   const bool sums_need_nimbers = request.quantity == Quantity::outcome &&
-                                 *kernel == Kernel::generic && request.rules.has_sums();
-  const Quantity computed = sums_need_nimbers ? Quantity::nimber : request.quantity;
-  const std::uint64_t largest = bound_of(computed, request, *closure, *descent);
-  const auto cell_bytes = bytes_for(computed, largest);
-  if (!cell_bytes) return cell_bytes.error();
-  if (*volume > limit / *cell_bytes) return too_large(*closure, *volume * *cell_bytes, limit);
-  auto program = compile::compile(request.rules, *closure, compile::Outputs::ranks);
-  if (!program) return program.error();
-
-  std::string symmetry_reason;
-  const bool sorted_only = *kernel == Kernel::generic &&
-                           use_symmetry(request.rules, *closure, *descent, symmetry_reason);
-  const double options = mean_options(program->program(), *closure);
+                                 method->kernel != Kernel::search && request.rules.has_sums();
   Plan plan{.rules = request.rules,
             .quantity = request.quantity,
-            .computed = computed,
+            .computed = sums_need_nimbers ? Quantity::nimber : request.quantity,
             .convention = request.convention,
             .box = *box,
             .closure = *closure,
             .descent = *descent,
             .schedule = Schedule(*closure, *descent, request.tile_positions),
-            .sorted_only = sorted_only,
-            .symmetry_reason = std::move(symmetry_reason),
-            .solved_positions = *kernel == Kernel::search ? *box->volume()
-                                : sorted_only ? sorted_positions(request.rules, *closure)
-                                              : *volume,
-            .kernel = *kernel,
-            .kernel_reason = std::move(kernel_reason),
-            .largest_value = largest,
-            .cell_bytes = *cell_bytes,
-            .memory = {},
-            .memory_limit = limit,
+            .sorted_only = false,
+            .symmetry_reason = method->symmetry,
+            .solved_positions = *volume,
+            .method = std::move(*method),
+            .largest_value = 0,
+            .cell_bytes = 0,
+            .program_bytes = request.program_bytes,
+            .memory_limit = request.memory_limit.value_or(available_memory()),
             .threads = request.threads,
-            .section_axis = std::nullopt,
-            .options_per_position = options,
+            .section_axis = section_axis(request.rules),
+            .options_per_position = 0,
             .estimated_seconds = 0,
-            .program = std::move(*program)};
-  plan.section_axis = section_axis(plan.rules);
-  plan.memory = memory_of(plan);
-  if (plan.memory.total() > limit) return too_large(*closure, plan.memory.total(), limit);
-  plan.estimated_seconds = static_cast<double>(plan.solved_positions) *
-                           (seconds_per_position + options * seconds_per_option) /
-                           static_cast<double>(plan.threads);
+            .program = std::nullopt};
+  if (plan.has_family())
+    plan.estimated_seconds = family_seconds(plan);
+  else if (const Status planned = plan_cells(request, plan); !planned)
+    return planned.error();
   return plan;
 }
 

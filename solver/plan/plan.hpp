@@ -12,6 +12,7 @@
 #include "core/box.hpp"
 #include "core/error.hpp"
 #include "core/value.hpp"
+#include "plan/method.hpp"
 #include "plan/schedule.hpp"
 #include "rules/rules.hpp"
 #include "rules/termination.hpp"
@@ -29,22 +30,8 @@ struct Request {
   std::size_t threads = 1;
   std::optional<std::uint64_t> memory_limit;  // bytes; none: available_memory()
   std::string kernel = "auto";
+  std::uint64_t program_bytes = 0;  // what the process holds before it solves
   std::uint64_t tile_positions = default_tile_positions;
-};
-
-// generic  positions one after the other from the values of their options; any rules
-//          whose values follow from the values of single positions
-// search   whole sums, position by position, for what nimbers do not tell: remoteness,
-//          and misère play, of rules whose options are sums
-enum class Kernel : std::uint8_t { generic, search };
-
-std::string_view to_string(Kernel kernel) noexcept;
-
-struct Memory {
-  std::uint64_t cells = 0;    // the values of the closure
-  std::uint64_t threads = 0;  // columns and marks of all threads
-  std::uint64_t sets = 0;     // members of the rules' sets
-  std::uint64_t total() const noexcept { return cells + threads + sets; }
 };
 
 struct Plan {
@@ -59,26 +46,30 @@ struct Plan {
   bool sorted_only;                // only positions with sorted symmetric groups are solved
   std::string symmetry_reason;     // why, or why not; empty without symmetric groups
   std::uint64_t solved_positions;  // of the closure, without the copies
-  Kernel kernel;
-  std::string kernel_reason;
+  Method method;
   std::uint64_t largest_value;  // no value of `computed` exceeds it
-  unsigned cell_bytes;          // 1, 2 or 4
-  Memory memory;
+  unsigned cell_bytes;          // 1, 2 or 4: of the generic kernel
+  std::uint64_t program_bytes;
   std::uint64_t memory_limit;
   std::size_t threads;
-  std::optional<std::size_t> section_axis;  // every line along it has at most one P-position
-  double options_per_position;              // sampled mean
-  double estimated_seconds;                 // from that mean
-  compile::CompiledRules program;
+  std::optional<std::size_t> section_axis;        // every line along it has at most one P-position
+  double options_per_position;                    // sampled mean; of the generic kernel
+  double estimated_seconds;                       // a guess
+  std::optional<compile::CompiledRules> program;  // of the generic kernel
 
+  bool has_family() const noexcept {
+    return !std::holds_alternative<std::monostate>(method.family);
+  }
+  Kernel kernel() const noexcept { return method.kernel; }
   std::uint64_t positions() const { return *box.volume(); }
   std::uint64_t closure_positions() const { return *closure.volume(); }
 };
 
 // Errc::usage for a box that makes no sense or a kernel that does not apply, Errc::rules
 // for rules that cannot be solved there, Errc::unsupported for a quantity that does not
-// exist (nimbers under misère play or with `won when`), Errc::memory with the bytes needed
-// for a box that is too large. Allocates nothing of the size of the box.
+// exist (nimbers under misère play or with `won when`), Errc::memory for a box of more than
+// 2^63 positions. Allocates nothing of the size of the box; what solving will allocate says
+// sweep/memory.hpp.
 Result<Plan> make_plan(Request request);
 
 }  // namespace grundy::plan

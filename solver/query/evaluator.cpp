@@ -14,9 +14,8 @@ std::vector<lazy::Summand> summands(const Sum& sum) {
 
 bool has_nimbers(const Sum& sum, Convention convention) {
   return convention == Convention::normal &&
-         std::none_of(sum.terms().begin(), sum.terms().end(), [](const Term& term) {
-           return lazy::has_ending(*term.game->rules, Outcome::N);
-         });
+         std::none_of(sum.terms().begin(), sum.terms().end(),
+                      [](const Term& term) { return term.game->rules->has_ending(Outcome::N); });
 }
 
 Outcome outcome_of(std::uint32_t nimber) {

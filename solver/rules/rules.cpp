@@ -9,6 +9,11 @@ bool Rules::has_sums() const noexcept {
                      [](const OptionRule& rule) { return rule.summands.size() > 1; });
 }
 
+bool Rules::has_ending(Outcome outcome) const noexcept {
+  return std::any_of(endings.begin(), endings.end(),
+                     [&](const Ending& ending) { return ending.outcome == outcome; });
+}
+
 std::vector<std::string> Rules::coordinate_names() const {
   std::vector<std::string> names;
   for (const Coordinate& coordinate : coordinates) names.push_back(coordinate.name);

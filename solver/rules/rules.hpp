@@ -106,6 +106,9 @@ struct Rules {
   // Whether some option is a sum of two or more positions.
   bool has_sums() const noexcept;
 
+  // Whether some ending has this outcome. With endings of outcome N there are no nimbers.
+  bool has_ending(Outcome outcome) const noexcept;
+
   // Names of coordinates, then of the binders of `rule`: what variables are called.
   std::vector<std::string> variable_names(const OptionRule& rule) const;
   std::vector<std::string> coordinate_names() const;

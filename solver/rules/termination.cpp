@@ -234,6 +234,17 @@ Weights scan_weights(const std::vector<ScanAxis>& scan, const Box& box) {
 Proved<Box> closure(const Rules& rules, const Box& requested) {
   Box box = requested;
   std::vector<bool> settled(box.dimensions());
+  std::optional<Moves> unbounded;  // made when first asked for: costly, and the same each time
+  const auto everywhere = [&]() -> const Moves& {
+    if (!unbounded) unbounded.emplace(rules, Region::everything(rules));
+    return *unbounded;
+  };
+  std::vector<std::optional<std::optional<std::int64_t>>> conserved_bounds(box.dimensions());
+  const auto conserved_on = [&](std::size_t axis) {
+    auto& bound = conserved_bounds[axis];
+    if (!bound) bound = conserved_bound(everywhere(), requested, axis);
+    return *bound;
+  };
   for (int round = 0;; ++round) {
     const Moves moves(rules, Region::within(box));
     Box larger = box;
@@ -242,14 +253,14 @@ Proved<Box> closure(const Rules& rules, const Box& requested) {
       const Growth here = growth(moves, box, axis);
       if (!here.rule) continue;
       const std::optional<std::int64_t> declared = rules.coordinates[axis].high;
-      const Moves everywhere(rules, Region::everything(rules));
-      const auto conserved = conserved_bound(everywhere, requested, axis);
+      const auto conserved = conserved_on(axis);
       if (conserved && (!declared || *conserved < *declared)) {
         larger.high[axis] = *conserved;
         settled[axis] = true;
       } else if (here.reach && round < patience) {
         larger.high[axis] = *here.reach;
-      } else if (const auto reach = growth(everywhere, requested, axis).reach; reach || declared) {
+      } else if (const auto reach = growth(everywhere(), requested, axis).reach;
+                 reach || declared) {
         larger.high[axis] = reach ? *reach : *declared;
         settled[axis] = true;
       } else {

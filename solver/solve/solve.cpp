@@ -18,37 +18,38 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-Result<sweep::Cells> compute(const plan::Plan& plan, parallel::Executor& executor,
-                             const Options& options, TableSink* sink, Seconds& seconds) {
+Result<sweep::Solution> compute(const plan::Plan& plan, parallel::Executor& executor,
+                                const Options& options, TableSink* sink, Seconds& seconds) {
   sweep::Hooks hooks{.stop = options.stop, .solved = options.solved, .after_wave = nullptr};
   if (sink)
-    hooks.after_wave = [&](std::uint64_t wave, const sweep::Cells& cells) {
+    hooks.after_wave = [&](std::uint64_t wave, const sweep::Solution& solution) {
       const Stopwatch watch;
-      Status written = sink->after_wave(wave, cells, executor);
+      Status written = sink->after_wave(wave, solution, executor);
       seconds.write += watch.seconds();
       return written;
     };
   const Stopwatch watch;
-  auto cells = sweep::solve(plan, executor, hooks);
+  auto solution = sweep::solve(plan, executor, hooks);
   seconds.solve = watch.seconds() - seconds.write;
-  return cells;
+  return solution;
 }
 
 Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& executor,
                                  const Options& options, TableSink* sink) {
   Seconds seconds;
-  auto cells = compute(plan, executor, options, sink, seconds);
-  if (!cells) return cells.error();
+  auto solution = compute(plan, executor, options, sink, seconds);
+  if (!solution) return solution.error();
   const Stopwatch counting;
-  sweep::Statistics statistics = sweep::statistics(plan, *cells, executor);
+  sweep::Statistics statistics = sweep::statistics(plan, *solution, executor);
   seconds.digest = counting.seconds();
   if (sink) {
     const Stopwatch finishing;
-    if (const Status finished = sink->finish(statistics, executor.name()); !finished)
+    if (const Status finished = sink->finish(statistics, solution->kernel, executor.name());
+        !finished)
       return finished.error();
     seconds.write += finishing.seconds();
   }
-  return Report{std::move(*cells), std::move(statistics), seconds};
+  return Report{std::move(*solution), std::move(statistics), seconds};
 }
 
 }  // namespace

@@ -12,7 +12,7 @@
 #include "core/error.hpp"
 #include "parallel/executor.hpp"
 #include "plan/plan.hpp"
-#include "sweep/cells.hpp"
+#include "sweep/solution.hpp"
 #include "sweep/statistics.hpp"
 
 namespace grundy::solve {
@@ -36,7 +36,7 @@ struct Seconds {
 };
 
 struct Report {
-  sweep::Cells cells;  // of plan.closure
+  sweep::Solution solution;
   sweep::Statistics statistics;
   Seconds seconds;
 };

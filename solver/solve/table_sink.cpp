@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <mutex>
 
+#include "kernels/isa.hpp"
 #include "rules/parameter_text.hpp"
-#include "sweep/sweep.hpp"
 
 namespace grundy::solve {
 namespace {
@@ -26,15 +26,14 @@ table::TableSpec spec_of(const plan::Plan& plan, const std::string& program_vers
 }
 
 // The values of `region`, of one quantity, in C order.
-std::vector<std::uint32_t> values_of(const plan::Plan& plan, const sweep::Cells& cells,
+std::vector<std::uint32_t> values_of(const plan::Plan& plan, const sweep::Solution& solution,
                                      const Box& region, Quantity quantity) {
-  std::vector<std::uint32_t> values;
-  values.reserve(*region.volume());
+  std::vector<std::uint32_t> values(*region.volume());
+  const auto length = static_cast<std::size_t>(region.extent(region.dimensions() - 1));
+  std::size_t row = 0;
   table::for_each_row(region, [&](const Position& at) {
-    const std::uint64_t first = plan.closure.rank(at);
-    const auto length = static_cast<std::uint64_t>(region.extent(region.dimensions() - 1));
-    for (std::uint64_t i = 0; i < length; ++i)
-      values.push_back(sweep::value_of(plan, quantity, cells[first + i]));
+    sweep::read_values(plan, solution, quantity, at, std::span(values).subspan(row, length));
+    row += length;
   });
   return values;
 }
@@ -56,7 +55,7 @@ TableSink::TableSink(const plan::Plan& plan, table::TableWriter writer)
   std::sort(waiting_.rbegin(), waiting_.rend());
 }
 
-Status TableSink::after_wave(std::uint64_t wave, const sweep::Cells& cells,
+Status TableSink::after_wave(std::uint64_t wave, const sweep::Solution& solution,
                              parallel::Executor& executor) {
   std::vector<std::uint64_t> ready;
   for (; !waiting_.empty() && waiting_.back().first <= wave; waiting_.pop_back())
@@ -64,7 +63,7 @@ Status TableSink::after_wave(std::uint64_t wave, const sweep::Cells& cells,
   std::mutex guard;
   Status first_failure;
   executor.for_each(ready.size(), [&](std::size_t task, std::size_t) {
-    if (const Status written = write_shard(ready[task], cells); !written) {
+    if (const Status written = write_shard(ready[task], solution); !written) {
       const std::lock_guard lock(guard);
       if (first_failure) first_failure = written;
     }
@@ -73,27 +72,29 @@ Status TableSink::after_wave(std::uint64_t wave, const sweep::Cells& cells,
 }
 
 // Cells that are values already are written from where they are.
-Status TableSink::write_shard(std::uint64_t shard, const sweep::Cells& cells) {
+Status TableSink::write_shard(std::uint64_t shard, const sweep::Solution& solution) {
   const Box box = writer_.shards().box(shard);
   const std::vector<Quantity> arrays = writer_.arrays();
-  if (plan_->quantity == plan_->computed && plan_->quantity != Quantity::remoteness) {
-    const table::CellView view{cells.data(), cells.width(), plan_->closure,
+  const auto* cells = std::get_if<sweep::Cells>(&solution.values);
+  if (cells && plan_->quantity == plan_->computed && plan_->quantity != Quantity::remoteness) {
+    const table::CellView view{cells->data(), cells->width(), plan_->closure,
                                plan_->closure.strides()};
     return writer_.write_shard(shard, {&view, 1});
   }
   std::vector<std::vector<std::uint32_t>> values;
   std::vector<table::CellView> views;
   for (const Quantity quantity : arrays) {
-    values.push_back(values_of(*plan_, cells, box, quantity));
+    values.push_back(values_of(*plan_, solution, box, quantity));
     views.push_back(table::view_of(values.back(), box));
   }
   return writer_.write_shard(shard, views);
 }
 
-Status TableSink::finish(const sweep::Statistics& statistics, std::string_view executor) {
+Status TableSink::finish(const sweep::Statistics& statistics, plan::Kernel kernel,
+                         std::string_view executor) {
   table::TableResult result;
-  result.kernel = plan::to_string(plan_->kernel);
-  result.isa = "baseline";
+  result.kernel = plan::to_string(kernel);
+  result.isa = kernels::isa_name();
   result.executor = executor;
   result.positions = statistics.positions;
   result.p_positions = statistics.p_positions;

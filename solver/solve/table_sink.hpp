@@ -8,7 +8,7 @@
 #include "parallel/executor.hpp"
 #include "plan/plan.hpp"
 #include "solve/solve.hpp"
-#include "sweep/cells.hpp"
+#include "sweep/solution.hpp"
 #include "table/writer.hpp"
 
 namespace grundy::solve {
@@ -19,14 +19,16 @@ class TableSink {
                                   const std::string& program_version);
 
   // Writes, in parallel, the shards that are final after `wave`.
-  Status after_wave(std::uint64_t wave, const sweep::Cells& cells, parallel::Executor& executor);
+  Status after_wave(std::uint64_t wave, const sweep::Solution& solution,
+                    parallel::Executor& executor);
 
-  Status finish(const sweep::Statistics& statistics, std::string_view executor);
+  Status finish(const sweep::Statistics& statistics, plan::Kernel kernel,
+                std::string_view executor);
   Status discard() { return writer_.discard(); }
 
  private:
   TableSink(const plan::Plan& plan, table::TableWriter writer);
-  Status write_shard(std::uint64_t shard, const sweep::Cells& cells);
+  Status write_shard(std::uint64_t shard, const sweep::Solution& solution);
 
   const plan::Plan* plan_;
   table::TableWriter writer_;

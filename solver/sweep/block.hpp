@@ -10,9 +10,10 @@
 namespace grundy::sweep {
 
 // Bytes that start as zeros, on 64-byte boundaries, with room behind the end so that a
-// vector of up to 64 bytes may be read from any byte of it. The system is asked for large
-// pages, which spares most page faults. Pages are taken when they are first written, by
-// the thread that writes them.
+// vector of up to 64 bytes may be read from any byte of it. Small blocks come from the heap,
+// which has pages at hand. Large ones come from the system, which is asked for large pages, as
+// that spares most page faults; pages are taken when they are first written, by the thread
+// that writes them.
 class Block {
  public:
   static constexpr std::size_t slack = 64;
@@ -35,12 +36,12 @@ class Block {
   }
 
  private:
-  struct Unmap {
-    std::uint64_t mapped;
+  struct Release {
+    std::uint64_t mapped;  // 0: from the heap
     void operator()(std::byte* bytes) const noexcept;
   };
 
-  std::unique_ptr<std::byte, Unmap> bytes_;
+  std::unique_ptr<std::byte, Release> bytes_;
   std::uint64_t size_ = 0;
 };
 

@@ -31,6 +31,10 @@ class Cells {
   std::span<Cell> as() noexcept {
     return block_.as<Cell>();
   }
+  template <class Cell>
+  std::span<const Cell> as() const noexcept {
+    return block_.as<Cell>();
+  }
 
   std::uint32_t operator[](std::uint64_t rank) const noexcept {
     if (width_ == 1) return at<std::uint8_t>(rank);

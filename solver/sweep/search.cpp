@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "lazy/sum_search.hpp"
+#include "sweep/memory.hpp"
 
 namespace grundy::sweep {
 namespace {
@@ -28,7 +29,8 @@ Status search_as(const plan::Plan& plan, std::span<Cell> cells, std::atomic<std:
 Status search_box(const plan::Plan& plan, Cells& cells, std::atomic<std::uint64_t>& solved,
                   const std::atomic<bool>* stop) {
   using Goal = lazy::SumSearch::Goal;
-  lazy::Meter meter({.bytes = plan.memory_limit - plan.memory.total(), .stop = stop});
+  lazy::Meter meter(
+      {.bytes = plan.memory_limit - plan.program_bytes - solving_bytes(plan), .stop = stop});
   lazy::SumSearch search(plan.convention,
                          plan.computed == Quantity::outcome ? Goal::outcome : Goal::remoteness,
                          meter);

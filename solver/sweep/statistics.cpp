@@ -1,14 +1,18 @@
 #include "sweep/statistics.hpp"
 
 #include <algorithm>
-
-#include "sweep/sweep.hpp"
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace grundy::sweep {
 namespace {
 
-// Rows of the box (lines along the last axis) that one task counts.
+// What one task counts, of positions and of rows of bits.
 constexpr std::uint64_t positions_per_task = 1 << 18;
+constexpr std::uint64_t rows_per_task = 1 << 12;
+// Positions that are read at once.
+constexpr std::uint64_t longest_stretch = 1 << 12;
 
 void count_cell(const plan::Plan& plan, std::uint64_t rank, std::uint32_t cell, Statistics& into) {
   const std::uint32_t value = value_of(plan, plan.quantity, cell);
@@ -31,29 +35,79 @@ void merge(const Statistics& part, Statistics& into) {
   into.digest.add(part.digest);
 }
 
-}  // namespace
-
-Statistics statistics(const plan::Plan& plan, const Cells& cells, parallel::Executor& executor) {
-  const auto length = static_cast<std::uint64_t>(plan.box.extent(plan.box.dimensions() - 1));
-  const std::uint64_t rows = plan.positions() / length;
-  const std::uint64_t rows_per_task = std::max<std::uint64_t>(1, positions_per_task / length);
+// Calls count(first, last, part) for stretches of 0 .. items - 1, a part for each worker, and
+// merges the parts.
+template <class Count>
+Statistics in_parallel(parallel::Executor& executor, std::uint64_t items,
+                       std::uint64_t items_per_task, const Count& count) {
   std::vector<Statistics> parts(executor.threads());
-  executor.for_each((rows + rows_per_task - 1) / rows_per_task,
+  executor.for_each((items + items_per_task - 1) / items_per_task,
                     [&](std::size_t task, std::size_t worker) {
-                      Statistics part;
-                      const std::uint64_t last = std::min((task + 1) * rows_per_task, rows);
-                      for (std::uint64_t row = task * rows_per_task; row < last; ++row) {
-                        const std::uint64_t rank = row * length;
-                        const std::uint64_t cell = plan.closure.rank(plan.box.position(rank));
-                        for (std::uint64_t i = 0; i < length; ++i)
-                          count_cell(plan, rank + i, cells[cell + i], part);
-                      }
-                      part.positions = (last - task * rows_per_task) * length;
-                      merge(part, parts[worker]);
+                      const std::uint64_t first = task * items_per_task;
+                      // Taken out while it changes: neighbours share cache lines.
+                      Statistics part = std::move(parts[worker]);
+                      count(first, std::min(first + items_per_task, items), part);
+                      parts[worker] = std::move(part);
                     });
   Statistics total;
   for (const Statistics& part : parts) merge(part, total);
   return total;
+}
+
+// Every position, by stretches of rows along the last axis.
+Statistics of_rows(const plan::Plan& plan, const Solution& solution, parallel::Executor& executor) {
+  const auto length = static_cast<std::uint64_t>(plan.box.extent(plan.box.dimensions() - 1));
+  const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
+    std::vector<std::uint32_t> cells(std::min(length, longest_stretch));
+    for (std::uint64_t rank = first; rank < last;) {
+      const std::uint64_t left = std::min(last - rank, length - rank % length);
+      const std::span stretch(cells.data(), std::min<std::uint64_t>(left, cells.size()));
+      read_cells(plan, solution, plan.box.position(rank), stretch);
+      for (std::size_t i = 0; i < stretch.size(); ++i) count_cell(plan, rank + i, stretch[i], part);
+      rank += stretch.size();
+    }
+    part.positions += last - first;
+  };
+  return in_parallel(executor, plan.positions(), positions_per_task, count);
+}
+
+void count_p(std::uint64_t rank, Statistics& into) {
+  ++into.p_positions;
+  into.digest.add(rank, 0);
+}
+
+// Of outcomes the P-positions tell all.
+Statistics of_p_positions(const plan::Plan& plan, Statistics found) {
+  found.positions = plan.positions();
+  found.max_value = found.p_positions < found.positions;
+  return found;
+}
+
+Statistics of_bits(const plan::Plan& plan, const Bits& bits, parallel::Executor& executor) {
+  const std::uint64_t rows = bits.rows();
+  const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
+    bits.for_each_p(plan.box, first, last, [&](std::uint64_t rank) { count_p(rank, part); });
+  };
+  return of_p_positions(plan, in_parallel(executor, rows, rows_per_task, count));
+}
+
+Statistics of_section(const plan::Plan& plan, const Section& section,
+                      parallel::Executor& executor) {
+  const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
+    for (std::uint64_t run = first; run < last; ++run)
+      section.visit_p_positions(run, [&](std::uint64_t rank) { count_p(rank, part); });
+  };
+  return of_p_positions(plan, in_parallel(executor, section.parts(), 1, count));
+}
+
+}  // namespace
+
+Statistics statistics(const plan::Plan& plan, const Solution& solution,
+                      parallel::Executor& executor) {
+  if (const auto* bits = std::get_if<Bits>(&solution.values)) return of_bits(plan, *bits, executor);
+  if (const auto* section = std::get_if<Section>(&solution.values))
+    return of_section(plan, *section, executor);
+  return of_rows(plan, solution, executor);
 }
 
 }  // namespace grundy::sweep

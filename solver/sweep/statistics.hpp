@@ -6,7 +6,7 @@
 #include "core/digest.hpp"
 #include "parallel/executor.hpp"
 #include "plan/plan.hpp"
-#include "sweep/cells.hpp"
+#include "sweep/solution.hpp"
 
 namespace grundy::sweep {
 
@@ -20,6 +20,7 @@ struct Statistics {
 };
 
 // One pass over the box, in parallel.
-Statistics statistics(const plan::Plan& plan, const Cells& cells, parallel::Executor& executor);
+Statistics statistics(const plan::Plan& plan, const Solution& solution,
+                      parallel::Executor& executor);
 
 }  // namespace grundy::sweep

@@ -3,8 +3,15 @@
 #include <algorithm>
 #include <deque>
 
+#include "sweep/bit_rows.hpp"
+#include "sweep/memory.hpp"
 #include "sweep/mirror.hpp"
+#include "sweep/ray_nimber.hpp"
+#include "sweep/ray_outcome.hpp"
 #include "sweep/search.hpp"
+#include "sweep/sparse_space.hpp"
+#include "sweep/split.hpp"
+#include "sweep/steps.hpp"
 #include "sweep/worker.hpp"
 
 namespace grundy::sweep {
@@ -57,44 +64,122 @@ class Waves {
   std::deque<Worker> workers_;
 };
 
-Status solve_by_waves(const Plan& plan, parallel::Executor& executor, Cells& cells,
-                      std::atomic<std::uint64_t>& solved, const Hooks& hooks) {
-  Waves waves(plan, executor, cells, solved, hooks.stop);
+Result<Solution> solve_by_waves(const Plan& plan, parallel::Executor& executor,
+                                std::atomic<std::uint64_t>& solved, const Hooks& hooks) {
+  auto cells = Cells::allocate(plan.closure_positions(), plan.cell_bytes);
+  if (!cells) return cells.error();
+  Solution solution{std::move(*cells), plan::Kernel::generic, std::nullopt};
+  Waves waves(plan, executor, std::get<Cells>(solution.values), solved, hooks.stop);
   for (std::uint64_t wave = 0; wave < plan.schedule.waves(); ++wave) {
     waves.solve(wave);
     if (hooks.stop && hooks.stop->load()) return Error{Errc::interrupted, "interrupted"};
     if (hooks.after_wave)
-      if (const Status kept = hooks.after_wave(wave, cells); !kept) return kept.error();
+      if (const Status kept = hooks.after_wave(wave, solution); !kept) return kept.error();
   }
-  return {};
+  return solution;
 }
 
-Status solve_by_search(const Plan& plan, Cells& cells, std::atomic<std::uint64_t>& solved,
-                       const Hooks& hooks) {
-  if (const Status found = search_box(plan, cells, solved, hooks.stop); !found)
+Result<Solution> solve_by_search(const Plan& plan, std::atomic<std::uint64_t>& solved,
+                                 const Hooks& hooks) {
+  auto cells = Cells::allocate(plan.closure_positions(), plan.cell_bytes);
+  if (!cells) return cells.error();
+  if (const Status found = search_box(plan, *cells, solved, hooks.stop); !found)
     return found.error();
-  return hooks.after_wave ? hooks.after_wave(plan.schedule.waves() - 1, cells) : Status{};
+  return Solution{std::move(*cells), plan::Kernel::search, std::nullopt};
 }
+
+template <class Values>
+Result<Solution> solution_of(const Plan& plan, Result<Values> values) {
+  if (!values) return values.error();
+  return Solution{std::move(*values), plan.kernel(), std::nullopt};
+}
+
+Result<Solution> solution_of(const Plan& plan, Result<RayNimberCells> values) {
+  if (!values) return values.error();
+  return std::visit(
+      [&](auto&& cells) {
+        return Solution{std::move(cells), plan.kernel(), std::nullopt};
+      },
+      std::move(*values));
+}
+
+Result<Solution> solution_of(const Plan& plan, Result<StepSolution> values) {
+  if (!values) return values.error();
+  return Solution{std::move(values->cells), plan.kernel(), values->period};
+}
+
+Result<Solution> solution_of(const Plan& plan, Result<TakeAndBreakSolution> values) {
+  if (!values) return values.error();
+  return Solution{std::move(values->cells), plan.kernel(), values->period};
+}
+
+// Each family by its kernel.
+struct FamilySolver {
+  const Plan& plan;
+  parallel::Executor& executor;
+  const Hooks& hooks;
+
+  Result<Solution> operator()(std::monostate) const {
+    return solve_by_search(plan, *hooks.solved, hooks);
+  }
+  Result<Solution> operator()(const plan::Rays& rays) const {
+    return solution_of(plan,
+                       solve_ray_outcome(rays, plan.closure, plan.convention, executor, hooks));
+  }
+  Result<Solution> operator()(const plan::RayNimbers& task) const {
+    return solution_of(plan, solve_ray_nimbers(task, executor, hooks));
+  }
+  Result<Solution> operator()(const plan::BitRows& rows) const {
+    return solution_of(plan, solve_bit_rows(rows, plan.convention, executor, hooks));
+  }
+  Result<Solution> operator()(const plan::Steps& steps) const {
+    return solution_of(
+        plan, solve_steps(steps, plan.closure, plan.computed, plan.convention, executor, hooks));
+  }
+  Result<Solution> operator()(const plan::Splits& splits) const {
+    auto solution = solution_of(plan, solve_splits(splits, plan.closure, executor, hooks));
+    if (solution || solution.error().code != Errc::unsupported) return solution;
+    return solve_generically();
+  }
+
+  Result<Solution> operator()(const plan::TakeAndBreak& game) const {
+    auto solution = solution_of(plan, solve_take_and_break(game, plan.closure, executor, hooks));
+    if (solution || solution.error().code != Errc::unsupported) return solution;
+    return solve_generically();
+  }
+
+  // For a kernel that met values beyond what it can hold.
+  Result<Solution> solve_generically() const {
+    plan::Request request{.rules = plan.rules,
+                          .high = plan.box.high,
+                          .quantity = plan.quantity,
+                          .convention = plan.convention,
+                          .threads = plan.threads,
+                          .memory_limit = plan.memory_limit,
+                          .kernel = "generic",
+                          .program_bytes = plan.program_bytes};
+    const auto generic = plan::make_plan(std::move(request));
+    if (!generic) return generic.error();
+    hooks.solved->store(0);
+    return solve(*generic, executor, {hooks.stop, hooks.solved, nullptr});
+  }
+};
 
 }  // namespace
 
-Result<Cells> solve(const Plan& plan, parallel::Executor& executor, const Hooks& hooks) {
-  auto cells = Cells::allocate(plan.closure_positions(), plan.cell_bytes);
-  if (!cells) return cells.error();
+Result<Solution> solve(const Plan& plan, parallel::Executor& executor, const Hooks& hooks) {
+  if (const Status fits = check_memory(plan); !fits) return fits.error();
+  if (hooks.stop && hooks.stop->load()) return Error{Errc::interrupted, "interrupted"};
   std::atomic<std::uint64_t> uncounted{0};
-  std::atomic<std::uint64_t>& solved = hooks.solved ? *hooks.solved : uncounted;
-  const Status done = plan.kernel == plan::Kernel::search
-                          ? solve_by_search(plan, *cells, solved, hooks)
-                          : solve_by_waves(plan, executor, *cells, solved, hooks);
-  if (!done) return done.error();
-  return cells;
-}
-
-std::uint32_t value_of(const Plan& plan, Quantity quantity, std::uint32_t cell) noexcept {
-  if (plan.computed == Quantity::remoteness)
-    return quantity == Quantity::remoteness ? cell / 2 : cell % 2;
-  if (plan.computed == Quantity::nimber && quantity == Quantity::outcome) return cell != 0;
-  return cell;
+  Hooks counted = hooks;
+  if (!counted.solved) counted.solved = &uncounted;
+  if (plan.kernel() == plan::Kernel::generic)
+    return solve_by_waves(plan, executor, *counted.solved, counted);
+  auto solution = std::visit(FamilySolver{plan, executor, counted}, plan.method.family);
+  if (solution && hooks.after_wave)
+    if (const Status kept = hooks.after_wave(plan.schedule.waves() - 1, *solution); !kept)
+      return kept.error();
+  return solution;
 }
 
 }  // namespace grundy::sweep

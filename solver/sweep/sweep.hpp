@@ -11,7 +11,7 @@
 #include "core/error.hpp"
 #include "parallel/executor.hpp"
 #include "plan/plan.hpp"
-#include "sweep/cells.hpp"
+#include "sweep/solution.hpp"
 
 namespace grundy::sweep {
 
@@ -20,16 +20,15 @@ struct Hooks {
   const std::atomic<bool>* stop = nullptr;
   // Positions solved so far, of plan.solved_positions(); for progress. May be null.
   std::atomic<std::uint64_t>* solved = nullptr;
-  // Called on the calling thread when a wave is solved: cells of boxes whose
-  // schedule.last_wave() is at most `wave` are final. An error ends the sweep.
-  std::function<Status(std::uint64_t wave, const Cells& cells)> after_wave;
+  // Called on the calling thread when a wave is solved: values of boxes whose
+  // schedule.last_wave() is at most `wave` are final. Kernels that know no waves of the
+  // schedule call it once, for the last one. An error ends the sweep.
+  std::function<Status(std::uint64_t wave, const Solution& solution)> after_wave;
 };
 
-// The cells of plan.closure, as kernels/generic.hpp defines them for plan.computed.
-// Throws nothing; errors are Errc::memory, Errc::interrupted and those of after_wave.
-Result<Cells> solve(const plan::Plan& plan, parallel::Executor& executor, const Hooks& hooks = {});
-
-// The value of quantity plan.quantity, or for remoteness also the outcome, that a cell means.
-std::uint32_t value_of(const plan::Plan& plan, Quantity quantity, std::uint32_t cell) noexcept;
+// The values of plan.closure. Throws nothing; errors are Errc::memory, Errc::interrupted and
+// those of after_wave.
+Result<Solution> solve(const plan::Plan& plan, parallel::Executor& executor,
+                       const Hooks& hooks = {});
 
 }  // namespace grundy::sweep

@@ -15,7 +15,7 @@ std::function<void(std::size_t)> batch_solver(const plan::Plan& plan,
                                               const kernels::Columns& columns,
                                               kernels::MexMarks& mex, const kernels::Images& images,
                                               std::span<Cell> cells) {
-  const kernels::Program& program = plan.program.program();
+  const kernels::Program& program = plan.program->program();
   const bool misere = plan.convention == Convention::misere;
   if constexpr (sizeof(Cell) == 1)
     if (plan.computed == Quantity::outcome)
@@ -41,12 +41,12 @@ Worker::Worker(const plan::Plan& plan, const Mirror& mirror, Cells& cells,
       cells_(cells),
       solved_(solved),
       stop_(stop),
-      outer_(plan.program.program().registers * lanes),
+      outer_(plan.program->program().registers * lanes),
       inner_(outer_.size()),
       columns_{outer_, inner_} {
   if (plan.computed == Quantity::nimber) marks_.resize(std::bit_ceil(plan.largest_value + 1) + 1);
   mex_.marks = marks_;
-  kernels::fill_constants(plan.program.program(), columns_);
+  kernels::fill_constants(plan.program->program(), columns_);
   if (cells.width() == 1)
     solve_batch_ = batch_solver(plan, columns_, mex_, mirror.images(), cells.as<std::uint8_t>());
   else if (cells.width() == 2)

@@ -105,13 +105,11 @@ inline Result<Values> sweep_box(const rules::Rules& rules, const Box& box, Quant
   if (!plan) return plan.error();
   const auto executor = parallel::make_executor("openmp", 2);
   if (!executor) return executor.error();
-  const auto cells = sweep::solve(*plan, **executor);
-  if (!cells) return cells.error();
+  const auto solution = sweep::solve(*plan, **executor);
+  if (!solution) return solution.error();
   Values values;
-  for (std::uint64_t rank = 0; rank < plan->positions(); ++rank) {
-    const std::uint64_t at = plan->closure.rank(plan->box.position(rank));
-    values.push_back(sweep::value_of(*plan, what, (*cells)[at]));
-  }
+  for (std::uint64_t rank = 0; rank < plan->positions(); ++rank)
+    values.push_back(sweep::value_at(*plan, *solution, what, plan->box.position(rank)));
   return values;
 }
 

@@ -106,8 +106,10 @@ inline Result<Answer> ask_oracle(const rules::Rules& rules, const Box& box, Ques
 }
 
 inline Result<plan::Plan> plan_for(const rules::Rules& rules, const Box& box, Question question,
-                                   std::uint64_t tile_positions = plan::default_tile_positions) {
+                                   std::uint64_t tile_positions = plan::default_tile_positions,
+                                   std::string kernel = "auto") {
   plan::Request request;
+  request.kernel = std::move(kernel);
   request.rules = rules;
   request.high = box.high;
   request.quantity = question.quantity;
@@ -117,13 +119,12 @@ inline Result<plan::Plan> plan_for(const rules::Rules& rules, const Box& box, Qu
 }
 
 inline Result<Answer> carry_out(const plan::Plan& plan, parallel::Executor& executor) {
-  const auto cells = solve(plan, executor);
-  if (!cells) return cells.error();
+  const auto solution = solve(plan, executor);
+  if (!solution) return solution.error();
   Values values;
   for (std::uint64_t rank = 0; rank < plan.positions(); ++rank)
-    values.push_back(
-        value_of(plan, plan.quantity, (*cells)[plan.closure.rank(plan.box.position(rank))]));
-  return Answer{std::move(values), statistics(plan, *cells, executor)};
+    values.push_back(value_at(plan, *solution, plan.quantity, plan.box.position(rank)));
+  return Answer{std::move(values), statistics(plan, *solution, executor)};
 }
 
 inline Result<Answer> carry_out(const plan::Plan& plan, const Setting& setting) {

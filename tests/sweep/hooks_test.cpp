@@ -25,7 +25,7 @@ rules::Rules layered() {
 
 // Of every game, tiled and layered: at each wave a lattice of small boxes is looked at.
 void expect_final_when_told(const rules::Rules& rules, const Box& box, const Setting& setting) {
-  const auto plan = plan_for(rules, box, nimbers, setting.tile_positions);
+  const auto plan = plan_for(rules, box, nimbers, setting.tile_positions, "generic");
   ASSERT_TRUE(plan) << plan.error().message;
   const auto threads = executor(setting.executor, setting.threads);
   const auto last = solve(*plan, *threads);
@@ -40,15 +40,16 @@ void expect_final_when_told(const rules::Rules& rules, const Box& box, const Set
   std::uint64_t waves = 0;
   std::size_t looked_at = 0;
   Hooks hooks;
-  hooks.after_wave = [&](std::uint64_t wave, const Cells& cells) -> Status {
+  hooks.after_wave = [&](std::uint64_t wave, const Solution& solution) -> Status {
     EXPECT_EQ(wave, waves++);
     for (const Box& part : parts) {
       if (plan->schedule.last_wave(part) != wave) continue;
       ++looked_at;
       for (std::uint64_t i = 0; i < *part.volume(); ++i) {
-        const std::uint64_t rank = plan->closure.rank(part.position(i));
-        EXPECT_EQ(cells[rank], (*last)[rank])
-            << grundy::to_string(part.position(i)) << " in " << wave;
+        const Position at = part.position(i);
+        EXPECT_EQ(value_at(*plan, solution, plan->quantity, at),
+                  value_at(*plan, *last, plan->quantity, at))
+            << grundy::to_string(at) << " in " << wave;
       }
     }
     return {};
@@ -94,7 +95,7 @@ TEST(Hooks, SolvedCountsUpToThePlan) {
         std::uint64_t before = 0;
         Hooks hooks;
         hooks.solved = &solved;
-        hooks.after_wave = [&](std::uint64_t, const Cells&) -> Status {
+        hooks.after_wave = [&](std::uint64_t, const Solution&) -> Status {
           EXPECT_GE(solved.load(), before);
           before = solved.load();
           return {};
@@ -126,10 +127,10 @@ TEST(Hooks, TheStopFlagEndsTheSweep) {
       ASSERT_TRUE(plan) << plan.error().message;
       std::atomic<bool> stop{true};
       std::atomic<std::uint64_t> solved{0};
-      const auto cells = solve(*plan, *executor("openmp", 2), {&stop, &solved, nullptr});
-      ASSERT_FALSE(cells) << game << ", " << to_string(question);
-      EXPECT_EQ(cells.error().code, Errc::interrupted);
-      EXPECT_LT(solved.load(), plan->solved_positions);
+      const auto solution = solve(*plan, *executor("openmp", 2), {&stop, &solved, nullptr});
+      ASSERT_FALSE(solution) << game << ", " << to_string(question);
+      EXPECT_EQ(solution.error().code, Errc::interrupted);
+      EXPECT_LE(solved.load(), plan->solved_positions);
     }
   }
 }
@@ -137,17 +138,17 @@ TEST(Hooks, TheStopFlagEndsTheSweep) {
 TEST(Hooks, AStopBetweenWavesEndsTheNextOne) {
   const auto rules = rules::load("wythoff");
   ASSERT_TRUE(rules);
-  const auto plan = plan_for(*rules, {{0, 0}, {40, 40}}, nimbers, 25);
+  const auto plan = plan_for(*rules, {{0, 0}, {40, 40}}, nimbers, 25, "generic");
   ASSERT_TRUE(plan);
   std::atomic<bool> stop{false};
   std::uint64_t waves = 0;
-  const auto stop_after_three = [&](std::uint64_t, const Cells&) -> Status {
+  const auto stop_after_three = [&](std::uint64_t, const Solution&) -> Status {
     stop = ++waves == 3;
     return {};
   };
-  const auto cells = solve(*plan, *executor("tbb", 2), {&stop, nullptr, stop_after_three});
-  ASSERT_FALSE(cells);
-  EXPECT_EQ(cells.error().code, Errc::interrupted);
+  const auto solution = solve(*plan, *executor("tbb", 2), {&stop, nullptr, stop_after_three});
+  ASSERT_FALSE(solution);
+  EXPECT_EQ(solution.error().code, Errc::interrupted);
   EXPECT_EQ(waves, 3u);
 }
 
@@ -155,13 +156,13 @@ TEST(Hooks, AnErrorOfAfterWaveEndsTheSweep) {
   const auto plan = plan_for(layered(), {{0, 0, 0}, {5, 5, 5}}, nimbers);
   ASSERT_TRUE(plan);
   std::uint64_t waves = 0;
-  const auto full_disk = [&](std::uint64_t, const Cells&) -> Status {
+  const auto full_disk = [&](std::uint64_t, const Solution&) -> Status {
     ++waves;
     return Error{Errc::io, "disk full"};
   };
-  const auto cells = solve(*plan, *executor("serial", 1), {nullptr, nullptr, full_disk});
-  ASSERT_FALSE(cells);
-  EXPECT_EQ(cells.error().message, "disk full");
+  const auto solution = solve(*plan, *executor("serial", 1), {nullptr, nullptr, full_disk});
+  ASSERT_FALSE(solution);
+  EXPECT_EQ(solution.error().message, "disk full");
   EXPECT_EQ(waves, 1u);
 }
 

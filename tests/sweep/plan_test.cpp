@@ -6,6 +6,7 @@
 #include "plan/memory.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/parse.hpp"
+#include "sweep/memory.hpp"
 
 namespace grundy::plan {
 namespace {
@@ -47,7 +48,6 @@ TEST(Plan, ClosureOfCardsFollowsFromTheirNumber) {
   EXPECT_THAT(plan.closure.high, ElementsAre(100, 100, 150, 200));
   EXPECT_EQ(plan.closure_positions(), 101u * 101 * 151 * 201);
   EXPECT_EQ(plan.positions(), 101u * 101 * 101 * 101);
-  EXPECT_EQ(plan.memory.cells, plan.closure_positions());
   EXPECT_EQ(plan.computed, Quantity::outcome);
 }
 
@@ -59,13 +59,18 @@ TEST(Plan, ClosuresOfOtherGames) {
   EXPECT_THAT(planned(request_for(game("stone_boxes"), {20, 5})).closure.high, ElementsAre(20, 20));
 }
 
+Plan by_generic(Request request) {
+  request.kernel = "generic";
+  return planned(std::move(request));
+}
+
 TEST(Plan, SymmetryIsUsedWhereItHolds) {
-  const Plan piles = planned(request_for(game("three_pile"), {30, 30, 30}));
+  const Plan piles = by_generic(request_for(game("three_pile"), {30, 30, 30}));
   EXPECT_TRUE(piles.sorted_only);
   EXPECT_EQ(piles.solved_positions, 31u * 32 * 33 / 6);
   EXPECT_THAT(piles.symmetry_reason, HasSubstr("only positions with sorted coordinates"));
 
-  const Plan uneven = planned(request_for(game("three_pile"), {30, 30, 31}));
+  const Plan uneven = by_generic(request_for(game("three_pile"), {30, 30, 31}));
   EXPECT_FALSE(uneven.sorted_only);
   EXPECT_EQ(uneven.solved_positions, uneven.closure_positions());
   EXPECT_THAT(uneven.symmetry_reason, HasSubstr("not the same along"));
@@ -73,28 +78,29 @@ TEST(Plan, SymmetryIsUsedWhereItHolds) {
   const auto rising = rules::parsed(
       "game g(a, b, c)\n symmetric (a, b)\n"
       "(a, b, c) -> (a - 2, b + 1, c)\n(a, b, c) -> (a, b, c - 1)");
-  const Plan up = planned(request_for(rising, {9, 9, 9}));
+  const Plan up = by_generic(request_for(rising, {9, 9, 9}));
   EXPECT_FALSE(up.sorted_only);
   EXPECT_THAT(up.symmetry_reason, HasSubstr("raises"));
 
-  EXPECT_EQ(planned(request_for(game("nim"), {9})).symmetry_reason, "");
+  EXPECT_EQ(by_generic(request_for(game("nim"), {9})).symmetry_reason, "");
 }
 
 TEST(Plan, TwoSymmetricGroupsMultiply) {
   const auto rules = rules::parsed(
       "game g(a, b, c, d)\n symmetric (a, b)\n symmetric (c, d)\n"
       "(a, b, c, d) -> (a - k, b, c, d) for k >= 1\n(a, b, c, d) -> (a, b, c - k, d) for k >= 1");
-  EXPECT_EQ(planned(request_for(rules, {4, 4, 6, 6})).solved_positions, 15u * 28);
+  EXPECT_EQ(by_generic(request_for(rules, {4, 4, 6, 6})).solved_positions, 15u * 28);
 }
 
 TEST(Plan, SumsAreSolvedByNimbersOrSearched) {
   Request request = request_for(game("kayles"), {20});
   request.quantity = Quantity::outcome;
-  EXPECT_EQ(planned(request).kernel, Kernel::generic);
+  EXPECT_EQ(planned(request).kernel(), Kernel::sparse);
+  EXPECT_EQ(by_generic(request).kernel(), Kernel::generic);
   EXPECT_EQ(planned(request).computed, Quantity::nimber);
   request.convention = Convention::misere;
-  EXPECT_EQ(planned(request).kernel, Kernel::search);
-  EXPECT_THAT(planned(request).kernel_reason, HasSubstr("misere"));
+  EXPECT_EQ(planned(request).kernel(), Kernel::search);
+  EXPECT_THAT(planned(request).method.reason, HasSubstr("misere"));
   request.kernel = "generic";
   EXPECT_EQ(refusal(request).code, Errc::usage);
 }
@@ -108,12 +114,13 @@ TEST(Plan, FullRaysGiveASection) {
 TEST(PlanRefuses, ABoxThatNeedsTooMuchMemoryWithTheBytesItNeeds) {
   Request request = request_for(game("three_pile"), {300, 300, 300});
   request.quantity = Quantity::outcome;
-  const std::uint64_t need = planned(request).memory.total();
+  request.kernel = "generic";
+  const std::uint64_t need = sweep::solving_bytes(planned(request));
   EXPECT_GE(need, 301u * 301 * 301);
   request.memory_limit = need;
-  EXPECT_EQ(planned(request).memory.total(), need);
+  EXPECT_TRUE(sweep::check_memory(planned(request)));
   request.memory_limit = need - 1;
-  const Error error = refusal(request);
+  const Error error = sweep::check_memory(planned(request)).error();
   EXPECT_EQ(error.code, Errc::memory);
   EXPECT_THAT(error.message, AllOf(HasSubstr(std::to_string(need) + " bytes"),
                                    HasSubstr(std::to_string(need - 1)), HasSubstr("--memory")));
@@ -124,9 +131,10 @@ TEST(PlanRefuses, AstronomicBoxesAtOnce) {
   const std::int64_t million = 1000000;
   Request request = request_for(game("three_pile"), {million, million, million});
   request.quantity = Quantity::outcome;
-  const Error error = refusal(request);
-  EXPECT_EQ(error.code, Errc::memory);
-  EXPECT_THAT(error.message, HasSubstr("1000003000003000001"));
+  for (const char* kernel : {"ray", "generic", "offset"}) {
+    request.kernel = kernel;
+    EXPECT_EQ(sweep::check_memory(planned(request)).error().code, Errc::memory) << kernel;
+  }
   const std::int64_t huge = std::int64_t{1} << 40;
   EXPECT_EQ(refusal(request_for(game("three_pile"), {huge, huge, huge})).code, Errc::memory);
 }

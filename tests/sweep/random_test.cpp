@@ -35,7 +35,7 @@ class Coverage {
   void count(const plan::Plan& plan) {
     ++seen_[plan.schedule.order() == plan::Order::tiles ? "tiles" : "layers"];
     ++seen_[plan.sorted_only ? "sorted positions" : "all positions"];
-    ++seen_[std::string(to_string(plan.kernel)) + " kernel"];
+    ++seen_[std::string(to_string(plan.kernel())) + " kernel"];
     ++seen_["computing " + std::string(to_string(plan.computed))];
     if (plan.closure != plan.box) ++seen_["closure beyond the box"];
     if (plan.sorted_only && plan.schedule.order() == plan::Order::layers) ++seen_["sorted layers"];
@@ -79,6 +79,8 @@ TEST(RandomSweeps, AgreeWithTheOracle) {
   coverage.expect("all positions", 500);
   coverage.expect("generic kernel", 500);
   coverage.expect("search kernel", 50);
+  coverage.expect("offset kernel", 50);
+  coverage.expect("step kernel", 5);
   coverage.expect("computing nimber", 200);
   coverage.expect("computing outcome", 200);
   coverage.expect("computing remoteness", 200);

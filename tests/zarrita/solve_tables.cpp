@@ -24,15 +24,14 @@ struct Job {
   unsigned bytes;  // of a cell in the table: the fewest that hold the values
 };
 
-void dump(std::ofstream& file, const plan::Plan& plan, const sweep::Cells& cells, Quantity quantity,
-          unsigned bytes) {
+void dump(std::ofstream& file, const plan::Plan& plan, const sweep::Solution& solution,
+          Quantity quantity, unsigned bytes) {
   std::string header = fmt::format("{} uint{}", to_string(quantity), 8 * bytes);
   for (std::size_t axis = 0; axis < plan.box.dimensions(); ++axis)
     header += fmt::format(" {}", plan.box.extent(axis));
   file << header << '\n';
   for (std::uint64_t rank = 0; rank < plan.positions(); ++rank) {
-    const std::uint32_t value =
-        sweep::value_of(plan, quantity, cells[plan.closure.rank(plan.box.position(rank))]);
+    const std::uint32_t value = sweep::value_at(plan, solution, quantity, plan.box.position(rank));
     for (unsigned byte = 0; byte < bytes; ++byte)
       file.put(static_cast<char>(value >> (8 * byte) & 0xff));
   }
@@ -56,8 +55,9 @@ Status write_solved(const std::filesystem::path& to, const Job& job) {
   const auto report = solve::run(*plan, **executor, options);
   if (!report) return report.error();
   std::ofstream file(stem.string() + ".dump", std::ios::binary);
-  dump(file, *plan, report->cells, job.quantity, job.bytes);
-  if (job.quantity == Quantity::remoteness) dump(file, *plan, report->cells, Quantity::outcome, 1);
+  dump(file, *plan, report->solution, job.quantity, job.bytes);
+  if (job.quantity == Quantity::remoteness)
+    dump(file, *plan, report->solution, Quantity::outcome, 1);
   return {};
 }
 

@@ -1,0 +1,128 @@
+// bench/rays.cpp: games of rays in two, three and four dimensions, with and without symmetry.
+#include "direct/rays.hpp"
+
+#include <vector>
+
+#include "grundy_path.hpp"
+#include "work.hpp"
+
+namespace grundy::bench {
+namespace {
+
+struct RayWork {
+  std::string_view rules;
+  direct::RayGame game;
+  Work outcomes;
+  Work nimbers;
+  std::vector<std::size_t> nimber_sides;
+};
+
+const RayWork wythoff{
+    "game wythoff(a, b)\n"
+    "symmetric (a, b)\n"
+    "(a, b) -> (a - k, b) for k >= 1\n"
+    "(a, b) -> (a - k, b - k) for k >= 1\n",
+    {{{0}, {1}, {0, 1}}, {10001, 10001}},
+    {10000, 100'020'001, 7'641, "256b058f707da23d5db707b3e039b5e0"},
+    {1000, 1'002'001, 765, "190ff39174e5947197bb114476ca4115"},
+    {1001, 1001}};
+
+const RayWork any_of_three{
+    "game any_of_three(a, b, c)\n"
+    "symmetric (a, b, c)\n"
+    "(a, b, c) -> (a - k, b, c) for k >= 1\n"
+    "(a, b, c) -> (a - k, b - k, c) for k >= 1\n"
+    "(a, b, c) -> (a - k, b - k, c - k) for k >= 1\n",
+    {{{0}, {1}, {2}, {0, 1}, {0, 2}, {1, 2}, {0, 1, 2}}, {301, 301, 301}},
+    {300, 27'270'901, 64'972, "e9a5fff442301d0e0867a7b4e6209ef1"},
+    {150, 3'442'951, 16'498, "0921607a167fbcc6305d81cfa41a296f"},
+    {151, 151, 151}};
+
+const RayWork no_symmetry{
+    "game no_symmetry(a, b, c)\n"
+    "(a, b, c) -> (a - k, b, c) for k >= 1\n"
+    "(a, b, c) -> (a, b - k, c) for k >= 1\n"
+    "(a, b, c) -> (a, b, c - k) for k >= 1\n"
+    "(a, b, c) -> (a - k, b - k, c) for k >= 1\n"
+    "(a, b, c) -> (a, b - k, c - k) for k >= 1\n",
+    {{{0}, {1}, {2}, {0, 1}, {1, 2}}, {301, 251, 351}},
+    {350, 26'518'401, 70'202, "b2bd6b005ffe5ce59658032e50b93c38"},
+    {170, 3'241'351, 17'323, "99c0983c0cdcb9f3b04c11788dd2514e"},
+    {151, 127, 169}};
+
+const RayWork four_piles{
+    "game four_piles(a, b, c, d)\n"
+    "symmetric (a, b, c, d)\n"
+    "(a, b, c, d) -> (a - k, b, c, d) for k >= 1\n"
+    "(a, b, c, d) -> (a - k, b - k, c, d) for k >= 1\n",
+    {{{0}, {1}, {2}, {3}, {0, 1}, {0, 2}, {0, 3}, {1, 2}, {1, 3}, {2, 3}}, {71, 71, 71, 71}},
+    {70, 25'411'681, 248'339, "e0988dfee20a5b71ad49fe507f7d6980"},
+    {40, 2'825'761, 46'223, "151c0298f48cb901654c620987b20bd3"},
+    {41, 41, 41, 41}};
+
+const RayWork two_of_four{
+    "game two_of_four(a, b, c, d)\n"
+    "(a, b, c, d) -> (a - k, b, c, d) for k >= 1\n"
+    "(a, b, c, d) -> (a, b - k, c, d) for k >= 1\n"
+    "(a, b, c, d) -> (a - k, b - k, c, d) for k >= 1\n",
+    {{{0}, {1}, {0, 1}}, {301, 301, 17, 17}},
+    {300, 26'183'689, 66'181, "20f1fb3a4e0dcbf5016b93e53aeb9a55"},
+    {300, 8'154'090, 20'610, "7c4e775f59d4d8ae24eba1943b7ab544"},
+    {301, 301, 10, 9}};
+
+std::vector<std::int64_t> highest(const std::vector<std::size_t>& sides) {
+  std::vector<std::int64_t> high;
+  for (const std::size_t side : sides) high.push_back(static_cast<std::int64_t>(side) - 1);
+  return high;
+}
+
+void ray_outcomes_direct(benchmark::State& state, const RayWork& work) {
+  std::vector<std::uint8_t> outcomes(work.game.volume());
+  for (auto _ : state) {
+    direct::ray_outcomes(work.game, outcomes);
+    benchmark::ClobberMemory();
+  }
+  report(state, work.outcomes, answer_of_outcomes(outcomes));
+}
+
+void ray_nimbers_direct(benchmark::State& state, const RayWork& work) {
+  const direct::RayGame game{work.game.groups, work.nimber_sides};
+  std::vector<std::uint16_t> nimbers(game.volume());
+  for (auto _ : state) {
+    direct::ray_nimbers(game, nimbers);
+    benchmark::ClobberMemory();
+  }
+  report(state, work.nimbers, answer_of_nimbers(nimbers));
+}
+
+void ray_outcomes_grundy(benchmark::State& state, const RayWork& work) {
+  solve_by_grundy(state, work.outcomes, {work.rules, Quantity::outcome, highest(work.game.sides)});
+}
+
+void ray_nimbers_grundy(benchmark::State& state, const RayWork& work) {
+  solve_by_grundy(state, work.nimbers, {work.rules, Quantity::nimber, highest(work.nimber_sides)});
+}
+
+void add_pairs(std::string_view name, const RayWork& work) {
+  const auto add = [&](std::string_view kind, void (*run)(benchmark::State&, const RayWork&)) {
+    const std::string full = std::string(kind) + "/" + std::string(name);
+    in_milliseconds(benchmark::RegisterBenchmark(
+        full.c_str(), [run, &work](benchmark::State& state) { run(state, work); }));
+  };
+  add("ray_outcomes_direct", ray_outcomes_direct);
+  add("ray_outcomes_grundy", ray_outcomes_grundy);
+  add("ray_nimbers_direct", ray_nimbers_direct);
+  add("ray_nimbers_grundy", ray_nimbers_grundy);
+}
+
+const bool added = [] {
+  add_pairs("wythoff", wythoff);
+  add_pairs("any_of_three", any_of_three);
+  add_pairs("no_symmetry", no_symmetry);
+  add_pairs("four_piles", four_piles);
+  add_pairs("two_of_four", two_of_four);
+  return true;
+}();
+
+}  // namespace
+}  // namespace grundy::bench

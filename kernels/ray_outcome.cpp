@@ -1,0 +1,270 @@
+#include "kernels/ray_outcome.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/ray_outcome.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace grundy::kernels {
+namespace HWY_NAMESPACE {
+namespace {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+constexpr std::uint64_t word_bits = 64;
+constexpr std::size_t any = ~std::size_t{0};
+
+HWY_INLINE std::uint64_t load_word(const std::uint8_t* bytes) {
+  std::uint64_t word;
+  std::memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
+// A word or more from any byte. Targets of one lane know no vectors of bytes.
+template <class D>
+HWY_INLINE hn::Vec<D> load_vector(D d, const std::uint8_t* bytes) {
+  if constexpr (hn::MaxLanes(D()) == 1)
+    return hn::Set(d, load_word(bytes));
+  else
+    return hn::BitCast(d, hn::LoadU(hn::Repartition<std::uint8_t, D>(), bytes));
+}
+
+// Unsigned, for division by 8 to be a shift.
+HWY_INLINE std::uint64_t bit_of(const RayLine& line, std::int64_t y) {
+  return static_cast<std::uint64_t>(line.start + y * line.step);
+}
+
+// What the directions say about one row. Aligned, Shifted: how many there are of each, so that
+// loops unroll and pointers stay in registers; or `any`.
+template <std::size_t Aligned, std::size_t Shifted>
+class Attacked {
+ public:
+  HWY_INLINE Attacked(const RayRows& rows, std::int64_t y)
+      : aligned_count_(rows.aligned.size()), shifted_count_(rows.shifted.size()) {
+    const std::uint8_t* bytes = rows.bits.data();
+    for (std::size_t i = 0; i < aligned_count(); ++i)
+      aligned_[i] = bytes + bit_of(rows.aligned[i], y) / 8;
+    for (std::size_t i = 0; i < shifted_count(); ++i) {
+      const std::uint64_t bit = bit_of(rows.shifted[i], y);
+      shifted_[i] = bytes + bit / 8;
+      shift_[i] = static_cast<int>(bit % 8);
+    }
+  }
+
+  // Positions k .. k + 63. Requires k to be divisible by 8. A bit that does not begin a byte
+  // is read from there and from one byte further.
+  HWY_INLINE std::uint64_t word(std::uint64_t k) const {
+    std::uint64_t word = 0;
+    for (std::size_t i = 0; i < aligned_count(); ++i) word |= load_word(aligned_[i] + k / 8);
+    for (std::size_t i = 0; i < shifted_count(); ++i) {
+      const std::uint8_t* at = shifted_[i] + k / 8;
+      word |= load_word(at) >> shift_[i] | load_word(at + 1) << (8 - shift_[i]);
+    }
+    return word;
+  }
+
+  // The same for as many positions as a vector has bits.
+  template <class D>
+  HWY_INLINE hn::Vec<D> vector(D d, std::uint64_t k) const {
+    auto result = hn::Zero(d);
+    for (std::size_t i = 0; i < aligned_count(); ++i)
+      result = hn::Or(result, load_vector(d, aligned_[i] + k / 8));
+    for (std::size_t i = 0; i < shifted_count(); ++i) {
+      const std::uint8_t* at = shifted_[i] + k / 8;
+      result = hn::Or(result, hn::Or(hn::ShiftRightSame(load_vector(d, at), shift_[i]),
+                                     hn::ShiftLeftSame(load_vector(d, at + 1), 8 - shift_[i])));
+    }
+    return result;
+  }
+
+ private:
+  HWY_INLINE std::size_t aligned_count() const { return Aligned == any ? aligned_count_ : Aligned; }
+  HWY_INLINE std::size_t shifted_count() const { return Shifted == any ? shifted_count_ : Shifted; }
+
+  std::size_t aligned_count_;
+  std::size_t shifted_count_;
+  const std::uint8_t* aligned_[Aligned == any ? max_ray_lines : Aligned + 1];
+  const std::uint8_t* shifted_[Shifted == any ? max_ray_lines : Shifted + 1];
+  int shift_[Shifted == any ? max_ray_lines : Shifted + 1];
+};
+
+// The word at k with a position that is not attacked, or any k >= inner. Most rows end in
+// their first words, so those that stand alone at either end go without vectors.
+template <class A>
+HWY_INLINE std::uint64_t skip_full_vectors(const A& attacked, std::uint64_t k,
+                                           std::uint64_t inner) {
+  const hn::ScalableTag<std::uint64_t> d;
+  const std::uint64_t vector_bits = hn::Lanes(d) * word_bits;
+  const auto full = hn::Set(d, ~std::uint64_t{0});
+  for (; k + vector_bits <= inner; k += vector_bits) {
+    const auto lane = hn::FindFirstTrue(d, hn::Ne(attacked.vector(d, k), full));
+    if (lane >= 0) return k + static_cast<std::uint64_t>(lane) * word_bits;
+  }
+  return k;
+}
+
+// The first position from `lowest` on that is not attacked, or any number >= inner.
+template <class A>
+HWY_INLINE std::uint64_t first_free(const A& attacked, std::uint64_t lowest, std::uint64_t inner) {
+  std::uint64_t k = lowest / 8 * 8;
+  if (k >= inner) return inner;
+  const std::uint64_t below = (std::uint64_t{1} << (lowest - k)) - 1;
+  std::uint64_t word = attacked.word(k) | below;
+  if (~word == 0) {
+    k = skip_full_vectors(attacked, k + word_bits, inner);
+    for (; k < inner; k += word_bits)
+      if (word = attacked.word(k); ~word != 0) break;
+  }
+  return k + static_cast<std::uint64_t>(std::countr_zero(~word));
+}
+
+// Whole words: what is written here is soon read, and a processor need not wait for a word that
+// it has just written itself, but for bytes of one.
+HWY_INLINE void set_bit(std::uint8_t* bytes, std::uint64_t bit) {
+  std::uint8_t* at = bytes + bit / word_bits * sizeof(std::uint64_t);
+  const std::uint64_t word = load_word(at) | std::uint64_t{1} << (bit % word_bits);
+  std::memcpy(at, &word, sizeof word);
+}
+
+// Marks P-position k of row y; returns the new end of `late`.
+HWY_INLINE std::uint64_t* mark(const RayRows& rows, std::int64_t y, std::int64_t k,
+                               std::uint64_t* late) {
+  for (const RayMark& mark : rows.marks) {
+    const auto bit = static_cast<std::uint64_t>(mark.start + y * mark.of_row + k * mark.of_inner);
+    if (k <= mark.limit)
+      set_bit(rows.bits.data(), bit);
+    else
+      *late++ = bit;
+  }
+  return late;
+}
+
+template <class Entry>
+HWY_INLINE void mirror(const RayRows& rows, std::int64_t y, std::int64_t k, Entry* section) {
+  for (const RayMirror& mirror : rows.mirrors) {
+    const std::uint64_t at = mirror.start + mirror.row_offset[y] + mirror.inner_offset[k];
+    section[at] = static_cast<Entry>(mirror.value + y * mirror.value_of_row + 1);
+  }
+}
+
+// A line that all rows of a strip read alike, such as that of the ray along the strip. It soon
+// attacks all that is low, which no row need look at.
+class CommonLine {
+ public:
+  HWY_INLINE explicit CommonLine(const RayRows& rows)
+      : inner_(static_cast<std::uint64_t>(rows.inner)) {
+    for (const RayLine& line : rows.aligned)
+      if (line.step == 0) bytes_ = rows.bits.data() + bit_of(line, 0) / 8;
+  }
+
+  // A number below or at the first position from `lowest` on that the line does not attack.
+  // Requires `lowest` never to fall.
+  HWY_INLINE std::uint64_t skip(std::uint64_t lowest) {
+    if (!bytes_) return lowest;
+    full_ = std::max(full_, lowest);
+    if (full_ >= inner_) return full_;
+    const std::uint64_t k = full_ / 8 * 8;
+    const std::uint64_t below = (std::uint64_t{1} << (full_ - k)) - 1;
+    full_ = k + static_cast<std::uint64_t>(std::countr_one(load_word(bytes_ + k / 8) | below));
+    return full_;
+  }
+
+ private:
+  std::uint64_t inner_;
+  const std::uint8_t* bytes_ = nullptr;
+  std::uint64_t full_ = 0;  // it attacks all below
+};
+
+// The copy of `rows` is out of reach of stores through byte pointers, so that it stays in
+// registers.
+template <std::size_t Aligned, std::size_t Shifted, class Entry>
+std::size_t solve_rows(const RayRows& rows, Entry* section, std::uint64_t* late) {
+  const std::uint64_t* const start = late;
+  Entry* const own = section + rows.section_start;
+  CommonLine common(rows);
+  for (std::int64_t y = rows.first; y < rows.last; ++y) {
+    if (own[y] != 0) continue;
+    const Attacked<Aligned, Shifted> attacked(rows, y);
+    const auto lowest = static_cast<std::uint64_t>(rows.lowest + y * rows.lowest_of_row);
+    const auto inner = static_cast<std::uint64_t>(rows.inner);
+    const auto k = static_cast<std::int64_t>(first_free(attacked, common.skip(lowest), inner));
+    if (k >= rows.inner) continue;
+    own[y] = static_cast<Entry>(k + 1);
+    mirror(rows, y, k, section);
+    late = mark(rows, y, k, late);
+  }
+  return static_cast<std::size_t>(late - start);
+}
+
+template <std::size_t Aligned, class Entry>
+std::size_t with_shifted(const RayRows& rows, Entry* section, std::uint64_t* late) {
+  switch (rows.shifted.size()) {
+    case 0:
+      return solve_rows<Aligned, 0>(rows, section, late);
+    case 1:
+      return solve_rows<Aligned, 1>(rows, section, late);
+    case 2:
+      return solve_rows<Aligned, 2>(rows, section, late);
+    case 3:
+      return solve_rows<Aligned, 3>(rows, section, late);
+    default:
+      return solve_rows<Aligned, any>(rows, section, late);
+  }
+}
+
+template <class Entry>
+std::size_t with_lines(const RayRows& rows, Entry* section, std::uint64_t* late) {
+  switch (rows.aligned.size()) {
+    case 1:
+      return with_shifted<1>(rows, section, late);
+    case 2:
+      return with_shifted<2>(rows, section, late);
+    case 3:
+      return with_shifted<3>(rows, section, late);
+    default:
+      return with_shifted<any>(rows, section, late);
+  }
+}
+
+std::size_t SolveRows16(const RayRows& rows, std::uint16_t* section, std::uint64_t* late) {
+  return with_lines(rows, section, late);
+}
+std::size_t SolveRows32(const RayRows& rows, std::uint32_t* section, std::uint64_t* late) {
+  return with_lines(rows, section, late);
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace grundy::kernels
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace grundy::kernels {
+
+HWY_EXPORT(SolveRows16);
+HWY_EXPORT(SolveRows32);
+
+std::size_t solve_ray_rows(const RayRows& rows, std::span<std::uint16_t> section,
+                           std::span<std::uint64_t> late) noexcept {
+  return HWY_DYNAMIC_DISPATCH(SolveRows16)(rows, section.data(), late.data());
+}
+std::size_t solve_ray_rows(const RayRows& rows, std::span<std::uint32_t> section,
+                           std::span<std::uint64_t> late) noexcept {
+  return HWY_DYNAMIC_DISPATCH(SolveRows32)(rows, section.data(), late.data());
+}
+
+void set_bits(std::span<std::uint8_t> bits, std::span<const std::uint64_t> addresses,
+              std::size_t part, std::size_t parts) noexcept {
+  constexpr std::uint64_t page_bits = 8 * 4096;
+  for (const std::uint64_t bit : addresses)
+    if (bit / page_bits % parts == part)
+      bits[bit / 8] = static_cast<std::uint8_t>(bits[bit / 8] | 1U << (bit % 8));
+}
+
+}  // namespace grundy::kernels
+#endif  // HWY_ONCE

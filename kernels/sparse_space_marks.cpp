@@ -1,0 +1,118 @@
+#include "kernels/sparse_space_marks.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/sparse_space_marks.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace grundy::kernels {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+using Bytes = hn::CappedTag<std::uint8_t, heaps_in_block>;
+using Vec = hn::Vec<Bytes>;
+
+// 1 << x, for x < 8.
+HWY_INLINE Vec power_of_two(Vec x) {
+  const Bytes d;
+#if HWY_TARGET == HWY_SCALAR
+  return hn::Set(d, static_cast<std::uint8_t>(1u << hn::GetLane(x)));
+#else
+  alignas(16) static constexpr std::uint8_t powers[16] = {1, 2, 4, 8, 16, 32, 64, 128};
+  return hn::TableLookupBytes(hn::LoadDup128(d, powers), x);
+#endif
+}
+
+struct Everything {
+  HWY_INLINE Vec operator()(Vec bit, std::uint32_t) const { return bit; }
+};
+struct WithoutRares {
+  const std::uint8_t* rare;
+  HWY_INLINE Vec operator()(Vec bit, std::uint32_t distance) const {
+    return hn::AndNot(hn::LoadU(Bytes(), rare - distance), bit);
+  }
+  WithoutRares operator+(std::size_t lane) const { return {rare + lane}; }
+};
+HWY_INLINE Everything operator+(Everything filter, std::size_t) {
+  return filter;
+}
+
+// Planes first .. first + count - 1 of the heaps in one vector.
+template <std::size_t count, class Filter>
+HWY_INLINE void mark_planes(const std::uint8_t* index, Filter filter,
+                            std::span<const Partner> partners, std::size_t first,
+                            std::uint8_t* marks) {
+  const Bytes d;
+  const Vec low = hn::Set(d, 7);
+  Vec name[count];
+  Vec mark[count];
+  for (std::size_t p = 0; p < count; ++p) {
+    name[p] = hn::Set(d, static_cast<std::uint8_t>(8 * (first + p)));
+    mark[p] = hn::LoadU(d, marks + heaps_in_block * p);
+  }
+  for (const Partner& partner : partners) {
+    const Vec x = hn::Xor(hn::LoadU(d, index - partner.distance), hn::Set(d, partner.index));
+    const Vec bit = filter(power_of_two(hn::And(x, low)), partner.distance);
+    const Vec plane = hn::AndNot(low, x);
+    for (std::size_t p = 0; p < count; ++p)
+      mark[p] = hn::Or(mark[p], hn::IfThenElseZero(hn::Eq(plane, name[p]), bit));
+  }
+  for (std::size_t p = 0; p < count; ++p) hn::StoreU(mark[p], d, marks + heaps_in_block * p);
+}
+
+template <std::size_t count, class Filter>
+HWY_INLINE void mark_all(const std::uint8_t* index, Filter filter,
+                         std::span<const Partner> partners, std::size_t first,
+                         std::uint8_t* marks) {
+  for (std::size_t lane = 0; lane < heaps_in_block; lane += hn::Lanes(Bytes()))
+    mark_planes<count>(index + lane, filter + lane, partners, first,
+                       marks + heaps_in_block * first + lane);
+}
+
+template <class Filter>
+HWY_INLINE void mark(const std::uint8_t* index, Filter filter, std::span<const Partner> partners,
+                     std::size_t planes, std::uint8_t* marks) {
+  std::size_t at = 0;
+  for (; at + 8 <= planes; at += 8) mark_all<8>(index, filter, partners, at, marks);
+  if (planes & 4) mark_all<4>(index, filter, partners, at, marks);
+  at += planes & 4;
+  if (planes & 2) mark_all<2>(index, filter, partners, at, marks);
+  at += planes & 2;
+  if (planes & 1) mark_all<1>(index, filter, partners, at, marks);
+}
+
+void MarkSplits(const std::uint8_t* index, std::span<const Partner> partners, std::size_t planes,
+                std::uint8_t* marks) {
+  mark(index, Everything(), partners, planes, marks);
+}
+
+void MarkCommonSplits(const std::uint8_t* index, const std::uint8_t* rare,
+                      std::span<const Partner> partners, std::size_t planes, std::uint8_t* marks) {
+  mark(index, WithoutRares{rare}, partners, planes, marks);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace grundy::kernels
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace grundy::kernels {
+
+HWY_EXPORT(MarkSplits);
+HWY_EXPORT(MarkCommonSplits);
+
+void mark_splits(const std::uint8_t* index, std::span<const Partner> partners, std::size_t planes,
+                 std::span<std::uint8_t> marks) noexcept {
+  if (!partners.empty()) HWY_DYNAMIC_DISPATCH(MarkSplits)(index, partners, planes, marks.data());
+}
+
+void mark_common_splits(const std::uint8_t* index, const std::uint8_t* rare,
+                        std::span<const Partner> partners, std::size_t planes,
+                        std::span<std::uint8_t> marks) noexcept {
+  if (!partners.empty())
+    HWY_DYNAMIC_DISPATCH(MarkCommonSplits)(index, rare, partners, planes, marks.data());
+}
+
+}  // namespace grundy::kernels
+#endif

@@ -1,0 +1,167 @@
+#include "plan/offsets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "plan/rays.hpp"
+#include "rules/polynomial.hpp"
+
+namespace grundy::plan {
+
+using rules::Condition;
+using rules::Expression;
+using rules::OptionRule;
+using rules::Polynomial;
+using rules::Rules;
+using rules::Variable;
+
+namespace {
+
+Expression with(const Expression& expression, Variable variable, std::int64_t value) {
+  if (expression == rules::variable(variable)) return rules::constant(value);
+  Expression result = expression;
+  for (Expression& argument : result.arguments) argument = with(argument, variable, value);
+  return result;
+}
+
+Condition with(const Condition& condition, Variable variable, std::int64_t value) {
+  Condition result = condition;
+  for (Expression& side : result.sides) side = with(side, variable, value);
+  for (Condition& part : result.parts) part = with(part, variable, value);
+  return result;
+}
+
+// The rule with `value` for its first binder, which it loses; the other binders' variables keep
+// their numbers.
+OptionRule with(const OptionRule& rule, Variable variable, std::int64_t value) {
+  OptionRule result = rule;
+  result.binders.erase(result.binders.begin());
+  for (rules::Binder& binder : result.binders) {
+    binder.low = with(binder.low, variable, value);
+    if (binder.high) binder.high = with(*binder.high, variable, value);
+  }
+  result.when = with(rule.when, variable, value);
+  for (Expression& coordinate : result.summands[0]) coordinate = with(coordinate, variable, value);
+  return result;
+}
+
+class Unroller {
+ public:
+  Unroller(const Rules& rules, const Box& closure, std::string& why_not)
+      : rules_(rules), closure_(closure), why_not_(why_not) {}
+
+  bool add(const OptionRule& rule) {
+    if (rule.summands.size() != 1) return refuse(rule, "its options are sums");
+    if (const auto direction = ray_direction(rules_, rule)) {
+      std::vector<std::int64_t> change;
+      for (const std::uint8_t one : *direction) change.push_back(-std::int64_t{one});
+      return keep({std::move(change), {}, true, rule.place.line});
+    }
+    return unroll(rule, rules_.dimensions());
+  }
+
+  std::vector<Offset> take() { return std::move(offsets_); }
+
+ private:
+  bool refuse(const OptionRule& rule, std::string_view reason) {
+    why_not_ = fmt::format("line {}: {}", rule.place.line, reason);
+    return false;
+  }
+
+  bool unroll(const OptionRule& rule, Variable next) {
+    if (rule.binders.empty()) return add_offset(rule);
+    const auto values = values_of(rule, next);
+    if (!values) return false;
+    return std::all_of(values->begin(), values->end(), [&](std::int64_t value) {
+      return unroll(with(rule, next, value), next + 1);
+    });
+  }
+
+  // Of the rule's first binder.
+  std::optional<std::vector<std::int64_t>> values_of(const OptionRule& rule, Variable variable) {
+    const rules::Binder& binder = rule.binders[0];
+    if (binder.set && binder.set->kind == rules::NumberSet::Kind::listed) return binder.set->listed;
+    const auto low = binder.set ? 1 : Polynomial(binder.low).as_constant();
+    const auto high =
+        binder.high ? Polynomial(*binder.high).as_constant() : greatest_useful(rule, variable);
+    if (!low || !high) {
+      refuse(rule, fmt::format("the values of {} depend on the position", binder.name));
+      return std::nullopt;
+    }
+    if (binder.set) return binder.set->members(*low, *high);
+    std::vector<std::int64_t> values;
+    for (std::int64_t value = *low; value <= *high && values.size() <= most_offsets; ++value)
+      values.push_back(value);
+    return values;
+  }
+
+  // The largest value of the variable by which some coordinate does not leave the closure.
+  std::optional<std::int64_t> greatest_useful(const OptionRule& rule, Variable variable) const {
+    std::optional<std::int64_t> greatest;
+    for (std::size_t axis = 0; axis < rules_.dimensions(); ++axis) {
+      const auto parts =
+          (Polynomial(rule.summands[0][axis]) - Polynomial(rules::variable(axis))).split(variable);
+      if (!parts) continue;
+      const auto rest = parts->rest.as_constant();
+      const auto factor = parts->coefficient.as_constant();
+      if (!rest || !factor || *factor == 0) continue;
+      const std::int64_t end = (closure_.extent(axis) + std::abs(*rest)) / std::abs(*factor);
+      greatest = std::min(greatest.value_or(end), end);
+    }
+    return greatest;
+  }
+
+  bool add_offset(const OptionRule& rule) {
+    std::vector<std::int64_t> change;
+    for (std::size_t axis = 0; axis < rules_.dimensions(); ++axis) {
+      const auto constant =
+          (Polynomial(rule.summands[0][axis]) - Polynomial(rules::variable(axis))).as_constant();
+      if (!constant)
+        return refuse(rule, fmt::format("the change of {} depends on the position",
+                                        rules_.coordinates[axis].name));
+      change.push_back(*constant);
+    }
+    return keep({std::move(change), rule.when, false, rule.place.line});
+  }
+
+  bool keep(Offset offset) {
+    for (std::size_t axis = 0; axis < rules_.dimensions(); ++axis)
+      if (std::abs(offset.change[axis]) >= closure_.extent(axis)) return true;
+    // Play would not end if this could ever apply.
+    if (std::count(offset.change.begin(), offset.change.end(), 0) ==
+        static_cast<std::ptrdiff_t>(rules_.dimensions()))
+      return true;
+    const auto same = [&](const Offset& other) {
+      return other.change == offset.change && other.when == offset.when && other.ray == offset.ray;
+    };
+    if (std::any_of(offsets_.begin(), offsets_.end(), same)) return true;
+    offsets_.push_back(std::move(offset));
+    if (offsets_.size() <= most_offsets) return true;
+    why_not_ = fmt::format("more than {} offsets", most_offsets);
+    return false;
+  }
+
+  const Rules& rules_;
+  const Box& closure_;
+  std::string& why_not_;
+  std::vector<Offset> offsets_;
+};
+
+}  // namespace
+
+std::optional<std::vector<Offset>> offsets(const Rules& rules, const Box& closure,
+                                           std::string& why_not) {
+  try {
+    Unroller unroller(rules, closure, why_not);
+    for (const OptionRule& rule : rules.options)
+      if (!unroller.add(rule)) return std::nullopt;
+    return unroller.take();
+  } catch (const std::overflow_error&) {
+    why_not = "the numbers are too large";
+    return std::nullopt;
+  }
+}
+
+}  // namespace grundy::plan

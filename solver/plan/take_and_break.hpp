@@ -1,0 +1,34 @@
+// plan/take_and_break.hpp: rules of one heap that an octal code describes.
+//
+// Bits of digits[k] say what may be left of a heap n from which a player takes k: 1 nothing (of
+// n = k), 2 one heap (n > k), 4 two heaps of at least one each. See rules/take_and_break.hpp. The
+// form of the rules is what counts, whether a code or a person wrote them:
+//   (n) -> () when n = k                                            bit 1
+//   (n) -> (n - k) when n > k                                       bit 2
+//   (n) -> (n - k)                                                  bits 1 and 2: heap 0 is lost
+//   (n) -> (i) + (n - k - i) for i in 1 .. floor((n - k) / 2)       bit 4
+// and the last also to n - k - 1, to n - k (and 2), or from 0 on (and 1 and 2).
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/rules.hpp"
+
+namespace grundy::plan {
+
+struct TakeAndBreak {
+  enum : std::uint8_t { leave_nothing = 1, leave_one = 2, leave_two = 4 };
+  std::vector<std::uint8_t> digits;  // at most 257, the last is not 0
+
+  std::uint64_t last() const noexcept { return digits.size() - 1; }
+  bool splits() const noexcept;
+};
+
+// The rules as a code, or none with a reason why not: other coordinates than one from 0, an
+// ending, or a rule of another form.
+std::optional<TakeAndBreak> recognise_take_and_break(const rules::Rules& rules,
+                                                     std::string& why_not);
+
+}  // namespace grundy::plan

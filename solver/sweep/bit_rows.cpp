@@ -1,0 +1,50 @@
+#include "sweep/bit_rows.hpp"
+
+#include <deque>
+
+#include "sweep/bit_rows_worker.hpp"
+
+namespace grundy::sweep {
+namespace {
+
+// One block of words for each ray.
+Result<std::vector<Block>> allocate_trails(const plan::BitRows& rows,
+                                           const plan::RowLayout& layout) {
+  std::vector<Block> trails;
+  for (std::size_t ray = 0; ray < rows.rays(); ++ray) {
+    auto block = Block::zeros(layout.total_words() * sizeof(std::uint64_t));
+    if (!block) return block.error();
+    trails.push_back(std::move(*block));
+  }
+  return trails;
+}
+
+}  // namespace
+
+Result<Bits> solve_bit_rows(const plan::BitRows& rows, Convention convention,
+                            parallel::Executor& executor, const Hooks& hooks) {
+  auto bits = Bits::allocate(plan::RowLayout(rows));
+  if (!bits) return bits.error();
+  auto trails = allocate_trails(rows, bits->layout());
+  if (!trails) return trails.error();
+  std::vector<std::span<std::uint64_t>> spans;
+  for (Block& trail : *trails) spans.push_back(trail.as<std::uint64_t>());
+  const auto shared =
+      BitRowsShared::make(rows, convention, bits->layout(), bits->words(), std::move(spans));
+  if (!shared) return shared.error();
+  std::deque<BitRowsWorker> workers;
+  for (std::size_t i = 0; i < executor.threads(); ++i) workers.emplace_back(*shared);
+
+  const plan::Schedule schedule = rows.schedule();
+  for (std::uint64_t wave = 0; wave < schedule.waves(); ++wave) {
+    const std::vector<Box> tiles = schedule.tiles_of(wave);
+    executor.for_each(tiles.size(), [&](std::size_t task, std::size_t worker) {
+      const std::uint64_t solved = workers[worker].solve_tile(tiles[task], hooks.stop);
+      if (hooks.solved) hooks.solved->fetch_add(solved, std::memory_order_relaxed);
+    });
+    if (hooks.stop && hooks.stop->load()) return Error{Errc::interrupted, "interrupted"};
+  }
+  return bits;
+}
+
+}  // namespace grundy::sweep

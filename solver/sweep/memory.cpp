@@ -1,0 +1,74 @@
+#include "sweep/memory.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <variant>
+
+#include "plan/memory.hpp"
+#include "sweep/ray_nimber.hpp"
+#include "sweep/ray_outcome.hpp"
+#include "sweep/sparse_space.hpp"
+#include "sweep/split.hpp"
+#include "sweep/steps.hpp"
+
+namespace grundy::sweep {
+namespace {
+
+using plan::Plan;
+
+constexpr std::uint64_t no_machine = std::uint64_t{1} << 56;
+
+std::uint64_t mark_bytes(const Plan& plan) {
+  if (plan.computed != Quantity::nimber) return 0;
+  return (std::bit_ceil(plan.largest_value + 1) + 1) * sizeof(std::uint32_t);
+}
+
+std::uint64_t generic_bytes(const Plan& plan) {
+  if (plan.closure_positions() > no_machine / plan.cell_bytes) return no_machine;
+  return plan.closure_positions() * plan.cell_bytes +
+         plan.threads * (plan.program->column_bytes() + mark_bytes(plan)) +
+         plan.program->set_bytes();
+}
+
+struct Bytes {
+  const Plan& plan;
+
+  std::uint64_t operator()(std::monostate) const { return generic_bytes(plan); }
+  std::uint64_t operator()(const plan::Rays& rays) const {
+    return ray_outcome_bytes(rays, plan.closure, plan.threads);
+  }
+  std::uint64_t operator()(const plan::RayNimbers& task) const {
+    return plan::memory_of(task).total();
+  }
+  std::uint64_t operator()(const plan::BitRows& rows) const {
+    return plan::memory_bytes(rows, plan.threads);
+  }
+  std::uint64_t operator()(const plan::Steps& steps) const {
+    return step_memory_bytes(steps, plan.closure, plan.computed);
+  }
+  std::uint64_t operator()(const plan::Splits& splits) const {
+    return split_memory_bytes(splits, plan.closure);
+  }
+  std::uint64_t operator()(const plan::TakeAndBreak& game) const {
+    return memory_bytes(game, plan.closure, plan.threads);
+  }
+};
+
+}  // namespace
+
+std::uint64_t solving_bytes(const Plan& plan) {
+  return std::visit(Bytes{plan}, plan.method.family);
+}
+
+Status check_memory(const Plan& plan) {
+  const std::uint64_t need = plan.program_bytes + solving_bytes(plan);
+  if (need <= plan.memory_limit) return {};
+  return Error{Errc::memory,
+               fmt::format("the closure up to {} needs {} bytes ({}), but {} bytes ({}) may be "
+                           "used; ask for a smaller --box or allow more with --memory",
+                           grundy::to_string(plan.closure.high), need, plan::format_bytes(need),
+                           plan.memory_limit, plan::format_bytes(plan.memory_limit))};
+}
+
+}  // namespace grundy::sweep

@@ -1,0 +1,160 @@
+#include "sweep/ray_nimber.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#include "kernels/ray_nimber.hpp"
+#include "plan/value_lines.hpp"
+
+namespace grundy::sweep {
+namespace {
+
+constexpr std::size_t no_axis = max_dimensions;
+
+// What all tiles share.
+struct Field {
+  const Box& closure;
+  const plan::ValueLines& lines;
+  kernels::ValueSets sets;
+  std::vector<std::size_t> below;  // by coordinate: the one before it in its group, or no_axis
+};
+
+// Where the cells of a tile are.
+template <class Cell>
+struct TileCells {
+  Cell* first;  // the value at the tile's low corner
+  const std::vector<std::int64_t>& strides;
+};
+
+std::vector<std::size_t> axes_below(std::size_t dimensions, const plan::AxisGroups& groups) {
+  std::vector<std::size_t> below(dimensions, no_axis);
+  for (const auto& group : groups)
+    for (std::size_t i = 1; i < group.size(); ++i) below[group[i]] = group[i - 1];
+  return below;
+}
+
+// Solves the sorted positions of a tile plane by plane. The last two coordinates span the
+// planes, rows along the last but one.
+template <class Cell>
+class TileSolver {
+ public:
+  TileSolver(const Field& field, const Box& tile, const TileCells<Cell>& cells)
+      : field_(field), tile_(tile), cells_(cells), at_(tile.low), column_(at_.size() - 1) {
+    lines_.resize(field.lines.numbers.size());
+  }
+
+  void solve() { solve_from(0); }
+
+ private:
+  std::int64_t lowest(std::size_t axis) const {
+    const std::size_t below = field_.below[axis];
+    return below == no_axis ? tile_.low[axis] : std::max(tile_.low[axis], at_[below]);
+  }
+
+  void solve_from(std::size_t axis) {
+    if (axis + 1 >= column_) return solve_plane();
+    for (at_[axis] = lowest(axis); at_[axis] <= tile_.high[axis]; ++at_[axis]) solve_from(axis + 1);
+  }
+
+  void solve_plane() {
+    const bool has_rows = column_ > 0;
+    const std::size_t row = has_rows ? column_ - 1 : column_;
+    at_[row] = lowest(row);
+    const std::int64_t rows = has_rows ? tile_.high[row] - at_[row] + 1 : 1;
+    const bool slanted = has_rows && field_.below[column_] == row;
+    at_[column_] = slanted ? tile_.low[column_] : lowest(column_);
+    const std::int64_t columns = tile_.high[column_] - at_[column_] + 1;
+    if (rows <= 0 || columns <= 0) return;
+    for (std::size_t i = 0; i < lines_.size(); ++i) lines_[i] = line(i, row, has_rows);
+    kernels::solve_ray_nimbers(kernels::NimberPlane<Cell>{
+        field_.sets, lines_, rows, columns, slanted ? at_[row] - at_[column_] : -rows, cell(),
+        has_rows ? cells_.strides[row] : 0, cells_.strides[column_]});
+  }
+
+  kernels::ValueLine line(std::size_t direction, std::size_t row, bool has_rows) const {
+    const plan::LineNumber& number = field_.lines.numbers[direction];
+    std::int64_t first = number.origin;
+    for (std::size_t axis = 0; axis < at_.size(); ++axis)
+      first += number.steps[axis] * (at_[axis] - field_.closure.low[axis]);
+    return {first, has_rows ? number.steps[row] : 0, number.steps[column_]};
+  }
+
+  Cell* cell() const {
+    std::int64_t offset = 0;
+    for (std::size_t axis = 0; axis < at_.size(); ++axis)
+      offset += cells_.strides[axis] * (at_[axis] - tile_.low[axis]);
+    return cells_.first + offset;
+  }
+
+  const Field& field_;
+  const Box& tile_;
+  const TileCells<Cell>& cells_;
+  Position at_;
+  std::size_t column_;
+  std::vector<kernels::ValueLine> lines_;
+};
+
+template <class Cell>
+TileCells<Cell> cells_of(Cells& cells, const TileGrid& grid, std::size_t tile,
+                         const std::vector<std::int64_t>& strides) {
+  return {cells.as<Cell>().data() + grid.box().rank(grid.tile(tile).low), strides};
+}
+template <class Cell>
+TileCells<Cell> cells_of(SortedCells& cells, const TileGrid&, std::size_t tile,
+                         const std::vector<std::int64_t>&) {
+  return {reinterpret_cast<Cell*>(cells.tile(tile)), cells.tile_strides()};
+}
+
+bool stopped(const Hooks& hooks) {
+  return hooks.stop && hooks.stop->load(std::memory_order_relaxed);
+}
+
+template <class Cell, class Values>
+Status solve_waves(const Field& field, const TileGrid& grid, Values& values,
+                   parallel::Executor& executor, const Hooks& hooks) {
+  const std::vector<std::int64_t> strides = grid.box().strides();
+  for (std::size_t wave = 0; wave < grid.waves(); ++wave) {
+    const auto tiles = grid.wave(wave);
+    executor.for_each(tiles.size(), [&](std::size_t index, std::size_t) {
+      if (stopped(hooks)) return;
+      const std::size_t tile = tiles[index];
+      TileSolver<Cell>(field, grid.tile(tile), cells_of<Cell>(values, grid, tile, strides)).solve();
+      if (hooks.solved) hooks.solved->fetch_add(grid.images(tile), std::memory_order_relaxed);
+    });
+    if (stopped(hooks)) return Error{Errc::interrupted, "interrupted"};
+  }
+  return {};
+}
+
+template <class Values>
+Result<RayNimberCells> solve_into(Result<Values> values, const plan::RayNimbers& task,
+                                  const TileGrid& grid, parallel::Executor& executor,
+                                  const Hooks& hooks) {
+  if (!values) return values.error();
+  const plan::ValueLines lines = plan::number_lines(task.rays, task.groups, task.closure);
+  auto sets = Block::zeros(plan::memory_of(task).sets);
+  if (!sets) return sets.error();
+  const Field field{task.closure,
+                    lines,
+                    {sets->as<std::uint64_t>().data(), lines.count * kernels::slice_words},
+                    axes_below(task.closure.dimensions(), task.groups)};
+  const Status done =
+      task.cell_bytes == 1   ? solve_waves<std::uint8_t>(field, grid, *values, executor, hooks)
+      : task.cell_bytes == 2 ? solve_waves<std::uint16_t>(field, grid, *values, executor, hooks)
+                             : solve_waves<std::uint32_t>(field, grid, *values, executor, hooks);
+  if (!done) return done.error();
+  return RayNimberCells(std::move(*values));
+}
+
+}  // namespace
+
+Result<RayNimberCells> solve_ray_nimbers(const plan::RayNimbers& task, parallel::Executor& executor,
+                                         const Hooks& hooks) {
+  const TileGrid grid(task.closure, task.groups, task.tile_sides);
+  if (task.groups.empty())
+    return solve_into(Cells::allocate(*task.closure.volume(), task.cell_bytes), task, grid,
+                      executor, hooks);
+  return solve_into(SortedCells::allocate(grid, task.cell_bytes), task, grid, executor, hooks);
+}
+
+}  // namespace grundy::sweep

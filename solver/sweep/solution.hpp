@@ -1,0 +1,42 @@
+// sweep/solution.hpp: the values of a solved closure, however their kernel keeps them.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <variant>
+
+#include "core/box.hpp"
+#include "core/value.hpp"
+#include "plan/plan.hpp"
+#include "sweep/bits.hpp"
+#include "sweep/cells.hpp"
+#include "sweep/period.hpp"
+#include "sweep/section.hpp"
+#include "sweep/sorted_cells.hpp"
+
+namespace grundy::sweep {
+
+// Immutable once solved; any number of threads may read.
+struct Solution {
+  std::variant<Cells, SortedCells, Section, Bits> values;
+  plan::Kernel kernel;           // that solved it
+  std::optional<Period> period;  // of a heap game whose kernel proved one
+};
+
+// The cells (kernels/generic.hpp) at `start` and the positions that follow it along the last
+// axis, within the closure.
+void read_cells(const plan::Plan& plan, const Solution& solution, const Position& start,
+                std::span<std::uint32_t> cells);
+
+// The same of `quantity`: that of the plan, or the outcome.
+void read_values(const plan::Plan& plan, const Solution& solution, Quantity quantity,
+                 const Position& start, std::span<std::uint32_t> values);
+
+// The value at one position of the closure.
+std::uint32_t value_at(const plan::Plan& plan, const Solution& solution, Quantity quantity,
+                       const Position& position);
+
+// The value of `quantity` that a cell of plan.computed means.
+std::uint32_t value_of(const plan::Plan& plan, Quantity quantity, std::uint32_t cell) noexcept;
+
+}  // namespace grundy::sweep

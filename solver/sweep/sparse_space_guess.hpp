@@ -1,0 +1,57 @@
+// sweep/sparse_space_guess.hpp: the nimbers of a stretch of heaps if all of them are common.
+//
+// Then a heap's nimber is the least common one that neither a take nor a split with a rare part
+// reaches. The splits are sorted by how near the other part is: `far` ones may be marked before
+// the heaps just below the stretch are known, by several threads; `near` ones 64 heaps at a time;
+// the rest heap by heap. Splits into two rare parts reach rare nimbers and must not be marked.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "kernels/sparse_space_marks.hpp"
+#include "kernels/sparse_space_mex.hpp"
+#include "sweep/sparse_space_heaps.hpp"
+
+namespace grundy::sweep {
+
+class Guess {
+ public:
+  // For heaps from `first` on to end - 1. Splits whose parts differ in distance by at least
+  // `far` (a multiple of 64) are far. Requires first <= heaps.size() and first > every take.
+  Guess(const Heaps& heaps, std::uint64_t first, std::uint64_t end, std::uint64_t far,
+        std::size_t planes);
+
+  std::size_t planes() const noexcept { return planes_; }
+  std::size_t bytes_of_marks() const noexcept { return kernels::heaps_in_block * planes_; }
+  bool has_far() const noexcept { return !far_.plain.empty() || !far_.filtered.empty(); }
+
+  // Marks the far splits of the 64 heaps from `heap` on. Thread-safe.
+  void mark_far(std::uint64_t heap, std::span<std::uint8_t> marks) const noexcept;
+
+  // Sets the indices of `count` <= 64 heaps from `heap` on, given their far marks. False if there
+  // are too few planes. Not thread-safe.
+  bool finish(std::uint64_t heap, std::size_t count, std::uint8_t* index,
+              std::span<std::uint8_t> marks);
+
+ private:
+  struct Partners {
+    std::vector<kernels::Partner> plain;
+    std::vector<kernels::Partner> filtered;  // windows with rare heaps
+  };
+
+  void sort_in(std::uint64_t part, std::uint64_t digit, std::uint64_t first, std::uint64_t far);
+  void mark(const Partners& partners, std::uint64_t heap,
+            std::span<std::uint8_t> marks) const noexcept;
+  void gather_neighbours(std::uint64_t heap);
+  void add_neighbour(const kernels::Partner& partner, std::uint64_t heaps);
+
+  const Heaps& heaps_;
+  std::size_t planes_;
+  Partners far_, near_;
+  std::vector<kernels::Partner> within_;  // nearer than 64
+  std::vector<kernels::Partner> late_;    // that only some heaps can split off
+  std::vector<kernels::Partner> neighbours_;
+  std::vector<kernels::PartialPartner> partial_;
+};
+
+}  // namespace grundy::sweep

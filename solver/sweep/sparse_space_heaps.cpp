@@ -1,0 +1,108 @@
+#include "sweep/sparse_space_heaps.hpp"
+
+#include <algorithm>
+
+#include "kernels/sparse_space_find.hpp"
+
+namespace grundy::sweep {
+
+using plan::TakeAndBreak;
+
+std::uint32_t Definition::next(std::span<const std::uint16_t> nimbers) {
+  const std::uint64_t heap = nimbers.size();
+  const auto mark = [&](std::size_t nimber) { stamps_[nimber] = heap + 1; };
+  for (std::uint64_t k = 0; k < game_.digits.size() && k <= heap; ++k) {
+    const std::uint64_t rest = heap - k;
+    if (rest == 0 && game_.digits[k] & TakeAndBreak::leave_nothing) mark(0);
+    if (rest != 0 && game_.digits[k] & TakeAndBreak::leave_one) mark(nimbers[rest]);
+    if (game_.digits[k] & TakeAndBreak::leave_two)
+      for (std::uint64_t i = 1; i <= rest / 2; ++i)
+        mark(static_cast<std::size_t>(nimbers[i] ^ nimbers[rest - i]));
+  }
+  std::uint32_t mex = 0;
+  while (stamps_[mex] == heap + 1) ++mex;
+  return mex;
+}
+
+Heaps::Heaps(const TakeAndBreak& game, std::span<const std::uint16_t> nimbers, std::uint8_t* index)
+    : game_(game), index_(index), size_(nimbers.size()) {
+  std::transform(nimbers.begin(), nimbers.end(), index,
+                 [](std::uint16_t nimber) { return static_cast<std::uint8_t>(nimber); });
+}
+
+bool Heaps::is_rare(std::uint64_t heap) const noexcept {
+  return heap < rare_end() && flags_[heap] != 0;
+}
+
+std::uint64_t Heaps::rares_from(std::uint64_t first) const noexcept {
+  std::uint64_t bits = 0;
+  if (first >= rare_end()) return bits;
+  for (auto rare = std::lower_bound(rares_.begin(), rares_.end(), first);
+       rare != rares_.end() && *rare < first + 64; ++rare)
+    bits |= std::uint64_t{1} << (*rare - first);
+  return bits;
+}
+
+void Heaps::insert_rare(std::uint64_t heap) {
+  rares_.push_back(heap);
+  flags_.resize(heap + 128);  // a vector of 64 heaps that begins at a rare one may be read
+  flags_[heap] = 255;
+}
+
+void Heaps::add_rare(std::uint32_t nimber) {
+  insert_rare(size_);
+  index_[size_++] = static_cast<std::uint8_t>(classes_.index(nimber));
+}
+
+bool Heaps::reaches(std::uint64_t heap, std::uint32_t nimber) const noexcept {
+  if (takes_to(heap, nimber)) return true;
+  for (std::uint64_t k = 0; k < game_.digits.size() && k < heap; ++k)
+    if (game_.digits[k] & TakeAndBreak::leave_two && splits_to(heap - k, nimber)) return true;
+  return false;
+}
+
+bool Heaps::takes_to(std::uint64_t heap, std::uint32_t nimber) const noexcept {
+  for (std::uint64_t k = 0; k < game_.digits.size() && k <= heap; ++k) {
+    const unsigned wanted = heap == k ? TakeAndBreak::leave_nothing : TakeAndBreak::leave_one;
+    const std::uint32_t left = heap == k ? 0 : this->nimber(heap - k);
+    if (game_.digits[k] & wanted && left == nimber) return true;
+  }
+  return false;
+}
+
+bool Heaps::splits_to(std::uint64_t rest, std::uint32_t nimber) const noexcept {
+  const auto wanted = static_cast<std::uint8_t>(classes_.index(nimber));
+  for (std::uint64_t i = 1; i <= rest / 2; ++i) {
+    i = kernels::find_split(index_, rest, i, wanted);
+    if (i <= rest / 2 && (this->nimber(i) ^ this->nimber(rest - i)) == nimber) return true;
+  }
+  return false;
+}
+
+Histogram Heaps::histogram() const {
+  Histogram histogram;
+  for (std::uint64_t heap = size_ - std::min<std::uint64_t>(size_, 1 << 16); heap < size_; ++heap)
+    histogram.add(heap, nimber(heap));
+  return histogram;
+}
+
+void Heaps::change_classes(const Classes& classes) {
+  const Heaps before = *this;
+  classes_ = classes;
+  rares_.clear();
+  flags_.clear();
+  for (std::uint64_t heap = 0; heap < size_; ++heap) {
+    const bool was_rare = before.is_rare(heap);
+    const std::uint32_t value = before.classes_.nimber(index_[heap], was_rare, heap);
+    index_[heap] = static_cast<std::uint8_t>(classes.index(value));
+    if (classes.is_rare(value, heap)) insert_rare(heap);
+  }
+}
+
+std::uint32_t Heaps::largest_index() const noexcept {
+  std::uint8_t largest = 0;  // a loop that the compiler turns into SIMD, unlike max_element
+  for (std::uint64_t heap = 0; heap < size_; ++heap) largest = std::max(largest, index_[heap]);
+  return largest;
+}
+
+}  // namespace grundy::sweep

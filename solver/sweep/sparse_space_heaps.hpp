@@ -1,0 +1,76 @@
+// sweep/sparse_space_heaps.hpp: the heaps of a take-and-break game that are solved so far.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "plan/take_and_break.hpp"
+#include "sweep/sparse_space_classes.hpp"
+
+namespace grundy::sweep {
+
+// Nimbers by the definition, from all moves of one heap after the other: O(heap) time each.
+class Definition {
+ public:
+  explicit Definition(const plan::TakeAndBreak& game) : game_(game), stamps_(1 << 17) {}
+  // That of heap nimbers.size(), from those of all smaller heaps.
+  std::uint32_t next(std::span<const std::uint16_t> nimbers);
+
+ private:
+  const plan::TakeAndBreak& game_;
+  std::vector<std::uint64_t> stamps_;  // stamps_[v] == heap + 1: v is the nimber of an option
+};
+
+// An index for each heap, and the rare heaps besides. Reading is safe from any thread while
+// nobody changes anything but indices from size() on.
+class Heaps {
+ public:
+  // `index` has room for all heaps; they begin as `nimbers`, below 256, which all are common.
+  Heaps(const plan::TakeAndBreak& game, std::span<const std::uint16_t> nimbers,
+        std::uint8_t* index);
+
+  const plan::TakeAndBreak& game() const noexcept { return game_; }
+  const Classes& classes() const noexcept { return classes_; }
+  std::uint64_t size() const noexcept { return size_; }  // heaps 0 .. size() - 1 are proved
+  std::uint8_t* index() noexcept { return index_; }
+  const std::uint8_t* index() const noexcept { return index_; }
+  const std::vector<std::uint64_t>& rares() const noexcept { return rares_; }
+  bool is_rare(std::uint64_t heap) const noexcept;
+  // Bit l: heap first + l is rare.
+  std::uint64_t rares_from(std::uint64_t first) const noexcept;
+  // 255 for each rare heap and 0 for the others, for the heaps up to the last rare one and some
+  // more; heaps from rare_end() on are not rare.
+  const std::uint8_t* rare_flags() const noexcept { return flags_.data(); }
+  std::uint64_t rare_end() const noexcept { return rares_.empty() ? 0 : rares_.back() + 1; }
+  std::uint32_t nimber(std::uint64_t heap) const noexcept {
+    return classes_.nimber(index_[heap], is_rare(heap), heap);
+  }
+
+  // The heaps below `size`, which all are common since the last one known, are proved.
+  void prove(std::uint64_t size) noexcept { size_ = size; }
+  // Heap size() has this rare nimber.
+  void add_rare(std::uint32_t nimber);
+
+  // Whether some move from the heap reaches the nimber: looks at all of them if need be.
+  // Requires indices below the heap.
+  bool reaches(std::uint64_t heap, std::uint32_t nimber) const noexcept;
+
+  Histogram histogram() const;  // of the last 65536 heaps at most
+  void change_classes(const Classes& classes);
+  std::uint32_t largest_index() const noexcept;
+
+ private:
+  void insert_rare(std::uint64_t heap);
+  bool takes_to(std::uint64_t heap, std::uint32_t nimber) const noexcept;
+  bool splits_to(std::uint64_t rest, std::uint32_t nimber) const noexcept;
+
+  const plan::TakeAndBreak& game_;
+  Classes classes_;
+  std::uint8_t* index_;
+  std::uint64_t size_ = 0;
+  std::vector<std::uint64_t> rares_;  // ascending
+  std::vector<std::uint8_t> flags_;
+};
+
+}  // namespace grundy::sweep

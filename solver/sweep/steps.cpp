@@ -1,0 +1,208 @@
+#include "sweep/steps.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <limits>
+
+#include "kernels/endless_steps.hpp"
+#include "kernels/steps.hpp"
+#include "kernels/wide_steps.hpp"
+#include "sweep/step_blocks.hpp"
+#include "sweep/step_lists.hpp"
+
+namespace grundy::sweep {
+namespace {
+
+// Heaps of endless steps that are solved before a wish to stop is looked at.
+constexpr std::uint64_t endless_block = 1 << 18;
+
+struct Work {
+  const StepLists& lists;
+  Quantity quantity;
+  Convention convention;
+  parallel::Executor& executor;
+  const Hooks& hooks;
+
+  // The value of heaps that have no option.
+  std::uint8_t stuck() const {
+    return quantity == Quantity::outcome && convention == Convention::misere ? 1 : 0;
+  }
+};
+
+// Values below 64, in bytes.
+class Narrow {
+ public:
+  using Mask = std::uint8_t;
+  static constexpr std::uint64_t alignment = kernels::step_group;
+
+  Narrow(const Work& work, std::span<std::uint8_t> values)
+      : work_(work),
+        values_(values),
+        rule_(work.quantity == Quantity::outcome ? kernels::StepRule::outcome
+                                                 : kernels::StepRule::nimber) {}
+
+  std::uint64_t per_heap() const { return planes_; }
+  std::span<std::uint8_t> values() const { return values_; }
+
+  bool grow() {
+    if (planes_ == 8) return false;
+    planes_ *= 2;
+    return true;
+  }
+
+  // Who has no option and wins is as good as one who has a P-position for an option.
+  void clear(std::uint64_t first, std::span<Mask> masks) const {
+    std::fill(masks.begin(), masks.end(), Mask{0});
+    const std::uint64_t shortest = work_.lists.shortest();
+    if (work_.stuck() && first < shortest)
+      std::fill_n(masks.begin(), std::min<std::uint64_t>(shortest - first, masks.size()), Mask{1});
+  }
+  void mark(std::span<const std::int64_t> steps, std::uint64_t first, std::span<Mask> masks) const {
+    kernels::mark_steps(values_, steps, planes_, first, masks);
+  }
+  std::uint64_t finish(std::span<const std::int64_t> steps, std::uint64_t first,
+                       std::span<Mask> masks) const {
+    return kernels::finish_steps(values_, steps, planes_, rule_, first, masks);
+  }
+
+ private:
+  const Work& work_;
+  std::span<std::uint8_t> values_;
+  kernels::StepRule rule_;
+  std::size_t planes_ = 1;
+};
+
+// Nimbers of any size.
+template <class Cell>
+class Wide {
+ public:
+  using Mask = std::uint64_t;
+  static constexpr std::uint64_t alignment = 1;
+
+  explicit Wide(std::span<Cell> values) : values_(values) {}
+
+  std::uint64_t per_heap() const { return words_; }
+  std::span<Cell> values() const { return values_; }
+  bool grow() {
+    words_ *= 2;
+    return true;
+  }
+  void clear(std::uint64_t, std::span<Mask> masks) const {
+    std::fill(masks.begin(), masks.end(), Mask{0});
+  }
+  void mark(std::span<const std::int64_t> steps, std::uint64_t first, std::span<Mask> masks) const {
+    kernels::mark_wide_steps<Cell>(values_, steps, words_, first, masks);
+  }
+  std::uint64_t finish(std::span<const std::int64_t> steps, std::uint64_t first,
+                       std::span<Mask> masks) const {
+    return kernels::finish_wide_steps<Cell>(values_, steps, words_, first, masks);
+  }
+
+ private:
+  std::span<Cell> values_;
+  std::size_t words_ = 2;
+};
+
+// Bytes at the front become cells, in place.
+template <class Cell>
+void widen(std::span<Cell> cells, std::span<const std::uint8_t> bytes, std::uint64_t count) {
+  if constexpr (sizeof(Cell) > 1)
+    for (std::uint64_t i = count; i-- > 0;) cells[i] = bytes[i];
+}
+
+template <class Cell>
+Status solve_single(const Work& work, StepSolution& solution) {
+  const std::span<std::uint8_t> bytes = solution.cells.as<std::uint8_t>();
+  const std::span<Cell> cells = solution.cells.as<Cell>();
+  Narrow narrow(work, bytes);
+  StepBlocks blocks(work.lists, narrow, work.executor, work.hooks);
+  const auto solved = blocks.run(0);
+  if (!solved) return solved.error();
+  solution.period = blocks.period();
+  widen(cells, bytes, *solved);
+  if (*solved == work.lists.heaps) return {};
+  Wide<Cell> wide(cells);
+  StepBlocks wide_blocks(work.lists, wide, work.executor, work.hooks);
+  const auto all = wide_blocks.run(*solved);
+  if (!all) return all.error();
+  solution.period = wide_blocks.period();
+  return {};
+}
+
+// A set of values goes up to the mex of its greatest one.
+std::size_t set_words(const StepLists& lists, Quantity quantity) {
+  return (quantity == Quantity::outcome ? 1 : lists.options) / 64 + 1;
+}
+
+template <class Cell>
+Status solve_endless(const Work& work, StepSolution& solution) {
+  const std::size_t words = set_words(work.lists, work.quantity);
+  std::deque<std::vector<std::uint64_t>> memory;  // stays in place as it grows
+  std::vector<kernels::EndlessSteps> endless;
+  for (const plan::Progression& steps : work.lists.endless) {
+    const auto stride = static_cast<std::size_t>(steps.stride);
+    auto& bits = memory.emplace_back(stride * words);
+    auto& mexes = memory.emplace_back(stride);
+    endless.push_back({static_cast<std::size_t>(steps.first), stride, bits, mexes});
+  }
+  std::vector<std::uint64_t> scratch(words);
+  const std::size_t largest =
+      work.quantity == Quantity::outcome ? 1 : std::numeric_limits<std::size_t>::max();
+  for (std::uint64_t from = 0; from < work.lists.heaps; from += endless_block) {
+    const std::uint64_t to = std::min(from + endless_block, work.lists.heaps);
+    kernels::solve_endless_steps<Cell>(solution.cells.as<Cell>(), endless, work.lists.single,
+                                       scratch, largest, work.stuck(), from, to);
+    if (work.hooks.stop && work.hooks.stop->load()) return Error{Errc::interrupted, "interrupted"};
+    if (work.hooks.solved) *work.hooks.solved += to - from;
+  }
+  return {};
+}
+
+template <class Cell>
+Status solve(const Work& work, StepSolution& solution) {
+  return work.lists.endless.empty() ? solve_single<Cell>(work, solution)
+                                    : solve_endless<Cell>(work, solution);
+}
+
+std::uint64_t working_bytes(const StepLists& lists, Quantity quantity) {
+  if (!lists.endless.empty()) {
+    std::uint64_t sets = 1;
+    for (const plan::Progression& steps : lists.endless)
+      sets += static_cast<std::uint64_t>(steps.stride);
+    return sets * set_words(lists, quantity) * sizeof(std::uint64_t);
+  }
+  const std::uint64_t mask_bytes = 2 * 8 * step_block(lists);
+  const std::uint64_t window =
+      lists.single.empty() ? 0 : static_cast<std::uint64_t>(lists.single.back());
+  return mask_bytes + (window <= lists.heaps / heaps_per_window ? 4 * window : 0);
+}
+
+}  // namespace
+
+Result<StepSolution> solve_steps(const plan::Steps& steps, const Box& closure, Quantity quantity,
+                                 Convention convention, parallel::Executor& executor,
+                                 const Hooks& hooks) {
+  const StepLists lists = list_steps(steps, closure);
+  const unsigned width = step_cell_bytes(lists, quantity);
+  auto cells = Cells::allocate(lists.heaps, width);
+  if (!cells) return cells.error();
+  StepSolution solution{std::move(*cells), std::nullopt};
+  const Work work{lists, quantity, convention, executor, hooks};
+  const Status done = width == 1   ? solve<std::uint8_t>(work, solution)
+                      : width == 2 ? solve<std::uint16_t>(work, solution)
+                                   : solve<std::uint32_t>(work, solution);
+  if (!done) return done.error();
+  return solution;
+}
+
+unsigned step_cell_bytes(const plan::Steps& steps, const Box& closure, Quantity quantity) {
+  return step_cell_bytes(list_steps(steps, closure), quantity);
+}
+
+std::uint64_t step_memory_bytes(const plan::Steps& steps, const Box& closure, Quantity quantity) {
+  const StepLists lists = list_steps(steps, closure);
+  return lists.heaps * step_cell_bytes(lists, quantity) + step_list_bytes(lists) +
+         working_bytes(lists, quantity);
+}
+
+}  // namespace grundy::sweep

@@ -1,0 +1,143 @@
+// The kernel on strips with lines filled at random, against a search bit by bit.
+#include "kernels/ray_outcome.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "support/targets.hpp"
+
+namespace grundy::kernels {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+bool bit_at(const Bytes& bits, std::int64_t address) {
+  return bits[static_cast<std::size_t>(address / 8)] >> (address % 8) & 1;
+}
+
+// One row whose lines are ones but for a few zeros, at addresses of every remainder modulo 8.
+struct Row {
+  Bytes bits;
+  std::vector<RayLine> aligned;
+  std::vector<RayLine> shifted;
+  std::int64_t inner;
+  std::int64_t lowest;
+
+  Row(std::mt19937_64& random, std::size_t lines, std::size_t shifts, std::int64_t length)
+      : inner(length), lowest(static_cast<std::int64_t>(random() % 20)) {
+    const std::int64_t stride = 8 * (length / 8 + 32);
+    bits.assign(static_cast<std::size_t>(stride / 8) * (lines + shifts + 1), 0xff);
+    for (std::size_t i = 0; i < lines + shifts; ++i) {
+      const std::int64_t start = 64 + stride * static_cast<std::int64_t>(i);
+      if (i < lines)
+        aligned.push_back({start, 0});
+      else
+        shifted.push_back({start + static_cast<std::int64_t>(random() % 8), 0});
+    }
+    for (int zeros = static_cast<int>(random() % 4); zeros > 0; --zeros)
+      open(static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(length)));
+    for (auto& byte : bits) byte &= static_cast<std::uint8_t>(random() % 50 ? 0xff : random());
+  }
+
+  void open(std::int64_t k) {
+    for (const auto& lines : {aligned, shifted})
+      for (const RayLine& line : lines)
+        bits[static_cast<std::size_t>((line.start + k) / 8)] &=
+            static_cast<std::uint8_t>(~(1U << ((line.start + k) % 8)));
+  }
+
+  // By the definition; inner if there is none.
+  std::int64_t first_free() const {
+    for (std::int64_t k = lowest; k < inner; ++k) {
+      bool attacked = false;
+      for (const auto& lines : {aligned, shifted})
+        for (const RayLine& line : lines) attacked = attacked || bit_at(bits, line.start + k);
+      if (!attacked) return k;
+    }
+    return inner;
+  }
+};
+
+TEST(RayRows, FindTheFirstFreePosition) {
+  test::on_every_target([] {
+    constexpr std::uint64_t seed = 3700;
+    std::mt19937_64 random(seed);
+    for (const std::int64_t length : {1, 7, 8, 63, 64, 65, 127, 255, 256, 320, 511, 512, 513, 900})
+      for (std::size_t lines = 0; lines < 6; ++lines)
+        for (std::size_t shifts = 0; shifts < 6; ++shifts) {
+          SCOPED_TRACE(testing::Message() << "seed " << seed << ", " << length << " positions, "
+                                          << lines << " aligned, " << shifts << " shifted");
+          Row row(random, lines, shifts, length);
+          const std::int64_t expected = row.first_free();
+          std::vector<std::uint16_t> section(1);
+          RayRows rows{};
+          rows.bits = row.bits;
+          rows.aligned = row.aligned;
+          rows.shifted = row.shifted;
+          rows.last = 1;
+          rows.inner = row.inner;
+          rows.lowest = row.lowest;
+          EXPECT_EQ(solve_ray_rows(rows, std::span(section), {}), 0U);
+          EXPECT_EQ(section[0], expected < length ? expected + 1 : 0);
+        }
+  });
+}
+
+// Two rows without lines: each has its P-position at k = y, marked and mirrored.
+TEST(RayRows, MarkMirrorAndHandOut) {
+  test::on_every_target([] {
+    Bytes bits(64);
+    const std::vector<RayMark> marks{{0, 8, 1, std::numeric_limits<std::int64_t>::max()},
+                                     {128, 8, 1, 4}};
+    const std::vector<std::uint64_t> of_row{0, 0, 0, 0, 0, 0};
+    const std::vector<std::uint64_t> of_inner{10, 11, 12, 13, 14, 15};
+    const std::vector<RayMirror> mirrors{{100, of_row.data(), of_inner.data(), 20, 1}};
+    std::vector<std::uint32_t> section(200);
+    section[3] = 77;  // known already: skipped
+    std::vector<std::uint64_t> late(12);
+    RayRows rows{};
+    rows.bits = bits;
+    rows.marks = marks;
+    rows.mirrors = mirrors;
+    rows.first = 2;
+    rows.last = 6;
+    rows.inner = 6;
+    rows.lowest_of_row = 1;
+    ASSERT_EQ(solve_ray_rows(rows, std::span(section), late), 1U);
+    EXPECT_EQ(late[0], 128U + 8 * 5 + 5);
+    for (const std::int64_t y : {2, 4, 5}) {
+      const auto row = static_cast<std::size_t>(y);
+      EXPECT_EQ(section[row], row + 1);
+      EXPECT_EQ(section[110 + row], 20 + row + 1);
+      EXPECT_TRUE(bit_at(bits, 9 * y));
+      EXPECT_EQ(bit_at(bits, 128 + 9 * y), y <= 4);
+    }
+    EXPECT_EQ(section[3], 77U);
+    EXPECT_FALSE(bit_at(bits, 27));
+  });
+}
+
+TEST(SetBits, SharesTheBitsOutByPages) {
+  std::mt19937_64 random(11);
+  Bytes all(3 * 4096);
+  Bytes shared(all.size());
+  std::vector<std::uint64_t> addresses(500);
+  for (auto& address : addresses) address = random() % (8 * all.size());
+  for (const std::uint64_t address : addresses)
+    all[address / 8] |= static_cast<std::uint8_t>(1U << address % 8);
+  for (std::size_t part = 0; part < 2; ++part) {
+    Bytes own(all.size());
+    set_bits(own, addresses, part, 2);
+    for (std::size_t i = 0; i < own.size(); ++i) {
+      EXPECT_TRUE(own[i] == 0 || i / 4096 % 2 == part);
+      shared[i] |= own[i];
+    }
+  }
+  EXPECT_EQ(shared, all);
+}
+
+}  // namespace
+}  // namespace grundy::kernels
