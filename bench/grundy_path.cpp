@@ -30,7 +30,7 @@ Result<rules::Rules> rules_of(std::string_view game) {
 }  // namespace
 
 Result<std::unique_ptr<parallel::Executor>> make_executor() {
-  return parallel::make_executor("openmp", 0);
+  return parallel::make_executor("tbb", 0);
 }
 
 Result<plan::Plan> plan_for(const Asked& asked) {

@@ -19,7 +19,7 @@ struct Asked {
   std::vector<std::int64_t> high;  // the box, by coordinate
 };
 
-// All cores, by OpenMP.
+// All cores, by TBB, as `grundy solve` does it unless told otherwise.
 Result<std::unique_ptr<parallel::Executor>> make_executor();
 Result<plan::Plan> plan_for(const Asked& asked);
 

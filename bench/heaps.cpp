@@ -49,6 +49,8 @@ BENCHMARK_CAPTURE(fibonacci_direct, 1e6, fibonacci_1e6)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(fibonacci_direct, 1e8, fibonacci_1e8)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(subtraction_grundy, 1e6, subtraction_1e6)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(fibonacci_grundy, 1e6, fibonacci_1e6)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(subtraction_grundy, 1e8, subtraction_1e8)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(fibonacci_grundy, 1e8, fibonacci_1e8)->Apply(in_milliseconds);
 
 }  // namespace
 }  // namespace grundy::bench

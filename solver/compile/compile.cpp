@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "compile/emitter.hpp"
+#include "compile/kinks.hpp"
 #include "rules/bounds.hpp"
 #include "rules/check.hpp"
 
@@ -130,8 +131,8 @@ class Compiler {
     }
     if (!rules_.endings.empty()) program.over = over_register();
     for (const OptionRule& rule : rules_.options)
-      if (const Status done = add_rule(without_parity_sets(rules_, rule)); !done)
-        return done.error();
+      for (const OptionRule& piece : without_kinks(rules_, without_parity_sets(rules_, rule)))
+        if (const Status done = add_rule(piece); !done) return done.error();
     if (emitter_.overflowed())
       return Error{Errc::rules, fmt::format("{}: {}: these rules need more than {} registers; use "
                                             "fewer or simpler rules",

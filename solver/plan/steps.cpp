@@ -147,12 +147,14 @@ std::optional<Steps> recognise_steps(const Rules& rules, std::string& why_not) {
   if (!rules.endings.empty()) return no("the rules have endings");
   if (rules.options.empty()) return no("there are no moves");
   Steps steps;
-  for (const OptionRule& rule : rules.options) try {
+  for (const OptionRule& rule : rules.options) {
+    try {
       if (!add_rule(rules, rule, steps))
         return no(fmt::format("line {} takes no fixed set of numbers", rule.place.line));
     } catch (const std::overflow_error&) {
       return no(fmt::format("line {} takes numbers beyond 64 bits", rule.place.line));
     }
+  }
   return steps;
 }
 

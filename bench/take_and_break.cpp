@@ -1,0 +1,52 @@
+// bench/take_and_break.cpp: octal games of one heap, solved through their sparse space.
+#include <vector>
+
+#include "direct/sparse_space.hpp"
+#include "grundy_path.hpp"
+#include "work.hpp"
+
+namespace grundy::bench {
+namespace {
+
+// Heaps of 0 .. size - 1.
+constexpr Work officers_3e5{300'000, 300'000, 14, "f2648cecd3edee7a267e56ff0a687281"};
+constexpr Work officers_1e7{10'000'000, 10'000'000, 14, "a6a9494ee9e5e38048b6ee96abdf34ab"};
+constexpr Work octal_104_1e7{10'000'000, 10'000'000, 1'197'694, "f1b4423228eac93a400a02fea353181b"};
+constexpr Work octal_104_5e7{50'000'000, 50'000'000, 6'137'794, "ea330bf7ec78628c5f2377fe5bebd843"};
+
+void solve_directly(benchmark::State& state, const Work& work, std::span<const unsigned> digits,
+                    const direct::SparseSpace& space) {
+  std::vector<std::uint16_t> nimbers(work.positions);
+  for (auto _ : state) {
+    direct::octal_nimbers(digits, space, nimbers);
+    benchmark::ClobberMemory();
+  }
+  report(state, work, answer_of_nimbers(nimbers));
+}
+
+void officers_direct(benchmark::State& state, const Work& work) {
+  solve_directly(state, work, std::vector<unsigned>{0, 6}, {0x1ee, false});
+}
+
+void octal_104_direct(benchmark::State& state, const Work& work) {
+  solve_directly(state, work, std::vector<unsigned>{0, 1, 0, 4}, {0x17, true});
+}
+
+void officers_grundy(benchmark::State& state, const Work& work) {
+  solve_by_grundy(state, work, {"0.6", Quantity::nimber, {work.size - 1}});
+}
+
+void octal_104_grundy(benchmark::State& state, const Work& work) {
+  solve_by_grundy(state, work, {"0.104", Quantity::nimber, {work.size - 1}});
+}
+
+// The rate of the direct code is that of the smaller works: the larger would take it a minute.
+BENCHMARK_CAPTURE(officers_direct, 3e5, officers_3e5)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(octal_104_direct, 1e7, octal_104_1e7)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(officers_grundy, 3e5, officers_3e5)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(officers_grundy, 1e7, officers_1e7)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(octal_104_grundy, 1e7, octal_104_1e7)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(octal_104_grundy, 5e7, octal_104_5e7)->Apply(in_milliseconds);
+
+}  // namespace
+}  // namespace grundy::bench
