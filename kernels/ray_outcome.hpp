@@ -7,7 +7,8 @@
 // and looks for the first zero. The P-position found is marked in turn, one bit for every
 // line through it and through its mirror images. Bits are only ever set.
 //
-// Addresses count bits from the first byte of `bits`, bit i of a byte being 1 << i. An
+// Addresses count bits from the first byte of `bits`, which is a whole number of 64-bit words (a
+// mark rewrites its word), bit i of a byte being 1 << i. An
 // entry of the section is k + 1 for a row whose P-position is known, 0 for any other; rows
 // whose entry is known when the strip begins are skipped.
 //

@@ -30,6 +30,22 @@ std::uint64_t FindSplit(const std::uint8_t* index, std::uint64_t rest, std::uint
   return i;
 }
 
+bool HasSplit(const std::uint8_t* backwards, const std::uint8_t* index, std::size_t count,
+              std::uint8_t wanted) {
+  const hn::CappedTag<std::uint8_t, 32> d;
+  const std::size_t n = hn::Lanes(d);
+  const auto x = hn::Set(d, wanted);
+  const auto differs = [&](std::size_t i) {  // zero where the indices are as wanted
+    return hn::Xor(hn::Xor(hn::LoadU(d, backwards + i), hn::LoadU(d, index + i)), x);
+  };
+  for (std::size_t i = 0; i < count; i += 4 * n) {
+    const auto least = hn::Min(hn::Min(differs(i), differs(i + n)),
+                               hn::Min(differs(i + 2 * n), differs(i + 3 * n)));
+    if (!hn::AllFalse(d, hn::Eq(least, hn::Zero(d)))) return true;
+  }
+  return false;
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace grundy::kernels
 HWY_AFTER_NAMESPACE();
@@ -38,10 +54,16 @@ HWY_AFTER_NAMESPACE();
 namespace grundy::kernels {
 
 HWY_EXPORT(FindSplit);
+HWY_EXPORT(HasSplit);
 
 std::uint64_t find_split(const std::uint8_t* index, std::uint64_t rest, std::uint64_t from,
                          std::uint8_t wanted) noexcept {
   return HWY_DYNAMIC_DISPATCH(FindSplit)(index, rest, from, wanted);
+}
+
+bool has_split(const std::uint8_t* backwards, const std::uint8_t* index, std::size_t count,
+               std::uint8_t wanted) noexcept {
+  return HWY_DYNAMIC_DISPATCH(HasSplit)(backwards, index, count, wanted);
 }
 
 }  // namespace grundy::kernels

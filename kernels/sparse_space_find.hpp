@@ -1,5 +1,6 @@
-// kernels/sparse_space_find.hpp: one split of one heap, 16 splits at a time.
+// kernels/sparse_space_find.hpp: one split of one heap, many splits at a time.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 
 namespace grundy::kernels {
@@ -8,5 +9,10 @@ namespace grundy::kernels {
 // if there is none. Requires index[0 .. rest] readable and from >= 1. Any thread may call it.
 std::uint64_t find_split(const std::uint8_t* index, std::uint64_t rest, std::uint64_t from,
                          std::uint8_t wanted) noexcept;
+
+// Whether backwards[i] ^ index[i] == wanted for some i < count: the same where one part's indices
+// are at hand in reverse order, 2 to 4 times as fast. Requires count to be a multiple of 128.
+bool has_split(const std::uint8_t* backwards, const std::uint8_t* index, std::size_t count,
+               std::uint8_t wanted) noexcept;
 
 }  // namespace grundy::kernels

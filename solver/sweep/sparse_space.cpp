@@ -17,6 +17,7 @@ using kernels::heaps_in_cover;
 using plan::TakeAndBreak;
 
 constexpr std::uint64_t first_heaps = 1024;  // solved by definition
+constexpr std::uint64_t short_piece = 2 * heaps_in_cover;
 constexpr std::uint64_t long_piece = 1 << 15;
 constexpr std::uint64_t pieces_in_stretch = 64;  // then progress is told
 
@@ -89,9 +90,9 @@ class Solver {
   // far, long pieces spare most of the waiting between steps.
   std::uint64_t piece_now() const {
     const auto& rares = heaps_.rares();
-    const auto far = rares.end() - std::lower_bound(rares.begin(), rares.end(), 2 * heaps_in_cover);
+    const auto far = rares.end() - std::lower_bound(rares.begin(), rares.end(), 2 * short_piece);
     const bool many = 2 * far > rares.end() - rares.begin();
-    return many || !calm() ? heaps_in_cover : long_piece;
+    return many || !calm() ? short_piece : long_piece;
   }
 
   void more_planes() {

@@ -23,6 +23,14 @@ Stretch::Stretch(Heaps& heaps, const Witnesses& witnesses, parallel::Executor& e
       stop_(stop),
       scratch_(executor.threads()) {}
 
+// A task alone is spared the meeting of threads, which costs more than a short piece.
+void Stretch::run(std::size_t tasks, const parallel::Executor::Body& body) {
+  if (tasks == 1)
+    body(0, 0);
+  else
+    executor_.for_each(tasks, body);
+}
+
 Stretch::Piece Stretch::piece_at(std::uint64_t first, std::uint64_t end, const Guess& guess) const {
   Piece piece{first, end, {}};
   if (guess.has_far())
@@ -81,20 +89,21 @@ Stretch::End Stretch::solve(std::uint64_t end, std::uint64_t piece, std::size_t 
   found_.resize(blocks(piece, heaps_in_cover));
   Piece checked, guessed = following(begin);
   if (guess.has_far())
-    executor_.for_each(blocks(guessed.end - begin, heaps_in_block),
-                       [&](std::size_t block, std::size_t) { mark_block(guessed, block, guess); });
+    run(blocks(guessed.end - begin, heaps_in_block),
+        [&](std::size_t block, std::size_t) { mark_block(guessed, block, guess); });
   while (guessed.first < guessed.end || checked.first < checked.end) {
     Piece next = following(std::min(guessed.end, end));
     const std::size_t marking =
         next.marks.empty() ? 0 : blocks(next.end - next.first, heaps_in_block);
     const std::size_t checking = blocks(checked.end - checked.first, heaps_in_cover);
-    executor_.for_each(1 + marking + checking, [&](std::size_t task, std::size_t worker) {
+    // The longest tasks first.
+    run(1 + checking + marking, [&](std::size_t task, std::size_t worker) {
       if (task == 0)
         guess_piece(guessed, guess);
-      else if (task <= marking)
-        mark_block(next, task - 1, guess);
+      else if (task > checking)
+        mark_block(next, task - 1 - checking, guess);
       else if (!stopped())
-        check_block(checked, task - 1 - marking, worker);
+        check_block(checked, task - 1, worker);
     });
     if (stopped()) return End::stopped;
     if (checked.first < checked.end && prove(checked) == End::rare_found) return End::rare_found;

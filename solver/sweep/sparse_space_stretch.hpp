@@ -35,6 +35,7 @@ class Stretch {
     std::vector<std::uint8_t> marks;  // far ones; empty if there are none
   };
 
+  void run(std::size_t tasks, const parallel::Executor::Body& body);
   Piece piece_at(std::uint64_t first, std::uint64_t end, const Guess& guess) const;
   void mark_block(Piece& piece, std::size_t block, const Guess& guess) const;
   void guess_piece(Piece& piece, Guess& guess);

@@ -4,6 +4,8 @@
 #include <bit>
 #include <numeric>
 
+#include "kernels/sparse_space_find.hpp"
+
 namespace grundy::sweep {
 
 using kernels::heaps_in_cover;
@@ -13,6 +15,8 @@ namespace {
 
 // Trials for each index that occurs: more find more witnesses, but must be sorted for each block.
 constexpr std::uint64_t trials_per_index = 32;
+// Splits of one heap that are looked at before all others.
+constexpr std::uint64_t longest_search = 1 << 15;
 
 std::uint64_t first_split(const plan::TakeAndBreak& game) {
   const auto splits = [](auto digit) { return digit & plan::TakeAndBreak::leave_two; };
@@ -32,11 +36,16 @@ Witnesses::Witnesses(const Heaps& heaps) : heaps_(heaps), split_(first_split(hea
   origin_ = size / 4;
   offsets_ = std::min(trials_per_index * indices, (size / 2 - heaps_in_cover) / 8);
   row_bytes_ = offsets_ + heaps_in_cover / 8;
+  index_rows();
+  turn_around();
+}
+
+void Witnesses::index_rows() {
   rows_.resize(256 * row_bytes_);
   std::vector<std::uint32_t> counts(256);
   for (std::uint64_t i = 0; i < 8 * row_bytes_; ++i) {
-    if (heaps.is_rare(origin_ + i)) continue;
-    const std::uint8_t index = heaps.index()[origin_ + i];
+    if (heaps_.is_rare(origin_ + i)) continue;
+    const std::uint8_t index = heaps_.index()[origin_ + i];
     std::uint8_t& byte = rows_[index * row_bytes_ + i / 8];
     byte = static_cast<std::uint8_t>(byte | 1u << (i % 8));
     ++counts[index];
@@ -47,6 +56,26 @@ Witnesses::Witnesses(const Heaps& heaps) : heaps_(heaps), split_(first_split(hea
                    [&](std::uint8_t a, std::uint8_t b) { return counts[a] > counts[b]; });
   order_.resize(static_cast<std::size_t>(
       std::count_if(counts.begin(), counts.end(), [](auto count) { return count != 0; })));
+}
+
+// Only where no part can be rare, so that indices tell all: of parts from origin_ on, and of what
+// they leave, which is at least as much.
+void Witnesses::turn_around() {
+  if (origin_ < heaps_.rare_end() + split_) return;
+  const std::uint64_t count = std::min(longest_search, heaps_.size() / 4) / 128 * 128;
+  backwards_.assign(heaps_.index() + origin_, heaps_.index() + origin_ + count);
+  std::reverse(backwards_.begin(), backwards_.end());
+}
+
+bool Witnesses::reaches(std::uint64_t heap, std::uint8_t index) const {
+  if (!backwards_.empty()) {
+    const std::uint64_t other = heap - split_ - origin_ - (backwards_.size() - 1);
+    const bool common = other >= heaps_.rare_end();  // rare heaps may have been found since
+    if (common &&
+        kernels::has_split(backwards_.data(), heaps_.index() + other, backwards_.size(), index))
+      return true;
+  }
+  return heaps_.reaches(heap, heaps_.classes().nimber(index, true, heap));
 }
 
 // The other parts of the trials, sorted by index.
@@ -108,9 +137,9 @@ std::optional<RareFound> Witnesses::check(std::uint64_t first, std::size_t count
         const std::uint64_t heap =
             first + 64 * w + static_cast<std::uint64_t>(std::countr_zero(bits));
         if (found && heap >= found->heap) break;
-        const std::uint32_t nimber =
-            heaps_.classes().nimber(static_cast<std::uint8_t>(index), true, heap);
-        if (!heaps_.reaches(heap, nimber)) found = RareFound{heap, nimber};
+        if (!reaches(heap, static_cast<std::uint8_t>(index)))
+          found = RareFound{heap,
+                            heaps_.classes().nimber(static_cast<std::uint8_t>(index), true, heap)};
       }
   }
   return found;

@@ -37,6 +37,9 @@ class Witnesses {
   std::optional<RareFound> check(std::uint64_t first, std::size_t count, Scratch& scratch) const;
 
  private:
+  void index_rows();
+  void turn_around();
+  bool reaches(std::uint64_t heap, std::uint8_t index) const;
   kernels::Trials trials_at(std::uint64_t first, Scratch& scratch) const;
   std::uint32_t gather(std::uint64_t first, std::size_t count, Scratch& scratch) const;
   kernels::HeapSet heaps_above(std::uint8_t index, std::uint64_t first,
@@ -49,6 +52,7 @@ class Witnesses {
   std::size_t row_bytes_ = 64;
   std::vector<std::uint8_t> rows_;
   std::vector<std::uint8_t> order_;
+  std::vector<std::uint8_t> backwards_;  // indices of heaps from origin_ on, the last one first
 };
 
 }  // namespace grundy::sweep

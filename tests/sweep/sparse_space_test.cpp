@@ -104,6 +104,11 @@ TEST(TakeAndBreak, LongTakesFollowTheDefinition) {
   expect_definition("0.16" + std::string(253, '0') + "3", 3000);
 }
 
+// Long after others were found: 0.16 has rare heaps up to 13,935; 0.264 gets to nimbers above 511.
+TEST(TakeAndBreak, LateRareHeapsFollowTheDefinition) {
+  for (const std::string code : {"0.16", "0.336", "0.264"}) expect_definition(code, 15'000);
+}
+
 TEST(TakeAndBreak, EveryTargetFollowsTheDefinition) {
   std::map<std::string, Nimbers> expected;
   for (const std::string code : {"0.6", "0.104", "0.106", "0.14", "0.007", "0.454", "4.3"})
