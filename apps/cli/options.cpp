@@ -63,7 +63,10 @@ void PlanChoice::add_to(CLI::App& command) {
   command.add_option("--executor", executor, "What runs the threads: serial, openmp or tbb")
       ->check(CLI::IsMember({"serial", "openmp", "tbb"}))
       ->capture_default_str();
-  command.add_option("--kernel", kernel, "How positions are solved: auto, generic or search")
+  command
+      .add_option(
+          "--kernel", kernel,
+          fmt::format("How positions are solved: auto, {}", fmt::join(plan::kernel_names(), ", ")))
       ->capture_default_str();
   command
       .add_option("--isa", isa,

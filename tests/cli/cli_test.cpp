@@ -128,6 +128,25 @@ TEST(Cli, ShowsAndPlansEveryGame) {
   EXPECT_EQ(plan["closure_positions"], 101 * 101 * 151 * 201);
 }
 
+TEST(Cli, KernelsAndInstructionsAreChosenByNameAndDoNotChangeTheDigest) {
+  const std::vector<std::string> solve{"solve", "cutting", "--box", "70", "--json"};
+  const json own = only_line(run(solve));
+  EXPECT_EQ(own["kernel"], "split");
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), solve.begin(), solve.end());
+    return run(more);
+  };
+  const json generic = only_line(with({"--kernel", "generic"}));
+  EXPECT_EQ(generic["kernel"], "generic");
+  EXPECT_EQ(generic["digest"], own["digest"]);
+  const json scalar = only_line(with({"--isa", "scalar"}));
+  EXPECT_EQ(scalar["isa"], "scalar");
+  EXPECT_EQ(scalar["digest"], own["digest"]);
+  EXPECT_EQ(with({"--isa", "none"}).status, usage);
+  EXPECT_EQ(with({"--kernel", "ray"}).status, usage);
+  EXPECT_THAT(with({"--kernel", "ray"}).err, HasSubstr("is no ray"));
+}
+
 TEST(Cli, RefusesABoxLargerThanMemoryBeforeItBegins) {
   const Ran ran = run({"solve", "nim3", "--box", "1000", "--memory", "64M"});
   EXPECT_EQ(ran.status, no_memory);
