@@ -10,9 +10,6 @@ namespace grundy::plan {
 // Whether the condition is the empty one, or says nothing.
 bool always_true(const rules::Condition& condition);
 
-// x -> x - k e for every k >= 1, where e is the unit vector of the axis, without condition.
-std::optional<std::size_t> full_ray_axis(const rules::Rules& rules, const rules::OptionRule& rule);
-
 // The last axis along which the rules have a full ray at every position. Of two positions
 // on a line of that axis one is an option of the other, so at most one is P.
 std::optional<std::size_t> section_axis(const rules::Rules& rules);

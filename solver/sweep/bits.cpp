@@ -22,6 +22,20 @@ bool Bits::is_p(const Position& position) const {
 
 void Bits::read(const Position& start, std::span<std::uint32_t> outcomes) const {
   Position at = start;
+  ++at.back();
+  const Index from = layout_.axes.index(start);
+  const Index next = layout_.axes.index(at);
+  const std::size_t row = layout_.row(from);
+  if (outcomes.size() > 1 && layout_.row(next) == row) {  // the last axis runs along rows
+    const std::uint64_t* words = block_.as<std::uint64_t>().data() + row;
+    std::int64_t bit = from.back();
+    for (std::uint32_t& outcome : outcomes) {
+      outcome = ~static_cast<std::uint32_t>(words[bit / 64] >> (bit % 64)) & 1;
+      bit += next.back() - from.back();
+    }
+    return;
+  }
+  at = start;
   for (std::uint32_t& outcome : outcomes) {
     outcome = is_p(at) ? 0 : 1;
     ++at.back();

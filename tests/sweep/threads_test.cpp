@@ -18,7 +18,8 @@ struct Work {
 
 std::vector<Work> works() {
   using plan::Kernel;
-  return {{"ray_outcome", "three_pile", {150, 150, 150}, Quantity::outcome, Kernel::ray},
+  return {{"ray_outcome_one_tile", "three_pile", {150, 150, 150}, Quantity::outcome, Kernel::ray},
+          {"ray_outcome", "three_pile", {1500, 1500, 1500}, Quantity::outcome, Kernel::ray},
           {"ray_nimber", "three_pile", {70, 70, 70}, Quantity::nimber, Kernel::ray},
           {"ray_nimber_unlike_sides", "nim3", {40, 70, 66}, Quantity::nimber, Kernel::ray},
           {"offset", "cards", {24, 24, 24, 24}, Quantity::outcome, Kernel::offset},
