@@ -2,8 +2,7 @@
 
 #include <optional>
 
-#include "rules/catalogue.hpp"
-#include "rules/parser.hpp"
+#include "solve/asked.hpp"
 #include "sweep/statistics.hpp"
 #include "sweep/sweep.hpp"
 
@@ -18,30 +17,17 @@ Answer answer_of(const plan::Plan& plan, const sweep::Solution& solution,
 
 }  // namespace
 
-namespace {
-
-Result<rules::Rules> rules_of(std::string_view game) {
-  if (game.find('\n') == game.npos) return rules::load(game);
-  auto parsed = rules::parse(game, "bench");
-  if (!parsed) return parsed.error();
-  return std::move(parsed->front());
-}
-
-}  // namespace
-
 Result<std::unique_ptr<parallel::Executor>> make_executor() {
   return parallel::make_executor("tbb", 0);
 }
 
 Result<plan::Plan> plan_for(const Asked& asked) {
-  auto rules = rules_of(asked.game);
-  if (!rules) return rules.error();
-  plan::Request request;
-  request.rules = std::move(*rules);
-  request.high = asked.high;
-  request.quantity = asked.quantity;
-  request.threads = parallel::available_cores();
-  return plan::make_plan(std::move(request));
+  solve::Asked like_the_program;
+  const bool is_text = asked.game.find('\n') != asked.game.npos;
+  (is_text ? like_the_program.rules : like_the_program.game) = asked.game;
+  like_the_program.high = asked.high;
+  like_the_program.quantity = asked.quantity;
+  return solve::make_plan(like_the_program);
 }
 
 void solve_by_grundy(benchmark::State& state, const Work& work, const Asked& asked) {

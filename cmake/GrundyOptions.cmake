@@ -11,11 +11,15 @@ endif()
 
 option(GRUNDY_TESTS "Build the tests" ON)
 option(GRUNDY_BENCH "Build the benchmarks" ON)
+option(GRUNDY_PYTHON_MODULE "Build the Python module" ON)
+option(GRUNDY_FUZZ "Build the libFuzzer programs; needs clang" OFF)
 set(GRUNDY_SANITIZE "" CACHE STRING "Sanitizers to build with: address, undefined, thread or a list of them")
 
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  # Paths relative to the tree: build folders and clones share what they compile.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+                                  CCACHE_NOHASHDIR=1 ${CCACHE})
 endif()
 
 add_library(grundy_flags INTERFACE)
@@ -26,4 +30,8 @@ if(GRUNDY_SANITIZE)
   target_compile_options(grundy_flags INTERFACE -fsanitize=${GRUNDY_SANITIZE} -fno-sanitize-recover=all
                                                 -fno-omit-frame-pointer -Wno-maybe-uninitialized)
   target_link_options(grundy_flags INTERFACE -fsanitize=${GRUNDY_SANITIZE})
+endif()
+if(GRUNDY_FUZZ)
+  # What is said to GCC alone, clang does not know.
+  target_compile_options(grundy_flags INTERFACE -fsanitize=fuzzer-no-link -Wno-unknown-warning-option)
 endif()

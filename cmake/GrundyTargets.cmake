@@ -26,8 +26,20 @@ function(grundy_test NAME)
   if(sources)
     add_executable(${NAME}_test ${sources})
     target_include_directories(${NAME}_test PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-    target_compile_definitions(${NAME}_test PRIVATE GRUNDY_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
     target_link_libraries(${NAME}_test PRIVATE ${ARGN} GTest::gmock GTest::gtest_main grundy_flags)
     gtest_discover_tests(${NAME}_test TEST_PREFIX ${NAME}. DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
   endif()
+endfunction()
+
+# grundy_pytest(NAME): each of tests/NAME/*_test.py as one test of ctest, run by pytest. They find
+# the program in $GRUNDY_PROGRAM, and import what is in tests/support and our own module.
+function(grundy_pytest NAME)
+  file(GLOB scripts CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${NAME}/*_test.py)
+  foreach(script IN LISTS scripts)
+    get_filename_component(stem ${script} NAME_WE)
+    set(test ${NAME}.${stem})
+    add_test(NAME ${test} COMMAND ${GRUNDY_PYTHON} -B -m pytest -q -p no:cacheprovider ${script})
+    set_tests_properties(${test} PROPERTIES TIMEOUT 600 ENVIRONMENT
+      "GRUNDY_PROGRAM=$<TARGET_FILE:grundy>;PYTHONPATH=${CMAKE_CURRENT_SOURCE_DIR}/support:${PROJECT_BINARY_DIR}/python")
+  endforeach()
 endfunction()

@@ -18,7 +18,7 @@ stop() {
 show_help() { sed -n '2,/^[^#]/ s/^# \{0,1\}//p' "$0"; }
 
 # cpp_files PATTERN: the C++ files whose names fit, NUL-terminated.
-cpp_files() { find "$root"/{kernels,solver,apps,bench,tests} -name "$1" -print0; }
+cpp_files() { find "$root"/{kernels,solver,api,apps,bench,tests} -name "$1" -print0; }
 
 # Those of the packages NAME... that are not installed.
 missing_packages() {

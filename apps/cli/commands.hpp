@@ -15,7 +15,13 @@ void add_plan(CLI::App& app, Status& result);
 void add_solve(CLI::App& app, Status& result);
 void add_value(CLI::App& app, Status& result);
 void add_moves(CLI::App& app, Status& result);
+void add_play(CLI::App& app, Status& result);
 void add_probe(CLI::App& app, Status& result);
 void add_info(CLI::App& app, Status& result);
+void add_export(CLI::App& app, Status& result);
+void add_count(CLI::App& app, Status& result);
+void add_graph(CLI::App& app, Status& result);
+// `answer_is_no`: all went well, and the table is not what it should be.
+void add_verify(CLI::App& app, Status& result, bool& answer_is_no);
 
 }  // namespace grundy::cli

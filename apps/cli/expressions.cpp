@@ -1,12 +1,22 @@
 #include "expressions.hpp"
 
+#include <iostream>
+
 #include "interrupt.hpp"
 #include "options.hpp"
-#include "query/parse.hpp"
-#include "query/table_source.hpp"
 #include "rules/catalogue.hpp"
 
 namespace grundy::cli {
+namespace {
+
+Status for_each_line(const std::function<Status(const std::string&)>& answer) {
+  for (std::string line; std::getline(std::cin, line);)
+    if (line.find_first_not_of(" \t\r") != std::string::npos)
+      if (const Status answered = answer(line); !answered) return answered;
+  return {};
+}
+
+}  // namespace
 
 void ExpressionChoice::add_to(CLI::App& command) {
   command.add_option("--rules", rules_file, "Also know the games of this file")->type_name("FILE");
@@ -18,35 +28,34 @@ void ExpressionChoice::add_to(CLI::App& command) {
   command.add_flag("--json", as_json, "One JSON object a line");
 }
 
-Result<std::unique_ptr<Session>> Session::open(const ExpressionChoice& choice) {
-  std::vector<rules::Rules> more;
+Result<std::unique_ptr<Session>> open_session(const ExpressionChoice& choice) {
+  session::Choice chosen;
   if (!choice.rules_file.empty()) {
     auto loaded = rules::load_file(choice.rules_file);
     if (!loaded) return loaded.error();
-    more = std::move(*loaded);
+    chosen.games = std::move(*loaded);
   }
   const auto limit = memory_limit(choice.memory);
   if (!limit) return limit.error();
-  lazy::SearchLimits limits;
-  limits.bytes = *limit;
-  limits.stop = &stop_on_interrupt();
-  std::unique_ptr<Session> session(
-      new Session(query::Games(query::catalogue_and(std::move(more))), std::move(limits),
-                  choice.misere ? std::optional(Convention::misere) : std::nullopt));
+  chosen.limits.bytes = *limit;
+  chosen.limits.stop = &stop_on_interrupt();
+  if (choice.misere) chosen.convention = Convention::misere;
+  auto session = std::make_unique<Session>(std::move(chosen));
   if (!choice.table.empty()) {
-    auto table = table::Table::open(choice.table);
+    auto table = table::open_values(choice.table);
     if (!table) return table.error();
-    session->evaluator_.add_source(std::make_unique<query::TableSource>(std::move(*table)));
+    session->add_table(*std::move(table));
   }
   return session;
 }
 
-Result<Session::Question> Session::ask(const std::string& expression) {
-  auto sum = query::parse(expression, games_);
-  if (!sum) return sum.error();
-  const auto convention = query::convention_of(*sum, forced_);
-  if (!convention) return convention.error();
-  return Question{std::move(*sum), *convention};
+Status for_each_expression(const std::vector<std::string>& expressions,
+                           const std::function<Status(const std::string&)>& answer) {
+  for (const std::string& expression : expressions)
+    if (const Status answered = expression == "-" ? for_each_line(answer) : answer(expression);
+        !answered)
+      return answered;
+  return {};
 }
 
 }  // namespace grundy::cli

@@ -1,13 +1,13 @@
-// cli/expressions.hpp: what `value` and `moves` share.
+// cli/expressions.hpp: what `value`, `moves` and `play` share.
 #pragma once
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "core/error.hpp"
-#include "query/evaluator.hpp"
-#include "query/games.hpp"
+#include "session/session.hpp"
 
 namespace grundy::cli {
 
@@ -21,25 +21,13 @@ struct ExpressionChoice {
   void add_to(CLI::App& command);
 };
 
-// An evaluator with the games, the table and the limits that were chosen.
-class Session {
- public:
-  static Result<std::unique_ptr<Session>> open(const ExpressionChoice& choice);
+// A session with the games, the table and the limits that were chosen.
+using session::Session;
+Result<std::unique_ptr<Session>> open_session(const ExpressionChoice& choice);
 
-  struct Question {
-    query::Sum sum;
-    Convention convention;
-  };
-  Result<Question> ask(const std::string& expression);
-  query::Evaluator& evaluator() noexcept { return evaluator_; }
-
- private:
-  Session(query::Games games, lazy::SearchLimits limits, std::optional<Convention> forced)
-      : games_(std::move(games)), evaluator_(std::move(limits)), forced_(forced) {}
-
-  query::Games games_;
-  query::Evaluator evaluator_;
-  std::optional<Convention> forced_;
-};
+// Calls `answer` for each, where `-` stands for the lines of standard input that are not blank.
+// Stops at the first that fails.
+Status for_each_expression(const std::vector<std::string>& expressions,
+                           const std::function<Status(const std::string&)>& answer);
 
 }  // namespace grundy::cli

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "table/info_json.hpp"
 #include "table/reader.hpp"
 #include "text.hpp"
 
@@ -13,31 +14,6 @@ namespace {
 
 // Nimbers of the histogram that are printed for people.
 constexpr std::size_t most_rows = 16;
-
-Json to_json(const table::TableInfo& info) {
-  const auto& [spec, result] = info;
-  Json json;
-  json["game"] = spec.game;
-  json["value"] = to_string(spec.quantity);
-  json["convention"] = to_string(spec.convention);
-  json["coordinates"] = spec.coordinates;
-  json["origin"] = spec.box.low;
-  json["box"] = spec.box.high;
-  json["closure"] = spec.closure.high;
-  json["parameters"] = spec.parameters;
-  json["positions"] = result.positions;
-  json["p_positions"] = result.p_positions;
-  json["max_value"] = result.max_value;
-  json["histogram"] = result.histogram;
-  json["digest"] = result.digest;
-  json["section"] = spec.section_axis ? Json(spec.coordinates[*spec.section_axis]) : Json();
-  json["kernel"] = result.kernel;
-  json["isa"] = result.isa;
-  json["executor"] = result.executor;
-  json["version"] = spec.program_version;
-  json["rules"] = spec.rules;
-  return json;
-}
 
 void print_histogram(const std::vector<std::uint64_t>& histogram) {
   if (histogram.empty()) return;
@@ -63,6 +39,9 @@ void print_for_people(const table::TableInfo& info) {
   if (spec.section_axis)
     fmt::print("  p_section    along {}: its lines hold at most one P-position each\n",
                spec.coordinates[*spec.section_axis]);
+  if (spec.store == table::Store::sorted)
+    fmt::print("  stored       sorted: positions whose symmetric coordinates ascend\n");
+  if (spec.store == table::Store::section) fmt::print("  stored       p_section alone\n");
   fmt::print("  solved by    grundy {}, kernel {}, {}\n", spec.program_version, result.kernel,
              result.executor);
   fmt::print("\n{}{}", spec.rules, spec.rules.ends_with('\n') ? "" : "\n");
@@ -72,7 +51,7 @@ Status show_info(const std::string& path, bool as_json) {
   const auto table = table::Table::open(path);
   if (!table) return table.error();
   if (as_json)
-    print(to_json(table->info()));
+    print(table::to_json(table->info()));
   else
     print_for_people(table->info());
   return {};

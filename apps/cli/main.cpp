@@ -1,6 +1,7 @@
 // cli/main.cpp: the program `grundy`. Start reading here, then commands.hpp.
 #include <fmt/format.h>
 
+#include <csignal>
 #include <cstdio>
 #include <new>
 
@@ -9,6 +10,7 @@
 namespace grundy::cli {
 namespace {
 
+constexpr int no_status = 1;
 constexpr int usage_status = 2;
 constexpr int system_status = 4;
 
@@ -48,9 +50,11 @@ int run(int argc, char** argv) {
       "             grundy solve three_pile --box 300 --value outcome -o three_pile.zarr\n"
       "             grundy value 'three_pile(3,4,5) + nim(7)'");
   Status result;
-  for (const auto add :
-       {add_games, add_show, add_plan, add_solve, add_value, add_moves, add_probe, add_info})
+  for (const auto add : {add_games, add_show, add_plan, add_solve, add_value, add_moves, add_play,
+                         add_probe, add_info, add_export, add_count, add_graph})
     add(app, result);
+  bool answer_is_no = false;
+  add_verify(app, result, answer_is_no);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -60,13 +64,14 @@ int run(int argc, char** argv) {
   if (!result) return fail(result.error());
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
     return fail({Errc::io, "the results could not be written to standard output"});
-  return 0;
+  return answer_is_no ? no_status : 0;
 }
 
 }  // namespace
 }  // namespace grundy::cli
 
 int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file too large is an error of write() then, told as such
   try {
     return grundy::cli::run(argc, argv);
   } catch (const std::bad_alloc&) {

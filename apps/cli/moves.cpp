@@ -1,10 +1,13 @@
 // cli/moves.cpp: `grundy moves`, how to win.
 #include <fmt/format.h>
 
+#include <iostream>
 #include <memory>
+#include <vector>
 
 #include "commands.hpp"
 #include "expressions.hpp"
+#include "query/best_move.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {
@@ -12,15 +15,25 @@ namespace {
 
 struct MovesChoice {
   ExpressionChoice common;
-  std::string expression;
+  std::vector<std::string> expressions;
   bool all = false;
+  bool line = false;
+};
+
+// What was found out about one expression.
+struct Found {
+  std::string expression;
+  query::Sum sum;
+  query::Moves moves;
+  std::optional<std::vector<query::Sum>> line;  // best play to the end, if it was asked for
 };
 
 Json nimber_json(const std::optional<std::uint32_t>& nimber) {
   return nimber ? Json(*nimber) : Json();
 }
 
-void print_json(const std::string& expression, const query::Sum& sum, const query::Moves& moves) {
+void print_json(const Found& found) {
+  const auto& [expression, sum, moves, line] = found;
   Json winning = Json::array();
   Json options = Json::array();
   for (std::size_t i = 0; i < moves.options.size(); ++i) {
@@ -34,37 +47,74 @@ void print_json(const std::string& expression, const query::Sum& sum, const quer
   json["expression"] = expression;
   json["outcome"] = to_string(moves.value.outcome);
   json["nimber"] = nimber_json(moves.value.nimber);
+  if (moves.value.misere) json["misere_class"] = moves.value.misere->name();
+  json["winning_ways"] = moves.winning_ways;
   json["winning"] = winning;
   json["options"] = options;
+  if (line) {
+    json["remoteness"] = line->size();
+    json["line"] = Json::array();
+    for (const query::Sum& next : *line) json["line"].push_back(query::to_string(next));
+  }
   print(json);
 }
 
-void print_for_people(const MovesChoice& choice, const query::Sum& sum, const query::Moves& moves) {
-  std::string head = fmt::format("{}: {}", choice.expression, to_string(moves.value.outcome));
+void print_line(const std::vector<query::Sum>& line) {
+  fmt::print("  best play ends after {}\n", counted(line.size(), "move"));
+  for (std::size_t i = 0; i < line.size(); ++i)
+    fmt::print("  {:4}. {}\n", i + 1, query::to_string(line[i]));
+}
+
+void print_for_people(const Found& found, bool all) {
+  const auto& [expression, sum, moves, line] = found;
+  std::string head = fmt::format("{}: {}", expression, to_string(moves.value.outcome));
   if (moves.value.nimber) head += fmt::format(", nimber {}", *moves.value.nimber);
-  fmt::print("{}; {} of {} moves win\n", head, moves.winning, moves.options.size());
-  const std::size_t shown = choice.all ? moves.options.size() : moves.winning;
+  if (moves.value.misere)
+    head += fmt::format(", class {} of misère Nim", moves.value.misere->name());
+  fmt::print("{}; {} of {} moves win{}\n", head, moves.winning, moves.options.size(),
+             moves.winning_ways == moves.winning
+                 ? ""
+                 : fmt::format(", {} counting equal positions apart", moves.winning_ways));
+  const std::size_t shown = all ? moves.options.size() : moves.winning;
   for (std::size_t i = 0; i < shown; ++i) {
     const query::Move& move = moves.options[i];
-    std::string line =
+    std::string text =
         fmt::format("  {}: {}", query::to_string(query::after(sum, move)), to_string(move.outcome));
-    if (move.nimber) line += fmt::format(", nimber {}", *move.nimber);
-    fmt::print("{}\n", line);
+    if (move.nimber) text += fmt::format(", nimber {}", *move.nimber);
+    fmt::print("{}\n", text);
   }
+  if (line) print_line(*line);
+}
+
+Result<Found> find(Session& session, const std::string& expression, bool with_line) {
+  const auto question = session.ask(expression);
+  if (!question) return question.error();
+  auto moves = session.evaluator().moves(question->sum, question->convention);
+  if (!moves) return moves.error();
+  Found found{expression, question->sum, *std::move(moves), {}};
+  if (!with_line) return found;
+  auto line = query::best_line(question->sum, question->convention, session.evaluator());
+  if (!line) return line.error();
+  found.line = *std::move(line);
+  return found;
+}
+
+Status answer(Session& session, const MovesChoice& choice, const std::string& expression) {
+  const auto found = find(session, expression, choice.line);
+  if (!found) return found.error();
+  if (choice.common.as_json)
+    print_json(*found);
+  else
+    print_for_people(*found, choice.all);
+  return {};
 }
 
 Status run_moves(const MovesChoice& choice) {
-  const auto session = Session::open(choice.common);
+  const auto session = open_session(choice.common);
   if (!session) return session.error();
-  const auto question = (*session)->ask(choice.expression);
-  if (!question) return question.error();
-  const auto moves = (*session)->evaluator().moves(question->sum, question->convention);
-  if (!moves) return moves.error();
-  if (choice.common.as_json)
-    print_json(choice.expression, question->sum, *moves);
-  else
-    print_for_people(choice, question->sum, *moves);
-  return {};
+  return for_each_expression(choice.expressions, [&](const std::string& expression) {
+    return answer(**session, choice, expression);
+  });
 }
 
 }  // namespace
@@ -72,10 +122,15 @@ Status run_moves(const MovesChoice& choice) {
 void add_moves(CLI::App& app, Status& result) {
   CLI::App* command = app.add_subcommand("moves", "The winning moves of a position or a sum");
   const auto choice = std::make_shared<MovesChoice>();
-  command->add_option("expression", choice->expression, "A sum such as 'nim(3) + lasker(5)'")
+  command
+      ->add_option("expression", choice->expressions,
+                   "A sum such as 'nim(3) + lasker(5)'; - reads one a line")
       ->required()
       ->type_name("EXPR");
   command->add_flag("--all", choice->all, "List the losing moves too");
+  command->add_flag(
+      "--line", choice->line,
+      "Also best play of both sides to the end: the winner hurries, the loser delays");
   choice->common.add_to(*command);
   command->callback([&result, choice] { result = run_moves(*choice); });
 }

@@ -6,11 +6,10 @@
 #include <charconv>
 
 #include "kernels/isa.hpp"
-#include "parallel/executor.hpp"
 #include "plan/memory.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/parameter_text.hpp"
-#include "sweep/memory.hpp"
+#include "solve/asked.hpp"
 
 namespace grundy::cli {
 namespace {
@@ -88,20 +87,15 @@ Result<plan::Plan> PlanChoice::plan() const {
   if (!high) return high.error();
   const auto limit = memory_limit(memory);
   if (!limit) return limit.error();
-  plan::Request request;
-  request.convention = misere ? Convention::misere : rules->convention;
-  request.quantity = quantity_from(value).value_or(
-      request.convention == Convention::misere ? Quantity::outcome : Quantity::nimber);
-  request.rules = std::move(*rules);
-  request.high = *high;
-  request.threads = executor == "serial" ? 1 : threads ? threads : parallel::available_cores();
-  request.memory_limit = *limit;
-  request.kernel = kernel;
-  request.program_bytes = plan::resident_memory();
-  auto plan = plan::make_plan(std::move(request));
-  if (!plan) return plan;
-  if (const Status fits = sweep::check_memory(*plan); !fits) return fits.error();
-  return plan;
+  solve::Asked asked;
+  asked.high = *high;
+  asked.quantity = quantity_from(value);
+  if (misere) asked.convention = Convention::misere;
+  asked.kernel = kernel;
+  asked.executor = executor;
+  asked.threads = threads;
+  asked.memory_limit = *limit;
+  return solve::make_plan(asked, *std::move(rules));
 }
 
 Result<std::vector<std::int64_t>> parse_integers(std::string_view text) {

@@ -5,7 +5,8 @@
 
 #include "commands.hpp"
 #include "options.hpp"
-#include "plan_text.hpp"
+#include "session/plan_text.hpp"
+#include "text.hpp"
 
 namespace grundy::cli {
 namespace {
@@ -14,9 +15,9 @@ Status show_plan(const PlanChoice& choice, bool as_json) {
   const auto plan = choice.plan();
   if (!plan) return plan.error();
   if (as_json)
-    print(to_json(*plan));
+    print(session::to_json(*plan));
   else
-    fmt::print("{}", explain(*plan));
+    fmt::print("{}", session::explain(*plan));
   return {};
 }
 

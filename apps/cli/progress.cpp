@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 
@@ -16,14 +17,10 @@ constexpr std::chrono::milliseconds redraw_every{200};
 constexpr std::chrono::milliseconds report_every{1000};
 constexpr double silent_seconds = 1;
 
-double seconds_left(double seconds, std::uint64_t solved, std::uint64_t total) {
-  return seconds * static_cast<double>(total - solved) / static_cast<double>(solved);
-}
-
 }  // namespace
 
-Progress::Progress(const std::string& mode, std::string what, std::uint64_t total)
-    : what_(std::move(what)), total_(total) {
+Progress::Progress(const std::string& mode, std::string what, std::uint64_t total, std::string unit)
+    : what_(std::move(what)), total_(total), unit_(std::move(unit)) {
   const bool live = mode == "auto" && isatty(STDERR_FILENO) != 0;
   if (live || mode == "json") thread_ = std::thread([this, live] { watch(!live); });
 }
@@ -54,24 +51,39 @@ void Progress::watch(bool json) {
   if (drawn) fmt::print(stderr, "\r\033[K");
 }
 
+double Progress::per_second(double seconds) const {
+  const std::uint64_t before = solved_before_;
+  return static_cast<double>(std::max(before, solved_.load()) - before) / seconds;
+}
+
+double Progress::seconds_left(double seconds) const {
+  return static_cast<double>(total_ - solved_) / per_second(seconds);
+}
+
 void Progress::draw(double seconds) const {
   const std::uint64_t solved = solved_;
-  std::string line = fmt::format("{}: {:.1f} %", what_,
-                                 100 * static_cast<double>(solved) / static_cast<double>(total_));
-  if (solved > 0)
-    line += fmt::format(", {} positions/s, {} left", rate(static_cast<double>(solved) / seconds),
-                        duration(seconds_left(seconds, solved, total_)));
+  std::string line = what_ + ": ";
+  if (total_ > 0)
+    line +=
+        fmt::format("{:.1f} %", 100 * static_cast<double>(solved) / static_cast<double>(total_));
+  else
+    line += fmt::format("{} {}", grouped(solved), unit_);
+  if (per_second(seconds) > 0) line += fmt::format(", {} {}/s", rate(per_second(seconds)), unit_);
+  if (per_second(seconds) > 0 && total_ > 0)
+    line += fmt::format(", {} left", duration(seconds_left(seconds)));
   fmt::print(stderr, "\r{}\033[K", line);
 }
 
 void Progress::report(double seconds) const {
   const std::uint64_t solved = solved_;
   Json json;
-  json["progress"] = static_cast<double>(solved) / static_cast<double>(total_);
-  json["positions"] = solved;
-  json["of"] = total_;
-  json["positions_per_second"] = static_cast<double>(solved) / seconds;
-  json["seconds_left"] = solved > 0 ? Json(seconds_left(seconds, solved, total_)) : Json();
+  const bool known = total_ > 0;
+  json["progress"] =
+      known ? Json(static_cast<double>(solved) / static_cast<double>(total_)) : Json();
+  json[unit_] = solved;
+  json["of"] = known ? Json(total_) : Json();
+  json[unit_ + "_per_second"] = per_second(seconds);
+  json["seconds_left"] = known && per_second(seconds) > 0 ? Json(seconds_left(seconds)) : Json();
   fmt::print(stderr, "{}\n", json.dump());
 }
 

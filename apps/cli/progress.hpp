@@ -13,23 +13,32 @@ namespace grundy::cli {
 //   auto  a line that redraws itself, on a terminal only, after the first second
 //   json  one object a second: {"progress","positions","of","positions_per_second","seconds_left"}
 //   none  nothing
+// What is counted may be something other than positions; the keys are called after it. A total of 0
+// is one that nobody knows.
 class Progress {
  public:
-  Progress(const std::string& mode, std::string what, std::uint64_t total);
+  Progress(const std::string& mode, std::string what, std::uint64_t total,
+           std::string unit = "positions");
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
   std::atomic<std::uint64_t>& solved() noexcept { return solved_; }
+  // Those that an earlier run had solved: they do not count as speed.
+  std::atomic<std::uint64_t>& solved_before() noexcept { return solved_before_; }
 
  private:
   void watch(bool json);
+  double per_second(double seconds) const;
+  double seconds_left(double seconds) const;
   void draw(double seconds) const;
   void report(double seconds) const;
 
   std::string what_;
   std::uint64_t total_;
+  std::string unit_;
   std::atomic<std::uint64_t> solved_{0};
+  std::atomic<std::uint64_t> solved_before_{0};
   std::mutex guard_;
   std::condition_variable changed_;
   bool done_ = false;

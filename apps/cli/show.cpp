@@ -7,9 +7,10 @@
 
 #include "commands.hpp"
 #include "options.hpp"
-#include "plan_text.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/parameter_text.hpp"
+#include "session/plan_text.hpp"
+#include "text.hpp"
 
 namespace grundy::cli {
 namespace {
@@ -47,7 +48,7 @@ Json game_json(const rules::Rules& game, const plan::Plan& plan) {
   json["convention"] = to_string(game.convention);
   json["text"] = game.text;
   json["kernel"] = plan::to_string(plan.kernel());
-  json["termination"] = reason_of_end(plan);
+  json["termination"] = session::reason_of_end(plan);
   return json;
 }
 
@@ -64,7 +65,7 @@ Status show_game(const GameChoice& choice, bool as_json) {
   fmt::print("{}{}\n", text, text.ends_with('\n') ? "" : "\n");
   for (const auto& [name, value] : game->parameters)
     fmt::print("parameter {} = {}\n", name, rules::to_string(value));
-  fmt::print("play ends because {}\n", reason_of_end(*plan));
+  fmt::print("play ends because {}\n", session::reason_of_end(*plan));
   if (!plan->symmetry_reason.empty()) fmt::print("symmetry: {}\n", plan->symmetry_reason);
   fmt::print("kernel {}: {}\n", plan::to_string(plan->kernel()), plan->method.reason);
   return {};

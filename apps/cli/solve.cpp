@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -14,15 +15,23 @@
 #include "options.hpp"
 #include "plan/memory.hpp"
 #include "progress.hpp"
+#include "solve/asked.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {
 namespace {
 
+const std::map<std::string, table::Store> stores{{"full", table::Store::full},
+                                                 {"sorted", table::Store::sorted},
+                                                 {"section", table::Store::section}};
+
 struct SolveChoice {
   PlanChoice plan;
   std::string table;
   bool force = false;
+  bool resume = false;
+  double save_seconds = 10;
+  std::string store = "full";
   std::string progress = "auto";
   bool as_json = false;
 };
@@ -47,7 +56,10 @@ struct Solved {
   double plan_seconds;
   double total_seconds;
 
-  double per_second() const { return static_cast<double>(plan.positions()) / report.seconds.solve; }
+  // Of this run alone.
+  double per_second() const {
+    return static_cast<double>(plan.positions()) * (1 - report.resumed_from) / report.seconds.solve;
+  }
 };
 
 Json to_json(const Solved& solved) {
@@ -71,8 +83,10 @@ Json to_json(const Solved& solved) {
                      {"solve", solved.report.seconds.solve},
                      {"digest", solved.report.seconds.digest},
                      {"write", solved.report.seconds.write},
+                     {"save", solved.report.seconds.save},
                      {"total", solved.total_seconds}};
   json["positions_per_second"] = solved.per_second();
+  json["resumed_from"] = solved.report.resumed_from;
   json["peak_memory_bytes"] = peak_memory_bytes();
   json["table"] = solved.table.empty() ? Json() : Json(solved.table);
   return json;
@@ -91,10 +105,18 @@ void print_for_people(const Solved& solved) {
              duration(solved.report.seconds.solve), rate(solved.per_second()),
              plan::to_string(solved.report.solution.kernel), solved.executor,
              counted(solved.threads, "thread"));
+  if (solved.report.resumed_from > 0)
+    fmt::print("  resumed      with {:.1f} % done before\n", 100 * solved.report.resumed_from);
   fmt::print("  peak memory  {}\n", plan::format_bytes(peak_memory_bytes()));
   if (!solved.table.empty())
     fmt::print("  table        {} (written in {})\n", solved.table,
                duration(solved.report.seconds.write));
+}
+
+std::optional<solve::Output> output_of(const SolveChoice& choice) {
+  if (choice.table.empty()) return std::nullopt;
+  return solve::Output{choice.table, choice.force, stores.at(choice.store), choice.resume,
+                       choice.save_seconds};
 }
 
 Result<solve::Report> compute(const SolveChoice& choice, const plan::Plan& plan,
@@ -103,18 +125,32 @@ Result<solve::Report> compute(const SolveChoice& choice, const plan::Plan& plan,
   solve::Options options;
   options.stop = &stop_on_interrupt();
   options.solved = &progress.solved();
+  options.solved_before = &progress.solved_before();
   options.program_version = GRUNDY_VERSION;
-  if (!choice.table.empty()) options.output = solve::Output{choice.table, choice.force};
+  options.output = output_of(choice);
   return solve::run(plan, executor, options);
+}
+
+// Whether --resume finds the table finished, which is then said.
+Result<bool> is_finished(const SolveChoice& choice, const plan::Plan& plan) {
+  if (!choice.resume) return false;
+  const auto finished = solve::is_finished(plan, *output_of(choice), GRUNDY_VERSION);
+  if (!finished || !*finished) return finished;
+  if (choice.as_json)
+    print(Json{{"game", plan.rules.name}, {"table", choice.table}, {"already_finished", true}});
+  else
+    fmt::print("{} holds this table already, finished: nothing is left to do\n", choice.table);
+  return true;
 }
 
 Status run_solve(const SolveChoice& choice) {
   const auto start = std::chrono::steady_clock::now();
   const auto plan = choice.plan.plan();
   if (!plan) return plan.error();
-  const bool one_thread = plan->kernel() == plan::Kernel::search;
-  const auto executor =
-      parallel::make_executor(one_thread ? "serial" : choice.plan.executor, plan->threads);
+  const auto finished = is_finished(choice, *plan);
+  if (!finished) return finished.error();
+  if (*finished) return {};
+  const auto executor = solve::make_executor(*plan, choice.plan.executor);
   if (!executor) return executor.error();
   const double plan_seconds = seconds_since(start);
   const auto report = compute(choice, *plan, **executor);
@@ -134,9 +170,30 @@ void add_solve(CLI::App& app, Status& result) {
   CLI::App* command = app.add_subcommand("solve", "Compute every position of a box");
   const auto choice = std::make_shared<SolveChoice>();
   choice->plan.add_to(*command);
-  command->add_option("-o,--output", choice->table, "Write the table to this directory")
-      ->type_name("T.zarr");
-  command->add_flag("--force", choice->force, "Replace a table that is there");
+  CLI::Option* const output =
+      command->add_option("-o,--output", choice->table, "Write the table to this directory")
+          ->type_name("T.zarr");
+  CLI::Option* const force =
+      command->add_flag("--force", choice->force, "Replace a table that is there")->needs(output);
+  command
+      ->add_flag("--resume", choice->resume,
+                 "Go on with the table there if it is unfinished, from the state that was saved")
+      ->needs(output)
+      ->excludes(force);
+  command
+      ->add_option("--save-every", choice->save_seconds,
+                   "Save the state after so many seconds, and not before 25 times as long as that "
+                   "took have passed")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.0, 1e6))
+      ->capture_default_str();
+  command
+      ->add_option("--store", choice->store,
+                   "full: every position has a cell; sorted: of symmetric coordinates only the "
+                   "sorted positions, in a fraction of the space; section: of outcomes only "
+                   "p_section, the one P-position on each line")
+      ->check(CLI::IsMember({"full", "sorted", "section"}))
+      ->capture_default_str();
   command
       ->add_option("--progress", choice->progress,
                    "auto: a live line on a terminal; json: one object a second on stderr; none")

@@ -1,30 +1,18 @@
 // cli/text.hpp: numbers and boxes as people read them, and JSON as programs do.
 #pragma once
-#include <cstdint>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <string_view>
 
-#include "core/box.hpp"
+#include "session/text.hpp"
 
 namespace grundy::cli {
 
 using Json = nlohmann::ordered_json;
 
-// 27270901 -> "27,270,901".
-std::string grouped(std::uint64_t number);
-
-// "301 x 301 x 301 = 27,270,901 positions".
-std::string size_of(const Box& box);
-
-// "1 tile", "28 tiles".
-std::string counted(std::uint64_t number, std::string_view what);
-
-// "1.7 s", "2 min 5 s", "3 h 20 min".
-std::string duration(double seconds);
-
-// "8.53 M".
-std::string rate(double per_second);
+using session::counted;
+using session::duration;
+using session::grouped;
+using session::rate;
+using session::size_of;
 
 // One line on stdout.
 void print(const Json& json);

@@ -1,7 +1,6 @@
 // cli/value.cpp: `grundy value`, the value of sums of positions.
 #include <fmt/format.h>
 
-#include <iostream>
 #include <memory>
 #include <vector>
 
@@ -25,11 +24,13 @@ void print_value(const std::string& expression, const query::Value& value, bool 
     json["outcome"] = to_string(value.outcome);
     json["nimber"] = value.nimber ? Json(*value.nimber) : Json();
     if (value.remoteness) json["remoteness"] = *value.remoteness;
+    if (value.misere) json["misere_class"] = value.misere->name();
     return print(json);
   }
   std::string line = fmt::format("{}: {}", expression, to_string(value.outcome));
   if (value.nimber) line += fmt::format(", nimber {}", *value.nimber);
   if (value.remoteness) line += fmt::format(", remoteness {}", *value.remoteness);
+  if (value.misere) line += fmt::format(", class {} of misère Nim", value.misere->name());
   fmt::print("{}\n", line);
 }
 
@@ -43,22 +44,12 @@ Status answer(Session& session, const ValueChoice& choice, const std::string& ex
   return {};
 }
 
-Status answer_lines(Session& session, const ValueChoice& choice) {
-  for (std::string line; std::getline(std::cin, line);)
-    if (line.find_first_not_of(" \t\r") != std::string::npos)
-      if (const Status answered = answer(session, choice, line); !answered) return answered;
-  return {};
-}
-
 Status run_value(const ValueChoice& choice) {
-  const auto session = Session::open(choice.common);
+  const auto session = open_session(choice.common);
   if (!session) return session.error();
-  for (const std::string& expression : choice.expressions)
-    if (const Status answered = expression == "-" ? answer_lines(**session, choice)
-                                                  : answer(**session, choice, expression);
-        !answered)
-      return answered;
-  return {};
+  return for_each_expression(choice.expressions, [&](const std::string& expression) {
+    return answer(**session, choice, expression);
+  });
 }
 
 }  // namespace

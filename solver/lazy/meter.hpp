@@ -7,10 +7,12 @@
 #pragma once
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <limits>
 #include <new>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -48,13 +50,34 @@ class Meter {
 
   // Before every expansion: Errc::interrupted when the search must stop.
   Status expand();
-  bool must_stop() const noexcept {
-    return limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed);
+  bool must_stop() noexcept {
+    if (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) return true;
+    return deadline_ && is_late();
+  }
+
+  // Until it is cleared, searches also stop soon after this moment.
+  void set_deadline(std::chrono::steady_clock::time_point deadline) noexcept {
+    deadline_ = deadline;
+    late_ = false;
+  }
+  // Whether the deadline has stopped a search.
+  bool clear_deadline() noexcept {
+    deadline_.reset();
+    return late_;
   }
 
  private:
+  // Reading the clock takes as long as looking at several options.
+  bool is_late() noexcept {
+    if (!late_ && ++asked_ % 1024 == 0) late_ = std::chrono::steady_clock::now() > *deadline_;
+    return late_;
+  }
+
   SearchLimits limits_;
   SearchProgress progress_;
+  std::optional<std::chrono::steady_clock::time_point> deadline_;
+  std::uint32_t asked_ = 0;
+  bool late_ = false;
 };
 
 // Sees to it that `room` more items can be added without allocation.

@@ -8,7 +8,7 @@
 //
 // For outcomes the search stops at the first P-option and pushes one unknown option at a
 // time, so its stack is one line of play. For remoteness all options matter; see
-// lazy/nimber_search.hpp for the stack.
+// lazy/component_search.hpp for the stack.
 //
 // Endings. `won when` names a winner without regard to other components, and under
 // misère so does `lost when`: they tell who wins a position that stands alone, in a game
@@ -55,7 +55,7 @@ class SumSearch {
   // The meter must outlive the search.
   SumSearch(Convention convention, Goal goal, Meter& meter);
 
-  // Rules are told apart by their address. Errors as in lazy/nimber_search.hpp.
+  // Rules are told apart by their address. Errors as in lazy/component_search.hpp.
   Result<Found> solve(std::span<const Summand> sum);
 
  private:

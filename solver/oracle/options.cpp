@@ -27,10 +27,10 @@ class Enumeration {
     for (double& reach : reach_) reach *= stretch;
   }
 
-  Status run(std::set<Sum>& found) {
+  Status run(const Visit& visit) {
     for (const double reach : reach_)
       if (reach > farthest_reach) return too_far();
-    const Status status = bind(0, found);
+    const Status status = bind(0, visit);
     if (status) return status;
     return Error{status.error().code,
                  fmt::format("rule '{}': {}", rule_.text, status.error().message)};
@@ -45,33 +45,33 @@ class Enumeration {
   }
 
   // Tries every value of the binders from number `index` on.
-  Status bind(std::size_t index, std::set<Sum>& found) {
-    if (index == rule_.binders.size()) return take(found);
+  Status bind(std::size_t index, const Visit& visit) {
+    if (index == rule_.binders.size()) return take(visit);
     const rules::Binder& binder = rule_.binders[index];
-    if (binder.set) return bind_members(*binder.set, index, found);
+    if (binder.set) return bind_members(*binder.set, index, visit);
     const auto low = evaluate(binder.low, variables_);
     if (!low) return low.error();
     const auto high = binder.high ? evaluate(*binder.high, variables_) : last(index);
     if (!high) return high.error();
     if (static_cast<double>(*high) - static_cast<double>(*low) > farthest_reach) return too_far();
     for (std::int64_t value = *low; value <= *high; ++value)
-      if (const Status status = bind_to(value, index, found); !status) return status;
+      if (const Status status = bind_to(value, index, visit); !status) return status;
     return {};
   }
 
-  Status bind_members(const rules::NumberSet& set, std::size_t index, std::set<Sum>& found) {
+  Status bind_members(const rules::NumberSet& set, std::size_t index, const Visit& visit) {
     const bool listed = set.kind == rules::NumberSet::Kind::listed;
     for (std::int64_t value = 1; !listed && value <= *last(index); ++value)
       if (is_member(set, value))
-        if (const Status status = bind_to(value, index, found); !status) return status;
+        if (const Status status = bind_to(value, index, visit); !status) return status;
     for (const std::int64_t value : set.listed)
-      if (const Status status = bind_to(value, index, found); !status) return status;
+      if (const Status status = bind_to(value, index, visit); !status) return status;
     return {};
   }
 
-  Status bind_to(std::int64_t value, std::size_t index, std::set<Sum>& found) {
+  Status bind_to(std::int64_t value, std::size_t index, const Visit& visit) {
     variables_.push_back(value);
-    const Status status = bind(index + 1, found);
+    const Status status = bind(index + 1, visit);
     variables_.pop_back();
     return status;
   }
@@ -82,7 +82,7 @@ class Enumeration {
 
   // Every binder has a value: if `when` holds and all stays in range, here is an option. One
   // coordinate out of range is enough, even if another one has no value there.
-  Status take(std::set<Sum>& found) {
+  Status take(const Visit& visit) {
     const auto allowed = holds(rule_.when, variables_);
     if (!allowed) return allowed.error();
     if (!*allowed) return {};
@@ -100,8 +100,7 @@ class Enumeration {
     }
     if (undefined) return *undefined;
     std::sort(option.begin(), option.end());
-    found.insert(std::move(option));
-    return {};
+    return visit(std::move(option));
   }
 
   const rules::Rules& rules_;
@@ -135,15 +134,23 @@ bool in_range(const rules::Rules& rules, const Position& position) {
   return true;
 }
 
-Result<std::vector<Sum>> options(const rules::Rules& rules, const Position& position, int stretch) {
+Status for_each_option(const rules::Rules& rules, const Position& position, const Visit& visit,
+                       int stretch) {
   const auto over = ending(rules, position);
   if (!over) return over.error();
+  if (*over) return {};
+  for (const rules::OptionRule& rule : rules.options)
+    if (Status s = Enumeration(rules, rule, position, stretch).run(visit); !s) return s;
+  return {};
+}
+
+Result<std::vector<Sum>> options(const rules::Rules& rules, const Position& position, int stretch) {
   std::set<Sum> found;
-  if (*over) return std::vector<Sum>();
-  for (const rules::OptionRule& rule : rules.options) {
-    const Status status = Enumeration(rules, rule, position, stretch).run(found);
-    if (!status) return status.error();
-  }
+  const auto keep = [&](Sum option) {
+    found.insert(std::move(option));
+    return Status();
+  };
+  if (Status s = for_each_option(rules, position, keep, stretch); !s) return s.error();
   return std::vector<Sum>(found.begin(), found.end());
 }
 

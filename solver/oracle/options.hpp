@@ -4,6 +4,7 @@
 // Errors: overflow or division by zero in an expression, and binders that reach too far
 // to be followed (more than 10^7 values). Pure functions; any thread may call them.
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,14 @@ Result<std::optional<Outcome>> ending(const rules::Rules& rules, const Position&
 
 // Whether every coordinate lies in its range.
 bool in_range(const rules::Rules& rules, const Position& position);
+
+// What is done with an option. An error ends the enumeration, which returns it.
+using Visit = std::function<Status(Sum option)>;
+
+// Visits every option, some more than once, in no particular order, and keeps none: for positions
+// with millions of them. Otherwise as `options`.
+Status for_each_option(const rules::Rules& rules, const Position& position, const Visit& visit,
+                       int stretch = 1);
 
 // Ascending and without repeats; none where the game is over. Binders without end are
 // tried up to `stretch` times their reach (oracle/reach.hpp); any stretch >= 1 gives

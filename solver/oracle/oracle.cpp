@@ -79,6 +79,9 @@ Result<Sum> Oracle::without_dead(const Sum& sum) const {
 }
 
 Result<std::vector<Parts>> Oracle::expand(const Sum& sum) const {
+  if (facts_.size() >= most_sums_)
+    return Error{Errc::memory,
+                 fmt::format("{}: more than {} sums to look at", rules_.name, most_sums_)};
   if (const Status status = check(sum); !status) return status.error();
   std::vector<Parts> moves;
   for (std::size_t index = 0; index < sum.size(); ++index) {

@@ -21,6 +21,7 @@
 // Not thread-safe: an Oracle keeps what it found.
 #pragma once
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -42,6 +43,9 @@ class Oracle {
     return remoteness_of_sum({position});
   }
   Result<std::uint32_t> nimber_by_xor(const Position& position);
+
+  // From now on it gives up, with Errc::memory, rather than look at more sums than this.
+  void limit(std::uint64_t sums) { most_sums_ = sums; }
 
   // Ascending and without repeats.
   Result<std::vector<Sum>> options(const Position& position) const;
@@ -69,6 +73,7 @@ class Oracle {
   rules::Rules rules_;
   Convention convention_;
   std::optional<Box> within_;
+  std::uint64_t most_sums_ = std::numeric_limits<std::uint64_t>::max();
   Known<Facts> facts_;
   Known<std::uint32_t> nimbers_by_xor_;  // of sums of one position
 };

@@ -15,6 +15,9 @@ std::uint64_t available_memory();
 // Bytes this process holds in memory now.
 std::uint64_t resident_memory();
 
+// The most that it ever held.
+std::uint64_t peak_memory();
+
 // "512", "64K", "1.5G", "2GiB": bytes, with binary units.
 Result<std::uint64_t> parse_bytes(std::string_view text);
 

@@ -1,9 +1,19 @@
 #include "query/evaluator.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
+#include <string>
+
+#include "query/genus.hpp"
 
 namespace grundy::query {
 namespace {
+
+// Seconds of search before a price is asked for, which takes milliseconds itself: too many for each
+// of a million questions that the search can answer from what it remembers.
+constexpr double patience = 0.005;
 
 std::vector<lazy::Summand> summands(const Sum& sum) {
   std::vector<lazy::Summand> result;
@@ -16,6 +26,11 @@ bool has_nimbers(const Sum& sum, Convention convention) {
   return convention == Convention::normal &&
          std::none_of(sum.terms().begin(), sum.terms().end(),
                       [](const Term& term) { return term.game->rules->has_ending(Outcome::N); });
+}
+
+bool all_covered(const Sum& sum) {
+  return std::all_of(sum.terms().begin(), sum.terms().end(),
+                     [](const Term& term) { return MisereTheory::covers(*term.game->rules); });
 }
 
 Outcome outcome_of(std::uint32_t nimber) {
@@ -32,7 +47,9 @@ Result<Convention> convention_of(const Sum& sum, std::optional<Convention> force
 }
 
 Evaluator::Evaluator(lazy::SearchLimits limits)
-    : meter_(std::make_unique<lazy::Meter>(std::move(limits))), search_(*meter_) {}
+    : meter_(std::make_unique<lazy::Meter>(std::move(limits))),
+      search_(*meter_),
+      misere_(*meter_) {}
 
 // What the sources know, without any search.
 Evaluator::Found Evaluator::look_up(const Term& term, Convention convention, Quantity quantity) {
@@ -43,10 +60,41 @@ Evaluator::Found Evaluator::look_up(const Term& term, Convention convention, Qua
   return std::optional<std::uint32_t>();
 }
 
+// Nothing if that takes longer, or more memory than there is.
+std::optional<Evaluator::Found> Evaluator::search_for(double seconds, const Term& term,
+                                                      Convention convention, Quantity quantity) {
+  using Clock = std::chrono::steady_clock;
+  meter_->set_deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                          std::chrono::duration<double>(seconds)));
+  auto found = search_.find(term.game->rules, term.position, convention, quantity);
+  const bool late = meter_->clear_deadline();
+  if (found || (!late && found.error().code != Errc::memory)) return found;
+  return std::nullopt;
+}
+
+Evaluator::Found Evaluator::search(const Term& term, Convention convention, Quantity quantity) {
+  const auto& rules = term.game->rules;
+  const auto whole_search = [&] {
+    return search_.find(rules, term.position, convention, quantity);
+  };
+  if (!alternative_) return whole_search();
+  if (alternative_->has(rules, term.position, convention, quantity))
+    return alternative_->find(rules, term.position, convention, quantity);
+  if (const auto found = search_for(patience, term, convention, quantity)) return *found;
+  const auto price = alternative_->price(rules, term.position, convention, quantity);
+  if (!price) return whole_search();
+  if (const auto found = search_for(*price, term, convention, quantity)) return *found;
+  return alternative_->find(rules, term.position, convention, quantity);
+}
+
+Evaluator::Found Evaluator::find(const Term& term, Convention convention, Quantity quantity) {
+  auto known = look_up(term, convention, quantity);
+  if (!known || *known) return known;
+  return search(term, convention, quantity);
+}
+
 Result<std::uint32_t> Evaluator::nimber(const Term& term) {
-  auto found = look_up(term, Convention::normal, Quantity::nimber);
-  if (found && !*found)
-    found = search_.find(term.game->rules, term.position, Convention::normal, Quantity::nimber);
+  const auto found = find(term, Convention::normal, Quantity::nimber);
   if (!found) return found.error();
   return **found;
 }
@@ -67,7 +115,7 @@ Result<Value> Evaluator::by_nimbers(const Sum& sum) {
     const auto outcome = look_up(term, Convention::normal, Quantity::outcome);
     if (!known) return known.error();
     if (!outcome) return outcome.error();
-    if (!*known && *outcome) return Value{static_cast<Outcome>(**outcome), {}, {}};
+    if (!*known && *outcome) return Value{static_cast<Outcome>(**outcome), {}, {}, {}};
   }
   std::uint32_t total = 0;
   for (const Term& term : sum.terms()) {
@@ -76,25 +124,58 @@ Result<Value> Evaluator::by_nimbers(const Sum& sum) {
     if (!found) return found.error();
     total ^= *found;
   }
-  return Value{outcome_of(total), total, {}};
+  return Value{outcome_of(total), total, {}, {}};
 }
 
 Result<Value> Evaluator::by_search(const Sum& sum, Convention convention) {
   if (sum.is_single()) {
     const auto known = look_up(sum.terms().front(), convention, Quantity::outcome);
     if (!known) return known.error();
-    if (*known) return Value{static_cast<Outcome>(**known), {}, {}};
+    if (*known) return Value{static_cast<Outcome>(**known), {}, {}, {}};
+  }
+  if (convention == Convention::misere && all_covered(sum)) return by_misere(sum);
+  return by_whole_search(sum, convention);
+}
+
+Result<Value> Evaluator::by_whole_search(const Sum& sum, Convention convention) {
+  if (sum.is_single()) {
+    const auto outcome = search(sum.terms().front(), convention, Quantity::outcome);
+    if (!outcome) return outcome.error();
+    return Value{static_cast<Outcome>(**outcome), {}, {}, {}};
   }
   const auto found = search_.solve(summands(sum), convention, lazy::SumSearch::Goal::outcome);
   if (!found) return found.error();
-  return Value{found->outcome, {}, {}};
+  return Value{found->outcome, {}, {}, {}};
+}
+
+Result<Value> Evaluator::by_misere(const Sum& sum) {
+  MisereSum total;
+  std::vector<Term> wild;
+  for (const Term& term : sum.terms()) {
+    const auto kind = misere_.kind(term.game->rules, term.position);
+    if (!kind) return kind.error();
+    if (kind->is_wild())
+      wild.push_back(term);
+    else
+      total.add(*kind, term.count);
+  }
+  if (wild.empty()) return Value{total.outcome(), {}, {}, total};
+  auto found = by_whole_search(sum, Convention::misere);
+  if (found || found.error().code != Errc::memory) return found;
+  std::string names;
+  for (const Term& term : wild)
+    names += fmt::format("{}{} of genus {}", names.empty() ? "" : ", ", to_string(term),
+                         genus(term, search_));
+  return Error{Errc::memory, fmt::format("{}; no theory replaces the search of this misère sum, "
+                                         "for it has wild positions: {}",
+                                         found.error().message, names)};
 }
 
 Result<std::uint32_t> Evaluator::remoteness(const Sum& sum, Convention convention) {
   if (sum.is_single()) {
-    const auto known = look_up(sum.terms().front(), convention, Quantity::remoteness);
-    if (!known) return known.error();
-    if (*known) return **known;
+    const auto single = find(sum.terms().front(), convention, Quantity::remoteness);
+    if (!single) return single.error();
+    return **single;
   }
   const auto found = search_.solve(summands(sum), convention, lazy::SumSearch::Goal::remoteness);
   if (!found) return found.error();
@@ -111,20 +192,23 @@ Result<Moves> Evaluator::moves(const Sum& sum, Convention convention) {
   const auto lost = std::stable_partition(moves.options.begin(), moves.options.end(),
                                           [](const Move& m) { return m.outcome == Outcome::P; });
   moves.winning = static_cast<std::size_t>(lost - moves.options.begin());
+  for (std::size_t i = 0; i < moves.winning; ++i)
+    moves.winning_ways += sum.terms()[moves.options[i].term].count;
   return moves;
 }
 
 Status Evaluator::add_options(const Sum& sum, Convention convention, std::size_t term,
                               Moves& moves) {
   const Term& from = sum.terms()[term];
-  auto options = search_.options(from.game->rules, from.position);
+  auto options = this->options(from);
   if (!options) return options.error();
   for (std::vector<Position>& option : *options) {
-    Move move{term, std::move(option), Outcome::P, {}};
+    Move move{term, std::move(option), Outcome::P, {}, {}};
     const auto value = after_move(sum, convention, moves.value, move);
     if (!value) return value.error();
     move.outcome = value->outcome;
     move.nimber = value->nimber;
+    move.misere = value->misere;
     moves.options.push_back(std::move(move));
   }
   return {};
@@ -133,6 +217,7 @@ Status Evaluator::add_options(const Sum& sum, Convention convention, std::size_t
 // Where the sum has a nimber, only the position that moves is looked at.
 Result<Value> Evaluator::after_move(const Sum& sum, Convention convention, const Value& before,
                                     const Move& move) {
+  if (before.misere) return after_tame_move(sum, *before.misere, move);
   if (!before.nimber) return evaluate(after(sum, move), convention);
   const Term& from = sum.terms()[move.term];
   const auto moved = nimber(from);
@@ -143,7 +228,21 @@ Result<Value> Evaluator::after_move(const Sum& sum, Convention convention, const
     if (!found) return found.error();
     total ^= *found;
   }
-  return Value{outcome_of(total), total, {}};
+  return Value{outcome_of(total), total, {}, {}};
+}
+
+// Options of tame positions are tame.
+Result<Value> Evaluator::after_tame_move(const Sum& sum, MisereSum total, const Move& move) {
+  const Term& from = sum.terms()[move.term];
+  const auto moved = misere_.kind(from.game->rules, from.position);
+  if (!moved) return moved.error();
+  total.remove(*moved);
+  for (const Position& position : move.to) {
+    const auto kind = misere_.kind(from.game->rules, position);
+    if (!kind) return kind.error();
+    total.add(*kind);
+  }
+  return Value{total.outcome(), {}, {}, total};
 }
 
 }  // namespace grundy::query

@@ -8,12 +8,14 @@
 // An evaluator remembers what it has searched: ask it a thousand questions rather than a
 // thousand evaluators one. Not thread-safe.
 #pragma once
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "query/expression.hpp"
+#include "query/misere.hpp"
 #include "query/search_source.hpp"
 #include "query/value_source.hpp"
 
@@ -24,6 +26,7 @@ struct Value {
   // Nothing under misère play, with `won when`, or if a table of outcomes was enough.
   std::optional<std::uint32_t> nimber;
   std::optional<std::uint32_t> remoteness;  // if it was asked for
+  std::optional<MisereSum> misere;          // under misère play, of a sum of tame positions
 };
 
 struct Move {
@@ -31,12 +34,15 @@ struct Move {
   std::vector<Position> to;      // what becomes of that position
   Outcome outcome = Outcome::P;  // of the sum after the move
   std::optional<std::uint32_t> nimber;
+  std::optional<MisereSum> misere;
 };
 
 struct Moves {
   Value value;                // of the sum itself
   std::vector<Move> options;  // winning ones first; else by term, then in the rules' order
   std::size_t winning = 0;    // the first so many leave the opponent a P-position
+  // Ways to win where each of equal positions is one to move: 3*nim(7) has three.
+  std::uint64_t winning_ways = 0;
 };
 
 // The sum after the move; print it with to_string.
@@ -55,12 +61,33 @@ class Evaluator {
   // Asked before anything is searched; sources added first are asked first.
   void add_source(std::unique_ptr<ValueSource> source) { sources_.push_back(std::move(source)); }
 
-  // Errors: Errc::unsupported where endings leave the winner open, Errc::memory and
-  // Errc::interrupted by the limits, and those of the sources.
+  // Asked for a position whose search has taken as long as the source would, or more memory than
+  // it may: so nothing takes much longer than the better of the two.
+  void set_alternative(std::unique_ptr<PricedSource> source) { alternative_ = std::move(source); }
+
+  // Errors: Errc::unsupported where endings leave the winner open, Errc::memory (under misère
+  // play naming the wild positions, which made a search necessary) and Errc::interrupted by the
+  // limits, and those of the sources.
   Result<Value> evaluate(const Sum& sum, Convention convention, bool want_remoteness = false);
+
+  // Plies to the end under best play, by a search of the whole sum unless a source has it.
+  Result<std::uint32_t> remoteness(const Sum& sum, Convention convention);
 
   // Every option with its value. The remoteness of the sum is not asked for.
   Result<Moves> moves(const Sum& sum, Convention convention);
+
+  // What one position of the term can become, in the rules' order; none is evaluated.
+  Result<std::vector<std::vector<Position>>> options(const Term& term) {
+    return search_.options(term.game->rules, term.position);
+  }
+
+  // Until it is cleared, searches give up soon after this moment, with Errc::interrupted, and keep
+  // what they have found. Not for an evaluator with an alternative, which needs deadlines itself.
+  void set_deadline(std::chrono::steady_clock::time_point deadline) noexcept {
+    meter_->set_deadline(deadline);
+  }
+  // Whether the deadline has stopped a search.
+  bool clear_deadline() noexcept { return meter_->clear_deadline(); }
 
   const lazy::SearchProgress& progress() const noexcept { return meter_->progress(); }
 
@@ -68,17 +95,25 @@ class Evaluator {
   using Found = Result<std::optional<std::uint32_t>>;
 
   Found look_up(const Term& term, Convention convention, Quantity quantity);
+  std::optional<Found> search_for(double seconds, const Term& term, Convention convention,
+                                  Quantity quantity);
+  Found search(const Term& term, Convention convention, Quantity quantity);
+  Found find(const Term& term, Convention convention, Quantity quantity);
   Result<std::uint32_t> nimber(const Term& term);
   Result<Value> by_nimbers(const Sum& sum);
   Result<Value> by_search(const Sum& sum, Convention convention);
-  Result<std::uint32_t> remoteness(const Sum& sum, Convention convention);
+  Result<Value> by_whole_search(const Sum& sum, Convention convention);
+  Result<Value> by_misere(const Sum& sum);
   Result<Value> after_move(const Sum& sum, Convention convention, const Value& before,
                            const Move& move);
+  Result<Value> after_tame_move(const Sum& sum, MisereSum total, const Move& move);
   Status add_options(const Sum& sum, Convention convention, std::size_t term, Moves& moves);
 
   std::unique_ptr<lazy::Meter> meter_;
   std::vector<std::unique_ptr<ValueSource>> sources_;
   SearchSource search_;
+  std::unique_ptr<PricedSource> alternative_;  // may be null
+  MisereTheory misere_;
 };
 
 }  // namespace grundy::query

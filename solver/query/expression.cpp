@@ -22,12 +22,6 @@ std::string parameters_text(const rules::Parameters& parameters) {
   return text;
 }
 
-std::string term_text(const Term& term) {
-  return fmt::format("{}{}({}{})", term.count == 1 ? "" : fmt::format("{}*", term.count),
-                     term.game->name, fmt::join(term.position, ","),
-                     parameters_text(term.game->given));
-}
-
 }  // namespace
 
 Result<Sum> Sum::of(const std::vector<Term>& terms) {
@@ -75,10 +69,16 @@ std::optional<Convention> Sum::convention() const noexcept {
   return first;
 }
 
+std::string to_string(const Term& term) {
+  return fmt::format("{}{}({}{})", term.count == 1 ? "" : fmt::format("{}*", term.count),
+                     term.game->name, fmt::join(term.position, ","),
+                     parameters_text(term.game->given));
+}
+
 std::string to_string(const Sum& sum) {
   if (sum.terms().empty()) return "0";
   std::string text;
-  for (const Term& term : sum.terms()) text += (text.empty() ? "" : " + ") + term_text(term);
+  for (const Term& term : sum.terms()) text += (text.empty() ? "" : " + ") + to_string(term);
   return text;
 }
 

@@ -57,6 +57,7 @@ class Sum {
   std::vector<Term> terms_;
 };
 
+std::string to_string(const Term& term);
 std::string to_string(const Sum& sum);
 
 }  // namespace grundy::query

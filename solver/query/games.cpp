@@ -59,7 +59,7 @@ Result<std::shared_ptr<const Game>> Games::find(std::string_view name,
   if (const auto at = known_.find(key); at != known_.end()) return at->second;
   auto rules = lookup_(name, parameters);
   if (!rules) return rules.error();
-  auto game = std::make_shared<const Game>(key.first, parameters, share(*std::move(rules)));
+  auto game = std::make_shared<const Game>(Game{key.first, parameters, share(*std::move(rules))});
   known_.emplace(std::move(key), game);
   return game;
 }

@@ -8,22 +8,17 @@ Result<std::optional<std::uint32_t>> TableSource::find(
     const std::shared_ptr<const rules::Rules>& rules, const Position& position,
     Convention convention, Quantity quantity) {
   using Found = std::optional<std::uint32_t>;
-  const table::TableSpec& spec = table_.info().spec;
-  if (convention != spec.convention || !spec.box.contains(position) || !is_about(*rules))
+  const table::TableSpec& spec = values_->info().spec;
+  const bool known = quantity == Quantity::outcome || quantity == spec.quantity;
+  if (!known || convention != spec.convention || !spec.box.contains(position) || !is_about(*rules))
     return Found();
-  if (quantity == Quantity::outcome) {
-    const auto outcome = table_.outcome(position);
-    if (!outcome) return outcome.error();
-    return Found(static_cast<std::uint32_t>(*outcome));
-  }
-  if (quantity != spec.quantity) return Found();
-  const auto value = table_.at(quantity, position);
+  const auto value = values_->at(quantity, position);
   if (!value) return value.error();
   return Found(*value);
 }
 
 bool TableSource::is_about(const rules::Rules& rules) const {
-  const table::TableSpec& spec = table_.info().spec;
+  const table::TableSpec& spec = values_->info().spec;
   if (spec.rules != rules.text || spec.parameters.size() != rules.parameters.size()) return false;
   for (const auto& [name, value] : rules.parameters) {
     const auto at = spec.parameters.find(name);

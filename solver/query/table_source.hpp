@@ -1,7 +1,10 @@
 // query/table_source.hpp: values out of a solved table.
 #pragma once
+#include <memory>
+#include <utility>
+
 #include "query/value_source.hpp"
-#include "table/reader.hpp"
+#include "table/values.hpp"
 
 namespace grundy::query {
 
@@ -9,7 +12,8 @@ namespace grundy::query {
 // as the table's, played by its convention. A table of any quantity knows outcomes.
 class TableSource final : public ValueSource {
  public:
-  explicit TableSource(table::Table table) : table_(std::move(table)) {}
+  explicit TableSource(std::shared_ptr<const table::Values> values) : values_(std::move(values)) {}
+  explicit TableSource(table::Table table) : TableSource(table::values_of(std::move(table))) {}
 
   Result<std::optional<std::uint32_t>> find(const std::shared_ptr<const rules::Rules>& rules,
                                             const Position& position, Convention convention,
@@ -18,7 +22,7 @@ class TableSource final : public ValueSource {
  private:
   bool is_about(const rules::Rules& rules) const;
 
-  table::Table table_;
+  std::shared_ptr<const table::Values> values_;
 };
 
 }  // namespace grundy::query

@@ -57,4 +57,17 @@ Result<std::pair<std::string, ParameterValue>> parse_override(std::string_view t
   return std::pair{name, ParameterValue(*members)};
 }
 
+Result<Parameters> parse_overrides(std::string_view text) {
+  Parameters overrides;
+  while (!trimmed(text).empty()) {
+    const auto semicolon = text.find(';');
+    auto parameter = parse_override(text.substr(0, semicolon));
+    if (!parameter) return parameter.error();
+    overrides.insert_or_assign(parameter->first, std::move(parameter->second));
+    if (semicolon == std::string_view::npos) break;
+    text.remove_prefix(semicolon + 1);
+  }
+  return overrides;
+}
+
 }  // namespace grundy::rules

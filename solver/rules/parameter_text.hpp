@@ -15,4 +15,7 @@ std::string to_string(const ParameterValue& value);
 // A command-line override: `m=3`, `S=2,5` or `S={2, 5}`. Errc::usage for anything else.
 Result<std::pair<std::string, ParameterValue>> parse_override(std::string_view text);
 
+// Several of them: `S=2,5; m=3`. Of one name the last counts.
+Result<Parameters> parse_overrides(std::string_view text);
+
 }  // namespace grundy::rules

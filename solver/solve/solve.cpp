@@ -1,8 +1,13 @@
 #include "solve/solve.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <chrono>
 
+#include "solve/checkpoint.hpp"
 #include "solve/table_sink.hpp"
+#include "sweep/memory.hpp"
 #include "sweep/sweep.hpp"
 
 namespace grundy::solve {
@@ -18,51 +23,105 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
+// Where a table is written.
+struct Destination {
+  TableSink& sink;
+  Checkpoint& checkpoint;
+};
+
 Result<sweep::Solution> compute(const plan::Plan& plan, parallel::Executor& executor,
-                                const Options& options, TableSink* sink, Seconds& seconds) {
+                                const Options& options, const Destination* to, Seconds& seconds) {
   sweep::Hooks hooks{.stop = options.stop, .solved = options.solved, .after_wave = nullptr};
-  if (sink)
+  if (to) {
+    hooks.keeper = &to->checkpoint;
     hooks.after_wave = [&](std::uint64_t wave, const sweep::Solution& solution) {
       const Stopwatch watch;
-      Status written = sink->after_wave(wave, solution, executor);
+      Status written = to->sink.after_wave(wave, solution, executor);
       seconds.write += watch.seconds();
       return written;
     };
+  }
   const Stopwatch watch;
   auto solution = sweep::solve(plan, executor, hooks);
-  seconds.solve = watch.seconds() - seconds.write;
+  if (to) seconds.save = to->checkpoint.seconds();
+  seconds.solve = watch.seconds() - seconds.write - seconds.save;
   return solution;
 }
 
 Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& executor,
-                                 const Options& options, TableSink* sink) {
+                                 const Options& options, const Destination* to) {
   Seconds seconds;
-  auto solution = compute(plan, executor, options, sink, seconds);
+  auto solution = compute(plan, executor, options, to, seconds);
   if (!solution) return solution.error();
   const Stopwatch counting;
   sweep::Statistics statistics = sweep::statistics(plan, *solution, executor);
   seconds.digest = counting.seconds();
-  if (sink) {
+  if (to) {
     const Stopwatch finishing;
-    if (const Status finished = sink->finish(statistics, solution->kernel, executor.name());
-        !finished)
+    if (const Status finished = to->sink.finish(*solution, statistics, executor); !finished)
       return finished.error();
     seconds.write += finishing.seconds();
   }
   return Report{std::move(*solution), std::move(statistics), seconds};
 }
 
+// Takes up the state that was saved, unless it is that of a kernel that does not do this plan; the
+// generic one does all.
+Status take_up(const plan::Plan& plan, Checkpoint& checkpoint) {
+  if (Status opened = checkpoint.open(); !opened) return opened;
+  const sweep::Frontier* const saved = checkpoint.saved();
+  if (!saved || saved->kernel == plan.kernel() || saved->kernel == plan::Kernel::generic) return {};
+  return Error{Errc::usage,
+               fmt::format("the saved state is of kernel {}, and this run's is {}; go on with "
+                           "--kernel {}, or begin anew with --force",
+                           plan::to_string(saved->kernel), plan::to_string(plan.kernel()),
+                           plan::to_string(saved->kernel))};
+}
+
+std::uint64_t solved_before(const plan::Plan& plan, const Checkpoint& checkpoint) {
+  if (!checkpoint.saved()) return 0;
+  return std::min(checkpoint.saved()->numbers.back(), plan.solved_positions);
+}
+
+// What a failure leaves: all that was finished, with a word on how to go on, or nothing.
+Error given_up(const Error& error, TableSink& sink, const Checkpoint& checkpoint) {
+  if (!sink.has_shards() && !checkpoint.kept()) {
+    const Status removed = sink.discard();
+    return removed ? error
+                   : Error{error.code,
+                           fmt::format("{}; and {}", error.message, removed.error().message)};
+  }
+  if (error.code == Errc::interrupted)
+    return {error.code, fmt::format("{}; saved: go on with --resume", error.message)};
+  if (error.code == Errc::io)
+    return {error.code, fmt::format("{}; what was finished is kept: make room and go on with "
+                                    "--resume, or begin anew with --force",
+                                    error.message)};
+  return error;
+}
+
 }  // namespace
+
+Result<bool> is_finished(const plan::Plan& plan, const Output& output,
+                         const std::string& program_version) {
+  return table::TableDirectory::is_finished(output.table,
+                                            table_spec(plan, output, program_version));
+}
 
 Result<Report> run(const plan::Plan& plan, parallel::Executor& executor, const Options& options) {
   if (!options.output) return compute_and_count(plan, executor, options, nullptr);
+  if (const Status fits = sweep::check_memory(plan); !fits) return fits.error();
   auto sink = TableSink::create(plan, *options.output, options.program_version);
   if (!sink) return sink.error();
-  auto report = compute_and_count(plan, executor, options, &*sink);
-  if (!report)
-    if (const Status removed = sink->discard(); !removed)
-      return Error{report.error().code,
-                   report.error().message + "; and " + removed.error().message};
+  sink->stop_on(options.stop);
+  Checkpoint checkpoint(sink->writer(), executor, options.output->save_seconds);
+  if (const Status taken = take_up(plan, checkpoint); !taken) return taken.error();
+  const std::uint64_t before = solved_before(plan, checkpoint);
+  if (options.solved_before) *options.solved_before = before;
+  const Destination to{*sink, checkpoint};
+  auto report = compute_and_count(plan, executor, options, &to);
+  if (!report) return given_up(report.error(), *sink, checkpoint);
+  report->resumed_from = static_cast<double>(before) / static_cast<double>(plan.solved_positions);
   return report;
 }
 

@@ -1,7 +1,8 @@
 // solve/solve.hpp: a plan carried out, counted, and written to a table.
 //
 // What the command line and the bindings call. The table is written shard by shard while
-// the sweep goes on: whatever the schedule says is final goes to disk after its wave.
+// the sweep goes on: whatever the schedule says is final goes to disk after its wave. So does,
+// from time to time, the state of the sweep (solve/checkpoint.hpp), to go on from after a crash.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -14,24 +15,30 @@
 #include "plan/plan.hpp"
 #include "sweep/solution.hpp"
 #include "sweep/statistics.hpp"
+#include "table/info.hpp"
 
 namespace grundy::solve {
 
 struct Output {
   std::filesystem::path table;
   bool force = false;  // replace a table that is there
+  table::Store store = table::Store::full;
+  bool resume = false;       // go on with an unfinished table of the same, if one is there
+  double save_seconds = 10;  // the least time from one saved state to the next
 };
 
 struct Options {
   std::optional<Output> output;  // none: nothing is written
   const std::atomic<bool>* stop = nullptr;
-  std::atomic<std::uint64_t>* solved = nullptr;  // as in sweep::Hooks
+  std::atomic<std::uint64_t>* solved = nullptr;         // as in sweep::Hooks
+  std::atomic<std::uint64_t>* solved_before = nullptr;  // of those, what an earlier run had solved
   std::string program_version;
 };
 
 struct Seconds {
   double solve = 0;   // computing alone
   double write = 0;   // the table
+  double save = 0;    // states to resume from
   double digest = 0;  // counts and digest
 };
 
@@ -39,10 +46,18 @@ struct Report {
   sweep::Solution solution;
   sweep::Statistics statistics;
   Seconds seconds;
+  double resumed_from = 0;  // the part of the work that had been done before, 0 .. 1
 };
 
-// Errors: those of sweep::solve and table::TableWriter. On an error no unfinished table is
-// left behind.
+// Whether the table that run() would write is there and finished. Errc::usage, with the difference,
+// if a finished table of something else is there.
+Result<bool> is_finished(const plan::Plan& plan, const Output& output,
+                         const std::string& program_version);
+
+// With an output the state of the sweep is saved there from time to time, and when it is stopped.
+//
+// Errors: those of sweep::solve and table::TableWriter. What was finished until then stays, and the
+// message says how to go on; a new table of which nothing was finished is removed.
 Result<Report> run(const plan::Plan& plan, parallel::Executor& executor, const Options& options);
 
 }  // namespace grundy::solve

@@ -1,58 +1,136 @@
 #include "solve/table_sink.hpp"
 
-#include <algorithm>
-#include <mutex>
+#include <fmt/format.h>
 
-#include "kernels/isa.hpp"
-#include "rules/parameter_text.hpp"
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <span>
+
+#include "solve/description.hpp"
 
 namespace grundy::solve {
 namespace {
 
-table::TableSpec spec_of(const plan::Plan& plan, const std::string& program_version) {
-  table::TableSpec spec;
-  spec.game = plan.rules.name;
-  spec.rules = plan.rules.text;
-  for (const auto& [name, value] : plan.rules.parameters)
-    spec.parameters.emplace(name, rules::to_string(value));
-  spec.convention = plan.convention;
-  spec.quantity = plan.quantity;
-  spec.coordinates = plan.rules.coordinate_names();
-  spec.box = plan.box;
-  spec.closure = plan.closure;
-  spec.section_axis = plan.section_axis;
-  spec.program_version = program_version;
-  return spec;
+// The coordinates declared symmetric, along which the box is the same.
+table::SortedAxes exchangeable_axes(const plan::Plan& plan) {
+  table::SortedAxes groups;
+  for (const auto& declared : plan.rules.symmetric) {
+    std::map<std::int64_t, std::vector<std::size_t>> by_end;
+    for (const std::size_t axis : declared) by_end[plan.box.high[axis]].push_back(axis);
+    for (auto& [end, axes] : by_end) {
+      std::sort(axes.begin(), axes.end());
+      if (axes.size() > 1) groups.push_back(axes);
+    }
+  }
+  return groups;
 }
 
-// The values of `region`, of one quantity, in C order.
-std::vector<std::uint32_t> values_of(const plan::Plan& plan, const sweep::Solution& solution,
-                                     const Box& region, Quantity quantity) {
-  std::vector<std::uint32_t> values(*region.volume());
+Status check_store(const plan::Plan& plan, table::Store store) {
+  if (store == table::Store::sorted && exchangeable_axes(plan).empty())
+    return Error{Errc::usage, fmt::format("--store sorted: {} has no `symmetric` coordinates that "
+                                          "share one end of the --box; store it in full",
+                                          plan.rules.name)};
+  if (store != table::Store::section) return {};
+  if (plan.quantity != Quantity::outcome)
+    return Error{Errc::usage, fmt::format("--store section holds outcomes, not the {}; ask for "
+                                          "--value outcome",
+                                          to_string(plan.quantity))};
+  if (!plan.section_axis || plan.box.dimensions() < 2)
+    return Error{Errc::usage,
+                 fmt::format("--store section: {} has no coordinate besides others from which any "
+                             "number may be taken alone; store it in full",
+                             plan.rules.name)};
+  return {};
+}
+
+// Calls fill(start, row) for each line of `region` along the last axis, with its part of `values`.
+template <class Fill>
+void for_each_row_of(const Box& region, std::vector<std::uint32_t>& values, const Fill& fill) {
   const auto length = static_cast<std::size_t>(region.extent(region.dimensions() - 1));
-  std::size_t row = 0;
-  table::for_each_row(region, [&](const Position& at) {
-    sweep::read_values(plan, solution, quantity, at, std::span(values).subspan(row, length));
-    row += length;
+  std::size_t at = 0;
+  table::for_each_row(region, [&](const Position& start) {
+    fill(start, std::span(values).subspan(at, length));
+    at += length;
+  });
+}
+
+// The values of `region`, of one quantity, in C order; 0 in rows without sorted positions.
+std::vector<std::uint32_t> values_of(const plan::Plan& plan, const sweep::Solution& solution,
+                                     const Box& region, Quantity quantity,
+                                     const table::SortedAxes& sorted_axes) {
+  std::vector<std::uint32_t> values(*region.volume());
+  for_each_row_of(region, values, [&](const Position& start, std::span<std::uint32_t> row) {
+    Box cells{start, start};
+    cells.high.back() = region.high.back();
+    if (table::holds_sorted(cells, sorted_axes))
+      sweep::read_values(plan, solution, quantity, start, row);
   });
   return values;
 }
 
+// What p_section holds of a box of lines.
+std::vector<std::uint32_t> lines_of(const plan::Plan& plan, const sweep::Solution& solution,
+                                    const Box& lines, std::uint32_t none) {
+  std::vector<std::uint32_t> indices(*lines.volume());
+  const auto axis = static_cast<std::ptrdiff_t>(*plan.section_axis);
+  for_each_row_of(lines, indices, [&](Position start, std::span<std::uint32_t> row) {
+    start.insert(start.begin() + axis, plan.box.low[*plan.section_axis]);
+    sweep::read_section(plan, solution, start, none, row);
+  });
+  return indices;
+}
+
+table::Existing existing(const Output& output) {
+  if (output.force) return table::Existing::replace;
+  return output.resume ? table::Existing::resume : table::Existing::refuse;
+}
+
 }  // namespace
+
+table::TableSpec table_spec(const plan::Plan& plan, const Output& output,
+                            const std::string& program_version) {
+  table::TableSpec spec = spec_of(plan, program_version);
+  spec.store = output.store;
+  if (spec.store == table::Store::sorted) spec.sorted_axes = exchangeable_axes(plan);
+  return spec;
+}
 
 Result<TableSink> TableSink::create(const plan::Plan& plan, const Output& output,
                                     const std::string& program_version) {
-  auto writer =
-      table::TableWriter::create(output.table, spec_of(plan, program_version), output.force);
+  if (const Status possible = check_store(plan, output.store); !possible) return possible.error();
+  auto writer = table::TableWriter::create(output.table, table_spec(plan, output, program_version),
+                                           existing(output));
   if (!writer) return writer.error();
   return TableSink(plan, std::move(*writer));
 }
 
 TableSink::TableSink(const plan::Plan& plan, table::TableWriter writer)
     : plan_(&plan), writer_(std::move(writer)) {
+  if (writer_.arrays().empty()) return;
   for (std::uint64_t shard = 0; shard < writer_.shards().size(); ++shard)
     waiting_.emplace_back(plan.schedule.last_wave(writer_.shards().box(shard)), shard);
   std::sort(waiting_.rbegin(), waiting_.rend());
+}
+
+// Runs write(task) for 0 .. tasks - 1 until one fails, and returns the first failure seen.
+template <class Write>
+Status TableSink::write_in_parallel(parallel::Executor& executor, std::size_t tasks,
+                                    const Write& write) {
+  std::mutex guard;
+  Status first_failure;
+  executor.for_each(tasks, [&](std::size_t task, std::size_t) {
+    {
+      const std::lock_guard lock(guard);
+      if (!first_failure) return;
+    }
+    const bool stopped = stop_ && stop_->load();
+    const Status written = stopped ? Error{Errc::interrupted, "interrupted"} : write(task);
+    const std::lock_guard lock(guard);
+    if (written) has_shards_ = true;
+    if (!written && first_failure) first_failure = written;
+  });
+  return first_failure;
 }
 
 Status TableSink::after_wave(std::uint64_t wave, const sweep::Solution& solution,
@@ -60,15 +138,8 @@ Status TableSink::after_wave(std::uint64_t wave, const sweep::Solution& solution
   std::vector<std::uint64_t> ready;
   for (; !waiting_.empty() && waiting_.back().first <= wave; waiting_.pop_back())
     ready.push_back(waiting_.back().second);
-  std::mutex guard;
-  Status first_failure;
-  executor.for_each(ready.size(), [&](std::size_t task, std::size_t) {
-    if (const Status written = write_shard(ready[task], solution); !written) {
-      const std::lock_guard lock(guard);
-      if (first_failure) first_failure = written;
-    }
-  });
-  return first_failure;
+  return write_in_parallel(executor, ready.size(),
+                           [&](std::size_t task) { return write_shard(ready[task], solution); });
 }
 
 // Cells that are values already are written from where they are.
@@ -84,24 +155,26 @@ Status TableSink::write_shard(std::uint64_t shard, const sweep::Solution& soluti
   std::vector<std::vector<std::uint32_t>> values;
   std::vector<table::CellView> views;
   for (const Quantity quantity : arrays) {
-    values.push_back(values_of(*plan_, solution, box, quantity));
+    values.push_back(values_of(*plan_, solution, box, quantity, writer_.sorted_axes()));
     views.push_back(table::view_of(values.back(), box));
   }
   return writer_.write_shard(shard, views);
 }
 
-Status TableSink::finish(const sweep::Statistics& statistics, plan::Kernel kernel,
-                         std::string_view executor) {
-  table::TableResult result;
-  result.kernel = plan::to_string(kernel);
-  result.isa = kernels::isa_name();
-  result.executor = executor;
-  result.positions = statistics.positions;
-  result.p_positions = statistics.p_positions;
-  result.max_value = statistics.max_value;
-  result.histogram = statistics.histogram;
-  result.digest = statistics.digest.hex();
-  return writer_.finish(result);
+Status TableSink::write_section(const sweep::Solution& solution, parallel::Executor& executor) {
+  if (!writer_.section()) return {};
+  const table::Grid shards = writer_.section()->shards();
+  return write_in_parallel(executor, shards.size(), [&](std::size_t shard) {
+    const Box lines = shards.box(shard);
+    const auto indices = lines_of(*plan_, solution, lines, writer_.section()->fill);
+    return writer_.write_section_shard(shard, table::view_of(indices, lines));
+  });
+}
+
+Status TableSink::finish(const sweep::Solution& solution, const sweep::Statistics& statistics,
+                         parallel::Executor& executor) {
+  if (Status written = write_section(solution, executor); !written) return written;
+  return writer_.finish(result_of(statistics, solution.kernel, executor.name()));
 }
 
 }  // namespace grundy::solve

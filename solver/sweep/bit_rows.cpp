@@ -3,6 +3,7 @@
 #include <deque>
 
 #include "sweep/bit_rows_worker.hpp"
+#include "sweep/resumable.hpp"
 
 namespace grundy::sweep {
 namespace {
@@ -36,13 +37,25 @@ Result<Bits> solve_bit_rows(const plan::BitRows& rows, Convention convention,
   for (std::size_t i = 0; i < executor.threads(); ++i) workers.emplace_back(*shared);
 
   const plan::Schedule schedule = rows.schedule();
-  for (std::uint64_t wave = 0; wave < schedule.waves(); ++wave) {
+  std::uint64_t wave = 0;
+  Resumable sweep(plan::Kernel::offset, hooks, [&] {
+    Resumable::State state{{wave}, {std::as_writable_bytes(bits->words())}};
+    for (Block& trail : *trails) state.parts.push_back(trail.as<std::byte>());
+    return state;
+  });
+  const auto begin = sweep.begin({schedule.waves()});
+  if (!begin) return begin.error();
+  wave = begin->front();
+  if (const Status loaded = sweep.load(); !loaded) return loaded.error();
+  while (wave < schedule.waves()) {
     const std::vector<Box> tiles = schedule.tiles_of(wave);
     executor.for_each(tiles.size(), [&](std::size_t task, std::size_t worker) {
       const std::uint64_t solved = workers[worker].solve_tile(tiles[task], hooks.stop);
       if (hooks.solved) hooks.solved->fetch_add(solved, std::memory_order_relaxed);
     });
-    if (hooks.stop && hooks.stop->load()) return Error{Errc::interrupted, "interrupted"};
+    if (sweep.stopped()) return sweep.interrupted();
+    ++wave;
+    if (const Status saved = sweep.reached(); !saved) return saved.error();
   }
   return bits;
 }

@@ -26,6 +26,8 @@ class Cells {
   std::uint64_t count() const noexcept { return count_; }
   const std::byte* data() const noexcept { return block_.data(); }
 
+  std::span<std::byte> bytes() noexcept { return block_.as<std::byte>(); }
+
   // Requires sizeof(Cell) == width().
   template <class Cell>
   std::span<Cell> as() noexcept {

@@ -5,6 +5,7 @@
 
 #include "kernels/ray_nimber.hpp"
 #include "plan/value_lines.hpp"
+#include "sweep/resumable.hpp"
 
 namespace grundy::sweep {
 namespace {
@@ -105,23 +106,33 @@ TileCells<Cell> cells_of(SortedCells& cells, const TileGrid&, std::size_t tile,
   return {reinterpret_cast<Cell*>(cells.tile(tile)), cells.tile_strides()};
 }
 
-bool stopped(const Hooks& hooks) {
-  return hooks.stop && hooks.stop->load(std::memory_order_relaxed);
-}
-
+// Tiles are solved whole or not at all, and `done` says which are: solving one twice would meet its
+// own values in the sets. So a stop in the midst of a wave loses nothing.
 template <class Cell, class Values>
-Status solve_waves(const Field& field, const TileGrid& grid, Values& values,
+Status solve_waves(const Field& field, Block& sets, const TileGrid& grid, Values& values,
                    parallel::Executor& executor, const Hooks& hooks) {
   const std::vector<std::int64_t> strides = grid.box().strides();
-  for (std::size_t wave = 0; wave < grid.waves(); ++wave) {
+  std::vector<std::uint8_t> done(grid.tiles());
+  std::uint64_t wave = 0;
+  Resumable sweep(plan::Kernel::ray, hooks, [&] {
+    return Resumable::State{
+        {wave}, {values.bytes(), sets.as<std::byte>(), std::as_writable_bytes(std::span(done))}};
+  });
+  const auto begin = sweep.begin({grid.waves()});
+  if (!begin) return begin.error();
+  wave = begin->front();
+  if (Status loaded = sweep.load(); !loaded) return loaded;
+  while (wave < grid.waves()) {
     const auto tiles = grid.wave(wave);
     executor.for_each(tiles.size(), [&](std::size_t index, std::size_t) {
-      if (stopped(hooks)) return;
       const std::size_t tile = tiles[index];
+      if (sweep.stopped() || done[tile]) return;
       TileSolver<Cell>(field, grid.tile(tile), cells_of<Cell>(values, grid, tile, strides)).solve();
+      done[tile] = 1;
       if (hooks.solved) hooks.solved->fetch_add(grid.images(tile), std::memory_order_relaxed);
     });
-    if (stopped(hooks)) return Error{Errc::interrupted, "interrupted"};
+    if (!sweep.stopped()) ++wave;
+    if (Status saved = sweep.reached(); !saved) return saved;
   }
   return {};
 }
@@ -139,9 +150,10 @@ Result<RayNimberCells> solve_into(Result<Values> values, const plan::RayNimbers&
                     {sets->as<std::uint64_t>().data(), lines.count * kernels::slice_words},
                     axes_below(task.closure.dimensions(), task.groups)};
   const Status done =
-      task.cell_bytes == 1   ? solve_waves<std::uint8_t>(field, grid, *values, executor, hooks)
-      : task.cell_bytes == 2 ? solve_waves<std::uint16_t>(field, grid, *values, executor, hooks)
-                             : solve_waves<std::uint32_t>(field, grid, *values, executor, hooks);
+      task.cell_bytes == 1 ? solve_waves<std::uint8_t>(field, *sets, grid, *values, executor, hooks)
+      : task.cell_bytes == 2
+          ? solve_waves<std::uint16_t>(field, *sets, grid, *values, executor, hooks)
+          : solve_waves<std::uint32_t>(field, *sets, grid, *values, executor, hooks);
   if (!done) return done.error();
   return RayNimberCells(std::move(*values));
 }

@@ -6,6 +6,7 @@
 #include "sweep/ray_lines.hpp"
 #include "sweep/ray_tiles.hpp"
 #include "sweep/ray_worker.hpp"
+#include "sweep/resumable.hpp"
 
 namespace grundy::sweep {
 namespace {
@@ -46,24 +47,47 @@ class RaySweep {
  public:
   RaySweep(Setup& setup, RayTask& task, Block late, parallel::Executor& executor,
            const Hooks& hooks)
-      : setup_(setup), task_(task), late_(std::move(late)), executor_(executor), hooks_(hooks) {
+      : setup_(setup),
+        task_(task),
+        late_(std::move(late)),
+        executor_(executor),
+        hooks_(hooks),
+        sweep_(plan::Kernel::ray, hooks, [&] { return state(); }) {
     for (std::size_t i = 0; i < executor.threads(); ++i) workers_.emplace_back(task);
     positions_ = *task.section.box().volume();
   }
 
   Status run() {
-    for (std::uint64_t wave = 0; wave < setup_.tiles.waves(); ++wave) {
-      const std::vector<RayTile> tiles = setup_.tiles.tiles_of(wave);
-      for (std::size_t first = 0; first < tiles.size(); first += setup_.batch) {
-        const std::span<const RayTile> all = tiles;
-        solve(all.subspan(first, std::min(setup_.batch, tiles.size() - first)));
-        if (hooks_.stop && hooks_.stop->load()) return Error{Errc::interrupted, "interrupted"};
+    if (Status begun = begin(); !begun) return begun;
+    for (; wave_ < setup_.tiles.waves(); ++wave_, first_ = 0) {
+      const std::vector<RayTile> tiles = setup_.tiles.tiles_of(wave_);
+      while (first_ < tiles.size()) {
+        const std::size_t count = std::min(setup_.batch, tiles.size() - first_);
+        solve(std::span<const RayTile>(tiles).subspan(first_, count));
+        first_ += count;
+        if (Status saved = sweep_.reached(); !saved) return saved;
       }
     }
     return {};
   }
 
  private:
+  Resumable::State state() {
+    return {{wave_, first_, rows_, counted_},
+            {task_.section.bytes(), std::as_writable_bytes(task_.bits)}};
+  }
+
+  Status begin() {
+    const std::uint64_t rows = task_.section.stored_rows();
+    const auto numbers = sweep_.begin({setup_.tiles.waves(), rows, rows, positions_});
+    if (!numbers) return numbers.error();
+    wave_ = (*numbers)[0];
+    first_ = (*numbers)[1];
+    rows_ = (*numbers)[2];
+    counted_ = (*numbers)[3];
+    return sweep_.load();
+  }
+
   void solve(std::span<const RayTile> tiles) {
     if (tiles.size() == 1) {
       workers_[0].solve(tiles[0], true, {});
@@ -115,7 +139,10 @@ class RaySweep {
   Block late_;
   parallel::Executor& executor_;
   const Hooks& hooks_;
+  Resumable sweep_;
   std::deque<RayWorker> workers_;
+  std::uint64_t wave_ = 0;
+  std::size_t first_ = 0;  // tile of the wave that is not solved yet
   std::uint64_t positions_ = 0;
   std::uint64_t rows_ = 0;
   std::uint64_t counted_ = 0;
@@ -152,7 +179,7 @@ Result<Section> solve_ray_outcome(const plan::Rays& rays, const Box& closure, Co
   RayTask task{setup.frame,
                setup.lines,
                convention,
-               hooks.stop,
+               hooks.keeper ? nullptr : hooks.stop,  // half a tile could not be gone on from
                *section,
                bits->as<std::uint8_t>(),
                std::vector<std::uint64_t>(zeros_for(setup.frame))};

@@ -137,9 +137,12 @@ bool Section::is_p(const Position& position) const {
 
 // With the other members of its group ascending, the last coordinate takes the place behind
 // those that are not larger: for all y between two members it is the same place.
-void Section::copy_entries(const Position& leading, std::span<std::uint32_t> entries) const {
-  Position sorted = leading;
-  sorted.push_back(extents_.back() - 1);
+void Section::copy_entries(const Position& u, std::span<std::uint32_t> entries) const {
+  const std::int64_t begin = u.back() - lows_.back();
+  const std::int64_t end = begin + static_cast<std::int64_t>(entries.size());
+  Position sorted = u;
+  for (std::size_t slot = 0; slot < lows_.size(); ++slot) sorted[slot] -= lows_[slot];
+  sorted.back() = row_end() - 1;
   sort(sorted);
   const auto& group = groups_.front();  // the last axis is in the first group
   for (std::size_t place = group.size(); place-- > 0;) {
@@ -148,8 +151,8 @@ void Section::copy_entries(const Position& leading, std::span<std::uint32_t> ent
     const std::int64_t last = place + 1 == group.size() ? row_end() : sorted[group[place + 1]];
     sorted[slot] = 0;
     const std::uint64_t start = number(sorted);
-    for (std::int64_t y = first; y < last; ++y)
-      entries[to_index(y)] = entry(start + offsets_[slot][to_index(y)]);
+    for (std::int64_t y = std::max(first, begin); y < std::min(last, end); ++y)
+      entries[to_index(y - begin)] = entry(start + offsets_[slot][to_index(y)]);
     if (place > 0) sorted[slot] = sorted[group[place - 1]];
   }
 }

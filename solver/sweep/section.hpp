@@ -41,9 +41,9 @@ class Section {
   std::optional<std::int64_t> at(const Position& u) const;
   bool is_p(const Position& position) const;
 
-  // The entries of the rows that share all coordinates but the last outer one, which runs
-  // over its whole extent; leading[i] is counted from 0. Requires at least one outer axis.
-  void copy_entries(const Position& leading, std::span<std::uint32_t> entries) const;
+  // The entries of the row u and of those that follow it along the last outer axis. Requires at
+  // least one outer axis.
+  void copy_entries(const Position& u, std::span<std::uint32_t> entries) const;
 
   // Calls visit(rank) once for every P-position, rank being its number in box(). Parts
   // 0 .. parts() - 1 share the P-positions out, so that threads can take a part each.
@@ -60,6 +60,7 @@ class Section {
   std::span<Entry> entries() noexcept {
     return block_.as<Entry>();
   }
+  std::span<std::byte> bytes() noexcept { return block_.as<std::byte>(); }
 
  private:
   // Ranks of the mirror images of a run's rows: start + y * step + k * (stride of the axis).

@@ -1,6 +1,7 @@
 #include "sweep/solution.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace grundy::sweep {
 namespace {
@@ -46,7 +47,49 @@ void read(const plan::Plan&, const Section& section, const Position& start,
   }
 }
 
+void section_of(const plan::Plan& plan, const Section& section, const Position& start,
+                std::uint32_t none, std::span<std::uint32_t> indices) {
+  const std::size_t axis = section.axis();
+  Position u = start;
+  u.erase(u.begin() + static_cast<std::ptrdiff_t>(axis));
+  section.copy_entries(u, indices);
+  const auto extent = static_cast<std::uint32_t>(plan.box.extent(axis));
+  for (std::uint32_t& entry : indices) entry = entry == 0 || entry > extent ? none : entry - 1;
+}
+
+// Line by line where the lines are rows, else row by row across the lines.
+void section_of_rows(const plan::Plan& plan, const Solution& solution, std::size_t axis,
+                     Position at, std::span<std::uint32_t> indices) {
+  const std::size_t last = plan.box.dimensions() - 1;
+  const auto extent = static_cast<std::size_t>(plan.box.extent(axis));
+  std::vector<std::uint32_t> outcomes(axis == last ? extent : indices.size());
+  const auto read = [&] { read_values(plan, solution, Quantity::outcome, at, outcomes); };
+  at[axis] = plan.box.low[axis];
+  if (axis != last)
+    for (std::uint32_t index = 0; index < extent; ++index, ++at[axis]) {
+      read();
+      for (std::size_t line = 0; line < indices.size(); ++line)
+        if (outcomes[line] == 0) indices[line] = index;
+    }
+  else
+    for (std::uint32_t& index : indices) {
+      read();
+      const auto p = std::find(outcomes.begin(), outcomes.end(), 0U);
+      if (p != outcomes.end()) index = static_cast<std::uint32_t>(p - outcomes.begin());
+      ++at[last - 1];
+    }
+}
+
 }  // namespace
+
+void read_section(const plan::Plan& plan, const Solution& solution, const Position& start,
+                  std::uint32_t none, std::span<std::uint32_t> indices) {
+  const auto* section = std::get_if<Section>(&solution.values);
+  if (section && section->axis() == *plan.section_axis)
+    return section_of(plan, *section, start, none, indices);
+  std::fill(indices.begin(), indices.end(), none);
+  section_of_rows(plan, solution, *plan.section_axis, start, indices);
+}
 
 void read_cells(const plan::Plan& plan, const Solution& solution, const Position& start,
                 std::span<std::uint32_t> cells) {

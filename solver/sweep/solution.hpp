@@ -32,6 +32,13 @@ void read_cells(const plan::Plan& plan, const Solution& solution, const Position
 void read_values(const plan::Plan& plan, const Solution& solution, Quantity quantity,
                  const Position& start, std::span<std::uint32_t> values);
 
+// For each line along plan.section_axis the index in plan.box (coordinate less plan.box.low) of
+// its P-position, or `none` if it has none in the box: of the line through `start` and of those
+// that follow it along the last axis other than section_axis. The coordinate of `start` along
+// section_axis does not count. Requires section_axis, and two dimensions or more.
+void read_section(const plan::Plan& plan, const Solution& solution, const Position& start,
+                  std::uint32_t none, std::span<std::uint32_t> indices);
+
 // The value at one position of the closure.
 std::uint32_t value_at(const plan::Plan& plan, const Solution& solution, Quantity quantity,
                        const Position& position);

@@ -28,6 +28,9 @@ class SortedCells {
   std::byte* tile(std::size_t tile) noexcept;
   const std::vector<std::int64_t>& tile_strides() const noexcept { return strides_; }
 
+  // All cells.
+  std::span<std::byte> bytes() noexcept { return block_.as<std::byte>(); }
+
   // The value at any position of the box.
   std::uint32_t operator[](const Position& position) const;
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "sweep/resumable.hpp"
 #include "sweep/sparse_space_cells.hpp"
 #include "sweep/sparse_space_period.hpp"
 #include "sweep/sparse_space_stretch.hpp"
@@ -28,8 +29,6 @@ constexpr std::uint64_t max_heaps = std::uint64_t{1} << 32;
 constexpr std::uint32_t wide_from = 32;
 constexpr std::uint64_t fixed_bytes = 3 << 20;  // rows and marks, whatever the number of heaps
 
-const Error interrupted{Errc::interrupted, "interrupted"};
-
 // Whether nimbers up to this one have indices.
 bool fits(const Classes& classes, std::uint32_t largest) {
   return largest < (classes.all_common() ? 256 : nimber_limit);
@@ -37,8 +36,15 @@ bool fits(const Classes& classes, std::uint32_t largest) {
 
 class Solver {
  public:
-  Solver(Heaps& heaps, std::uint64_t count, parallel::Executor& executor, const Hooks& hooks)
-      : heaps_(heaps), count_(count), executor_(executor), hooks_(hooks) {}
+  // The first `told` heaps are counted as solved.
+  Solver(Heaps& heaps, std::uint64_t count, std::uint64_t told, parallel::Executor& executor,
+         const Hooks& hooks, Resumable& sweep)
+      : heaps_(heaps),
+        count_(count),
+        executor_(executor),
+        hooks_(hooks),
+        sweep_(sweep),
+        told_(told) {}
 
   // Until all heaps are proved, or a period is, or indices get too large, or Errc::interrupted.
   Status run() {
@@ -69,13 +75,13 @@ class Solver {
       const std::uint64_t piece = piece_now();
       const std::uint64_t length = calm() ? pieces_in_stretch * piece : shortest;
       const auto end = stretch.solve(std::min(target, heaps_.size() + length), piece, planes_);
-      if (end == Stretch::End::stopped) return interrupted;
       if (end == Stretch::End::planes_full) more_planes();
       // Where rare heaps are frequent, what is guessed beyond the next one is lost.
       shortest = end == Stretch::End::rare_found
                      ? kernels::heaps_in_block
                      : std::min<std::uint64_t>(2 * shortest, heaps_in_cover);
       tell();
+      if (Status saved = sweep_.reached(); !saved) return saved;
     }
     return {};
   }
@@ -109,9 +115,10 @@ class Solver {
   std::uint64_t count_;
   parallel::Executor& executor_;
   const Hooks& hooks_;
+  Resumable& sweep_;
+  std::uint64_t told_;
   std::size_t planes_ = 1;
   bool overflow_ = false;
-  std::uint64_t told_ = 0;
   std::optional<Period> period_;
 };
 
@@ -124,51 +131,31 @@ std::vector<std::uint16_t> define_first(const TakeAndBreak& game, std::uint64_t 
   return nimbers;
 }
 
-// The rest by definition, for nimbers that have no index.
-Status define_rest(const TakeAndBreak& game, std::uint64_t known, std::span<std::uint16_t> cells,
-                   const Hooks& hooks) {
+// The rest by definition, for nimbers that have no index; the first `known` are there.
+Status define_rest(const TakeAndBreak& game, std::uint64_t& known, std::span<std::uint16_t> cells,
+                   const Hooks& hooks, Resumable& sweep) {
   Definition definition(game);
-  for (std::uint64_t heap = known; heap < cells.size(); ++heap) {
-    if (hooks.stop && hooks.stop->load(std::memory_order_relaxed)) return interrupted;
-    const std::uint32_t nimber = definition.next(cells.first(heap));
+  while (known < cells.size()) {
+    const std::uint32_t nimber = definition.next(cells.first(known));
     if (nimber > 65535)
-      return Error{Errc::unsupported, fmt::format("heap {} has a nimber above 65535", heap)};
-    cells[heap] = static_cast<std::uint16_t>(nimber);
+      return Error{Errc::unsupported, fmt::format("heap {} has a nimber above 65535", known)};
+    cells[known++] = static_cast<std::uint16_t>(nimber);
     if (hooks.solved) ++*hooks.solved;
+    if (Status saved = sweep.reached(); !saved) return saved;
   }
   return {};
 }
 
+// Nimbers of proved heaps, and of those that repeat them: as fast as memory is, so nobody stops it.
 template <class Cell>
-Status copy_rest(std::span<Cell> cells, std::uint64_t known, const Period& period,
+void write_cells(const Heaps& heaps, std::span<Cell> cells, const std::optional<Period>& period,
                  parallel::Executor& executor, const Hooks& hooks) {
-  repeat(cells, known, period, executor, [&](std::uint64_t count) {
+  write_nimbers(heaps, cells.data(), executor);
+  if (!period) return;
+  repeat(cells, heaps.size(), *period, executor, [&](std::uint64_t count) {
     if (hooks.solved) *hooks.solved += count;
-    return !hooks.stop || !hooks.stop->load(std::memory_order_relaxed);
+    return true;
   });
-  return hooks.stop && hooks.stop->load() ? Status(interrupted) : Status();
-}
-
-// What is left to do when `heaps`, whose indices stand in solution.cells, are proved.
-template <class Cell>
-Status complete(const Heaps& heaps, TakeAndBreakSolution& solution, parallel::Executor& executor,
-                const Hooks& hooks) {
-  Cells cells;
-  if (sizeof(Cell) > 1) {
-    auto wide = Cells::allocate(solution.cells.count(), sizeof(Cell));
-    if (!wide) return wide.error();
-    cells = std::move(*wide);
-  }
-  Cells& target = sizeof(Cell) > 1 ? cells : solution.cells;
-  write_nimbers(heaps, target.as<Cell>().data(), executor);
-  const auto nimbers = target.as<Cell>().first(target.count());
-  Status done;
-  if (solution.period)
-    done = copy_rest(nimbers, heaps.size(), *solution.period, executor, hooks);
-  else if constexpr (sizeof(Cell) > 1)
-    done = define_rest(heaps.game(), heaps.size(), nimbers, hooks);
-  if (sizeof(Cell) > 1) solution.cells = std::move(cells);
-  return done;
 }
 
 void describe(const Heaps& heaps, TakeAndBreakSolution& solution) {
@@ -180,6 +167,108 @@ void describe(const Heaps& heaps, TakeAndBreakSolution& solution) {
   solution.computed = heaps.size();
 }
 
+// The whole of it, in two stages: heaps with an index each, then what nimbers need.
+class Sparse {
+ public:
+  Sparse(const TakeAndBreak& game, std::uint64_t count, parallel::Executor& executor,
+         const Hooks& hooks)
+      : game_(game),
+        count_(count),
+        executor_(executor),
+        hooks_(hooks),
+        sweep_(plan::Kernel::sparse, hooks, [&] { return state(); }) {}
+  Sparse(const Sparse&) = delete;
+
+  Result<TakeAndBreakSolution> solve() {
+    auto index = Cells::allocate(count_, 1);
+    if (!index) return index.error();
+    solution_.cells = std::move(*index);
+    auto first = define_first(game_, count_);
+    const bool has_indices = *std::max_element(first.begin(), first.end()) < 256;
+    if (!has_indices) first.clear();  // all by definition
+    heaps_.emplace(game_, first, solution_.cells.as<std::uint8_t>().data());
+    if (const Status begun = begin(); !begun) return begun.error();
+    if (has_indices && defined_ == 0)
+      if (const Status solved = find_indices(); !solved) return solved.error();
+    describe(*heaps_, solution_);
+    if (const Status done = complete(); !done) return done.error();
+    return std::move(solution_);
+  }
+
+ private:
+  // In the first stage no heap is defined_, in the second nothing else matters.
+  Resumable::State state() {
+    if (defined_ > 0) return {{defined_, 0, 0, 0, 0, 0}, {wide_.bytes()}};
+    const Classes& classes = heaps_->classes();
+    return {{0, heaps_->size(), classes.mask(), classes.alternating(), classes.split(),
+             heaps_->rares().size()},
+            {solution_.cells.bytes(), std::as_writable_bytes(heaps_->rares_to_fill())}};
+  }
+
+  Status begin() {
+    const auto numbers = sweep_.begin({count_, count_, nimber_limit - 1, 1, 1, count_});
+    if (!numbers) return numbers.error();
+    const std::uint64_t size = (*numbers)[1];
+    defined_ = (*numbers)[0];
+    resumed_ = size;
+    if (defined_ > 0)
+      if (Status made = make_wide(); !made) return made;
+    if (size > 0) heaps_->make_room(size, classes_of(*numbers), (*numbers)[5]);
+    if (Status loaded = sweep_.load(); !loaded) return loaded;
+    if (size > 0 && !heaps_->index_rares())
+      return Error{Errc::corrupt, "the rare heaps of the saved state are in disorder"};
+    return {};
+  }
+
+  static Classes classes_of(const Resumable::Numbers& numbers) {
+    return {static_cast<std::uint32_t>(numbers[2]), numbers[3] != 0, numbers[4]};
+  }
+
+  Status find_indices() {
+    Solver solver(*heaps_, count_, resumed_, executor_, hooks_, sweep_);
+    if (Status solved = solver.run(); !solved) return solved;
+    solution_.period = solver.period();
+    return {};
+  }
+
+  Status make_wide() {
+    auto cells = Cells::allocate(count_, 2);
+    if (!cells) return cells.error();
+    wide_ = std::move(*cells);
+    return {};
+  }
+
+  // What is left to do when heaps_, whose indices stand in solution_.cells, are proved.
+  Status complete() {
+    const bool all = heaps_->size() == count_ || solution_.period;
+    if (all && solution_.largest <= 255) {
+      write_cells(*heaps_, solution_.cells.as<std::uint8_t>(), solution_.period, executor_, hooks_);
+      return {};
+    }
+    if (defined_ == 0) {
+      if (Status made = make_wide(); !made) return made;
+      write_cells(*heaps_, wide_.as<std::uint16_t>(), solution_.period, executor_, hooks_);
+      defined_ = all ? count_ : heaps_->size();
+    }
+    if (Status done = define_rest(game_, defined_, wide_.as<std::uint16_t>(), hooks_, sweep_);
+        !done)
+      return done;
+    solution_.cells = std::move(wide_);
+    return {};
+  }
+
+  const TakeAndBreak& game_;
+  std::uint64_t count_;
+  parallel::Executor& executor_;
+  const Hooks& hooks_;
+  Resumable sweep_;
+  std::optional<Heaps> heaps_;
+  TakeAndBreakSolution solution_;
+  Cells wide_;                 // of the second stage
+  std::uint64_t defined_ = 0;  // heaps whose nimbers stand there
+  std::uint64_t resumed_ = 0;  // heaps that were proved before
+};
+
 }  // namespace
 
 Result<TakeAndBreakSolution> solve_take_and_break(const TakeAndBreak& game, const Box& closure,
@@ -188,24 +277,7 @@ Result<TakeAndBreakSolution> solve_take_and_break(const TakeAndBreak& game, cons
   const std::uint64_t count = static_cast<std::uint64_t>(closure.high[0]) + 1;
   if (count > max_heaps)
     return Error{Errc::unsupported, fmt::format("{} heaps are more than {}", count, max_heaps)};
-  auto cells = Cells::allocate(count, 1);
-  if (!cells) return cells.error();
-  TakeAndBreakSolution solution;
-  solution.cells = std::move(*cells);
-  auto first = define_first(game, count);
-  const bool has_indices = *std::max_element(first.begin(), first.end()) < 256;
-  if (!has_indices) first.clear();  // all by definition
-  Heaps heaps(game, first, solution.cells.as<std::uint8_t>().data());
-  Solver solver(heaps, count, executor, hooks);
-  if (has_indices)
-    if (const Status solved = solver.run(); !solved) return solved.error();
-  solution.period = solver.period();
-  describe(heaps, solution);
-  const bool wide = solution.largest > 255 || (heaps.size() < count && !solution.period);
-  const Status done = wide ? complete<std::uint16_t>(heaps, solution, executor, hooks)
-                           : complete<std::uint8_t>(heaps, solution, executor, hooks);
-  if (!done) return done.error();
-  return solution;
+  return Sparse(game, count, executor, hooks).solve();
 }
 
 std::uint64_t memory_bytes(const TakeAndBreak& game, const Box& closure, std::size_t threads) {

@@ -30,6 +30,7 @@ class Classes {
   bool all_common() const noexcept { return mask_ == 0; }
   bool alternating() const noexcept { return alternating_; }
   std::uint32_t mask() const noexcept { return mask_; }
+  std::uint64_t split() const noexcept { return split_; }
 
   bool is_rare(std::uint32_t nimber, std::uint64_t heap) const noexcept {
     return mask_ != 0 && (parity(nimber) ^ turn(heap)) == 0;

@@ -1,6 +1,8 @@
 #include "sweep/sparse_space_heaps.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <utility>
 
 #include "kernels/sparse_space_find.hpp"
 
@@ -52,6 +54,20 @@ void Heaps::insert_rare(std::uint64_t heap) {
 void Heaps::add_rare(std::uint32_t nimber) {
   insert_rare(size_);
   index_[size_++] = static_cast<std::uint8_t>(classes_.index(nimber));
+}
+
+void Heaps::make_room(std::uint64_t size, const Classes& classes, std::size_t rares) {
+  size_ = size;
+  classes_ = classes;
+  rares_.assign(rares, 0);
+}
+
+bool Heaps::index_rares() {
+  const auto descends = std::ranges::adjacent_find(rares_, std::greater_equal{});
+  if (descends != rares_.end() || rare_end() > size_) return false;
+  flags_.clear();
+  for (const std::uint64_t heap : std::exchange(rares_, {})) insert_rare(heap);
+  return true;
 }
 
 bool Heaps::reaches(std::uint64_t heap, std::uint32_t nimber) const noexcept {

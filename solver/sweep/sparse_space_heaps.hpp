@@ -56,6 +56,12 @@ class Heaps {
   // Requires indices below the heap.
   bool reaches(std::uint64_t heap, std::uint32_t nimber) const noexcept;
 
+  // For those who go on from a saved state: makes room for so many heaps and rare ones; then both
+  // are filled in; then index_rares() tells whether the rare ones ascend and are heaps.
+  void make_room(std::uint64_t size, const Classes& classes, std::size_t rares);
+  std::span<std::uint64_t> rares_to_fill() noexcept { return rares_; }
+  bool index_rares();
+
   Histogram histogram() const;  // of the last 65536 heaps at most
   void change_classes(const Classes& classes);
   std::uint32_t largest_index() const noexcept;

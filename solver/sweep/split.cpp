@@ -4,6 +4,7 @@
 
 #include <deque>
 
+#include "sweep/resumable.hpp"
 #include "sweep/split_tile.hpp"
 #include "sweep/tile_grid.hpp"
 
@@ -23,30 +24,42 @@ class SplitSweep {
              parallel::Executor& executor, const Hooks& hooks)
       : grid_(indices_of(closure), {}, split_tile_sides(closure.dimensions())),
         executor_(executor),
-        hooks_(hooks) {
+        hooks_(hooks),
+        sweep_(plan::Kernel::split, hooks, [&] {
+          return Resumable::State{{wave_, largest_}, {std::as_writable_bytes(board.cells())}};
+        }) {
     for (std::size_t worker = 0; worker < executor.threads(); ++worker)
       workers_.emplace_back(rules, board);
   }
 
   Status solve() {
-    for (std::size_t wave = 0; wave < grid_.waves() && !over(); ++wave) {
-      const auto tiles = grid_.wave(wave);
-      executor_.for_each(tiles.size(), [&](std::size_t task, std::size_t worker) {
-        if (!over()) solve_tile(grid_.tile(tiles[task]), workers_[worker]);
-      });
+    const auto begin = sweep_.begin({grid_.waves(), kernels::largest_split_nimber});
+    if (!begin) return begin.error();
+    wave_ = (*begin)[0];
+    largest_ = static_cast<unsigned>((*begin)[1]);
+    if (Status loaded = sweep_.load(); !loaded) return loaded;
+    while (wave_ < grid_.waves()) {
+      solve_wave();
+      if (too_large())
+        return Error{Errc::unsupported,
+                     fmt::format("the kernel for splits holds nimbers up to {}, and there are "
+                                 "larger ones",
+                                 kernels::largest_split_nimber)};
+      if (sweep_.stopped()) return sweep_.interrupted();
+      ++wave_;
+      if (Status saved = sweep_.reached(); !saved) return saved;
     }
-    if (largest_ > kernels::largest_split_nimber)
-      return Error{Errc::unsupported,
-                   fmt::format("the kernel for splits holds nimbers up to {}, and there are "
-                               "larger ones",
-                               kernels::largest_split_nimber)};
-    if (over()) return Error{Errc::interrupted, "interrupted"};
     return {};
   }
 
  private:
-  bool over() const {
-    return largest_ > kernels::largest_split_nimber || (hooks_.stop && hooks_.stop->load());
+  bool too_large() const { return largest_ > kernels::largest_split_nimber; }
+
+  void solve_wave() {
+    const auto tiles = grid_.wave(wave_);
+    executor_.for_each(tiles.size(), [&](std::size_t task, std::size_t worker) {
+      if (!too_large() && !sweep_.stopped()) solve_tile(grid_.tile(tiles[task]), workers_[worker]);
+    });
   }
 
   void solve_tile(const Box& tile, SplitTile& worker) {
@@ -60,7 +73,9 @@ class SplitSweep {
   TileGrid grid_;
   parallel::Executor& executor_;
   const Hooks& hooks_;
+  Resumable sweep_;
   std::deque<SplitTile> workers_;
+  std::size_t wave_ = 0;
   std::atomic<unsigned> largest_{0};  // of all values so far
 };
 

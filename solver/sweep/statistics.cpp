@@ -19,7 +19,7 @@ void count_cell(const plan::Plan& plan, std::uint64_t rank, std::uint32_t cell, 
   const bool is_p = plan.computed == Quantity::remoteness ? cell % 2 == 0 : cell == 0;
   into.p_positions += is_p;
   into.max_value = std::max(into.max_value, value);
-  if (plan.quantity == Quantity::nimber) {
+  if (plan.quantity == Quantity::nimber && value < histogram_values) {
     if (value >= into.histogram.size()) into.histogram.resize(value + 1);
     ++into.histogram[value];
   }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "sweep/period.hpp"
+#include "sweep/resumable.hpp"
 #include "sweep/step_lists.hpp"
 #include "sweep/sweep.hpp"
 
@@ -32,12 +33,15 @@ inline constexpr std::uint64_t heaps_per_window = 64;
 template <class Method>
 class StepBlocks {
  public:
+  // `at` counts the heaps that are solved, for `sweep`.
   StepBlocks(const StepLists& lists, Method& method, parallel::Executor& executor,
-             const Hooks& hooks)
+             const Hooks& hooks, Resumable& sweep, std::uint64_t& at)
       : lists_(lists),
         method_(method),
         executor_(executor),
         hooks_(hooks),
+        sweep_(sweep),
+        at_(at),
         block_(step_block(lists)),
         window_(lists.single.empty() ? 1 : static_cast<std::uint64_t>(lists.single.back())),
         next_look_(window_ <= lists.heaps / heaps_per_window ? 4 * window_ : lists.heaps) {
@@ -47,27 +51,27 @@ class StepBlocks {
     far_ = std::span(lists.single).subspan(near_.size());
   }
 
-  // Solves the heaps from `from` on, a multiple of the alignment. Returns how many heaps are
-  // solved then: all, unless the masks cannot grow any more.
-  Result<std::uint64_t> run(std::uint64_t from) {
-    std::uint64_t at = from;
+  // Solves the heaps from `at` on, a multiple of the alignment: all of them, unless the masks
+  // cannot grow any more.
+  Status run() {
     bool marked = false;
-    while (at < lists_.heaps) {
-      if (!marked) mark_first(at);
-      const std::uint64_t solved = stage(at);
-      if (stopped()) return Error{Errc::interrupted, "interrupted"};
-      const std::uint64_t heaps = std::min(solved, lists_.heaps - at);
+    while (at_ < lists_.heaps) {
+      if (!marked) mark_first(at_);
+      const std::uint64_t solved = stage(at_);
+      if (stopped()) return sweep_.interrupted();
+      const std::uint64_t heaps = std::min(solved, lists_.heaps - at_);
       count(heaps);
-      at += heaps;
+      at_ += heaps;
+      if (Status saved = sweep_.reached(); !saved) return saved;
       marked = solved == block_;
       if (marked) {
         current_.swap(next_);
-        if (at >= next_look_ && at < lists_.heaps && look(at)) return finished();
-      } else if (at < lists_.heaps && !method_.grow()) {
-        return at;
+        if (at_ >= next_look_ && at_ < lists_.heaps && look(at_)) return finished();
+      } else if (at_ < lists_.heaps && !method_.grow()) {
+        return {};
       }
     }
-    return at;
+    return {};
   }
 
   const std::optional<Period>& period() const { return period_; }
@@ -78,13 +82,15 @@ class StepBlocks {
   static constexpr std::uint64_t slices = 8;  // of a block whose far steps are marked
   static constexpr std::size_t slack = 64;
 
-  bool stopped() const { return hooks_.stop && hooks_.stop->load(std::memory_order_relaxed); }
+  bool stopped() const { return sweep_.stopped(); }
   void count(std::uint64_t heaps) const {
     if (hooks_.solved) hooks_.solved->fetch_add(heaps, std::memory_order_relaxed);
   }
-  Result<std::uint64_t> finished() const {
-    if (stopped()) return Error{Errc::interrupted, "interrupted"};
-    return lists_.heaps;
+  // When the rest is a copy.
+  Status finished() {
+    if (stopped()) return sweep_.interrupted();
+    at_ = lists_.heaps;
+    return {};
   }
 
   // Heaps of the block that begins at `at`.
@@ -143,6 +149,8 @@ class StepBlocks {
   Method& method_;
   parallel::Executor& executor_;
   const Hooks& hooks_;
+  Resumable& sweep_;
+  std::uint64_t& at_;
   std::uint64_t block_;
   std::uint64_t window_;
   std::uint64_t next_look_;

@@ -7,6 +7,7 @@
 #include "kernels/endless_steps.hpp"
 #include "kernels/steps.hpp"
 #include "kernels/wide_steps.hpp"
+#include "sweep/resumable.hpp"
 #include "sweep/step_blocks.hpp"
 #include "sweep/step_lists.hpp"
 
@@ -114,18 +115,29 @@ template <class Cell>
 Status solve_single(const Work& work, StepSolution& solution) {
   const std::span<std::uint8_t> bytes = solution.cells.as<std::uint8_t>();
   const std::span<Cell> cells = solution.cells.as<Cell>();
-  Narrow narrow(work, bytes);
-  StepBlocks blocks(work.lists, narrow, work.executor, work.hooks);
-  const auto solved = blocks.run(0);
-  if (!solved) return solved.error();
+  std::uint64_t at = 0;    // heaps solved
+  std::uint64_t wide = 0;  // 1: they stand in cells
+  Resumable sweep(plan::Kernel::step, work.hooks, [&] {
+    return Resumable::State{{at, wide}, {solution.cells.bytes()}};
+  });
+  const auto begin = sweep.begin({work.lists.heaps, 1});
+  if (!begin) return begin.error();
+  at = (*begin)[0];
+  wide = (*begin)[1];
+  if (Status loaded = sweep.load(); !loaded) return loaded;
+  if (wide == 0) {
+    Narrow narrow(work, bytes);
+    StepBlocks blocks(work.lists, narrow, work.executor, work.hooks, sweep, at);
+    if (Status done = blocks.run(); !done) return done;
+    solution.period = blocks.period();
+    widen(cells, bytes, at);
+    wide = 1;
+  }
+  if (at == work.lists.heaps) return {};
+  Wide<Cell> method(cells);
+  StepBlocks blocks(work.lists, method, work.executor, work.hooks, sweep, at);
+  if (Status done = blocks.run(); !done) return done;
   solution.period = blocks.period();
-  widen(cells, bytes, *solved);
-  if (*solved == work.lists.heaps) return {};
-  Wide<Cell> wide(cells);
-  StepBlocks wide_blocks(work.lists, wide, work.executor, work.hooks);
-  const auto all = wide_blocks.run(*solved);
-  if (!all) return all.error();
-  solution.period = wide_blocks.period();
   return {};
 }
 
@@ -145,15 +157,27 @@ Status solve_endless(const Work& work, StepSolution& solution) {
     auto& mexes = memory.emplace_back(stride);
     endless.push_back({static_cast<std::size_t>(steps.first), stride, bits, mexes});
   }
+  std::uint64_t at = 0;  // heaps solved
+  Resumable sweep(plan::Kernel::step, work.hooks, [&] {
+    Resumable::State state{{at}, {solution.cells.bytes()}};
+    for (auto& words_of : memory)
+      state.parts.push_back(std::as_writable_bytes(std::span(words_of)));
+    return state;
+  });
+  const auto begin = sweep.begin({work.lists.heaps});
+  if (!begin) return begin.error();
+  at = begin->front();
+  if (Status loaded = sweep.load(); !loaded) return loaded;
   std::vector<std::uint64_t> scratch(words);
   const std::size_t largest =
       work.quantity == Quantity::outcome ? 1 : std::numeric_limits<std::size_t>::max();
-  for (std::uint64_t from = 0; from < work.lists.heaps; from += endless_block) {
-    const std::uint64_t to = std::min(from + endless_block, work.lists.heaps);
+  while (at < work.lists.heaps) {
+    const std::uint64_t to = std::min(at + endless_block, work.lists.heaps);
     kernels::solve_endless_steps<Cell>(solution.cells.as<Cell>(), endless, work.lists.single,
-                                       scratch, largest, work.stuck(), from, to);
-    if (work.hooks.stop && work.hooks.stop->load()) return Error{Errc::interrupted, "interrupted"};
-    if (work.hooks.solved) *work.hooks.solved += to - from;
+                                       scratch, largest, work.stuck(), at, to);
+    if (work.hooks.solved) *work.hooks.solved += to - at;
+    at = to;
+    if (Status saved = sweep.reached(); !saved) return saved;
   }
   return {};
 }

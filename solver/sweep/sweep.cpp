@@ -8,6 +8,7 @@
 #include "sweep/mirror.hpp"
 #include "sweep/ray_nimber.hpp"
 #include "sweep/ray_outcome.hpp"
+#include "sweep/resumable.hpp"
 #include "sweep/search.hpp"
 #include "sweep/sparse_space.hpp"
 #include "sweep/split.hpp"
@@ -69,12 +70,26 @@ Result<Solution> solve_by_waves(const Plan& plan, parallel::Executor& executor,
   auto cells = Cells::allocate(plan.closure_positions(), plan.cell_bytes);
   if (!cells) return cells.error();
   Solution solution{std::move(*cells), plan::Kernel::generic, std::nullopt};
-  Waves waves(plan, executor, std::get<Cells>(solution.values), solved, hooks.stop);
-  for (std::uint64_t wave = 0; wave < plan.schedule.waves(); ++wave) {
+  Cells& values = std::get<Cells>(solution.values);
+  std::uint64_t wave = 0;
+  Resumable sweep(plan::Kernel::generic, hooks, [&] {
+    return Resumable::State{{wave}, {values.bytes()}};
+  });
+  const auto begin = sweep.begin({plan.schedule.waves()});
+  if (!begin) return begin.error();
+  wave = begin->front();
+  if (const Status loaded = sweep.load(); !loaded) return loaded.error();
+  if (wave > 0 && hooks.after_wave)
+    if (const Status kept = hooks.after_wave(wave - 1, solution); !kept) return kept.error();
+  Waves waves(plan, executor, values, solved, hooks.stop);
+  while (wave < plan.schedule.waves()) {
     waves.solve(wave);
-    if (hooks.stop && hooks.stop->load()) return Error{Errc::interrupted, "interrupted"};
+    if (sweep.stopped()) return sweep.interrupted();
     if (hooks.after_wave)
-      if (const Status kept = hooks.after_wave(wave, solution); !kept) return kept.error();
+      if (const Status kept = hooks.after_wave(wave, solution); !kept)
+        return kept.error().code == Errc::interrupted ? sweep.interrupted() : kept.error();
+    ++wave;
+    if (const Status saved = sweep.reached(); !saved) return saved.error();
   }
   return solution;
 }
@@ -161,9 +176,14 @@ struct FamilySolver {
     const auto generic = plan::make_plan(std::move(request));
     if (!generic) return generic.error();
     hooks.solved->store(0);
-    return solve(*generic, executor, {hooks.stop, hooks.solved, nullptr});
+    return solve(*generic, executor, {hooks.stop, hooks.solved, nullptr, hooks.keeper});
   }
 };
+
+// Whether the state to go on from was saved after the family's kernel had given up.
+bool fell_back(const Keeper* keeper) {
+  return keeper && keeper->saved() && keeper->saved()->kernel == plan::Kernel::generic;
+}
 
 }  // namespace
 
@@ -175,7 +195,9 @@ Result<Solution> solve(const Plan& plan, parallel::Executor& executor, const Hoo
   if (!counted.solved) counted.solved = &uncounted;
   if (plan.kernel() == plan::Kernel::generic)
     return solve_by_waves(plan, executor, *counted.solved, counted);
-  auto solution = std::visit(FamilySolver{plan, executor, counted}, plan.method.family);
+  const FamilySolver solver{plan, executor, counted};
+  auto solution =
+      fell_back(hooks.keeper) ? solver.solve_generically() : std::visit(solver, plan.method.family);
   if (solution && hooks.after_wave)
     if (const Status kept = hooks.after_wave(plan.schedule.waves() - 1, *solution); !kept)
       return kept.error();

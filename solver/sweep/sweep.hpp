@@ -11,6 +11,7 @@
 #include "core/error.hpp"
 #include "parallel/executor.hpp"
 #include "plan/plan.hpp"
+#include "sweep/frontier.hpp"
 #include "sweep/solution.hpp"
 
 namespace grundy::sweep {
@@ -22,12 +23,16 @@ struct Hooks {
   std::atomic<std::uint64_t>* solved = nullptr;
   // Called on the calling thread when a wave is solved: values of boxes whose
   // schedule.last_wave() is at most `wave` are final. Kernels that know no waves of the
-  // schedule call it once, for the last one. An error ends the sweep.
+  // schedule call it once, for the last one. A sweep that goes on calls it for the last wave
+  // that was saved, and from there. An error ends the sweep.
   std::function<Status(std::uint64_t wave, const Solution& solution)> after_wave;
+  // Where to go on from, and where the state is saved when that is due and when the sweep is
+  // stopped. May be null. The kernel `search` saves nothing.
+  Keeper* keeper = nullptr;
 };
 
-// The values of plan.closure. Throws nothing; errors are Errc::memory, Errc::interrupted and
-// those of after_wave.
+// The values of plan.closure. Throws nothing; errors are Errc::memory, Errc::interrupted, those
+// of after_wave and of the keeper, and Errc::corrupt for a saved state that does not fit the plan.
 Result<Solution> solve(const plan::Plan& plan, parallel::Executor& executor,
                        const Hooks& hooks = {});
 

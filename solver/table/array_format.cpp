@@ -22,6 +22,7 @@ ArrayFormat array_format(const TableSpec& spec, Quantity quantity) {
   format.dimensions = spec.coordinates;
   format.box = spec.box;
   format.layout = layout_of(spec);
+  format.sorted_axes = spec.sorted_axes;
   format.width = quantity == Quantity::remoteness ? 2 : 1;
   format.fill = quantity == Quantity::outcome ? static_cast<std::uint32_t>(Outcome::N) : 0;
   return format;

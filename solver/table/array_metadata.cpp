@@ -19,6 +19,9 @@ constexpr Names<Codec::Shuffle, 3> shuffles{{{"noshuffle", Codec::Shuffle::none}
                                              {"shuffle", Codec::Shuffle::bytes},
                                              {"bitshuffle", Codec::Shuffle::bits}}};
 
+constexpr Names<Codec::Kind, 2> blosc_compressors{
+    {{"lz4", Codec::Kind::blosc_lz4}, {"zstd", Codec::Kind::blosc_zstd}}};
+
 constexpr Names<unsigned, 3> data_types{{{"uint8", 1}, {"uint16", 2}, {"uint32", 4}}};
 
 // "bytes" knows no byte order where a cell is one byte.
@@ -30,11 +33,11 @@ json bytes_codec(unsigned width) {
 
 json compressor_json(const Codec& codec, unsigned width) {
   if (codec.kind == Codec::Kind::zstd)
-    return {{"name", "zstd"}, {"configuration", {{"level", zstd_level}, {"checksum", false}}}};
+    return {{"name", "zstd"}, {"configuration", {{"level", codec.level}, {"checksum", false}}}};
   return {{"name", "blosc"},
           {"configuration",
-           {{"cname", "zstd"},
-            {"clevel", blosc_level},
+           {{"cname", name_of(blosc_compressors, codec.kind)},
+            {"clevel", codec.level},
             {"shuffle", name_of(shuffles, codec.shuffle)},
             {"typesize", width},
             {"blocksize", 0}}}};
@@ -53,13 +56,18 @@ std::vector<std::int64_t> sides_from(const Fields& fields, std::string_view key,
   return sides;
 }
 
+int level_from(const Fields& configuration, std::string_view key, int most) {
+  return static_cast<int>(configuration.integer(key, 1, most));
+}
+
 Codec compressor_from(const Fields& codec, unsigned width) {
-  if (codec.text("name") == "zstd") return {};
-  codec.expect("name", "blosc");
   const Fields configuration = codec.object("configuration");
-  configuration.expect("cname", "zstd");
+  if (codec.text("name") == "zstd")
+    return {Codec::Kind::zstd, Codec::Shuffle::none, level_from(configuration, "level", 22)};
+  codec.expect("name", "blosc");
   configuration.expect("typesize", width);
-  return {Codec::Kind::blosc, value_of(shuffles, configuration, "shuffle")};
+  return {value_of(blosc_compressors, configuration, "cname"),
+          value_of(shuffles, configuration, "shuffle"), level_from(configuration, "clevel", 9)};
 }
 
 void expect_bytes_codec(const Fields& codec, unsigned width) {

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstring>
 #include <string_view>
+#include <utility>
 
 #include "table/metadata.hpp"
 #include "table/table_directory.hpp"
@@ -10,31 +13,18 @@
 namespace grundy::table {
 namespace {
 
-// Where a position lies: the shard, the inner chunk in it, the cell in that.
-struct Place {
-  std::uint64_t shard = 0;
-  std::uint64_t chunk = 0;
-  std::uint64_t cell = 0;
-};
-
-Place place_of(const ArrayFormat& format, const Position& position) {
-  Place place;
-  for (std::size_t axis = 0; axis < position.size(); ++axis) {
-    const auto index = static_cast<std::uint64_t>(position[axis] - format.box.low[axis]);
-    const auto extent = static_cast<std::uint64_t>(format.box.extent(axis));
-    const auto shard = static_cast<std::uint64_t>(format.layout.shard[axis]);
-    const auto chunk = static_cast<std::uint64_t>(format.layout.chunk[axis]);
-    place.shard = place.shard * ((extent - 1) / shard + 1) + index / shard;
-    place.chunk = place.chunk * (shard / chunk) + index % shard / chunk;
-    place.cell = place.cell * chunk + index % chunk;
-  }
-  return place;
+// Each thread decodes into memory of its own.
+std::span<std::byte> scratch(std::size_t bytes) {
+  thread_local std::vector<std::byte> memory;
+  if (memory.size() < bytes) memory.resize(bytes);
+  return std::span(memory).first(bytes);
 }
 
 }  // namespace
 
 Result<std::unique_ptr<ArrayReader>> ArrayReader::open(std::filesystem::path directory,
-                                                       const ArrayFormat& expected) {
+                                                       const ArrayFormat& expected,
+                                                       std::size_t cache_bytes) {
   const auto path = directory / metadata_name;
   const auto file = MappedFile::open(path);
   if (!file) return file.error();
@@ -42,14 +32,17 @@ Result<std::unique_ptr<ArrayReader>> ArrayReader::open(std::filesystem::path dir
   auto format = parse_array({reinterpret_cast<const char*>(text.data()), text.size()}, expected);
   if (!format)
     return Error{format.error().code, fmt::format("{}: {}", path.string(), format.error().message)};
-  return std::unique_ptr<ArrayReader>(new ArrayReader(std::move(directory), *std::move(format)));
+  return std::unique_ptr<ArrayReader>(
+      new ArrayReader(std::move(directory), *std::move(format), cache_bytes));
 }
 
-ArrayReader::ArrayReader(std::filesystem::path directory, ArrayFormat format)
+ArrayReader::ArrayReader(std::filesystem::path directory, ArrayFormat format,
+                         std::size_t cache_bytes)
     : directory_(std::move(directory)),
       format_(std::move(format)),
-      chunks_in_shard_(format_.chunks(0).size()),
-      shards_(format_.shards().size()) {}
+      find_(format_),
+      shards_(format_.shards().size()),
+      cache_(find_.chunks(), format_.chunk_bytes(), cache_bytes) {}
 
 ArrayReader::~ArrayReader() {
   for (const auto& shard : shards_) delete shard.load();
@@ -66,25 +59,49 @@ Result<const ShardFile*> ArrayReader::shard(std::uint64_t number) const {
   return mapped.release();
 }
 
-Result<ChunkCache::Chunk> ArrayReader::chunk(std::uint64_t shard_number,
-                                             std::uint64_t number) const {
-  const std::uint64_t name = shard_number * chunks_in_shard_ + number;
-  if (auto cached = cache_.find(name)) return cached;
-  const auto file = shard(shard_number);
+Result<std::uint32_t> ArrayReader::decoded_value(const CellName& name) const {
+  const auto file = shard(name.chunk / find_.chunks_in_shard());
   if (!file) return file.error();
-  auto cells = std::make_shared<std::vector<std::byte>>(format_.chunk_bytes());
-  if (Status s = (*file)->read_chunk(format_, number, *cells); !s) return s.error();
-  cache_.keep(name, cells);
-  return ChunkCache::Chunk(std::move(cells));
+  const std::uint64_t chunk = name.chunk % find_.chunks_in_shard();
+  if (!(*file)->has_chunk(chunk)) return format_.fill;
+  const auto cells = scratch(format_.chunk_bytes());
+  if (Status s = (*file)->read_chunk(format_, chunk, cells); !s) return s.error();
+  cache_.keep(name.chunk, cells);
+  return with_cell_type(format_.width, [&]<class Cell>(Cell cell) -> std::uint32_t {
+    std::memcpy(&cell, cells.data() + name.cell * sizeof(Cell), sizeof(Cell));
+    return cell;
+  });
 }
 
-Result<std::uint32_t> ArrayReader::at(const Position& position) const {
-  const Place place = place_of(format_, position);
-  const auto cells = chunk(place.shard, place.chunk);
-  if (!cells) return cells.error();
-  return with_cell_type(format_.width, [&]<class Cell>(Cell) -> std::uint32_t {
-    return reinterpret_cast<const Cell*>((*cells)->data())[place.cell];
-  });
+Status ArrayReader::values(std::span<const CellName> names, std::span<std::uint32_t> out) const {
+  return cache_.holds_all() ? values_in_order(names, out) : values_by_chunk(names, out);
+}
+
+Status ArrayReader::values_in_order(std::span<const CellName> names,
+                                    std::span<std::uint32_t> out) const {
+  constexpr std::size_t ahead = 16;
+  for (std::size_t row = 0; row < names.size(); ++row) {
+    if (row + ahead < names.size())
+      cache_.prefetch(names[row + ahead].chunk, names[row + ahead].cell * format_.width);
+    const auto found = value(names[row]);
+    if (!found) return found.error();
+    out[row] = *found;
+  }
+  return {};
+}
+
+Status ArrayReader::values_by_chunk(std::span<const CellName> names,
+                                    std::span<std::uint32_t> out) const {
+  std::vector<std::pair<std::uint64_t, std::size_t>> rows;
+  rows.reserve(names.size());
+  for (std::size_t row = 0; row < names.size(); ++row) rows.emplace_back(names[row].chunk, row);
+  std::ranges::sort(rows);
+  for (const auto& [chunk, row] : rows) {
+    const auto found = value(names[row]);
+    if (!found) return found.error();
+    out[row] = *found;
+  }
+  return {};
 }
 
 Status ArrayReader::read(const Box& region, const CellSpan& to) const {

@@ -1,46 +1,74 @@
 // table/array_reader.hpp: the cells of one array of a finished table.
 //
 // Shard files are mapped when first touched and stay mapped; damage in a shard
-// shows when it is touched. Any number of threads may read at once.
+// shows when it is touched. Decoded chunks are kept in a cache of bounded size.
+// Any number of threads may read at once; none waits for another.
 #pragma once
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/error.hpp"
 #include "table/array_format.hpp"
+#include "table/cell_finder.hpp"
 #include "table/chunk_cache.hpp"
 #include "table/shard_file.hpp"
 
 namespace grundy::table {
 
+inline constexpr std::size_t usual_cache_bytes = std::size_t{64} << 20;
+
 class ArrayReader {
  public:
   // Reads and checks `directory`/zarr.json against what the table's attributes settle (name,
-  // dimensions and box of `expected`).
+  // dimensions and box of `expected`). At most `cache_bytes` of decoded chunks are kept.
   static Result<std::unique_ptr<ArrayReader>> open(std::filesystem::path directory,
-                                                   const ArrayFormat& expected);
+                                                   const ArrayFormat& expected,
+                                                   std::size_t cache_bytes = usual_cache_bytes);
   ~ArrayReader();
 
   const ArrayFormat& format() const noexcept { return format_; }
 
   // The value at a position of the box.
-  Result<std::uint32_t> at(const Position& position) const;
+  Result<std::uint32_t> at(std::span<const std::int64_t> position) const {
+    return value(find(position));
+  }
+  Result<std::uint32_t> at(const Position& position) const { return at(std::span(position)); }
+
+  // The same in two steps, for many positions: where their cells are, and what these hold.
+  // Positions lie in the box; out.size() >= names.size(). If the cache cannot hold the whole array,
+  // cells are visited chunk by chunk, so that each chunk is decoded once.
+  CellName find(std::span<const std::int64_t> position) const noexcept { return find_(position); }
+  Status values(std::span<const CellName> names, std::span<std::uint32_t> out) const;
+
+  // How many names to hand to `values` at once: few where they can stay in the processor's cache
+  // on the way, many where they have to be put in order.
+  std::size_t usual_batch() const noexcept {
+    return cache_.holds_all() ? std::size_t{1} << 10 : std::size_t{1} << 20;
+  }
 
   // Copies the cells of `region`, which lies in the array's box and in to.box. Requires
   // to.width >= format().width.
   Status read(const Box& region, const CellSpan& to) const;
 
  private:
-  ArrayReader(std::filesystem::path directory, ArrayFormat format);
+  ArrayReader(std::filesystem::path directory, ArrayFormat format, std::size_t cache_bytes);
   Result<const ShardFile*> shard(std::uint64_t number) const;
-  Result<ChunkCache::Chunk> chunk(std::uint64_t shard, std::uint64_t number) const;
+  Result<std::uint32_t> value(const CellName& name) const {
+    if (const auto cached = cache_.find(name.chunk, name.cell * format_.width, format_.width))
+      return *cached;
+    return decoded_value(name);
+  }
+  Status values_in_order(std::span<const CellName> names, std::span<std::uint32_t> out) const;
+  Status values_by_chunk(std::span<const CellName> names, std::span<std::uint32_t> out) const;
+  Result<std::uint32_t> decoded_value(const CellName& name) const;
 
   const std::filesystem::path directory_;
   const ArrayFormat format_;
-  const std::uint64_t chunks_in_shard_;
+  const CellFinder find_;
   mutable std::vector<std::atomic<const ShardFile*>> shards_;  // null until touched; owned
   mutable ChunkCache cache_;
 };

@@ -8,16 +8,60 @@
 #include <string>
 
 #include "table/durable_file.hpp"
+#include "table/mapped_file.hpp"
 #include "table/metadata.hpp"
 #include "table/shard_file.hpp"
 
 namespace grundy::table {
+namespace {
+
+constexpr const char* settled_name = "unfinished.json";
+constexpr const char* metadata_name = "zarr.json";
+
+// Values of more than a bit each, in chunks that are not missing, decode slowly and do not compress
+// much better together: they get small chunks.
+Status choose_chunks(ArrayFormat& format, std::uint64_t shard, const CellView& view) {
+  auto samples = sample_chunks(format, shard, view);
+  auto trial = choose_codec(samples, format.width);
+  if (!trial) return trial.error();
+  const std::size_t cells = samples.size() * format.chunk_bytes() / format.width;
+  if (trial->bytes > cells / 8) {
+    format.layout = cut_chunks(format.layout, small_chunk_cells);
+    samples = sample_chunks(format, shard, view);
+    trial = choose_codec(samples, format.width);
+    if (!trial) return trial.error();
+  }
+  format.codec = trial->codec;
+  return {};
+}
+
+Status write_format(const std::filesystem::path& path, const ArrayFormat& format) {
+  const std::string text = array_text(format);
+  return write_durably(path, std::as_bytes(std::span(text)));
+}
+
+}  // namespace
 
 ArrayWriter::ArrayWriter(std::filesystem::path directory, ArrayFormat format)
     : directory_(std::move(directory)),
       shards_(format.shards()),
+      largest_chunks_(format.layout),
       format_(std::move(format)),
       written_(shards_.size()) {}
+
+// What cannot be read, or is of another layout, counts for nothing: its shards are written anew.
+void ArrayWriter::resume() {
+  auto file = MappedFile::open(directory_ / settled_name);
+  if (!file) file = MappedFile::open(directory_ / metadata_name);
+  if (!file) return;
+  const auto bytes = file->bytes();
+  const auto found =
+      parse_array({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, format_);
+  if (!found || found->layout.shard != format_.layout.shard || found->fill != format_.fill) return;
+  format_ = *found;
+  settled_ = true;
+  resumes_ = true;
+}
 
 Status ArrayWriter::write_shard(std::uint64_t shard, const CellView& view) {
   const unsigned width = width_for(max_cell(view, shards_.box(shard)));
@@ -35,17 +79,18 @@ Status ArrayWriter::write_shard(std::uint64_t shard, const CellView& view) {
 }
 
 Status ArrayWriter::write_settled(std::uint64_t shard, const CellView& view) {
-  if (Status s = store(format_, shard, view); !s) return s;
+  if (!on_disk(shard, view))
+    if (Status s = store(format_, shard, view); !s) return s;
   written_[shard] = true;
   return {};
 }
 
 Status ArrayWriter::settle(std::uint64_t shard, const CellView& view, unsigned width) {
   ArrayFormat wider = format_;
+  wider.layout = largest_chunks_;
   wider.width = width;
-  const auto codec = choose_codec(sample_chunks(wider, shard, view), width);
-  if (!codec) return codec.error();
-  wider.codec = *codec;
+  if (Status s = choose_chunks(wider, shard, view); !s) return s;
+  if (Status s = write_format(directory_ / settled_name, wider); !s) return s;
   for (std::uint64_t old = 0; old < shards_.size(); ++old)
     if (written_[old])
       if (Status s = rewrite(old, wider); !s) return s;
@@ -64,6 +109,13 @@ Status ArrayWriter::rewrite(std::uint64_t shard, const ArrayFormat& wider) const
   return store(wider, shard, cells.view());
 }
 
+// A shard of another width or codec, from before the format was settled anew, does not decode.
+bool ArrayWriter::on_disk(std::uint64_t shard, const CellView& view) const {
+  if (!resumes_) return false;
+  const auto file = MappedFile::open(directory_ / shard_name(shards_, shard));
+  return file && shard_holds(format_, shard, view, file->bytes());
+}
+
 Status ArrayWriter::store(const ArrayFormat& format, std::uint64_t shard,
                           const CellView& view) const {
   const auto bytes = encode_shard(format, shard, view);
@@ -78,8 +130,8 @@ Status ArrayWriter::finish() {
     return Error{Errc::usage,
                  fmt::format("{}: shard {} of {} was never written", directory_.string(),
                              unwritten - written_.begin(), shards_.size())};
-  const std::string text = array_text(format_);
-  return write_durably(directory_ / "zarr.json", std::as_bytes(std::span(text)));
+  if (Status s = write_format(directory_ / metadata_name, format_); !s) return s;
+  return remove_durably(directory_ / settled_name);
 }
 
 }  // namespace grundy::table

@@ -1,10 +1,14 @@
 // table/array_writer.hpp: one array of a table, written shard by shard.
 //
-// The first shard decides the codec by trial (choose_codec). Cells begin as
+// The first shard decides by trial the codec (choose_codec) and the size of chunks:
+// those of the format given, or smaller ones that decode sooner. Cells begin as
 // narrow as the format given says and grow with the values: when a shard holds a
-// larger one, the shards on disk are read, widened and rewritten, the codec
-// tried anew, while no other shard is written. So what is stored is the
-// narrowest of uint8, uint16 and uint32 that fits, whatever order shards come in.
+// larger one, the shards on disk are read, widened and rewritten, all tried anew, while no other
+// shard is written. So what is stored is the narrowest of uint8, uint16 and uint32 that fits,
+// whatever order shards come in.
+//
+// What has been settled stands in `unfinished.json`, written before any shard of it. Who resumes
+// takes that up, and keeps a shard that is on disk if it holds what is to be written.
 #pragma once
 #include <atomic>
 #include <filesystem>
@@ -19,8 +23,12 @@ namespace grundy::table {
 
 class ArrayWriter {
  public:
-  // Writes into `directory`, which exists. The codec of `format` does not count.
+  // Writes into `directory`, which exists when the first shard is written. The codec of `format`
+  // does not count.
   ArrayWriter(std::filesystem::path directory, ArrayFormat format);
+
+  // Takes up the shards of an array that was not finished, if there are any. Before all others.
+  void resume();
 
   // Writes the shard from a view that holds its box. Any number of threads at once, each with a
   // shard of its own; returns when the shard is on disk.
@@ -32,18 +40,21 @@ class ArrayWriter {
  private:
   // Under the shared lock, once codec and width are settled.
   Status write_settled(std::uint64_t shard, const CellView& view);
-  // Chooses codec and width for this shard and brings the written ones to them; under the
+  // Chooses chunks, codec and width for this shard and brings the written ones to them; under the
   // exclusive lock.
   Status settle(std::uint64_t shard, const CellView& view, unsigned width);
   Status rewrite(std::uint64_t shard, const ArrayFormat& wider) const;
+  bool on_disk(std::uint64_t shard, const CellView& view) const;
   Status store(const ArrayFormat& format, std::uint64_t shard, const CellView& view) const;
 
   const std::filesystem::path directory_;
   const Grid shards_;
+  const Layout largest_chunks_;
   // Shared by those who write shards; exclusive to change the format.
   std::shared_mutex format_lock_;
   ArrayFormat format_;
-  bool settled_ = false;  // the codec is chosen
+  bool settled_ = false;  // codec and chunks are chosen
+  bool resumes_ = false;  // shards may be on disk that written_ does not know
   std::vector<std::atomic<bool>> written_;
 };
 

@@ -67,6 +67,18 @@ void fill_cells(const CellSpan& to, std::uint32_t value) {
   });
 }
 
+void fill_region(const CellSpan& to, const Box& region, std::uint32_t value) {
+  assert(to.box.contains(region));
+  const CellView target = to.view();
+  const std::int64_t count = region.extent(region.dimensions() - 1);
+  with_cell_type(to.width, [&]<class Cell>(Cell) {
+    for_each_row(region, [&](const Position& at) {
+      std::fill_n(reinterpret_cast<Cell*>(to.cells) + target.offset(at), count,
+                  static_cast<Cell>(value));
+    });
+  });
+}
+
 bool all_cells_are(const CellSpan& cells, std::uint32_t value) {
   return with_cell_type(cells.width, [&]<class Cell>(Cell) {
     const auto* first = reinterpret_cast<const Cell*>(cells.cells);

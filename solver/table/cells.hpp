@@ -63,6 +63,9 @@ void copy_cells(const CellView& from, const Box& region, const CellSpan& to);
 
 void fill_cells(const CellSpan& to, std::uint32_t value);
 
+// The same of `region`. Requires region inside to.box.
+void fill_region(const CellSpan& to, const Box& region, std::uint32_t value);
+
 // Whether all the cells hold `value`.
 bool all_cells_are(const CellSpan& cells, std::uint32_t value);
 

@@ -1,48 +1,85 @@
-// table/chunk_cache.hpp: the decoded chunks that were asked for last.
+// table/chunk_cache.hpp: the decoded chunks that were asked for last, without locks.
 //
-// A fixed number of slots, each for the chunks whose hash names it, and a lock of
-// its own for each slot: bounded memory, and threads seldom meet. A chunk stays
-// alive while somebody reads it, even when its slot has passed to another.
+// A slab of so many bytes, cut into slots of one chunk. A chunk may lie in one
+// slot only, so that finding it is a multiplication; where the slab has room for
+// every chunk of the array, no two share a slot. Readers and writers meet as in a
+// sequence lock: a writer makes the slot's version odd, writes, and makes it even
+// again; a reader takes the one word that holds its cell and believes it if the
+// version was even before and is the same after. Nobody waits: who finds a slot
+// being written decodes for himself.
+//
+// Every word of the slab is an atomic: cells are stored by release and loaded by
+// acquire, so that who sees a cell of the next chunk also sees its odd version
+// (Boehm, "Can seqlocks get along with programming language memory models?",
+// MSPC 2012). On x86 these are plain moves. Memory is the system's until touched.
 #pragma once
-#include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
-#include <mutex>
-#include <vector>
+#include <optional>
+#include <span>
 
 namespace grundy::table {
 
 class ChunkCache {
  public:
-  using Chunk = std::shared_ptr<const std::vector<std::byte>>;
+  // For an array of so many chunks of so many bytes each. Takes at most `capacity` bytes, but room
+  // for one chunk at least.
+  ChunkCache(std::uint64_t chunks, std::size_t chunk_bytes, std::size_t capacity);
 
-  // The chunk of that number, or null.
-  Chunk find(std::uint64_t number) {
-    Slot& slot = slot_of(number);
-    const std::lock_guard lock(slot.mutex);
-    return slot.number == number ? slot.chunk : nullptr;
+  bool holds_all() const noexcept { return holds_all_; }
+
+  // The cell of `width` bytes (1, 2 or 4) from byte `at` of the chunk, a multiple of its width;
+  // nothing if the chunk is not here.
+  std::optional<std::uint32_t> find(std::uint64_t chunk, std::size_t at,
+                                    unsigned width) const noexcept {
+    Word* const slot = slot_of(chunk);
+    const Word before = load(slot[version]);
+    if (before % 2 != 0 || load(slot[owner]) != chunk + 1) return std::nullopt;
+    const Word word = load(slot[header_words + at / sizeof(Word)]);
+    if (std::atomic_ref(slot[version]).load(std::memory_order_relaxed) != before)
+      return std::nullopt;
+    const Word mask = (Word{1} << (8 * width)) - 1;
+    return static_cast<std::uint32_t>(word >> (8 * (at % sizeof(Word))) & mask);
   }
-  void keep(std::uint64_t number, Chunk chunk) {
-    Slot& slot = slot_of(number);
-    const std::lock_guard lock(slot.mutex);
-    slot.number = number;
-    slot.chunk = std::move(chunk);
+
+  // Has that cell and what `find` looks at before it fetched meanwhile.
+  void prefetch(std::uint64_t chunk, std::size_t at) const noexcept {
+    const Word* const slot = slot_of(chunk);
+    __builtin_prefetch(slot);
+    __builtin_prefetch(slot + header_words + at / sizeof(Word));
   }
+
+  // Puts a chunk in the place of whatever has its slot, unless somebody else is at it.
+  void keep(std::uint64_t chunk, std::span<const std::byte> cells) noexcept;
 
  private:
-  // 256 chunks of 32 Ki cells: 8 MiB of uint8.
-  static constexpr unsigned slot_bits = 8;
-  struct alignas(64) Slot {
-    std::mutex mutex;
-    std::uint64_t number = 0;
-    Chunk chunk;
-  };
-  // Fibonacci hashing: neighbours along any axis get slots of their own.
-  Slot& slot_of(std::uint64_t number) {
-    return slots_[(number * 0x9e3779b97f4a7c15) >> (64 - slot_bits)];
+  using Word = std::uint64_t;
+  // A slot: version, number of the chunk and 1 (0: none), cells.
+  enum : std::size_t { version, owner, header_words };
+
+  static Word load(Word& word) noexcept {
+    return std::atomic_ref(word).load(std::memory_order_acquire);
   }
-  std::array<Slot, std::size_t{1} << slot_bits> slots_;
+  // Fibonacci hashing: neighbours along any axis get slots of their own.
+  Word* slot_of(std::uint64_t chunk) const noexcept {
+    __extension__ using Wide = unsigned __int128;
+    const std::uint64_t slot =
+        holds_all_ ? chunk
+                   : static_cast<std::uint64_t>(
+                         static_cast<Wide>(chunk * 0x9e3779b97f4a7c15) * slots_ >> 64);
+    return slab_.get() + slot * slot_words_;
+  }
+
+  struct Free {
+    void operator()(Word* slab) const noexcept { std::free(slab); }
+  };
+  std::size_t slot_words_;
+  std::uint64_t slots_;
+  bool holds_all_;
+  std::unique_ptr<Word[], Free> slab_;
 };
 
 }  // namespace grundy::table

@@ -43,17 +43,19 @@ Error damaged(std::string what) {
 }
 
 // Both return the compressed size, 0 for want of memory.
-std::size_t compress_zstd(std::span<const std::byte> cells, std::span<std::byte> out) {
+std::size_t compress_zstd(int level, std::span<const std::byte> cells, std::span<std::byte> out) {
   if (compressor() == nullptr) return 0;
-  const std::size_t size = ZSTD_compressCCtx(compressor(), out.data(), out.size(), cells.data(),
-                                             cells.size(), zstd_level);
+  const std::size_t size =
+      ZSTD_compressCCtx(compressor(), out.data(), out.size(), cells.data(), cells.size(), level);
   return ZSTD_isError(size) ? 0 : size;
 }
-std::size_t compress_blosc(Codec::Shuffle shuffle, std::span<const std::byte> cells, unsigned width,
+std::size_t compress_blosc(const Codec& codec, std::span<const std::byte> cells, unsigned width,
                            std::span<std::byte> out) {
-  const int size = blosc_compress_ctx(blosc_level, static_cast<int>(shuffle), width, cells.size(),
-                                      cells.data(), out.data(), out.size(), BLOSC_ZSTD_COMPNAME,
-                                      /*blocksize=*/0, /*numinternalthreads=*/1);
+  const char* compressor =
+      codec.kind == Codec::Kind::blosc_lz4 ? BLOSC_LZ4_COMPNAME : BLOSC_ZSTD_COMPNAME;
+  const int size = blosc_compress_ctx(codec.level, static_cast<int>(codec.shuffle), width,
+                                      cells.size(), cells.data(), out.data(), out.size(),
+                                      compressor, /*blocksize=*/0, /*numinternalthreads=*/1);
   return size > 0 ? static_cast<std::size_t>(size) : 0;
 }
 
@@ -103,8 +105,8 @@ Status encode_chunk(const Codec& codec, std::span<const std::byte> cells, unsign
   out.resize(start + largest_encoding(cells.size()) + crc_bytes);
   const auto room = std::span(out).subspan(start, out.size() - start - crc_bytes);
   const std::size_t size = codec.kind == Codec::Kind::zstd
-                               ? compress_zstd(cells, room)
-                               : compress_blosc(codec.shuffle, cells, width, room);
+                               ? compress_zstd(codec.level, cells, room)
+                               : compress_blosc(codec, cells, width, room);
   if (size == 0) return out_of_memory();
   out.resize(start + size);
   append_little_endian(out, crc32c(std::span(out).subspan(start)));
@@ -123,17 +125,18 @@ Status decode_chunk(const Codec& codec, std::span<const std::byte> encoded,
                                          : decompress_blosc(body, cells);
 }
 
-Result<Codec> choose_codec(std::span<const std::vector<std::byte>> samples, unsigned width) {
-  using enum Codec::Shuffle;
-  Codec best;
-  std::size_t smallest = std::numeric_limits<std::size_t>::max();
-  for (const Codec codec : {Codec{}, Codec{Codec::Kind::blosc, none},
-                            Codec{Codec::Kind::blosc, bytes}, Codec{Codec::Kind::blosc, bits}}) {
-    if (codec.shuffle == bytes && width == 1) continue;  // bytes of one-byte cells stay in place
+Result<Trial> choose_codec(std::span<const std::vector<std::byte>> samples, unsigned width) {
+  using enum Codec::Kind;
+  Trial best;
+  for (const Codec codec :
+       {Codec{blosc_lz4, Codec::Shuffle::bits, 9}, Codec{zstd, Codec::Shuffle::none, 1},
+        Codec{zstd, Codec::Shuffle::none, 9}}) {
     std::vector<std::byte> encoded;
     for (const auto& sample : samples)
       if (Status s = encode_chunk(codec, sample, width, encoded); !s) return s.error();
-    if (encoded.size() < smallest) smallest = encoded.size(), best = codec;
+    const bool first = codec.kind == blosc_lz4;
+    const std::size_t bound = codec.level == 1 ? best.bytes : best.bytes - best.bytes / 5;
+    if (first || encoded.size() < bound) best = {codec, encoded.size()};
   }
   return best;
 }

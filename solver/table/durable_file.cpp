@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <system_error>
 
 namespace grundy::table {
@@ -17,24 +18,6 @@ Error io_error(const fs::path& path, std::string_view action, int code) {
                                      std::generic_category().message(code))};
 }
 
-// An open file that is closed when it goes; close() is for those who want the result.
-class Descriptor {
- public:
-  Descriptor(const fs::path& path, int flags)
-      : file_(::open(path.c_str(), flags | O_CLOEXEC, 0666)) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (file_ >= 0) ::close(file_);
-  }
-  bool is_open() const noexcept { return file_ >= 0; }
-  int number() const noexcept { return file_; }
-  bool close() noexcept { return ::close(std::exchange(file_, -1)) == 0; }
-
- private:
-  int file_;
-};
-
 bool write_all(int file, std::span<const std::byte> bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(file, bytes.data(), bytes.size());
@@ -46,21 +29,9 @@ bool write_all(int file, std::span<const std::byte> bytes) {
 }
 
 // File systems that cannot reserve space say EOPNOTSUPP; then writing will have to tell.
-bool reserve(int file, std::size_t size) {
+bool can_hold(int file, std::size_t size) {
   if (size == 0 || ::fallocate(file, 0, 0, static_cast<off_t>(size)) == 0) return true;
   return errno == EOPNOTSUPP || errno == ENOSYS;
-}
-
-Status write_and_sync(const fs::path& path, std::span<const std::byte> bytes) {
-  Descriptor file(path, O_WRONLY | O_CREAT | O_TRUNC);
-  if (!file.is_open()) return io_error(path, "create the file", errno);
-  if (!reserve(file.number(), bytes.size()))
-    return io_error(path, fmt::format("reserve {} bytes", bytes.size()), errno);
-  if (!write_all(file.number(), bytes))
-    return io_error(path, fmt::format("write {} bytes", bytes.size()), errno);
-  if (::fsync(file.number()) != 0) return io_error(path, "fsync", errno);
-  if (!file.close()) return io_error(path, "close", errno);
-  return {};
 }
 
 Status sync_parent(const fs::path& path) {
@@ -70,18 +41,54 @@ Status sync_parent(const fs::path& path) {
 
 }  // namespace
 
-Status write_durably(const fs::path& path, std::span<const std::byte> bytes) {
-  fs::path temporary = path;
+fs::path DurableFile::temporary() const {
+  fs::path temporary = path_;
   temporary += ".tmp";
-  Status written = write_and_sync(temporary, bytes);
-  std::error_code failed;
-  if (written) {
-    fs::rename(temporary, path, failed);
-    if (!failed) return sync_parent(path);
-    written = io_error(path, "rename the temporary file to it", failed.value());
-  }
-  fs::remove(temporary, failed);  // the error to report is the one that brought us here
-  return written;
+  return temporary;
+}
+
+Result<DurableFile> DurableFile::create(fs::path path) {
+  DurableFile file(std::move(path), -1);
+  file.file_ = ::open(file.temporary().c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file.file_ < 0) return io_error(file.path_, "create the file", errno);
+  return file;
+}
+
+DurableFile::~DurableFile() {
+  if (file_ < 0) return;
+  ::close(file_);
+  ::unlink(temporary().c_str());  // the error to report is the one that brought us here
+}
+
+Status DurableFile::reserve(std::size_t bytes) {
+  if (can_hold(file_, bytes)) return {};
+  return io_error(path_, fmt::format("reserve {} bytes", bytes), errno);
+}
+
+Status DurableFile::write(std::span<const std::byte> bytes) {
+  if (write_all(file_, bytes)) return {};
+  return io_error(path_, fmt::format("write {} bytes", bytes.size()), errno);
+}
+
+Status DurableFile::commit() {
+  if (::fsync(file_) != 0) return io_error(path_, "fsync", errno);
+  const fs::path from = temporary();
+  Status renamed;
+  if (::close(std::exchange(file_, -1)) != 0)
+    renamed = io_error(path_, "close", errno);
+  else if (::rename(from.c_str(), path_.c_str()) != 0)
+    renamed = io_error(path_, "rename the temporary file to it", errno);
+  if (renamed) return sync_parent(path_);
+  ::unlink(from.c_str());
+  return renamed;
+}
+
+Status write_durably(const fs::path& path, std::span<const std::byte> bytes) {
+  auto file = DurableFile::create(path);
+  if (!file) return file.error();
+  if (Status s = file->reserve(bytes.size()); !s) return s;
+  if (Status s = file->write(bytes); !s) return s;
+  return file->commit();
 }
 
 Status make_directory_durably(const fs::path& path) {
@@ -99,9 +106,11 @@ Status remove_durably(const fs::path& path) {
 }
 
 Status sync_directory(const fs::path& path) {
-  const Descriptor directory(path, O_RDONLY | O_DIRECTORY);
-  if (!directory.is_open()) return io_error(path, "open the directory", errno);
-  if (::fsync(directory.number()) != 0) return io_error(path, "fsync the directory", errno);
+  const int directory = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (directory < 0) return io_error(path, "open the directory", errno);
+  const int failed = ::fsync(directory) != 0 ? errno : 0;
+  ::close(directory);
+  if (failed != 0) return io_error(path, "fsync the directory", failed);
   return {};
 }
 

@@ -11,12 +11,36 @@
 #include <cstddef>
 #include <filesystem>
 #include <span>
+#include <utility>
 
 #include "core/error.hpp"
 
 namespace grundy::table {
 
-// Makes or replaces `path`. Threads may write different files of a directory at once.
+// A file that is written piece by piece, and is there from commit() on. Without commit() what was
+// there before stays. Threads may write different files of a directory at once.
+class DurableFile {
+ public:
+  static Result<DurableFile> create(std::filesystem::path path);
+  DurableFile(DurableFile&& other) noexcept
+      : path_(std::move(other.path_)), file_(std::exchange(other.file_, -1)) {}
+  DurableFile& operator=(DurableFile&&) = delete;
+  ~DurableFile();
+
+  // Asks for the space of so many bytes, where the file system can do that.
+  Status reserve(std::size_t bytes);
+  Status write(std::span<const std::byte> bytes);
+  Status commit();
+
+ private:
+  DurableFile(std::filesystem::path path, int file) : path_(std::move(path)), file_(file) {}
+  std::filesystem::path temporary() const;
+
+  std::filesystem::path path_;
+  int file_;  // -1: nothing is left to be done
+};
+
+// Makes or replaces `path`.
 Status write_durably(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 // Makes one directory in an existing parent.

@@ -89,6 +89,22 @@ std::vector<std::int64_t> Fields::integers(std::string_view key, std::int64_t lo
   return *error_ ? at(key).get<std::vector<std::int64_t>>() : std::vector<std::int64_t>();
 }
 
+std::vector<std::vector<std::int64_t>> Fields::integer_lists(std::string_view key, std::int64_t low,
+                                                             std::int64_t high) const {
+  const std::string expected = fmt::format("a list of lists of integers from {} to {}", low, high);
+  std::vector<std::vector<std::int64_t>> lists;
+  if (!at(key).is_array()) reject(key, expected);
+  if (!*error_) return lists;
+  for (const json& list : at(key)) {
+    if (!list.is_array()) reject(key, expected);
+    for (const json& item : list)
+      if (!is_integer_in(item, low, high)) reject(key, expected);
+    if (!*error_) return {};
+    lists.push_back(list.get<std::vector<std::int64_t>>());
+  }
+  return lists;
+}
+
 bool Fields::boolean(std::string_view key) const {
   if (!at(key).is_boolean()) reject(key, "true or false");
   return *error_ && at(key).get<bool>();

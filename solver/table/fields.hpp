@@ -30,6 +30,8 @@ class Fields {
   std::int64_t integer(std::string_view key, std::int64_t low, std::int64_t high) const;
   std::vector<std::int64_t> integers(std::string_view key, std::int64_t low,
                                      std::int64_t high) const;
+  std::vector<std::vector<std::int64_t>> integer_lists(std::string_view key, std::int64_t low,
+                                                       std::int64_t high) const;
   bool boolean(std::string_view key) const;
 
   // Complains unless the field is exactly this.

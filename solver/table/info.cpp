@@ -37,11 +37,56 @@ Status check_section_axis(const TableSpec& spec) {
   return {};
 }
 
+Status check_sorted_axes(const TableSpec& spec) {
+  if (spec.sorted_axes.empty() != (spec.store != Store::sorted))
+    return senseless("sorted axes belong to tables stored sorted, and to no others");
+  std::vector<bool> seen(spec.box.dimensions(), false);
+  for (const auto& group : spec.sorted_axes) {
+    if (group.size() < 2 || !std::ranges::is_sorted(group) || group.back() >= seen.size())
+      return senseless(
+          fmt::format("sorted axes: expected groups of two axes or more, ascending, "
+                      "below {}",
+                      seen.size()));
+    for (const std::size_t axis : group) {
+      if (seen[axis]) return senseless(fmt::format("sorted axes: axis {} stands twice", axis));
+      seen[axis] = true;
+      if (spec.box.low[axis] != spec.box.low[group[0]] ||
+          spec.box.high[axis] != spec.box.high[group[0]])
+        return senseless(
+            fmt::format("sorted axes: the box differs along axes {} and {}", group[0], axis));
+    }
+  }
+  return {};
+}
+
+Status check_store(const TableSpec& spec) {
+  if (Status s = check_sorted_axes(spec); !s) return s;
+  if (spec.store != Store::section) return {};
+  if (spec.quantity == Quantity::outcome && spec.section_axis && spec.box.dimensions() > 1)
+    return {};
+  return senseless(
+      "only outcomes of two dimensions or more, with an axis whose lines hold at "
+      "most one P-position each, can be stored as a section");
+}
+
 }  // namespace
 
-std::vector<Quantity> arrays_of(Quantity quantity) {
-  if (quantity == Quantity::remoteness) return {Quantity::remoteness, Quantity::outcome};
-  return {quantity};
+std::string_view name_of(Store store) noexcept {
+  switch (store) {
+    case Store::full:
+      return "full";
+    case Store::sorted:
+      return "sorted";
+    case Store::section:
+      break;
+  }
+  return "section";
+}
+
+std::vector<Quantity> arrays_of(const TableSpec& spec) {
+  if (spec.store == Store::section) return {};
+  if (spec.quantity == Quantity::remoteness) return {Quantity::remoteness, Quantity::outcome};
+  return {spec.quantity};
 }
 
 Status check(const TableSpec& spec) {
@@ -56,7 +101,8 @@ Status check(const TableSpec& spec) {
                                  to_string(spec.box.low), to_string(spec.box.high)));
   if (spec.quantity == Quantity::nimber && spec.convention == Convention::misere)
     return senseless("nimbers are of normal play only");
-  return check_section_axis(spec);
+  if (Status s = check_section_axis(spec); !s) return s;
+  return check_store(spec);
 }
 
 }  // namespace grundy::table

@@ -5,13 +5,24 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/box.hpp"
 #include "core/error.hpp"
 #include "core/value.hpp"
+#include "table/sorted_axes.hpp"
 
 namespace grundy::table {
+
+// Which positions have a cell of their own.
+enum class Store : std::uint8_t {
+  full,     // all
+  sorted,   // one of each set that sorted_axes exchange
+  section,  // none: p_section tells the outcomes
+};
+
+std::string_view name_of(Store store) noexcept;
 
 // What was asked: known before anything is solved, and all that decides the values.
 struct TableSpec {
@@ -25,6 +36,8 @@ struct TableSpec {
   Box closure;                           // solved: contains box and has the same low corner
   // An axis along which every line holds at most one P-position: stores p_section as well.
   std::optional<std::size_t> section_axis;
+  Store store = Store::full;
+  SortedAxes sorted_axes;  // where store is sorted
   std::string program_version;
 
   friend bool operator==(const TableSpec&, const TableSpec&) = default;
@@ -37,9 +50,10 @@ struct TableResult {
   std::string executor;
   std::uint64_t positions = 0;
   std::uint64_t p_positions = 0;
-  std::uint32_t max_value = 0;           // of the quantity
-  std::vector<std::uint64_t> histogram;  // [v] = positions of nimber v; empty for other quantities
-  std::string digest;                    // 32 hexadecimal digits, see core/digest.hpp
+  std::uint32_t max_value = 0;  // of the quantity
+  // [v] = positions of nimber v, for the values below 65,536; empty for other quantities.
+  std::vector<std::uint64_t> histogram;
+  std::string digest;  // 32 hexadecimal digits, see core/digest.hpp
 
   friend bool operator==(const TableResult&, const TableResult&) = default;
 };
@@ -55,9 +69,9 @@ struct TableInfo {
 // doubles.
 inline constexpr std::int64_t largest_coordinate = std::int64_t{1} << 53;
 
-// The arrays of a table of `quantity`, whose own comes first. Remoteness does not tell who wins
-// (a game may declare positions lost or won), so its tables hold the outcome too.
-std::vector<Quantity> arrays_of(Quantity quantity);
+// The arrays with a cell for each position, the table's own quantity first. Remoteness does not
+// tell who wins (a game may declare positions lost or won), so its tables hold the outcome too.
+std::vector<Quantity> arrays_of(const TableSpec& spec);
 
 // Whether the spec makes sense: dimensions, names, boxes, axis. Errc::usage with the reason if not.
 Status check(const TableSpec& spec);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 namespace grundy::table {
@@ -86,12 +87,29 @@ Layout choose_layout(const Box& box, std::int64_t chunk_cells) {
   for (std::size_t axis = 0; axis < box.dimensions(); ++axis) {
     std::int64_t& chunk = layout.chunk[axis];
     chunk = even_share(box.extent(axis), chunk);
+    if (chunk >= 8) chunk = chunk < 16 ? divide_up(chunk, 2) * 2 : divide_up(chunk, 4) * 4;
     if (axis == longest) chunk = divide_up(chunk, 8) * 8;
     const std::int64_t chunks = divide_up(box.extent(axis), chunk);
-    const std::int64_t wanted = std::clamp<std::int64_t>(layout.shard[axis] / chunk, 1, chunks);
-    layout.shard[axis] = even_share(chunks, wanted) * chunk;
+    const std::int64_t wanted = layout.shard[axis] == box.extent(axis)
+                                    ? chunks
+                                    : std::max<std::int64_t>(layout.shard[axis] / chunk, 1);
+    layout.shard[axis] = even_share(chunks, std::min(wanted, chunks)) * chunk;
   }
   return layout;
+}
+
+Layout cut_chunks(Layout layout, std::int64_t chunk_cells) {
+  const auto longer_when_halved = [](std::int64_t a, std::int64_t b) {
+    return a % 2 == b % 2 ? a < b : a % 2 > b % 2;
+  };
+  while (true) {
+    std::int64_t& longest = *std::ranges::max_element(layout.chunk, longer_when_halved);
+    const std::int64_t half = std::accumulate(layout.chunk.begin(), layout.chunk.end(),
+                                              std::int64_t{1}, std::multiplies<>()) /
+                              2;
+    if (longest % 2 != 0 || half < chunk_cells || half % 8 != 0) return layout;
+    longest /= 2;
+  }
 }
 
 std::string shard_name(const Grid& shards, std::uint64_t shard) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <system_error>
 
@@ -42,82 +43,129 @@ Result<TableInfo> read_info(const fs::path& path) {
 
 }  // namespace
 
-Result<Table> Table::open(const fs::path& path) {
+Result<Table> Table::open(const fs::path& path, std::size_t cache_bytes) {
   auto info = read_info(path);
   if (!info) return info.error();
   Table table;
   table.path_ = path;
   table.info_ = *std::move(info);
   const TableSpec& spec = table.info_.spec;
-  for (const Quantity quantity : arrays_of(spec.quantity)) {
+  for (const Quantity quantity : arrays_of(spec)) {
     const ArrayFormat expected = array_format(spec, quantity);
-    auto array = ArrayReader::open(path / expected.name, expected);
+    auto array = ArrayReader::open(path / expected.name, expected, cache_bytes);
     if (!array) return array.error();
     table.arrays_.push_back(*std::move(array));
   }
   if (has_section(spec)) {
     const ArrayFormat expected = section_format(spec);
-    auto section = ArrayReader::open(path / expected.name, expected);
+    auto section = ArrayReader::open(path / expected.name, expected, cache_bytes);
     if (!section) return section.error();
     table.section_ = *std::move(section);
   }
   return table;
 }
 
-Result<const ArrayReader*> Table::array(Quantity quantity) const {
-  const auto names = arrays_of(info_.spec.quantity);
-  const auto found = std::ranges::find(names, quantity);
-  if (found == names.end())
-    return Error{Errc::usage,
-                 fmt::format("{}: holds the {} of positions, not the {}", path_.string(),
-                             to_string(info_.spec.quantity), to_string(quantity))};
-  return arrays_[static_cast<std::size_t>(found - names.begin())].get();
+std::vector<const ArrayFormat*> Table::arrays() const {
+  std::vector<const ArrayFormat*> formats;
+  for (const auto& array : arrays_) formats.push_back(&array->format());
+  if (section_) formats.push_back(&section_->format());
+  return formats;
 }
 
-Status Table::check_inside(const Position& position) const {
+Status Table::check_quantity(Quantity quantity) const {
+  const Quantity own = info_.spec.quantity;
+  if (quantity == own || (own == Quantity::remoteness && quantity == Quantity::outcome)) return {};
+  return Error{Errc::usage, fmt::format("{}: holds the {} of positions, not the {}", path_.string(),
+                                        to_string(own), to_string(quantity))};
+}
+
+// The array of the table's own quantity comes first; that of remoteness is followed by outcomes.
+const ArrayReader* Table::array(Quantity quantity) const {
+  if (arrays_.empty()) return nullptr;
+  return (quantity == info_.spec.quantity ? arrays_.front() : arrays_.back()).get();
+}
+
+Status Table::check_inside(std::span<const std::int64_t> position) const {
   const Box& box = info_.spec.box;
-  if (box.contains(position)) return {};
+  bool inside = position.size() == box.dimensions();
+  for (std::size_t axis = 0; inside && axis < position.size(); ++axis)
+    inside = position[axis] >= box.low[axis] && position[axis] <= box.high[axis];
+  if (inside) return {};
   return Error{Errc::usage,
                fmt::format("{}: {} is outside the table, which runs from {} to {}", path_.string(),
-                           to_string(position), to_string(box.low), to_string(box.high))};
+                           to_string(Position(position.begin(), position.end())),
+                           to_string(box.low), to_string(box.high))};
 }
 
-Result<std::uint32_t> Table::at(Quantity quantity, const Position& position) const {
-  const auto reader = array(quantity);
-  if (!reader) return reader.error();
+Result<std::uint32_t> Table::at(Quantity quantity, std::span<const std::int64_t> position) const {
+  if (Status s = check_quantity(quantity); !s) return s.error();
   if (Status s = check_inside(position); !s) return s.error();
-  return (*reader)->at(position);
+  if (quantity == Quantity::outcome && section_) {
+    const auto outcome = outcome_by_section(position);
+    if (!outcome) return outcome.error();
+    return static_cast<std::uint32_t>(*outcome);
+  }
+  std::array<std::int64_t, max_dimensions> room;
+  const auto kept = std::span(room).first(position.size());
+  std::ranges::copy(position, kept.begin());
+  sort_axes(kept, info_.spec.sorted_axes);
+  return array(quantity)->at(kept);
 }
 
-Result<Outcome> Table::outcome(const Position& position) const {
-  if (Status s = check_inside(position); !s) return s.error();
-  if (section_) return outcome_by_section(position);
+Result<Outcome> Table::outcome(std::span<const std::int64_t> position) const {
+  if (section_) {
+    if (Status s = check_inside(position); !s) return s.error();
+    return outcome_by_section(position);
+  }
   const bool remoteness = info_.spec.quantity == Quantity::remoteness;
   const auto value = at(remoteness ? Quantity::outcome : info_.spec.quantity, position);
   if (!value) return value.error();
   return *value == 0 ? Outcome::P : Outcome::N;
 }
 
-Result<Outcome> Table::outcome_by_section(const Position& position) const {
+Result<Outcome> Table::outcome_by_section(std::span<const std::int64_t> position) const {
   const std::size_t axis = *info_.spec.section_axis;
-  const auto found = section_->at(without_axis(position, axis));
+  std::array<std::int64_t, max_dimensions> room;
+  const auto line = std::span(room).first(position.size() - 1);
+  std::ranges::copy(position.first(axis), line.begin());
+  std::ranges::copy(position.subspan(axis + 1), line.subspan(axis).begin());
+  const auto found = section_->at(line);
   if (!found) return found.error();
   const std::int64_t index = position[axis] - info_.spec.box.low[axis];
   return *found == index ? Outcome::P : Outcome::N;
 }
 
+Status Table::read_by_section(const Box& region, const CellSpan& to) const {
+  const std::size_t axis = *info_.spec.section_axis;
+  const Box lines{without_axis(region.low, axis), without_axis(region.high, axis)};
+  std::vector<std::uint32_t> found(*lines.volume());
+  const CellSpan span{reinterpret_cast<std::byte*>(found.data()), 4, lines};
+  if (Status s = section_->read(lines, span); !s) return s;
+  fill_region(to, region, static_cast<std::uint32_t>(Outcome::N));
+  for (std::uint64_t line = 0; line < found.size(); ++line) {
+    const std::int64_t coordinate = info_.spec.box.low[axis] + std::int64_t{found[line]};
+    if (coordinate < region.low[axis] || coordinate > region.high[axis]) continue;
+    Position p_position = lines.position(line);
+    p_position.insert(p_position.begin() + static_cast<std::ptrdiff_t>(axis), coordinate);
+    fill_region(to, {p_position, p_position}, static_cast<std::uint32_t>(Outcome::P));
+  }
+  return {};
+}
+
 Result<unsigned> Table::width(Quantity quantity) const {
-  const auto reader = array(quantity);
-  if (!reader) return reader.error();
-  return (*reader)->format().width;
+  if (Status s = check_quantity(quantity); !s) return s.error();
+  const ArrayReader* cells = array(quantity);
+  return cells ? cells->format().width : 1U;
 }
 
 Status Table::read(Quantity quantity, const Box& region, const CellSpan& to) const {
-  const auto reader = array(quantity);
-  if (!reader) return reader.error();
+  if (Status s = check_quantity(quantity); !s) return s;
   if (Status s = check_inside(region.low); !s) return s;
   if (Status s = check_inside(region.high); !s) return s;
-  return (*reader)->read(region, to);
+  const ArrayReader* cells = array(quantity);
+  if (!cells) return read_by_section(region, to);
+  const SortedAxes& groups = info_.spec.sorted_axes;
+  return groups.empty() ? cells->read(region, to) : read_sorted(*cells, groups, region, to);
 }
 
 }  // namespace grundy::table

@@ -4,45 +4,69 @@
 // are touched. Damaged data is Errc::corrupt with the file and what is wrong
 // with it, never a crash; what the system refuses is Errc::io; a position or an
 // array that the table does not have is Errc::usage. Any number of threads may
-// ask one table at once.
+// ask one table at once. How the table is stored (info.hpp: Store) does not show: every
+// position of the box has its value.
 #pragma once
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "core/box.hpp"
 #include "core/error.hpp"
 #include "core/value.hpp"
 #include "table/array_reader.hpp"
+#include "table/batch.hpp"
 #include "table/info.hpp"
 
 namespace grundy::table {
 
 class Table {
  public:
-  static Result<Table> open(const std::filesystem::path& path);
+  // Keeps at most `cache_bytes` of decoded chunks of each array.
+  static Result<Table> open(const std::filesystem::path& path,
+                            std::size_t cache_bytes = usual_cache_bytes);
 
   const TableInfo& info() const noexcept { return info_; }
 
-  // The value of one position. Decodes its chunk unless that is among the last asked for.
-  Result<std::uint32_t> at(Quantity array, const Position& position) const;
+  // How its arrays are stored, p_section last.
+  std::vector<const ArrayFormat*> arrays() const;
+  // The array p_section, or null.
+  const ArrayReader* section() const noexcept { return section_.get(); }
+
+  // The value of one position. Decodes its chunk unless that is among the last asked for. No
+  // allocation.
+  Result<std::uint32_t> at(Quantity quantity, std::span<const std::int64_t> position) const;
+  Result<std::uint32_t> at(Quantity quantity, const Position& position) const {
+    return at(quantity, std::span(position));
+  }
 
   // The outcome of one position, from p_section if the table has one, else from its values.
-  Result<Outcome> outcome(const Position& position) const;
+  Result<Outcome> outcome(std::span<const std::int64_t> position) const;
+  Result<Outcome> outcome(const Position& position) const { return outcome(std::span(position)); }
 
-  // Bytes a cell: 1, 2 or 4. Errc::usage if the table has no such array.
+  // The values of many positions, or their outcomes, which every table knows. Each chunk is decoded
+  // once. The error of a position outside the table does not say which row it is; on an error the
+  // values of any row may or may not be written.
+  Status values(Quantity quantity, const Batch& batch) const;
+
+  // Bytes that hold any of the values: 1, 2 or 4. Errc::usage if the table has no such array.
   Result<unsigned> width(Quantity array) const;
 
   // Copies the values of `region` into to.cells, which are C-ordered over to.box and at least
-  // as wide as the array's. The region must lie in the table's box and in to.box.
+  // of that width. The region must lie in the table's box and in to.box.
   Status read(Quantity array, const Box& region, const CellSpan& to) const;
 
  private:
   Table() = default;
-  Result<const ArrayReader*> array(Quantity quantity) const;
-  Status check_inside(const Position& position) const;
-  Result<Outcome> outcome_by_section(const Position& position) const;
+  Status check_quantity(Quantity quantity) const;
+  const ArrayReader* array(Quantity quantity) const;  // null if the section alone tells
+  Status check_inside(std::span<const std::int64_t> position) const;
+  Result<Outcome> outcome_by_section(std::span<const std::int64_t> position) const;
+  Status values_of_array(const ArrayReader& cells, bool as_outcomes, const Batch& batch) const;
+  Status outcomes_by_section(const Batch& batch) const;
+  Status read_by_section(const Box& region, const CellSpan& to) const;
 
   std::filesystem::path path_;
   TableInfo info_;

@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t missing = ~std::uint64_t{0};
 constexpr std::size_t entry_bytes = 16;
 constexpr std::size_t crc_bytes = 4;
-constexpr std::uint64_t samples_wanted = 8;
+constexpr std::uint64_t sampled_cells = 1 << 18;
 
 // One chunk's cells, with padding where the chunk sticks out of the array.
 class ChunkBuffer {
@@ -21,9 +21,10 @@ class ChunkBuffer {
   bool load(const Box& chunk, const CellView& view) {
     const CellSpan cells{bytes_.data(), format_.width, chunk};
     const auto inside = intersection(chunk, format_.box);
-    if (!inside) return false;
+    if (!inside || !holds_sorted(*inside, format_.sorted_axes)) return false;
     if (*inside != chunk) fill_cells(cells, format_.fill);
     copy_cells(view, *inside, cells);
+    if (!format_.sorted_axes.empty()) fill_unsorted(cells, format_.sorted_axes, format_.fill);
     return !all_cells_are(cells, format_.fill);
   }
   const std::vector<std::byte>& bytes() const noexcept { return bytes_; }
@@ -58,13 +59,30 @@ Result<std::vector<std::byte>> encode_shard(const ArrayFormat& format, std::uint
   return file;
 }
 
+bool shard_holds(const ArrayFormat& format, std::uint64_t shard, const CellView& view,
+                 std::span<const std::byte> file) {
+  const Grid chunks = format.chunks(shard);
+  const auto index = ShardIndex::parse(file, chunks.size());
+  if (!index) return false;
+  ChunkBuffer buffer(format);
+  std::vector<std::byte> cells(format.chunk_bytes());
+  for (std::uint64_t chunk = 0; chunk < chunks.size(); ++chunk) {
+    const bool there = buffer.load(chunks.padded(chunk), view);
+    if (there != index->chunk(chunk).has_value()) return false;
+    if (there && (!read_chunk(format, *index, chunk, cells) || cells != buffer.bytes()))
+      return false;
+  }
+  return true;
+}
+
 std::vector<std::vector<std::byte>> sample_chunks(const ArrayFormat& format, std::uint64_t shard,
                                                   const CellView& view) {
   std::vector<std::vector<std::byte>> samples;
   ChunkBuffer buffer(format);
   const Grid chunks = format.chunks(shard);
+  const std::uint64_t wanted = sampled_cells * format.width / format.chunk_bytes() + 1;
   // Odd, so that the samples do not all lie in one column of a grid of even sides.
-  const std::uint64_t step = (chunks.size() / samples_wanted) | 1;
+  const std::uint64_t step = (chunks.size() / wanted) | 1;
   for (std::uint64_t chunk = 0; chunk < chunks.size(); chunk += step)
     if (buffer.load(chunks.padded(chunk), view)) samples.push_back(buffer.bytes());
   return samples;

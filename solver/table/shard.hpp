@@ -24,6 +24,10 @@ namespace grundy::table {
 Result<std::vector<std::byte>> encode_shard(const ArrayFormat& format, std::uint64_t shard,
                                             const CellView& view);
 
+// Whether `file` is that of the shard: sound, and with just these cells.
+bool shard_holds(const ArrayFormat& format, std::uint64_t shard, const CellView& view,
+                 std::span<const std::byte> file);
+
 // Chunks of about equal distance in the shard, decoded, without those that would be missing: what
 // choose_codec tries its candidates on.
 std::vector<std::vector<std::byte>> sample_chunks(const ArrayFormat& format, std::uint64_t shard,

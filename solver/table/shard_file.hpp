@@ -18,6 +18,9 @@ class ShardFile {
   static Result<ShardFile> open(const std::filesystem::path& array_directory,
                                 const ArrayFormat& format, std::uint64_t shard);
 
+  // If not, all its cells hold the fill value.
+  bool has_chunk(std::uint64_t chunk) const { return index_.chunk(chunk).has_value(); }
+
   // Decodes one inner chunk, padding included. Requires cells.size() == format.chunk_bytes().
   Status read_chunk(const ArrayFormat& format, std::uint64_t chunk,
                     std::span<std::byte> cells) const;

@@ -1,8 +1,12 @@
 #include "table/table_directory.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-#include <array>
+#include <cerrno>
 #include <span>
 #include <string>
 #include <system_error>
@@ -10,21 +14,32 @@
 #include "table/durable_file.hpp"
 #include "table/mapped_file.hpp"
 #include "table/metadata.hpp"
+#include "table/spec_difference.hpp"
 
 namespace grundy::table {
 namespace {
 
 namespace fs = std::filesystem;
 
+// All that a table of ours consists of beside unfinished.json, which names it until the end.
+constexpr const char* entries[] = {metadata_name, "checkpoint",    "checkpoint.tmp",
+                                   "nimber",      "outcome",       "remoteness",
+                                   "p_section",   "zarr.json.tmp", "unfinished.json.tmp"};
+
 Error refusal(const fs::path& path, std::string_view reason) {
   return Error{Errc::usage, fmt::format("{}: {}", path.string(), reason)};
 }
 
-bool holds_finished_table(const fs::path& path) {
-  const auto file = MappedFile::open(path / metadata_name);
-  if (!file) return false;
+Result<std::string> text_of(const fs::path& path) {
+  const auto file = MappedFile::open(path);
+  if (!file) return file.error();
   const auto bytes = file->bytes();
-  return names_our_format({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+}
+
+bool holds_table(const fs::path& path) {
+  const auto text = text_of(path / metadata_name);
+  return text && names_our_format(*text);
 }
 
 bool holds_unfinished_table(const fs::path& path) {
@@ -32,53 +47,175 @@ bool holds_unfinished_table(const fs::path& path) {
   return fs::is_regular_file(path / unfinished_name, failed);
 }
 
-// Whether a new table may be written into this existing directory.
-Status check_existing(const fs::path& path, bool force) {
+// Whether nothing is there, or only what a crash at the very beginning leaves.
+Result<bool> is_blank(const fs::path& path) {
   std::error_code failed;
-  if (!fs::is_directory(path, failed)) return refusal(path, "is there and is no directory");
-  const bool empty = fs::is_empty(path, failed);
+  bool blank = true;
+  for (fs::directory_iterator at(path, failed), end; !failed && at != end; at.increment(failed))
+    blank = blank && at->path().filename() == "unfinished.json.tmp";
   if (failed) return Error{Errc::io, fmt::format("{}: {}", path.string(), failed.message())};
-  if (empty) return {};
-  const bool finished = holds_finished_table(path);
-  if (!finished && !holds_unfinished_table(path))
-    return refusal(path,
-                   "is a directory that holds something other than a table of ours; "
-                   "remove it or choose another name");
-  if (force) return {};
-  return refusal(path, finished ? "holds a table already; --force replaces it"
-                                : "holds an unfinished table; --force replaces it");
+  return blank;
 }
 
-// The entries that a table consists of, unfinished.json last: until then the directory is known
-// as a table's.
+// The directory, opened and locked. It may have been removed and made anew in the meantime.
+Result<int> open_locked(const fs::path& path) {
+  const int directory = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (directory < 0 && errno == ENOTDIR) return refusal(path, "is there and is no directory");
+  if (directory < 0)
+    return Error{Errc::io, fmt::format("{}: cannot open the directory: {}", path.string(),
+                                       std::generic_category().message(errno))};
+  struct stat locked {};
+  struct stat there {};
+  const bool taken = ::flock(directory, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  const bool same = ::fstat(directory, &locked) == 0 && ::stat(path.c_str(), &there) == 0 &&
+                    locked.st_ino == there.st_ino;
+  if (!taken && same) return directory;
+  ::close(directory);
+  return refusal(path,
+                 "another process is writing this table; wait for it to end, or choose another "
+                 "name");
+}
+
+// Removes the entries, which lets the directory be known as a table's by unfinished.json.
 Status remove_entries(const fs::path& path) {
-  for (const char* name : {metadata_name, "nimber", "outcome", "remoteness", "p_section",
-                           "zarr.json.tmp", "unfinished.json.tmp"})
+  for (const char* name : entries)
     if (Status s = remove_durably(path / name); !s) return s;
+  return {};
+}
+
+// What a process that was killed was about to write.
+Status remove_temporary_files(const fs::path& path) {
+  std::error_code failed;
+  for (fs::recursive_directory_iterator at(path, failed), end; !failed && at != end;
+       at.increment(failed))
+    if (at->path().extension() == ".tmp")
+      if (Status s = remove_durably(at->path()); !s) return s;
+  return {};
+}
+
+Status write_spec(const fs::path& path, const TableSpec& spec) {
+  const std::string text = spec_text(spec);
+  return write_durably(path / unfinished_name, std::as_bytes(std::span(text)));
+}
+
+// As it reads when it has been written: bytes of the rules that are no UTF-8 are replaced.
+TableSpec as_stored(const TableSpec& spec) {
+  const auto stored = parse_spec(spec_text(spec));
+  return stored ? *stored : spec;
+}
+
+// Whether the unfinished table there is one of `spec`.
+Status check_same(const fs::path& path, const TableSpec& spec) {
+  const auto text = text_of(path / unfinished_name);
+  if (!text) return text.error();
+  const auto found = parse_spec(*text);
+  if (!found)
+    return Error{found.error().code,
+                 fmt::format("{}: {}; begin anew with --force", (path / unfinished_name).string(),
+                             found.error().message)};
+  if (const auto difference = difference_of(*found, as_stored(spec)))
+    return refusal(path, fmt::format("holds an unfinished table of something else: {}; ask for "
+                                     "the same to resume it, or begin anew with --force",
+                                     *difference));
   return {};
 }
 
 }  // namespace
 
-Status claim_directory(const fs::path& path, const TableSpec& spec, bool force) {
+Result<std::unique_ptr<TableDirectory>> TableDirectory::claim(const fs::path& path,
+                                                              const TableSpec& spec,
+                                                              Existing existing) {
   std::error_code failed;
-  if (!fs::exists(fs::symlink_status(path, failed))) {
-    if (Status s = make_directory_durably(path); !s) return s;
-  } else if (Status s = check_existing(path, force); !s) {
-    return s;
+  const bool made = !fs::exists(fs::symlink_status(path, failed));
+  if (made)
+    if (Status s = make_directory_durably(path); !s) return s.error();
+  const auto lock = open_locked(path);
+  if (!lock) return lock.error();
+  std::unique_ptr<TableDirectory> directory(new TableDirectory(path, *lock));
+  if (Status s = directory->prepare(spec, existing); !s) {
+    if (made) fs::remove(path, failed);  // nothing is in it
+    return s.error();
   }
-  const std::string text = spec_text(spec);
-  if (Status s = write_durably(path / unfinished_name, std::as_bytes(std::span(text))); !s)
-    return s;
-  return remove_entries(path);
+  return directory;
 }
 
-Status remove_table(const fs::path& path) {
-  if (Status s = remove_entries(path); !s) return s;
-  if (Status s = remove_durably(path / unfinished_name); !s) return s;
-  std::error_code failed;
-  if (fs::is_empty(path, failed)) return remove_durably(path);
+TableDirectory::~TableDirectory() {
+  ::close(lock_);
+}
+
+Status TableDirectory::prepare(const TableSpec& spec, Existing existing) {
+  const auto blank = is_blank(path_);
+  if (!blank) return blank.error();
+  if (*blank) return write_spec(path_, spec);
+  const bool finished = holds_table(path_);
+  if (!finished && !holds_unfinished_table(path_))
+    return refusal(path_,
+                   "is a directory that holds something other than a table of ours; "
+                   "remove it or choose another name");
+  if (existing == Existing::refuse)
+    return refusal(path_, finished ? "holds a table already; --force replaces it"
+                                   : "holds an unfinished table; --resume goes on with it, "
+                                     "--force begins anew");
+  replaces_ = finished && existing == Existing::replace;
+  if (replaces_) return write_spec(path_, spec);
+  if (finished) return refusal(path_, "holds a finished table; --force replaces it");
+  if (existing == Existing::resume) {
+    if (Status same = check_same(path_, spec); !same) return same;
+    resumed_ = true;
+    return remove_temporary_files(path_);
+  }
+  if (Status s = remove_entries(path_); !s) return s;
+  return write_spec(path_, spec);
+}
+
+Status TableDirectory::begin(const std::vector<std::string>& arrays) {
+  const std::lock_guard lock(guard_);
+  if (begun_) return {};
+  if (replaces_)
+    if (Status s = remove_entries(path_); !s) return s;
+  replaces_ = false;
+  for (const std::string& name : arrays) {
+    std::error_code failed;
+    if (fs::is_directory(path_ / name, failed)) continue;
+    if (Status s = make_directory_durably(path_ / name); !s) return s;
+  }
+  begun_ = true;
   return {};
+}
+
+Status TableDirectory::finish() {
+  if (Status s = remove_durably(path_ / checkpoint_name); !s) return s;
+  return remove_durably(path_ / unfinished_name);
+}
+
+Status TableDirectory::discard() {
+  if (!replaces_)
+    if (Status s = remove_entries(path_); !s) return s;
+  if (Status s = remove_durably(path_ / unfinished_name); !s) return s;
+  std::error_code failed;
+  if (fs::is_empty(path_, failed)) return remove_durably(path_);
+  return {};
+}
+
+Result<bool> TableDirectory::is_finished(const fs::path& path, const TableSpec& spec) {
+  if (!holds_table(path)) return false;
+  const auto text = text_of(path / metadata_name);
+  if (!text) return text.error();
+  const auto found = parse_group(*text);
+  if (!found)
+    return Error{found.error().code,
+                 fmt::format("{}: {}", (path / metadata_name).string(), found.error().message)};
+  if (const auto difference = difference_of(found->spec, as_stored(spec)))
+    return refusal(path, fmt::format("holds a finished table of something else: {}; choose "
+                                     "another name, or replace it with --force",
+                                     *difference));
+  if (holds_unfinished_table(path)) {
+    const auto lock = open_locked(path);
+    if (!lock) return lock.error();
+    TableDirectory directory(path, *lock);
+    if (Status s = directory.finish(); !s) return s.error();
+  }
+  return true;
 }
 
 }  // namespace grundy::table

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "table/checksum.hpp"
 #include "table/json_text.hpp"
 #include "table/metadata.hpp"
 
@@ -17,6 +18,9 @@ constexpr Names<Convention, 2> conventions{
 constexpr Names<Quantity, 3> quantities{{{"outcome", Quantity::outcome},
                                          {"nimber", Quantity::nimber},
                                          {"remoteness", Quantity::remoteness}}};
+const Names<Store, 3> stores{{{name_of(Store::full), Store::full},
+                              {name_of(Store::sorted), Store::sorted},
+                              {name_of(Store::section), Store::section}}};
 
 json spec_json(const TableSpec& spec) {
   json attributes{{"grundy_format", format_version},
@@ -29,7 +33,9 @@ json spec_json(const TableSpec& spec) {
                   {"coordinates", spec.coordinates},
                   {"origin", spec.box.low},
                   {"box", spec.box.high},
-                  {"closure", spec.closure.high}};
+                  {"closure", spec.closure.high},
+                  {"store", name_of(spec.store)}};
+  if (!spec.sorted_axes.empty()) attributes["sorted_axes"] = spec.sorted_axes;
   if (spec.section_axis) attributes["section_axis"] = *spec.section_axis;
   return attributes;
 }
@@ -49,9 +55,20 @@ TableSpec spec_from(const Fields& fields) {
   spec.coordinates = fields.texts("coordinates");
   spec.box = {coordinates("origin"), coordinates("box")};
   spec.closure = {spec.box.low, coordinates("closure")};
+  spec.store = value_of(stores, fields, "store");
+  if (fields.has("sorted_axes"))
+    for (const auto& group : fields.integer_lists("sorted_axes", 0, max_dimensions - 1))
+      spec.sorted_axes.emplace_back(group.begin(), group.end());
   if (fields.has("section_axis"))
     spec.section_axis = fields.integer("section_axis", 0, max_dimensions - 1);
   return spec;
+}
+
+std::string hexadecimal(const Fields& fields, std::string_view key, std::size_t digits) {
+  std::string text = fields.text(key);
+  if (text.size() != digits || text.find_first_not_of("0123456789abcdef") != std::string::npos)
+    fields.reject(key, fmt::format("{} hexadecimal digits", digits));
+  return text;
 }
 
 TableResult result_from(const Fields& fields) {
@@ -64,10 +81,7 @@ TableResult result_from(const Fields& fields) {
   result.max_value = static_cast<std::uint32_t>(fields.integer("max_value", 0, most_uint32));
   for (const std::int64_t count : fields.integers("histogram", 0, most_int64))
     result.histogram.push_back(static_cast<std::uint64_t>(count));
-  result.digest = fields.text("digest");
-  if (result.digest.size() != 32 ||
-      result.digest.find_first_not_of("0123456789abcdef") != std::string::npos)
-    fields.reject("digest", "32 hexadecimal digits");
+  result.digest = hexadecimal(fields, "digest", 32);
   return result;
 }
 
@@ -103,6 +117,7 @@ std::string group_text(const TableInfo& info) {
   attributes["max_value"] = info.result.max_value;
   attributes["histogram"] = info.result.histogram;
   attributes["digest"] = info.result.digest;
+  attributes[checksum_key] = no_checksum;
   return to_text({{"zarr_format", 3}, {"node_type", "group"}, {"attributes", attributes}});
 }
 
@@ -115,6 +130,7 @@ Result<TableInfo> parse_group(std::string_view text) {
   fields.expect("node_type", "group");
   const Fields attributes = fields.object("attributes");
   TableInfo info{spec_from(attributes), result_from(attributes)};
+  if (attributes.has(checksum_key)) hexadecimal(attributes, checksum_key, 8);
   if (status = check_parsed(status, info.spec); !status) return status.error();
   attributes.expect("positions", *info.spec.box.volume());
   if (!status) return status.error();

@@ -4,7 +4,7 @@
 // while the solver still works elsewhere: as soon as every position of a shard
 // is solved, any thread may hand the shard over. Until finish() has returned the
 // table is unfinished and no reader opens it; a crash loses at most the shards
-// in flight. What was there before is touched only by force.
+// in flight. What was there before is touched only by force, and not before the first shard.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -19,6 +19,7 @@
 #include "table/cells.hpp"
 #include "table/info.hpp"
 #include "table/section.hpp"
+#include "table/table_directory.hpp"
 
 namespace grundy::table {
 
@@ -27,33 +28,54 @@ class TableWriter {
   // Makes the directory; its parent must exist. Errc::usage for a spec without sense or a path that
   // must not be touched, Errc::io if the system refuses.
   static Result<TableWriter> create(const std::filesystem::path& path, TableSpec spec, bool force);
+  static Result<TableWriter> create(const std::filesystem::path& path, TableSpec spec,
+                                    Existing existing);
+
+  // Whether an unfinished table is gone on with: shards that are on disk are kept then.
+  bool resumed() const noexcept { return directory_->resumed(); }
+
+  // Makes the directory ready for this table and removes what it replaces. Whoever writes a shard
+  // need not call it. Any number of times, from any thread.
+  Status begin();
+
+  const std::filesystem::path& path() const noexcept { return directory_->path(); }
+  const TableSpec& spec() const noexcept { return spec_; }
 
   // The shards, in C order: how many, and the box of each.
   const Grid& shards() const noexcept { return shards_; }
 
-  // What write_shard expects a view of, in this order.
-  std::vector<Quantity> arrays() const { return arrays_of(spec_.quantity); }
+  // What write_shard expects a view of, in this order; nothing if the table is a section alone.
+  std::vector<Quantity> arrays() const { return arrays_of(spec_); }
+
+  // Which cells of those arrays are kept: those of positions sorted by these.
+  const SortedAxes& sorted_axes() const noexcept { return spec_.sorted_axes; }
 
   // Writes one shard of every array. Each view holds final values for at least the shard's box and
-  // need not outlive the call. Any number of threads at once, each with a shard of its own.
+  // need not outlive the call; cells of positions that are not kept may be anything. Any number of
+  // threads at once, each with a shard of its own.
   Status write_shard(std::uint64_t shard, std::span<const CellView> views);
 
-  // Writes p_section and the metadata, when every shard is written. Nothing may be written after.
+  // The array p_section, if the table has one.
+  const std::optional<ArrayFormat>& section() const noexcept { return section_; }
+
+  // The same of one shard of section(); `lines` holds indices, or section()->fill for none.
+  Status write_section_shard(std::uint64_t shard, const CellView& lines);
+
+  // Writes the metadata, when every shard is written. Nothing may be written after.
   Status finish(const TableResult& result);
 
   // Removes what was written, for callers who give up.
   Status discard();
 
  private:
-  TableWriter(std::filesystem::path path, TableSpec spec);
-  Status make_arrays();
-  Status write_section();
+  TableWriter(std::unique_ptr<TableDirectory> directory, TableSpec spec);
 
-  std::filesystem::path path_;
+  std::unique_ptr<TableDirectory> directory_;
   TableSpec spec_;
   Grid shards_;
   std::vector<std::unique_ptr<ArrayWriter>> writers_;
-  std::optional<SectionBuilder> section_;
+  std::optional<ArrayFormat> section_;
+  std::unique_ptr<ArrayWriter> section_writer_;
 };
 
 }  // namespace grundy::table

@@ -24,11 +24,12 @@ void redirect(const std::filesystem::path& path, int stream, int flags) {
 
 }  // namespace
 
-Program::Program(const std::vector<std::string>& arguments, const std::string& input) {
+Program::Program(const std::vector<std::string>& arguments, const std::string& input,
+                 const std::string& program) {
   std::string name = (std::filesystem::temp_directory_path() / "grundy-cli-XXXXXX").string();
   directory_ = mkdtemp(name.data());
   std::ofstream(directory_ / "in", std::ios::binary) << input;
-  std::vector<std::string> words{GRUNDY_PROGRAM};
+  std::vector<std::string> words{program};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
@@ -38,7 +39,7 @@ Program::Program(const std::vector<std::string>& arguments, const std::string& i
   redirect(directory_ / "in", STDIN_FILENO, O_RDONLY);
   redirect(directory_ / "out", STDOUT_FILENO, O_WRONLY | O_CREAT | O_TRUNC);
   redirect(directory_ / "err", STDERR_FILENO, O_WRONLY | O_CREAT | O_TRUNC);
-  execv(GRUNDY_PROGRAM, pointers.data());
+  execv(program.c_str(), pointers.data());
   _exit(127);
 }
 
@@ -52,7 +53,11 @@ Ran Program::wait() {
 }
 
 void Program::interrupt() const {
-  kill(process_, SIGINT);
+  ::kill(process_, SIGINT);
+}
+
+void Program::kill() const {
+  ::kill(process_, SIGKILL);
 }
 
 std::string Program::err_so_far() const {

@@ -17,16 +17,24 @@ struct Ran {
 // A running program whose standard streams are files in a directory of its own.
 class Program {
  public:
-  explicit Program(const std::vector<std::string>& arguments, const std::string& input = "");
+  explicit Program(const std::vector<std::string>& arguments, const std::string& input = "",
+                   const std::string& program = GRUNDY_PROGRAM);
 
   Ran wait();
   void interrupt() const;
+  void kill() const;  // SIGKILL
   std::string err_so_far() const;
 
  private:
   std::filesystem::path directory_;
   pid_t process_ = 0;
 };
+
+// A command line of the shell, in which `grundy` is the program's path.
+inline Ran run_in_shell(const std::string& command) {
+  const std::string script = std::string("grundy='") + GRUNDY_PROGRAM + "'\n" + command;
+  return Program({"-c", script}, "", "/bin/sh").wait();
+}
 
 inline Ran run(const std::vector<std::string>& arguments, const std::string& input = "") {
   return Program(arguments, input).wait();

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <random>
 #include <set>
 
 namespace grundy::sweep {
@@ -99,20 +100,20 @@ TEST(Section, CopiesTheEntriesThatAtTells) {
     if (rows.dimensions() == 0) continue;
     SCOPED_TRACE(to_string(shape.box.high));
     const Section section = filled(shape);
-    const auto length = static_cast<std::uint64_t>(rows.extent(rows.dimensions() - 1));
-    std::vector<std::uint32_t> entries(length);
+    std::mt19937_64 random(/*seed=*/7);
     for (std::uint64_t rank = 0; rank < *rows.volume(); ++rank) {
-      const Position u = rows.position(rank);
-      if (rank % length == 0) {
-        Position leading(u.begin(), u.end() - 1);
-        for (std::size_t i = 0; i < leading.size(); ++i) leading[i] -= rows.low[i];
-        section.copy_entries(leading, entries);
+      Position u = rows.position(rank);
+      const std::int64_t left = rows.high.back() - u.back() + 1;
+      std::vector<std::uint32_t> entries(1 + random() % static_cast<std::uint64_t>(left));
+      section.copy_entries(u, entries);
+      for (const std::uint32_t entry : entries) {
+        const auto expected = section.at(u);
+        EXPECT_EQ(entry == 0, !expected) << to_string(u);
+        if (expected) {
+          EXPECT_EQ(entry - 1 + shape.box.low[shape.axis], *expected) << to_string(u);
+        }
+        ++u.back();
       }
-      const auto expected = section.at(u);
-      const std::uint32_t entry = entries[rank % length];
-      EXPECT_EQ(entry == 0, !expected) << to_string(u);
-      if (!expected) continue;
-      EXPECT_EQ(entry - 1 + shape.box.low[shape.axis], *expected) << to_string(u);
     }
   }
 }

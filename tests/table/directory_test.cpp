@@ -38,9 +38,9 @@ TEST(TableDirectory, ForceReplacesATableAndLeavesWhatIsNotOurs) {
   const TableSpec spec = spec_of(small, Quantity::outcome);
   auto writer = TableWriter::create(directory / "t.zarr", spec, /*force=*/true);
   ASSERT_TRUE(writer) << writer.error().message;
-  EXPECT_FALSE(fs::exists(directory / "t.zarr" / "nimber"));
   const auto cells = cells_of(small, scattered(1));
   ASSERT_TRUE(writer->write_shard(0, std::vector{view_of(cells, small)}));
+  EXPECT_FALSE(fs::exists(directory / "t.zarr" / "nimber"));
   ASSERT_TRUE(writer->finish(result_of(small)));
   EXPECT_EQ(*read_all(*Table::open(directory / "t.zarr"), Quantity::outcome), cells);
   EXPECT_EQ(bytes_of(directory / "t.zarr" / "notes.txt"), "mine");

@@ -43,14 +43,23 @@ TEST(Layout, IsSoundForBoxesOfEveryDimension) {
 
 TEST(Layout, OfTheThreePileBoxIsNearCubic) {
   const Layout layout = choose_layout(box_of({301, 301, 301}));
-  EXPECT_EQ(layout.chunk, (std::vector<std::int64_t>{31, 31, 32}));
-  EXPECT_EQ(layout.shard, (std::vector<std::int64_t>{155, 155, 160}));
+  EXPECT_EQ(layout.chunk, (std::vector<std::int64_t>{32, 32, 32}));
+  EXPECT_EQ(layout.shard, (std::vector<std::int64_t>{160, 160, 160}));
 }
 
 TEST(Layout, OfOutcomesHasLargerChunks) {
   const Layout layout = layout_of(spec_of(box_of({301, 301, 301}), Quantity::outcome));
-  EXPECT_EQ(layout.chunk, (std::vector<std::int64_t>{38, 38, 40}));
-  EXPECT_EQ(layout.shard, (std::vector<std::int64_t>{152, 152, 160}));
+  EXPECT_EQ(layout.chunk, (std::vector<std::int64_t>{40, 40, 40}));
+  EXPECT_EQ(layout.shard, (std::vector<std::int64_t>{160, 160, 160}));
+}
+
+TEST(Layout, CutsChunksAcrossTheirLongestSide) {
+  const Layout layout = choose_layout(box_of({301, 301, 301}));
+  const Layout cut = cut_chunks(layout, small_chunk_cells);
+  EXPECT_EQ(product(cut.chunk), small_chunk_cells);
+  EXPECT_EQ(cut.shard, layout.shard);
+  EXPECT_EQ(cut_chunks({{7, 48}, {7, 96}}, 40).chunk, (std::vector<std::int64_t>{7, 24}));
+  EXPECT_EQ(cut_chunks({{5, 5}, {5, 5}}, 1).chunk, (std::vector<std::int64_t>{5, 5}));
 }
 
 TEST(Layout, GivesWhatAShortAxisLeavesToTheLongOne) {

@@ -15,6 +15,7 @@
 #include "core/digest.hpp"
 #include "support/temporary_directory.hpp"
 #include "table/reader.hpp"
+#include "table/section.hpp"
 #include "table/writer.hpp"
 
 namespace grundy::table {
@@ -73,14 +74,35 @@ inline Box box_of(Position extents, std::int64_t low = 0) {
   return box;
 }
 
-// Writes a finished table of one array from cells over spec.closure.
+// The lines of p_section by looking at every position.
+inline std::vector<std::uint32_t> section_lines(const TableSpec& spec, const CellView& view) {
+  const ArrayFormat format = section_format(spec);
+  std::vector<std::uint32_t> lines(*format.box.volume(), format.fill);
+  for (std::uint64_t rank = 0; rank < *spec.box.volume(); ++rank) {
+    const Position at = spec.box.position(rank);
+    if (view[at] == 0)
+      lines[format.box.rank(without_axis(at, *spec.section_axis))] =
+          static_cast<std::uint32_t>(at[*spec.section_axis] - spec.box.low[*spec.section_axis]);
+  }
+  return lines;
+}
+
+// Writes a finished table from cells over spec.closure, one view for each array of the quantity.
 inline void write_table(const std::filesystem::path& path, const TableSpec& spec,
                         const std::vector<CellView>& views) {
   auto writer = TableWriter::create(path, spec, /*force=*/false);
   ASSERT_TRUE(writer) << writer.error().message;
-  for (std::uint64_t shard = 0; shard < writer->shards().size(); ++shard) {
-    const Status written = writer->write_shard(shard, views);
-    ASSERT_TRUE(written) << written.error().message;
+  if (!writer->arrays().empty())
+    for (std::uint64_t shard = 0; shard < writer->shards().size(); ++shard) {
+      const Status written = writer->write_shard(shard, views);
+      ASSERT_TRUE(written) << written.error().message;
+    }
+  if (const auto& section = writer->section()) {
+    const auto lines = section_lines(spec, views.back());
+    for (std::uint64_t shard = 0; shard < section->shards().size(); ++shard) {
+      const Status written = writer->write_section_shard(shard, view_of(lines, section->box));
+      ASSERT_TRUE(written) << written.error().message;
+    }
   }
   const Status finished = writer->finish(result_of(spec.box));
   ASSERT_TRUE(finished) << finished.error().message;

@@ -36,14 +36,17 @@ TEST(Section, GivesTheOutcomeOfEveryPosition) {
 
 TEST(Section, HoldsIndicesAndNoneBeyondTheBox) {
   const TableSpec spec = nim_spec(Quantity::outcome, 1);
-  SectionBuilder builder(spec);
+  const ArrayFormat format = section_format(spec);
+  EXPECT_EQ(format.width, 2u);
+  EXPECT_EQ(format.dimensions, (std::vector<std::string>{"a", "c"}));
+  const test::TemporaryDirectory directory;
   const auto cells = cells_of(spec.box, nim);
-  ASSERT_TRUE(builder.add(view_of(cells, spec.box), spec.box));
-  EXPECT_EQ(builder.format().width, 2u);
-  EXPECT_EQ(builder.format().dimensions, (std::vector<std::string>{"a", "c"}));
-  EXPECT_EQ((builder.view()[{10, 4}]), 7u);      // b = 10 is index 7 from the origin 3
-  EXPECT_EQ((builder.view()[{2, 4}]), 65'535u);  // b = 2 lies before the box
-  EXPECT_EQ((builder.view()[{36, 4}]), 65'535u);
+  write_table(directory / "t.zarr", spec, {view_of(cells, spec.box)});
+  const auto section = ArrayReader::open(directory / "t.zarr" / "p_section", format);
+  ASSERT_TRUE(section) << section.error().message;
+  EXPECT_EQ(*(*section)->at({10, 4}), 7u);      // b = 10 is index 7 from the origin 3
+  EXPECT_EQ(*(*section)->at({2, 4}), 65'535u);  // b = 2 lies before the box
+  EXPECT_EQ(*(*section)->at({36, 4}), 65'535u);
 }
 
 TEST(Section, TakesWiderCellsWhere65535IsAnIndex) {
@@ -53,13 +56,6 @@ TEST(Section, TakesWiderCellsWhere65535IsAnIndex) {
   spec.box = spec.closure = box_of({2, 65'536});
   EXPECT_EQ(section_format(spec).width, 4u);
   EXPECT_EQ(section_format(spec).fill, 0xffff'ffffu);
-}
-
-TEST(Section, RefusesTwoPPositionsOnALine) {
-  const TableSpec spec = nim_spec(Quantity::outcome, 2);  // the spectator's axis: all equal
-  SectionBuilder builder(spec);
-  const auto cells = cells_of(spec.box, nim);
-  EXPECT_FALSE(builder.add(view_of(cells, spec.box), spec.box));
 }
 
 TEST(Section, IsLeftOutOfOneDimension) {

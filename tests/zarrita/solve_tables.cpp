@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "parallel/executor.hpp"
-#include "rules/catalogue.hpp"
+#include "solve/asked.hpp"
 #include "solve/solve.hpp"
 #include "sweep/sweep.hpp"
 
@@ -38,15 +37,13 @@ void dump(std::ofstream& file, const plan::Plan& plan, const sweep::Solution& so
 }
 
 Status write_solved(const std::filesystem::path& to, const Job& job) {
-  auto rules = rules::load(job.game);
-  if (!rules) return rules.error();
-  plan::Request request;
-  request.rules = std::move(*rules);
-  request.high = job.high;
-  request.quantity = job.quantity;
-  const auto plan = plan::make_plan(std::move(request));
+  solve::Asked asked;
+  asked.game = job.game;
+  asked.high = job.high;
+  asked.quantity = job.quantity;
+  const auto plan = solve::make_plan(asked);
   if (!plan) return plan.error();
-  const auto executor = parallel::make_executor("tbb", 0);
+  const auto executor = solve::make_executor(*plan, asked.executor);
   if (!executor) return executor.error();
   const auto stem = to / fmt::format("solved_{}_{}", job.game, to_string(job.quantity));
   solve::Options options;

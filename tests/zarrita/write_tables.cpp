@@ -72,11 +72,13 @@ TableSpec spec_of(const Box& box, Quantity quantity) {
 }
 
 Status write(const std::filesystem::path& path, const TableSpec& spec,
-             const std::vector<CellView>& views) {
+             const std::vector<CellView>& views, const CellView* section = nullptr) {
   auto writer = TableWriter::create(path, spec, /*force=*/false);
   if (!writer) return writer.error();
   for (std::uint64_t shard = 0; shard < writer->shards().size(); ++shard)
     if (Status s = writer->write_shard(shard, views); !s) return s;
+  for (std::uint64_t shard = 0; section && shard < writer->section()->shards().size(); ++shard)
+    if (Status s = writer->write_section_shard(shard, *section); !s) return s;
   TableResult result;
   result.positions = *spec.box.volume();
   result.digest = std::string(32, '0');
@@ -123,7 +125,8 @@ Status write_section(const std::filesystem::path& stem) {
   Dump dump(stem.string() + ".dump");
   dump.add("outcome", cells, spec.box);
   dump.add("p_section", section, {{3}, {402}});
-  return write(stem.string() + ".zarr", spec, {view_of(cells, spec.box)});
+  const CellView lines = view_of(section, {{3}, {402}});
+  return write(stem.string() + ".zarr", spec, {view_of(cells, spec.box)}, &lines);
 }
 
 Status write_all(const std::filesystem::path& to) {

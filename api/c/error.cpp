@@ -1,0 +1,63 @@
+#include "error.hpp"
+
+#include <string>
+
+namespace grundy::c {
+namespace {
+
+thread_local std::string last_message;
+// Points into last_message, or to a text that took no memory.
+thread_local const char* last_error = "";
+
+int status_of(Errc code) noexcept {
+  switch (code) {
+    case Errc::usage:
+      return GRUNDY_USAGE;
+    case Errc::rules:
+      return GRUNDY_RULES;
+    case Errc::unsupported:
+      return GRUNDY_UNSUPPORTED;
+    case Errc::corrupt:
+      return GRUNDY_CORRUPT;
+    case Errc::io:
+      return GRUNDY_IO;
+    case Errc::memory:
+      return GRUNDY_MEMORY;
+    case Errc::interrupted:
+      return GRUNDY_INTERRUPTED;
+  }
+  return GRUNDY_INTERNAL;
+}
+
+}  // namespace
+
+int fail(const Error& error) noexcept {
+  try {
+    last_message = error.message;
+    last_error = last_message.c_str();
+  } catch (const std::bad_alloc&) {
+    last_error = "there was not even memory to say what went wrong";
+  }
+  return status_of(error.code);
+}
+
+int fail_for_memory() noexcept {
+  last_error = "out of memory; ask for less, or for fewer threads";
+  return GRUNDY_MEMORY;
+}
+
+int fail_for_our_fault(const char* what) noexcept {
+  try {
+    last_message = fmt::format("a fault of Grundy: {}; please report it", what);
+    last_error = last_message.c_str();
+  } catch (...) {
+    last_error = "a fault of Grundy; please report it";
+  }
+  return GRUNDY_INTERNAL;
+}
+
+}  // namespace grundy::c
+
+const char* grundy_error_message() {
+  return grundy::c::last_error;
+}

@@ -1,0 +1,135 @@
+// c/evaluator.cpp: expressions.
+#include <atomic>
+#include <iterator>
+
+#include "arguments.hpp"
+#include "handles.hpp"
+#include "plan/memory.hpp"
+#include "rules/catalogue.hpp"
+#include "rules/parser.hpp"
+#include "session/session.hpp"
+
+struct grundy_evaluator {
+  std::atomic<bool> stop{false};
+  grundy::session::Session session;
+
+  grundy_evaluator(grundy::session::Choice choice, const grundy_evaluator_options& options)
+      : session(watched(std::move(choice), options)) {}
+
+ private:
+  grundy::session::Choice watched(grundy::session::Choice choice,
+                                  const grundy_evaluator_options& options) {
+    choice.limits.stop = &stop;
+    if (options.progress)
+      choice.limits.progress = [this, watch = options.progress,
+                                user = options.user](const grundy::lazy::SearchProgress& so_far) {
+        if (watch(user, so_far.positions, 0) != 0) stop = true;
+      };
+    return choice;
+  }
+};
+
+namespace grundy::c {
+namespace {
+
+Result<std::vector<rules::Rules>> games_of(const grundy_evaluator_options& options) {
+  std::vector<rules::Rules> games;
+  if (options.rules) {
+    auto parsed = rules::parse(options.rules, "rules");
+    if (!parsed) return parsed.error();
+    games = *std::move(parsed);
+  }
+  if (options.rules_file) {
+    auto loaded = rules::load_file(options.rules_file);
+    if (!loaded) return loaded.error();
+    std::move(loaded->begin(), loaded->end(), std::back_inserter(games));
+  }
+  return games;
+}
+
+Result<grundy_evaluator_options> chosen(const grundy_evaluator_options* given) {
+  constexpr std::string_view name = "grundy_evaluator_options";
+  return given ? options_from(given, name) : grundy_evaluator_options{};
+}
+
+Status make(const grundy_evaluator_options* given, grundy_evaluator** evaluator) {
+  if (Status there = required(evaluator, "evaluator"); !there) return there;
+  *evaluator = nullptr;
+  const auto options = chosen(given);
+  if (!options) return options.error();
+  auto games = games_of(*options);
+  if (!games) return games.error();
+  const auto convention = convention_from(options->convention);
+  if (!convention) return convention.error();
+  session::Choice choice;
+  choice.games = *std::move(games);
+  choice.convention = *convention;
+  choice.limits.bytes = options->memory_bytes ? options->memory_bytes : plan::available_memory();
+  *evaluator = std::make_unique<grundy_evaluator>(std::move(choice), *options).release();
+  return {};
+}
+
+Status add_table(grundy_evaluator* evaluator, const grundy_table* table) {
+  if (Status there = required(evaluator, "evaluator"); !there) return there;
+  if (Status there = required(table, "table"); !there) return there;
+  evaluator->session.add_table(table->values);
+  return {};
+}
+
+Result<session::Session::Question> ask(grundy_evaluator* evaluator, const char* expression) {
+  if (const Status there = required(evaluator, "evaluator"); !there) return there.error();
+  if (const Status there = required(expression, "expression"); !there) return there.error();
+  evaluator->stop = false;
+  return evaluator->session.ask(expression);
+}
+
+Status value(grundy_evaluator* evaluator, const char* expression, int* outcome,
+             std::int64_t* nimber, std::int64_t* remoteness) {
+  const auto question = ask(evaluator, expression);
+  if (!question) return question.error();
+  const auto value = evaluator->session.evaluator().evaluate(
+      question->sum, question->convention, /*want_remoteness=*/remoteness != nullptr);
+  if (!value) return value.error();
+  if (outcome) *outcome = to_c(value->outcome);
+  if (nimber) *nimber = to_c(value->nimber);
+  if (remoteness) *remoteness = to_c(value->remoteness);
+  return {};
+}
+
+Status moves(grundy_evaluator* evaluator, const char* expression, grundy_moves** moves) {
+  if (Status there = required(moves, "moves"); !there) return there;
+  *moves = nullptr;
+  const auto question = ask(evaluator, expression);
+  if (!question) return question.error();
+  auto found = evaluator->session.evaluator().moves(question->sum, question->convention);
+  if (!found) return found.error();
+  *moves = moves_of(question->sum, *std::move(found)).release();
+  return {};
+}
+
+}  // namespace
+}  // namespace grundy::c
+
+using namespace grundy;
+
+int grundy_evaluator_new(const grundy_evaluator_options* options, grundy_evaluator** evaluator) {
+  return c::guarded([&] { return c::make(options, evaluator); });
+}
+
+void grundy_evaluator_free(grundy_evaluator* evaluator) {
+  delete evaluator;
+}
+
+int grundy_evaluator_add_table(grundy_evaluator* evaluator, const grundy_table* table) {
+  return c::guarded([&] { return c::add_table(evaluator, table); });
+}
+
+int grundy_evaluator_value(grundy_evaluator* evaluator, const char* expression, int* outcome,
+                           int64_t* nimber, int64_t* remoteness) {
+  return c::guarded([&] { return c::value(evaluator, expression, outcome, nimber, remoteness); });
+}
+
+int grundy_evaluator_moves(grundy_evaluator* evaluator, const char* expression,
+                           grundy_moves** moves) {
+  return c::guarded([&] { return c::moves(evaluator, expression, moves); });
+}

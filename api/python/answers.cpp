@@ -1,0 +1,45 @@
+#include "answers.hpp"
+
+#include "arguments.hpp"
+#include "errors.hpp"
+
+namespace grundy::python {
+namespace {
+
+py::object answer_class(const char* name) {
+  return py::module_::import("grundy.answers").attr(name);
+}
+
+py::object to_python(const std::optional<std::uint32_t>& value) {
+  return value ? py::object(py::int_(*value)) : py::none();
+}
+
+py::object to_python(const query::Sum& sum, const query::Move& move) {
+  py::list parts;
+  for (const Position& part : move.to) parts.append(to_tuple(part));
+  return answer_class("Move")(text(query::to_string(query::after(sum, move))),
+                              python::to_python(move.outcome), to_python(move.nimber), move.term,
+                              py::tuple(parts));
+}
+
+}  // namespace
+
+py::object to_python(Outcome outcome) {
+  return answer_class("Outcome")(static_cast<int>(outcome));
+}
+
+py::object to_python(const query::Value& value) {
+  const py::object misere_class =
+      value.misere ? py::object(text(value.misere->name())) : py::none();
+  return answer_class("Value")(to_python(value.outcome), to_python(value.nimber),
+                               to_python(value.remoteness), misere_class);
+}
+
+py::object to_python(const query::Sum& sum, const query::Moves& moves) {
+  py::tuple options(moves.options.size());
+  for (std::size_t i = 0; i < moves.options.size(); ++i)
+    options[i] = to_python(sum, moves.options[i]);
+  return answer_class("Moves")(to_python(moves.value), options, moves.winning, moves.winning_ways);
+}
+
+}  // namespace grundy::python

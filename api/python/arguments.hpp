@@ -1,0 +1,41 @@
+// python/arguments.hpp: arguments of Python callers, checked and in our own terms, and back.
+//
+// Everything here needs the GIL. What is wrong with an argument is raised.
+#pragma once
+#include <pybind11/pybind11.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/box.hpp"
+#include "core/value.hpp"
+#include "rules/rules.hpp"
+#include "table/info.hpp"
+
+namespace grundy::python {
+
+namespace py = pybind11;
+
+// None is nothing: the default.
+std::optional<Quantity> quantity_from(const std::optional<std::string>& name);
+std::optional<Convention> convention_from(std::optional<bool> misere);
+std::optional<std::uint64_t> bytes_from(const py::object& memory);  // an integer, or "8G"
+table::Store store_from(const std::string& name);
+
+// {"m": 3, "S": [2, 5]}; None is {}.
+rules::Parameters parameters_from(const py::object& parameters);
+py::dict to_python(const std::map<std::string, std::string>& parameters);
+
+// Any integer that Python takes for an index; those beyond 62 bits become the nearest.
+std::int64_t coordinate_from(const py::handle& integer);
+
+// An integer, or a sequence of them.
+std::vector<std::int64_t> coordinates_from(const py::object& coordinates);
+// The same with as many of them as the game has.
+Position position_from(const py::object& coordinates, std::size_t dimensions);
+
+py::tuple to_tuple(const std::vector<std::int64_t>& integers);
+
+}  // namespace grundy::python

@@ -1,0 +1,142 @@
+#include "arrays.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "errors.hpp"
+#include "waiting.hpp"
+
+namespace grundy::python {
+namespace {
+
+using Sizes = std::vector<py::ssize_t>;
+
+py::dtype dtype_of_width(unsigned width) {
+  return py::dtype(fmt::format("u{}", width));
+}
+
+Sizes shape_of(const Region& region) {
+  Sizes shape;
+  for (const Axis& axis : region)
+    if (axis.kept) shape.push_back(axis.count);
+  return shape;
+}
+
+bool has_steps(const Region& region) {
+  return std::any_of(region.begin(), region.end(), [](const Axis& axis) { return axis.step > 1; });
+}
+
+// The region without the positions that are left out between others.
+Region without_steps(Region region) {
+  for (Axis& axis : region) axis = {axis.low, axis.high() - axis.low + 1, 1, axis.kept};
+  return region;
+}
+
+// A window on `cells`, which `owner` keeps alive.
+py::array window(const table::CellView& cells, const Region& region, const py::object& owner) {
+  Sizes strides;
+  std::int64_t first = 0;
+  for (std::size_t axis = 0; axis < region.size(); ++axis) {
+    const std::int64_t stride = cells.strides[axis] * cells.width;
+    first += (region[axis].low - cells.box.low[axis]) * stride;
+    if (region[axis].kept) strides.push_back(stride * region[axis].step);
+  }
+  return {dtype_of_width(cells.width), shape_of(region), strides, cells.cells + first, owner};
+}
+
+py::array copy_without_steps(const table::Values& values, Quantity quantity, const Region& region) {
+  const unsigned width = unwrap(values.width(quantity));
+  py::array copy(dtype_of_width(width), shape_of(region));
+  const Box box = hull(region);
+  const table::CellSpan to{static_cast<std::byte*>(copy.mutable_data()), width, box};
+  unwrap(without_gil([&] { return values.read(quantity, box, to); }));
+  return copy;
+}
+
+py::array copy_with_steps(const table::Values& values, Quantity quantity, const Region& region) {
+  const Region every = without_steps(region);
+  const py::array all = copy_without_steps(values, quantity, every);
+  const Box box = hull(every);
+  const table::CellView cells{static_cast<const std::byte*>(all.data()),
+                              static_cast<unsigned>(all.itemsize()), box, box.strides()};
+  return window(cells, region, all).attr("copy")().cast<py::array>();
+}
+
+// Coordinates of whole numbers, rows of `dimensions`.
+py::array_t<std::int64_t> rows_from(const py::array& positions, std::size_t dimensions) {
+  const auto last = static_cast<py::ssize_t>(dimensions);
+  const py::ssize_t axes = positions.ndim();
+  const Sizes shape(positions.shape(), positions.shape() + axes);
+  if (shape.empty() || shape.back() != last)
+    raise({Errc::usage, fmt::format("positions of the shape ({}), expected (.., {}): coordinates "
+                                    "along the last axis",
+                                    fmt::join(shape, ", "), last)});
+  const char kind = positions.dtype().kind();
+  if (kind != 'i' && kind != 'u' && positions.size() > 0)
+    raise({Errc::usage, fmt::format("positions of the type {}, expected integers",
+                                    py::str(positions.dtype()).cast<std::string>())});
+  auto rows = py::array_t<std::int64_t, py::array::forcecast>::ensure(positions);
+  if (!rows) throw py::error_already_set();
+  return axes == 2 ? rows : rows.reshape({positions.size() / last, last});
+}
+
+// So many at a time that signals are heard a few times a second.
+constexpr std::size_t rows_at_once = 1 << 20;
+
+void probe_rows(const table::Values& values, Quantity quantity, const table::Batch& all) {
+  table::Batch batch = all;
+  for (std::size_t first = 0; first < all.count; first += rows_at_once) {
+    batch.count = std::min(rows_at_once, all.count - first);
+    std::size_t answered = 0;
+    const Status status = without_gil([&] { return values.at_many(quantity, batch, answered); });
+    if (!status)
+      raise_outside({status.error().code,
+                     fmt::format("row {}: {}", first + answered, status.error().message)});
+    batch.positions += static_cast<std::ptrdiff_t>(batch.count) * batch.row_stride;
+    batch.values += static_cast<std::ptrdiff_t>(batch.count) * batch.value_stride;
+    hear_signals();
+  }
+}
+
+}  // namespace
+
+py::dtype dtype_of(const table::Values& values, Quantity quantity) {
+  return dtype_of_width(unwrap(values.width(quantity)));
+}
+
+py::array copy_of(const table::Values& values, Quantity quantity, const Region& region) {
+  if (is_empty(region)) return {dtype_of(values, quantity), shape_of(region)};
+  return has_steps(region) ? copy_with_steps(values, quantity, region)
+                           : copy_without_steps(values, quantity, region);
+}
+
+std::optional<py::array> window_on(const std::shared_ptr<const solve::SolvedValues>& solved,
+                                   Quantity quantity, const Region& region) {
+  const auto cells = solved->cells(quantity);
+  if (!cells || is_empty(region)) return std::nullopt;
+  using Owner = std::shared_ptr<const solve::SolvedValues>;
+  const py::capsule owner(new Owner(solved), [](void* kept) { delete static_cast<Owner*>(kept); });
+  py::array found = window(*cells, region, owner);
+  found.attr("flags").attr("writeable") = false;
+  return found;
+}
+
+py::array probe(const table::Values& values, Quantity quantity, const py::object& positions) {
+  const auto given = py::array::ensure(positions);
+  if (!given) throw py::error_already_set();
+  const py::dtype dtype = dtype_of(values, quantity);
+  const auto rows = rows_from(given, values.info().spec.box.dimensions());
+  py::array_t<std::uint32_t> found(Sizes(given.shape(), given.shape() + given.ndim() - 1));
+  constexpr std::ptrdiff_t bytes = sizeof(std::uint32_t);
+  probe_rows(
+      values, quantity,
+      {static_cast<std::size_t>(rows.shape(0)),
+       static_cast<const std::byte*>(static_cast<const void*>(rows.data())), rows.strides(0),
+       rows.strides(1), static_cast<std::byte*>(static_cast<void*>(found.mutable_data())), bytes});
+  return found.attr("astype")(dtype).cast<py::array>();
+}
+
+}  // namespace grundy::python

@@ -1,0 +1,33 @@
+// python/arrays.hpp: values as NumPy arrays.
+//
+// Cells are uint8, uint16 or uint32. All functions need the GIL, and release it while they read.
+#pragma once
+#include <pybind11/numpy.h>
+
+#include <memory>
+
+#include "core/value.hpp"
+#include "region.hpp"
+#include "solve/solved_values.hpp"
+#include "table/values.hpp"
+
+namespace grundy::python {
+
+namespace py = pybind11;
+
+// Of cells that hold any value of the quantity.
+py::dtype dtype_of(const table::Values& values, Quantity quantity);
+
+// A copy of the values of a region, which must lie in the box. It owns its data.
+py::array copy_of(const table::Values& values, Quantity quantity, const Region& region);
+
+// The values of a region in the very memory where they were solved, read-only, which the array
+// keeps alive. Nothing if they do not lie there one by one as they are.
+std::optional<py::array> window_on(const std::shared_ptr<const solve::SolvedValues>& solved,
+                                   Quantity quantity, const Region& region);
+
+// The values of positions[..., d], an array of integers whose last axis is the coordinates. It has
+// the other axes, and dtype_of. Raises PositionError with the number of the row outside.
+py::array probe(const table::Values& values, Quantity quantity, const py::object& positions);
+
+}  // namespace grundy::python

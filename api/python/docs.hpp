@@ -1,0 +1,160 @@
+// python/docs.hpp: what help() says.
+//
+// Each begins with the signature, from which inspect.signature() reads it; it must be that of
+// grundy/_grundy.pyi, which tests/python/stub_test.py compares.
+#pragma once
+
+namespace grundy::python::docs {
+
+inline constexpr auto open = R"(open(path)
+--
+
+Open a table that `grundy solve -o`, grundy.solve() or libgrundy wrote.
+
+Reads a few small files; values are read when they are asked for, and a bounded number of chunks
+is kept. Replace or remove a table that is open, but do not cut its files short.)";
+
+inline constexpr auto table =
+    R"(The values of all positions in a box, on disk (see open) or in memory (see solve).
+
+    table[3, 4, 5]      the value of a position: outcome (0 = P, 1 = N), nimber or remoteness
+    table[0:10, 3, :]   the values of many, as a NumPy array
+    table.array()       all values; numpy.asarray(table) is the same
+    table.probe(rows)   the values of an array of positions
+    table.outcome(..)   who wins, whatever the table holds
+
+Between brackets stand coordinates of the game, not places in an array: where a box begins at 2,
+table[2] is its first position and table[0] is an error. Arrays begin at index 0, which is the
+coordinate table.origin. Any number of threads may use a table at once.)";
+
+inline constexpr auto item = R"(__getitem__($self, key, /)
+--
+
+The value of a position, or an array of the values of many, by coordinates.
+
+A slice is half-open and cut off at the box, as in NumPy; its step must be positive. A single
+coordinate drops its axis; `...` stands for full axes, as do axes at the end that are left out.
+A negative coordinate is a coordinate and does not count from the end. A position outside the box
+is a PositionError.
+
+Of a Solution the array is a read-only window on the solution's memory where it can be; see
+Solution. Otherwise it is a copy of your own.)";
+
+inline constexpr auto array = R"(array($self, quantity=None)
+--
+
+All values as an array; the position of index 0 is table.origin.
+
+Every table knows 'outcome' (0 = P, 1 = N); other quantities must be the table's, the default.
+table.dtype is the type of copies.)";
+
+inline constexpr auto numpy_array = R"(__array__($self, dtype=None, copy=None)
+--
+
+All values, for numpy.asarray(table); see array().)";
+
+inline constexpr auto outcome = R"(outcome($self, position)
+--
+
+Who wins: Outcome.P, the previous player, or Outcome.N, the next player, who is to move.)";
+
+inline constexpr auto probe = R"(probe($self, positions, *, quantity=None)
+--
+
+The values of many positions: an array of integers whose last axis is the coordinates.
+
+The result has the other axes. Each chunk of the table is decoded once, so one call for a million
+positions is far faster than a million calls. Every table knows 'outcome'; other quantities must be
+the table's, the default.)";
+
+inline constexpr auto moves = R"(moves($self, position)
+--
+
+The moves from a position, by the table's rules: see Moves.
+
+What the table does not tell, such as options outside the box, is searched for.)";
+
+inline constexpr auto solution = R"(A table in memory that solve() made.
+
+Where the values lie in memory one by one, arrays are read-only windows on them, without a copy,
+and keep them alive: array.flags.owndata is False. Kernels that keep less (only sorted positions, one
+P-position a line, one bit a position) and remoteness are copied out: flags.owndata is True.)";
+
+inline constexpr auto seconds =
+    R"(How long it took: a dict of 'solve', 'digest', 'write' (the output) and 'save' (states to resume from).)";
+
+inline constexpr auto save = R"(save($self, path, *, store='full', force=False)
+--
+
+Write the table: see solve() for `store` and `force`.)";
+
+inline constexpr auto solve =
+    R"(solve(game, box, *, value=None, misere=None, params=None, rules=None, threads=0, executor='tbb', kernel='auto', memory=None, output=None, store='full', force=False, resume=False, progress=None)
+--
+
+Solve all positions of a box.
+
+game      a name of the catalogue (see games), a .game file, or an octal code such as '0.137'
+box       the highest coordinates, inclusive; one integer stands for all
+value     'nimber', 'outcome' or 'remoteness'; the default is nimber, under misere play outcome
+misere    True: whoever cannot move wins; False: loses; None: as the rules say
+params    parameters of the rules, such as {'m': 3, 'S': [2, 5]}
+rules     text of rules; `game` then says which of its games, or is None if there is one
+threads   0: one for every core
+executor  what runs them: 'tbb', 'openmp' or 'serial'
+kernel    how positions are solved; 'auto': the fastest that applies, see plan()
+memory    refuse what needs more: bytes, or text such as '8G'; None: what is free
+output    where to write a table as well, while solving
+store     how to write it: 'full'; 'sorted', of symmetric games the sorted positions alone;
+          'section', of outcomes the one P-position on each line
+force     replace a table that is there
+resume    go on with an unfinished table that is there
+progress  called with (positions solved, positions in all) in this thread, at once and then ten
+          times a second; if it returns False, solving ends with Interrupted
+
+Other threads go on meanwhile. Ctrl-C ends it within a moment; with an output the state is saved
+for resume=True.)";
+
+inline constexpr auto plan =
+    R"(plan(game, box, *, value=None, misere=None, params=None, rules=None, threads=0, executor='tbb', kernel='auto', memory=None)
+--
+
+What solve() would do and why, with how much memory and in about what time, as text.)";
+
+inline constexpr auto session =
+    R"(Questions about sums of games. Remembers what it has searched, which grundy.value() does not.
+
+Threads take turns.)";
+
+inline constexpr auto session_init =
+    R"(__init__($self, *, misere=None, rules=None, table=None, memory=None)
+--
+
+misere  True: whoever cannot move wins; False: loses; None: as the rules say
+rules   text of rules whose games expressions may name besides those of the catalogue
+table   a table where values are looked up first
+memory  give up a search that needs more: bytes, or text such as '8G'; None: what is free)";
+
+inline constexpr auto add_table = R"(add_table($self, table)
+--
+
+Look values up in this table, too.)";
+
+inline constexpr auto value = R"(value($self, expression, *, remoteness=False)
+--
+
+The value of a sum such as 'three_pile(3,4,5) + 2*nim(7)': see Value.
+
+The remoteness may take much longer than the rest.)";
+
+inline constexpr auto session_moves = R"(moves($self, expression)
+--
+
+The moves from a sum: see Moves.)";
+
+inline constexpr auto games = R"(games()
+--
+
+The games of the catalogue, a list of Game.)";
+
+}  // namespace grundy::python::docs

@@ -1,0 +1,117 @@
+"""Types of the compiled part; its docstrings tell the rest."""
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Literal, SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
+
+from .answers import Game, Moves, Outcome, Value
+
+_Quantity = Literal["nimber", "outcome", "remoteness"]
+_Store = Literal["full", "sorted", "section"]
+_Coordinates = SupportsIndex | Sequence[SupportsIndex] | npt.NDArray[np.integer[Any]]
+_Parameters = Mapping[str, SupportsIndex | Sequence[SupportsIndex]]
+_Values = npt.NDArray[np.unsignedinteger[Any]]
+_Key = SupportsIndex | slice | tuple[Any, ...]  # the tuple may hold `...`
+
+__version__: str
+
+class Table:
+    @property
+    def game(self) -> str: ...
+    @property
+    def rules(self) -> str: ...
+    @property
+    def parameters(self) -> dict[str, int | tuple[int, ...]]: ...
+    @property
+    def coordinates(self) -> tuple[str, ...]: ...
+    @property
+    def origin(self) -> tuple[int, ...]: ...
+    @property
+    def box(self) -> tuple[int, ...]: ...
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    @property
+    def ndim(self) -> int: ...
+    @property
+    def dtype(self) -> np.dtype[np.unsignedinteger[Any]]: ...
+    @property
+    def quantity(self) -> _Quantity: ...
+    @property
+    def convention(self) -> Literal["normal", "misere"]: ...
+    @property
+    def positions(self) -> int: ...
+    @property
+    def p_positions(self) -> int: ...
+    @property
+    def max_value(self) -> int: ...
+    @property
+    def histogram(self) -> npt.NDArray[np.uint64]: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def kernel(self) -> str: ...
+    @property
+    def store(self) -> _Store: ...
+    @property
+    def section_axis(self) -> int | None: ...
+    def __getitem__(self, key: _Key, /) -> Any: ...  # int for a position, else _Values
+    __iter__: None
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]: ...
+    def array(self, quantity: _Quantity | None = None) -> _Values: ...
+    def outcome(self, position: _Coordinates) -> Outcome: ...
+    def probe(self, positions: npt.ArrayLike, *, quantity: _Quantity | None = None) -> _Values: ...
+    def moves(self, position: _Coordinates) -> Moves: ...
+
+class Solution(Table):
+    @property
+    def seconds(self) -> dict[str, float]: ...
+    def save(self, path: str | os.PathLike[str], *, store: _Store = "full", force: bool = False) -> None: ...
+
+class Session:
+    def __init__(
+        self,
+        *,
+        misere: bool | None = None,
+        rules: str | None = None,
+        table: Table | None = None,
+        memory: int | str | None = None,
+    ) -> None: ...
+    def add_table(self, table: Table) -> None: ...
+    def value(self, expression: str, *, remoteness: bool = False) -> Value: ...
+    def moves(self, expression: str) -> Moves: ...
+
+def open(path: str | os.PathLike[str]) -> Table: ...
+def games() -> list[Game]: ...
+def plan(
+    game: str | None,
+    box: _Coordinates,
+    *,
+    value: _Quantity | None = None,
+    misere: bool | None = None,
+    params: _Parameters | None = None,
+    rules: str | None = None,
+    threads: int = 0,
+    executor: Literal["tbb", "openmp", "serial"] = "tbb",
+    kernel: str = "auto",
+    memory: int | str | None = None,
+) -> str: ...
+def solve(
+    game: str | None,
+    box: _Coordinates,
+    *,
+    value: _Quantity | None = None,
+    misere: bool | None = None,
+    params: _Parameters | None = None,
+    rules: str | None = None,
+    threads: int = 0,
+    executor: Literal["tbb", "openmp", "serial"] = "tbb",
+    kernel: str = "auto",
+    memory: int | str | None = None,
+    output: str | os.PathLike[str] | None = None,
+    store: _Store = "full",
+    force: bool = False,
+    resume: bool = False,
+    progress: Callable[[int, int], bool | None] | None = None,
+) -> Solution: ...

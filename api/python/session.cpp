@@ -1,0 +1,109 @@
+#include "session.hpp"
+
+#include <pybind11/stl.h>
+
+#include <iterator>
+
+#include "answers.hpp"
+#include "arguments.hpp"
+#include "docs.hpp"
+#include "errors.hpp"
+#include "plan/memory.hpp"
+#include "rules/catalogue.hpp"
+#include "rules/parser.hpp"
+#include "table.hpp"
+#include "waiting.hpp"
+
+namespace grundy::python {
+namespace {
+
+template <class Answer>
+struct Answered {
+  query::Sum sum;
+  Answer answer;
+};
+
+std::unique_ptr<Session> make_session(std::optional<bool> misere,
+                                      const std::optional<std::string>& rules, const Table* table,
+                                      const py::object& memory) {
+  session::Choice choice;
+  if (rules) choice.games = unwrap(rules::parse(*rules, "rules"));
+  choice.convention = convention_from(misere);
+  choice.limits.bytes = bytes_from(memory).value_or(plan::available_memory());
+  auto session = std::make_unique<Session>(std::move(choice));
+  if (table) session->add_table(table->values());
+  return session;
+}
+
+py::object to_python(const rules::Rules& rules) {
+  py::list coordinates;
+  for (const std::string& name : rules.coordinate_names()) coordinates.append(text(name));
+  return py::module_::import("grundy.answers")
+      .attr("Game")(text(rules.name), py::tuple(coordinates), text(rules.description),
+                    text(rules.text));
+}
+
+py::list games() {
+  py::list found;
+  for (const rules::CatalogueEntry& entry : rules::catalogue())
+    found.append(to_python(unwrap(rules::load(entry.name))));
+  return found;
+}
+
+}  // namespace
+
+session::Choice Session::watched(session::Choice choice) {
+  choice.limits.stop = &stop_;
+  return choice;
+}
+
+template <class Body>
+auto Session::alone(const Body& body) {
+  std::unique_lock lock(turn_, std::defer_lock);
+  without_gil([&] {
+    while (!lock.try_lock_for(session::watch_every)) hear_signals();
+  });
+  stop_ = false;
+  return interruptible(stop_, body);
+}
+
+void Session::add_table(const std::shared_ptr<const table::Values>& values) {
+  alone([&] { session_.add_table(values); });
+}
+
+py::object Session::value(const std::string& expression, bool remoteness) {
+  return python::to_python(unwrap(alone([&]() -> Result<query::Value> {
+    const auto question = session_.ask(expression);
+    if (!question) return question.error();
+    return session_.evaluator().evaluate(question->sum, question->convention, remoteness);
+  })));
+}
+
+py::object Session::moves(const std::string& expression) {
+  using Found = Answered<query::Moves>;
+  const auto found = unwrap(alone([&]() -> Result<Found> {
+    auto question = session_.ask(expression);
+    if (!question) return question.error();
+    auto moves = session_.evaluator().moves(question->sum, question->convention);
+    if (!moves) return moves.error();
+    return Found{std::move(question->sum), *std::move(moves)};
+  }));
+  return python::to_python(found.sum, found.answer);
+}
+
+void bind_session(py::module_& module) {
+  py::class_<Session>(module, "Session", docs::session)
+      .def(py::init(&make_session), py::kw_only(), py::arg("misere") = py::none(),
+           py::arg("rules") = py::none(), py::arg("table") = nullptr,
+           py::arg("memory") = py::none(), docs::session_init)
+      .def(
+          "add_table",
+          [](Session& session, const Table& table) { session.add_table(table.values()); },
+          py::arg("table"), docs::add_table)
+      .def("value", &Session::value, py::arg("expression"), py::kw_only(),
+           py::arg("remoteness") = false, docs::value)
+      .def("moves", &Session::moves, py::arg("expression"), docs::session_moves);
+  module.def("games", &games, docs::games);
+}
+
+}  // namespace grundy::python

@@ -1,0 +1,39 @@
+// python/session.hpp: grundy.Session, questions about sums one after another; grundy.games.
+#pragma once
+#include <pybind11/pybind11.h>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "session/session.hpp"
+
+namespace grundy::python {
+
+namespace py = pybind11;
+
+// Threads take turns.
+class Session {
+ public:
+  explicit Session(session::Choice choice) : session_(watched(std::move(choice))) {}
+
+  void add_table(const std::shared_ptr<const table::Values>& values);
+  py::object value(const std::string& expression, bool remoteness);
+  py::object moves(const std::string& expression);
+
+ private:
+  session::Choice watched(session::Choice choice);
+
+  // Runs the body without the GIL, alone, and hears signals.
+  template <class Body>
+  auto alone(const Body& body);
+
+  std::atomic<bool> stop_{false};
+  std::timed_mutex turn_;
+  session::Session session_;
+};
+
+void bind_session(py::module_& module);
+
+}  // namespace grundy::python

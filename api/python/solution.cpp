@@ -1,0 +1,123 @@
+#include "solution.hpp"
+
+#include <pybind11/functional.h>
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
+
+#include "arguments.hpp"
+#include "arrays.hpp"
+#include "docs.hpp"
+#include "errors.hpp"
+#include "rules/parameter_text.hpp"
+#include "session/plan_text.hpp"
+#include "session/solving.hpp"
+#include "solve/asked.hpp"
+#include "solve/write_table.hpp"
+#include "waiting.hpp"
+
+namespace grundy::python {
+namespace {
+
+using Text = std::optional<std::string>;
+
+// The arguments that solve() and plan() share, by keyword.
+solve::Asked asked_from(const Text& game, const py::object& box, const Text& value,
+                        std::optional<bool> misere, const py::object& params, const Text& rules,
+                        std::size_t threads, const std::string& executor, const std::string& kernel,
+                        const py::object& memory) {
+  if (!game && !rules) raise({Errc::usage, "neither `game` nor `rules` says what to solve"});
+  solve::Asked asked;
+  asked.game = game.value_or("");
+  asked.rules = rules.value_or("");
+  asked.parameters = parameters_from(params);
+  asked.high = coordinates_from(box);
+  asked.quantity = quantity_from(value);
+  asked.convention = convention_from(misere);
+  asked.threads = threads;
+  asked.executor = executor;
+  asked.kernel = kernel;
+  asked.memory_limit = bytes_from(memory);
+  return asked;
+}
+
+// Called without the GIL.
+bool tell(const py::object& progress, std::uint64_t solved, std::uint64_t total) {
+  hear_signals();
+  const py::gil_scoped_acquire acquire;
+  return progress.is_none() || progress(solved, total).ptr() != Py_False;
+}
+
+std::unique_ptr<Solution> solve_box(const Text& game, const py::object& box, const Text& value,
+                                    std::optional<bool> misere, const py::object& params,
+                                    const Text& rules, std::size_t threads,
+                                    const std::string& executor, const std::string& kernel,
+                                    const py::object& memory,
+                                    const std::optional<std::filesystem::path>& output,
+                                    const std::string& store, bool force, bool resume,
+                                    const py::object& progress) {
+  const auto asked =
+      asked_from(game, box, value, misere, params, rules, threads, executor, kernel, memory);
+  std::optional<solve::Output> written;
+  if (output) written = solve::Output{*output, force, store_from(store), resume};
+  return std::make_unique<Solution>(unwrap(without_gil([&] {
+    return session::solve(asked, written, [&progress](std::uint64_t solved, std::uint64_t total) {
+      return tell(progress, solved, total);
+    });
+  })));
+}
+
+py::str plan_box(const Text& game, const py::object& box, const Text& value,
+                 std::optional<bool> misere, const py::object& params, const Text& rules,
+                 std::size_t threads, const std::string& executor, const std::string& kernel,
+                 const py::object& memory) {
+  const auto asked =
+      asked_from(game, box, value, misere, params, rules, threads, executor, kernel, memory);
+  const auto plan = unwrap(without_gil([&] { return solve::make_plan(asked); }));
+  return text(session::explain(plan));
+}
+
+void save(const Solution& solution, const std::filesystem::path& path, const std::string& store,
+          bool force) {
+  const solve::Output output{path, force, store_from(store)};
+  const auto& solved = *solution.solved();
+  const auto executor = unwrap(solve::make_executor(solved.plan(), "tbb"));
+  unwrap(without_gil([&] { return solve::write_table(solved, output, *executor); }));
+}
+
+py::dict seconds_of(const Solution& solution) {
+  const solve::Seconds& seconds = solution.solved()->report().seconds;
+  py::dict found;
+  found["solve"] = seconds.solve;
+  found["digest"] = seconds.digest;
+  found["write"] = seconds.write;
+  found["save"] = seconds.save;
+  return found;
+}
+
+}  // namespace
+
+py::array Solution::read(Quantity quantity, const Region& region) const {
+  auto window = window_on(solved_, quantity, region);
+  return window ? *std::move(window) : Table::read(quantity, region);
+}
+
+void bind_solution(py::module_& module) {
+  py::class_<Solution, Table>(module, "Solution", docs::solution)
+      .def_property_readonly("seconds", &seconds_of, docs::seconds)
+      .def("save", &save, py::arg("path"), py::kw_only(), py::arg("store") = "full",
+           py::arg("force") = false, docs::save);
+  module.def("solve", &solve_box, py::arg("game"), py::arg("box"), py::kw_only(),
+             py::arg("value") = py::none(), py::arg("misere") = py::none(),
+             py::arg("params") = py::none(), py::arg("rules") = py::none(), py::arg("threads") = 0,
+             py::arg("executor") = "tbb", py::arg("kernel") = "auto",
+             py::arg("memory") = py::none(), py::arg("output") = py::none(),
+             py::arg("store") = "full", py::arg("force") = false, py::arg("resume") = false,
+             py::arg("progress") = py::none(), docs::solve);
+  module.def("plan", &plan_box, py::arg("game"), py::arg("box"), py::kw_only(),
+             py::arg("value") = py::none(), py::arg("misere") = py::none(),
+             py::arg("params") = py::none(), py::arg("rules") = py::none(), py::arg("threads") = 0,
+             py::arg("executor") = "tbb", py::arg("kernel") = "auto",
+             py::arg("memory") = py::none(), docs::plan);
+}
+
+}  // namespace grundy::python

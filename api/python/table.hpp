@@ -1,0 +1,50 @@
+// python/table.hpp: grundy.Table, the values of a box on disk or in memory.
+//
+// Any number of threads may use one at once.
+#pragma once
+#include <pybind11/numpy.h>
+#include <pybind11/pybind11.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "query/expression.hpp"
+#include "region.hpp"
+#include "table/values.hpp"
+
+namespace grundy::python {
+
+namespace py = pybind11;
+
+class Table {
+ public:
+  explicit Table(std::shared_ptr<const table::Values> values) : values_(std::move(values)) {}
+  virtual ~Table() = default;
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+
+  const std::shared_ptr<const table::Values>& values() const noexcept { return values_; }
+  const table::TableSpec& spec() const noexcept { return values_->info().spec; }
+  const table::TableResult& result() const noexcept { return values_->info().result; }
+
+  py::object item(const py::object& key) const;
+  py::array array(const std::optional<std::string>& quantity) const;
+  py::object outcome(const py::object& position) const;
+  py::array probe(const py::object& positions, const std::optional<std::string>& quantity) const;
+  py::object moves(const py::object& position);
+
+ protected:
+  // The values of a region in the box.
+  virtual py::array read(Quantity quantity, const Region& region) const;
+
+ private:
+  Quantity quantity_or_own(const std::optional<std::string>& name) const;
+
+  std::shared_ptr<const table::Values> values_;
+  std::shared_ptr<const query::Game> game_;  // of the table's rules, once it was needed
+};
+
+void bind_table(py::module_& module);
+
+}  // namespace grundy::python

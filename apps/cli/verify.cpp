@@ -1,0 +1,201 @@
+// cli/verify.cpp: `grundy verify`, a table judged.
+#include "verify/verify.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <random>
+
+#include "commands.hpp"
+#include "interrupt.hpp"
+#include "options.hpp"
+#include "parallel/executor.hpp"
+#include "progress.hpp"
+#include "text.hpp"
+
+namespace grundy::cli {
+namespace {
+
+struct VerifyChoice {
+  std::string table;
+  verify::Effort effort;
+  std::optional<std::uint64_t> seed;
+  std::size_t threads = 0;
+  std::string memory;
+  std::string progress = "auto";
+  bool as_json = false;
+};
+
+using table::Finding;
+
+Json to_json(const Finding& finding) {
+  Json json;
+  json["kind"] = to_string(finding.kind);
+  json["file"] = finding.file;
+  json["chunk"] = finding.chunk ? Json(*finding.chunk) : Json();
+  json["position"] = finding.position ? Json(*finding.position) : Json();
+  json["what"] = finding.what;
+  json["stored"] = finding.stored;
+  json["expected"] = finding.expected;
+  return json;
+}
+
+Json to_json(const std::optional<verify::ContentsReport>& contents) {
+  if (!contents) return nullptr;
+  return {{"positions", contents->positions},        {"p_positions", contents->counts.p_positions},
+          {"max_value", contents->counts.max_value}, {"lines", contents->lines},
+          {"digest", contents->counts.digest.hex()}, {"agrees", contents->agrees}};
+}
+
+Json to_json(const std::optional<verify::DefinitionReport>& definition,
+             const verify::Effort& effort) {
+  if (!definition) return nullptr;
+  return {{"full", effort.full},          {"seed", effort.full ? Json() : Json(effort.seed)},
+          {"asked", definition->asked},   {"derived", definition->derived},
+          {"open", definition->open},     {"options", definition->options},
+          {"proved", definition->proved}, {"seconds", definition->seconds}};
+}
+
+Json to_json(const VerifyChoice& choice, const verify::Report& report) {
+  Json json;
+  json["table"] = choice.table;
+  json["game"] = report.info.spec.game;
+  json["ok"] = report.ok();
+  json["damages"] = report.damages;
+  json["differences"] = report.differences;
+  json["files"] = {{"shards", report.files.shards},
+                   {"chunks", report.files.chunks},
+                   {"bytes", report.files.bytes}};
+  json["contents"] = to_json(report.contents);
+  json["definition"] = to_json(report.definition, choice.effort);
+  json["findings"] = Json::array();
+  for (const Finding& finding : report.findings) json["findings"].push_back(to_json(finding));
+  return json;
+}
+
+void print_contents(const verify::ContentsReport& contents) {
+  fmt::print("  contents    {}, {}: counts and digest {}\n",
+             counted(contents.positions, "position"),
+             counted(contents.counts.p_positions, "P-position"),
+             contents.agrees ? "are as told" : "are NOT as told");
+  if (contents.lines > 0)
+    fmt::print("  p_section   {} looked at\n", counted(contents.lines, "line"));
+}
+
+void print_definition(const verify::DefinitionReport& definition, const verify::Effort& effort) {
+  fmt::print("  definition  {} derived from {} in {}", counted(definition.derived, "position"),
+             counted(definition.options, "option"), duration(definition.seconds));
+  if (!effort.full) fmt::print("; seed {}", effort.seed);
+  fmt::print("\n");
+  if (definition.open > 0)
+    fmt::print("              {} could not be derived in one step, and remain unchecked\n",
+               counted(definition.open, "position"));
+  const std::uint64_t reached = definition.derived + definition.open;
+  if (!effort.full && reached < definition.asked)
+    fmt::print("              of {} samples, those of {}; --seconds allows more\n",
+               grouped(definition.asked), duration(effort.seconds));
+  if (definition.proved)
+    fmt::print("              every position follows from its options: the table is proved\n");
+}
+
+void print_findings(const verify::Report& report) {
+  std::uint64_t listed = 0;
+  for (const Finding& finding : report.findings) {
+    fmt::print("{}: {}\n", to_string(finding.kind), to_string(finding));
+    listed += finding.kind != Finding::Kind::leftover;
+  }
+  const std::uint64_t all = report.damages + report.differences;
+  if (all > listed) fmt::print(".. and {} more\n", grouped(all - listed));
+}
+
+void print_for_people(const VerifyChoice& choice, const verify::Report& report) {
+  fmt::print("{}: {} of {}\n", report.info.spec.game, to_string(report.info.spec.quantity),
+             size_of(report.info.spec.box));
+  fmt::print("  files       {}, {}, {} bytes read\n", counted(report.files.shards, "shard"),
+             counted(report.files.chunks, "chunk"), grouped(report.files.bytes));
+  if (report.contents) print_contents(*report.contents);
+  if (report.definition) print_definition(*report.definition, choice.effort);
+  if (!report.contents) fmt::print("  values were not looked at, since files are damaged\n");
+  print_findings(report);
+  if (report.ok()) fmt::print("ok\n");
+}
+
+Result<verify::Report> judge(const VerifyChoice& choice, parallel::Executor& executor) {
+  const auto memory = memory_limit(choice.memory);
+  if (!memory) return memory.error();
+  std::optional<Progress> progress;
+  verify::Request request;
+  request.table = choice.table;
+  request.effort = choice.effort;
+  request.memory = *memory / 2;
+  request.stop = &stop_on_interrupt();
+  request.progress = [&](std::string_view pass, std::uint64_t of) {
+    progress.emplace(choice.progress, std::string(pass), of);
+    return &progress->solved();
+  };
+  return verify::run(request, executor);
+}
+
+Status run_verify(VerifyChoice& choice, bool& answer_is_no) {
+  choice.effort.seed = choice.seed ? *choice.seed : std::random_device{}();
+  const auto executor = parallel::make_executor("tbb", choice.threads);
+  if (!executor) return executor.error();
+  const auto report = judge(choice, **executor);
+  if (!report) return report.error();
+  if (choice.as_json)
+    print(to_json(choice, *report));
+  else
+    print_for_people(choice, *report);
+  if (report->damages > 0)
+    return Error{Errc::corrupt,
+                 fmt::format("{}: damaged, {}", choice.table, counted(report->damages, "finding"))};
+  answer_is_no = report->differences > 0;
+  return {};
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, Status& result, bool& answer_is_no) {
+  CLI::App* command = app.add_subcommand(
+      "verify", "Check a table: its files, its counts and, against the rules, its values");
+  const auto choice = std::make_shared<VerifyChoice>();
+  command->add_option("table", choice->table, "A table written by 'grundy solve -o'")
+      ->required()
+      ->type_name("T.zarr");
+  CLI::Option* samples = command
+                             ->add_option("--samples", choice->effort.samples,
+                                          "Derive so many random positions from their options")
+                             ->capture_default_str()
+                             ->type_name("N");
+  command
+      ->add_flag("--full", choice->effort.full,
+                 "Derive every position: proves the table, and takes as long as solving by hand")
+      ->excludes(samples);
+  command->add_option("--seed", choice->seed, "Choose the same samples again (default: a new seed)")
+      ->type_name("S");
+  command
+      ->add_option("--seconds", choice->effort.seconds,
+                   "Begin no sample after this time; what was reached is reported")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str()
+      ->type_name("S");
+  command->add_option("--threads", choice->threads, "Threads to use (default: one for every core)")
+      ->check(CLI::Range(1, 1024));
+  command
+      ->add_option("--memory", choice->memory,
+                   "Of this, --full uses half to hold values (default: what is free)")
+      ->type_name("BYTES");
+  command
+      ->add_option("--progress", choice->progress,
+                   "auto: a live line on a terminal; json: one object a second on stderr; none")
+      ->check(CLI::IsMember({"auto", "json", "none"}))
+      ->capture_default_str();
+  command->add_flag("--json", choice->as_json, "One JSON object");
+  command->footer(
+      "Exit status: 0 ok; 1 something differs from what it should be; 3 files are damaged.");
+  command->callback(
+      [&result, &answer_is_no, choice] { result = run_verify(*choice, answer_is_no); });
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,79 @@
+#include "count/count.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "count/group.hpp"
+
+namespace grundy::count {
+namespace {
+
+constexpr double most_products = 1e11;
+
+Result<Histogram> convolve(const Histogram& a, const Histogram& b, Arithmetic& arithmetic) {
+  const double products = static_cast<double>(a.size()) * static_cast<double>(b.size());
+  if (products > most_products)
+    return Error{Errc::usage,
+                 fmt::format("{} by {} nimbers are too many to combine", a.size(), b.size())};
+  Histogram result(std::max(a.size(), b.size()));
+  for (std::size_t x = 0; x < a.size(); ++x) {
+    if (a[x].count == 0 && a[x].sum == 0) continue;
+    for (std::size_t y = 0; y < b.size(); ++y)
+      arithmetic.add(arithmetic.product(a[x], b[y]), result[x ^ y]);
+  }
+  return result;
+}
+
+// The positions that the last two histograms make, of nimber 0 or of all others.
+Amount combine(const Histogram& a, const Histogram& b, Outcome outcome, Arithmetic& arithmetic) {
+  Amount result;
+  Amount of_a;
+  Amount of_b;
+  if (outcome == Outcome::P) {
+    for (std::size_t x = 0; x < std::min(a.size(), b.size()); ++x)
+      arithmetic.add(arithmetic.product(a[x], b[x]), result);
+    return result;
+  }
+  // All, less those of equal nimbers.
+  for (const Amount& amount : a) arithmetic.add(amount, of_a);
+  for (const Amount& amount : b) arithmetic.add(amount, of_b);
+  result = arithmetic.product(of_a, of_b);
+  const Amount lost = combine(a, b, Outcome::P, arithmetic);
+  arithmetic.add({-lost.count, -lost.sum}, result);
+  return result;
+}
+
+bool any_empty(const Question& question) {
+  return std::ranges::any_of(question.ranges, &Range::empty);
+}
+
+}  // namespace
+
+Result<Amount> count(const Question& question, const Options& options) {
+  if (any_empty(question)) return Amount{};
+  const auto terms = solve_terms(question, options);
+  if (!terms) return terms.error();
+  Arithmetic arithmetic(options.modulus, options.sum_coordinates);
+  Histogram all{arithmetic.one()};
+  Histogram last{arithmetic.one()};
+  for (const Group& group : groups_of(question, *terms)) {
+    auto next = histogram(group, question, options, arithmetic);
+    if (!next) return next.error();
+    auto more = convolve(all, last, arithmetic);
+    if (!more) return more.error();
+    all = *std::move(more);
+    last = *std::move(next);
+  }
+  const Amount result = combine(all, last, options.outcome, arithmetic);
+  if (arithmetic.overflowed())
+    return Error{Errc::unsupported,
+                 "the count or the sum of coordinates exceeds 127 bits; ask for it --mod M"};
+  return result;
+}
+
+std::string to_string(Number number) {
+  return fmt::format("{}", number);
+}
+
+}  // namespace grundy::count

@@ -1,0 +1,130 @@
+#include "count/term_values.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "solve/asked.hpp"
+#include "solve/solve.hpp"
+#include "sweep/solution.hpp"
+
+namespace grundy::count {
+namespace {
+
+using Solved = std::shared_ptr<const solve::SolvedValues>;
+
+std::int64_t highest(const query::FreeCoordinate& coordinate, const Question& question) {
+  if (const auto* variable = std::get_if<query::FreeVariable>(&coordinate))
+    return question.ranges[variable->number].high;
+  return std::get<std::int64_t>(coordinate);
+}
+
+// A single position is P or N; of a sum of several the nimbers tell.
+Quantity quantity_for(const Question& question) {
+  const auto& terms = question.sum.terms;
+  return terms.size() == 1 && terms[0].count == 1 ? Quantity::outcome : Quantity::nimber;
+}
+
+Status check_nimbers(const rules::Rules& rules, Convention convention) {
+  if (convention == Convention::normal && !rules.has_ending(Outcome::N)) return {};
+  return Error{Errc::unsupported,
+               fmt::format("positions of sums are counted by nimbers, and {} has none {}; a single "
+                           "term can be counted",
+                           rules.name,
+                           convention == Convention::misere ? "under misère play"
+                                                            : "because of `won when`")};
+}
+
+Result<Solved> solve_box(const rules::Rules& rules, std::vector<std::int64_t> high,
+                         Quantity quantity, Convention convention, const Options& options) {
+  solve::Asked asked;
+  asked.high = std::move(high);
+  asked.quantity = quantity;
+  asked.convention = convention;
+  asked.threads = options.threads;
+  asked.memory_limit = options.memory_limit;
+  auto plan = solve::make_plan(asked, rules);
+  if (!plan) return plan.error();
+  const auto executor = solve::make_executor(*plan, asked.executor);
+  if (!executor) return executor.error();
+  solve::Options solving;
+  solving.stop = options.stop;
+  auto report = solve::run(*plan, **executor, solving);
+  if (!report) return report.error();
+  return std::make_shared<const solve::SolvedValues>(*std::move(plan), *std::move(report),
+                                                     (*executor)->name(), "");
+}
+
+}  // namespace
+
+TermValues::TermValues(const query::FreeTerm& term, Solved solved, Quantity quantity)
+    : term_(term),
+      solved_(std::move(solved)),
+      quantity_(quantity),
+      bound_(term.count % 2 == 0 ? 1 : solved_->report().statistics.max_value + 1) {}
+
+bool TermValues::mentions(std::size_t variable) const {
+  return std::ranges::any_of(term_.coordinates, [&](const query::FreeCoordinate& coordinate) {
+    const auto* free = std::get_if<query::FreeVariable>(&coordinate);
+    return free && free->number == variable;
+  });
+}
+
+Position TermValues::position(const std::vector<std::int64_t>& assignment) const {
+  Position position;
+  for (const query::FreeCoordinate& coordinate : term_.coordinates)
+    if (const auto* variable = std::get_if<query::FreeVariable>(&coordinate))
+      position.push_back(assignment[variable->number]);
+    else
+      position.push_back(std::get<std::int64_t>(coordinate));
+  return position;
+}
+
+void TermValues::add_row(std::vector<std::int64_t>& assignment, std::size_t variable,
+                         std::int64_t first, std::span<std::uint32_t> values) const {
+  if (term_.count % 2 == 0) return;  // equal positions cancel
+  assignment[variable] = first;
+  Position at = position(assignment);
+  assignment[variable] = first + 1;
+  const Position next = position(assignment);
+  const auto& plan = solved_->plan();
+  const auto& solution = solved_->report().solution;
+  const bool along_rows = std::equal(at.begin(), at.end() - 1, next.begin()) && at != next;
+  std::vector<std::uint32_t> row(along_rows ? values.size() : 1);
+  if (along_rows) sweep::read_values(plan, solution, quantity_, at, row);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!along_rows && (i == 0 || at != next)) {
+      assignment[variable] = first + static_cast<std::int64_t>(i);
+      row[0] = sweep::value_at(plan, solution, quantity_, position(assignment));
+    }
+    values[i] ^= row[along_rows ? i : 0];
+  }
+}
+
+Result<std::vector<TermValues>> solve_terms(const Question& question, const Options& options) {
+  const Quantity quantity = quantity_for(question);
+  using Key = std::shared_ptr<const rules::Rules>;
+  std::map<Key, std::vector<std::int64_t>> boxes;
+  for (const query::FreeTerm& term : question.sum.terms) {
+    std::vector<std::int64_t>& high = boxes[term.game->rules];
+    high.resize(term.coordinates.size(), std::numeric_limits<std::int64_t>::min());
+    for (std::size_t axis = 0; axis < high.size(); ++axis)
+      high[axis] = std::max(high[axis], highest(term.coordinates[axis], question));
+  }
+  std::map<Key, Solved> solved;
+  for (auto& [rules, high] : boxes) {
+    const Convention convention = options.convention.value_or(rules->convention);
+    if (quantity == Quantity::nimber)
+      if (Status s = check_nimbers(*rules, convention); !s) return s.error();
+    auto box = solve_box(*rules, std::move(high), quantity, convention, options);
+    if (!box) return box.error();
+    solved[rules] = *std::move(box);
+  }
+  std::vector<TermValues> terms;
+  for (const query::FreeTerm& term : question.sum.terms)
+    terms.emplace_back(term, solved[term.game->rules], quantity);
+  return terms;
+}
+
+}  // namespace grundy::count

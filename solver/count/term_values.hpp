@@ -1,0 +1,41 @@
+// count/term_values.hpp: the nimbers of a term of a sum, whatever its variables are.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "count/count.hpp"
+#include "solve/solved_values.hpp"
+
+namespace grundy::count {
+
+class TermValues {
+ public:
+  TermValues(const query::FreeTerm& term, std::shared_ptr<const solve::SolvedValues> solved,
+             Quantity quantity);
+
+  // Whether the variable occurs.
+  bool mentions(std::size_t variable) const;
+
+  // values[i] ^= that of the term where `variable` is first + i and the others are as in
+  // `assignment`.
+  void add_row(std::vector<std::int64_t>& assignment, std::size_t variable, std::int64_t first,
+               std::span<std::uint32_t> values) const;
+
+  // Exceeds every nimber.
+  std::uint32_t bound() const noexcept { return bound_; }
+
+ private:
+  Position position(const std::vector<std::int64_t>& assignment) const;
+
+  const query::FreeTerm& term_;
+  std::shared_ptr<const solve::SolvedValues> solved_;
+  Quantity quantity_;
+  std::uint32_t bound_;
+};
+
+// One for each term of the question. Each game is solved once, over the box that its terms need.
+Result<std::vector<TermValues>> solve_terms(const Question& question, const Options& options);
+
+}  // namespace grundy::count

@@ -1,0 +1,24 @@
+#include "graph/graph.hpp"
+
+#include <utility>
+
+#include "graph/memory.hpp"
+
+namespace grundy::graph {
+
+Result<Graph> build_graph(EdgeList list, const Work& work) {
+  if (list.empty())
+    return Error{Errc::corrupt, "no edge and no vertex; expected lines such as '3 7'"};
+  auto labels = number_vertices(list, work);
+  if (!labels) return labels.error();
+  const std::uint64_t vertices = labels->size();
+  if (Status s = check_memory_of_graph(vertices, list.edges, work.memory_limit); !s)
+    return s.error();
+  auto options = options_of(std::move(list), vertices, work);
+  if (!options) return options.error();
+  auto parents = reversed(*options, work);
+  if (!parents) return parents.error();
+  return Graph{*std::move(labels), *std::move(options), *std::move(parents)};
+}
+
+}  // namespace grundy::graph

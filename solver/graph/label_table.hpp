@@ -1,0 +1,69 @@
+// graph/label_table.hpp: labels from anywhere, and their numbers.
+//
+// A hash table of open addressing with linear probing, at most two thirds full: 12 bytes a slot.
+// Slots hold label + 1, so that 0 is an empty one.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "core/error.hpp"
+#include "graph/array.hpp"
+#include "graph/labels.hpp"
+#include "parallel/executor.hpp"
+
+namespace grundy::graph {
+
+class LabelTable {
+ public:
+  static Result<LabelTable> create();
+
+  // Makes room for so many more labels. Not while others add.
+  Status reserve(std::uint64_t more, parallel::Executor& executor);
+
+  // Held when all is settled; while the table grows no more than that.
+  std::uint64_t bytes() const noexcept { return 12 * keys_.size(); }
+
+  // Whether it is new. Any number of threads, after room was reserved.
+  bool add(Label label) noexcept {
+    const std::uint64_t key = label + 1;
+    for (std::size_t slot = first_slot(label);; slot = next(slot)) {
+      const std::atomic_ref there(keys_[slot]);
+      std::uint64_t found = there.load(std::memory_order_relaxed);
+      if (found == key) return false;
+      if (found == 0 && there.compare_exchange_strong(found, key, std::memory_order_relaxed))
+        return true;
+      if (found == key) return false;
+    }
+  }
+  // To be told after adding how many were new.
+  void count(std::uint64_t added) noexcept { size_ += added; }
+  std::uint64_t size() const noexcept { return size_; }
+
+  // Gives every label its number; nothing is added after.
+  Result<Labels> settle(parallel::Executor& executor);
+
+  // Of a label that was added.
+  Vertex number(Label label) const noexcept { return numbers_[slot_of(label)]; }
+
+ private:
+  // Fibonacci hashing, after a fold that lets high bits count.
+  std::size_t first_slot(Label label) const noexcept {
+    return ((label ^ (label >> 32)) * 0x9e3779b97f4a7c15) >> shift_;
+  }
+  std::size_t next(std::size_t slot) const noexcept { return (slot + 1) & (keys_.size() - 1); }
+  std::size_t slot_of(Label label) const noexcept {
+    std::size_t slot = first_slot(label);
+    while (keys_[slot] != label + 1) slot = next(slot);
+    return slot;
+  }
+  std::uint64_t slots_for(std::uint64_t labels) const noexcept;
+  Status resize(std::uint64_t slots);
+
+  Array<std::uint64_t> keys_;
+  Array<Vertex> numbers_;
+  unsigned shift_ = 0;
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace grundy::graph

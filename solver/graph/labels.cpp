@@ -1,0 +1,121 @@
+#include "graph/labels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <span>
+#include <utility>
+
+#include "graph/label_bits.hpp"
+#include "graph/label_table.hpp"
+#include "graph/memory.hpp"
+
+namespace grundy::graph {
+namespace {
+
+template <class Use>
+void for_each_label(const EdgeList::Piece& piece, const Use& use) {
+  for (const LabelledEdge& edge : piece.edges.items()) {
+    use(edge.from);
+    use(edge.to);
+  }
+  for (const Label label : piece.declared.items()) use(label);
+}
+
+std::uint64_t labels_in(const EdgeList::Piece& piece) {
+  return 2 * piece.edges.size() + piece.declared.size();
+}
+
+Status check_count(std::uint64_t vertices) {
+  if (vertices <= most_vertices) return {};
+  return Error{Errc::unsupported,
+               fmt::format("{} vertices: at most 2^31 - 1 are possible", vertices)};
+}
+
+// Both tables know number(label).
+template <class Table>
+void replace_labels(EdgeList& list, const Table& table, const Work& work) {
+  work.executor.for_each(list.pieces.size(), [&](std::size_t i, std::size_t) {
+    for (LabelledEdge& edge : list.pieces[i].edges.items())
+      edge = {table.number(edge.from), table.number(edge.to)};
+    work.add_done(list.pieces[i].edges.size());
+  });
+}
+
+Result<Labels> number_dense(EdgeList& list, const Work& work) {
+  auto bits = LabelBits::create(list.lowest, list.highest);
+  if (!bits) return bits.error();
+  work.executor.for_each(list.pieces.size(), [&](std::size_t i, std::size_t) {
+    for_each_label(list.pieces[i], [&](Label label) { bits->add(label); });
+  });
+  if (Status s = check_count(bits->settle()); !s) return s.error();
+  replace_labels(list, *bits, work);
+  return bits->labels();
+}
+
+// Adds the labels of some pieces, after room was made for them all.
+Status add_pieces(LabelTable& table, std::span<const EdgeList::Piece> pieces, const Work& work) {
+  std::uint64_t more = 0;
+  for (const EdgeList::Piece& piece : pieces) more += labels_in(piece);
+  if (Status s = table.reserve(more, work.executor); !s) return s;
+  std::atomic<std::uint64_t> added{0};
+  work.executor.for_each(pieces.size(), [&](std::size_t i, std::size_t) {
+    std::uint64_t count = 0;
+    for_each_label(pieces[i], [&](Label label) { count += table.add(label); });
+    added += count;
+  });
+  table.count(added);
+  return check_count(table.size());
+}
+
+Result<Labels> number_sparse(EdgeList& list, const Work& work) {
+  auto table = LabelTable::create();
+  if (!table) return table.error();
+  const std::span<const EdgeList::Piece> pieces(list.pieces);
+  const std::size_t at_once = 2 * work.executor.threads();
+  for (std::size_t i = 0; i < pieces.size(); i += at_once) {
+    if (work.stopped()) return interrupted();
+    const auto some = pieces.subspan(i, std::min(at_once, pieces.size() - i));
+    if (Status s = add_pieces(*table, some, work); !s) return s.error();
+    if (Status s = check_memory_of_labels(table->bytes(), list.edges, work.memory_limit); !s)
+      return s.error();
+  }
+  auto labels = table->settle(work.executor);
+  if (labels) replace_labels(list, *table, work);
+  return labels;
+}
+
+}  // namespace
+
+Labels::Labels(std::vector<Label> sorted)
+    : lowest_(sorted.empty() ? 0 : sorted.front()),
+      count_(sorted.size()),
+      sorted_(std::move(sorted)) {
+  if (count_ == 0 || sorted_.back() - lowest_ + 1 == count_) sorted_ = {};
+}
+
+std::optional<Vertex> Labels::find(Label label) const {
+  if (label < lowest_) return std::nullopt;
+  if (contiguous()) {
+    if (label - lowest_ >= count_) return std::nullopt;
+    return static_cast<Vertex>(label - lowest_);
+  }
+  const auto at = std::lower_bound(sorted_.begin(), sorted_.end(), label);
+  if (at == sorted_.end() || *at != label) return std::nullopt;
+  return static_cast<Vertex>(at - sorted_.begin());
+}
+
+Result<Labels> number_vertices(EdgeList& list, const Work& work) {
+  if (list.empty()) return Labels(0, 0);
+  const std::uint64_t bytes = LabelBits::bytes(list.lowest, list.highest);
+  // Dense is what costs less than a hash table would at its emptiest.
+  if (bytes / 6 <= 2 * list.edges + list.declared) {
+    if (Status s = check_memory_of_labels(bytes, list.edges, work.memory_limit); !s)
+      return s.error();
+    return number_dense(list, work);
+  }
+  return number_sparse(list, work);
+}
+
+}  // namespace grundy::graph

@@ -1,0 +1,34 @@
+// graph/line_blocks.hpp: a text in blocks of whole lines, which threads may then scan apart.
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "core/error.hpp"
+#include "graph/text_source.hpp"
+
+namespace grundy::graph {
+
+class LineBlocks {
+ public:
+  // No line of edges comes near this; what has longer ones is no text.
+  static constexpr std::size_t longest_line = std::size_t{1} << 20;
+  static constexpr std::size_t block_bytes = std::size_t{1} << 21;
+
+  // The source outlives the object.
+  explicit LineBlocks(TextSource& source) : source_(source) {}
+
+  // Replaces `block` by the next lines, each with its line feed, the last line of the text too,
+  // whether it had one or not. Empty: the text has ended. Errors: those of the source, and
+  // Errc::corrupt for a line that is too long.
+  Status next(std::string& block);
+
+ private:
+  // Appends up to so many bytes of the text.
+  Status fill(std::string& block, std::size_t bytes);
+
+  TextSource& source_;
+  std::string rest_;  // the beginning of a line
+  bool ended_ = false;
+};
+
+}  // namespace grundy::graph

@@ -1,0 +1,25 @@
+// graph/statistics.hpp: counts and fingerprint of a graph's values.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "core/digest.hpp"
+#include "graph/values.hpp"
+
+namespace grundy::graph {
+
+struct Statistics {
+  std::uint64_t p_positions = 0;
+  std::uint64_t n_positions = 0;
+  std::uint64_t draws = 0;
+  std::uint32_t max_value = 0;  // nimber or remoteness, of vertices that are no draws
+  // [v] = vertices of nimber v, for those below 65,536; empty for other quantities.
+  std::vector<std::uint64_t> histogram;
+  // As core/digest.hpp says, the rank of a vertex being its number. A draw counts as the value 2
+  // among outcomes, and as 2^32 - 1 among remotenesses.
+  Digest digest;
+};
+
+Statistics statistics(const Values& values);
+
+}  // namespace grundy::graph

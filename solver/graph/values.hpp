@@ -1,0 +1,53 @@
+// graph/values.hpp: the values of all vertices.
+#pragma once
+#include <cstdint>
+#include <limits>
+
+#include "core/error.hpp"
+#include "core/value.hpp"
+#include "graph/array.hpp"
+#include "graph/graph.hpp"
+
+namespace grundy::graph {
+
+struct Question {
+  Quantity quantity = Quantity::nimber;
+  Convention convention = Convention::normal;
+  // Cycles are allowed: who can neither win nor be made to lose plays on for ever, a draw.
+  bool loopy = false;
+};
+
+inline constexpr std::uint32_t draw = std::numeric_limits<std::uint32_t>::max();
+
+struct Values {
+  Question question;
+  // By vertex: the nimber if that was the question, else the remoteness, or draw.
+  Array<std::uint32_t> cells;
+  // Vertices of one layer can be solved at once: layer 0 has no options, and a vertex of
+  // layer k has one of layer k - 1 and none of a higher one. Loopy: those of equal remoteness.
+  std::uint32_t layers = 0;
+
+  bool is_draw(Vertex v) const noexcept {
+    return question.quantity != Quantity::nimber && cells[v] == draw;
+  }
+  // Requires that it is no draw. The last move is made by the winner, under misère play by the
+  // loser, so the parity of the remoteness tells who wins.
+  Outcome outcome(Vertex v) const noexcept {
+    if (question.quantity == Quantity::nimber) return cells[v] == 0 ? Outcome::P : Outcome::N;
+    return outcome_of(cells[v], question.convention);
+  }
+
+  static constexpr Outcome outcome_of(std::uint32_t remoteness, Convention convention) noexcept {
+    const Outcome without_options = outcome_without_options(convention);
+    return remoteness % 2 == 0 ? without_options : other(without_options);
+  }
+};
+
+// Errc::usage for nimbers of misère play or of graphs with cycles.
+Status check(const Question& question);
+
+// Linear in vertices and edges, in parallel. Errors: those of check(); Errc::corrupt, naming a
+// cycle, if there is one and the question is not loopy.
+Result<Values> solve(const Graph& graph, const Question& question, const Work& work);
+
+}  // namespace grundy::graph

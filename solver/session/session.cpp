@@ -1,0 +1,28 @@
+#include "session/session.hpp"
+
+#include "query/parse.hpp"
+#include "query/table_source.hpp"
+#include "session/box_source.hpp"
+
+namespace grundy::session {
+
+Session::Session(Choice choice)
+    : games_(query::catalogue_and(std::move(choice.games))),
+      evaluator_(choice.limits),
+      convention_(choice.convention) {
+  evaluator_.set_alternative(std::make_unique<BoxSource>(choice.limits.bytes, choice.limits.stop));
+}
+
+void Session::add_table(std::shared_ptr<const table::Values> values) {
+  evaluator_.add_source(std::make_unique<query::TableSource>(std::move(values)));
+}
+
+Result<Session::Question> Session::ask(std::string_view expression) {
+  auto sum = query::parse(expression, games_);
+  if (!sum) return sum.error();
+  const auto convention = query::convention_of(*sum, convention_);
+  if (!convention) return convention.error();
+  return Question{*std::move(sum), *convention};
+}
+
+}  // namespace grundy::session

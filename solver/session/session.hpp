@@ -1,0 +1,49 @@
+// session/session.hpp: questions about sums, one after another.
+//
+// Start reading here for what programs and bindings keep between two questions: the games that
+// an expression may name, the tables that know some of their positions, and all that has been
+// searched so far. Not thread-safe.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/error.hpp"
+#include "query/evaluator.hpp"
+#include "query/games.hpp"
+#include "rules/rules.hpp"
+#include "table/values.hpp"
+
+namespace grundy::session {
+
+struct Choice {
+  std::vector<rules::Rules> games;       // known besides the catalogue, and before it
+  std::optional<Convention> convention;  // none: that of the games
+  lazy::SearchLimits limits;
+};
+
+class Session {
+ public:
+  explicit Session(Choice choice);
+
+  // From now on values are looked up there first, where the table has them.
+  void add_table(std::shared_ptr<const table::Values> values);
+
+  struct Question {
+    query::Sum sum;
+    Convention convention;
+  };
+
+  // Reads an expression. Errors are those of query::parse and query::convention_of.
+  Result<Question> ask(std::string_view expression);
+
+  query::Evaluator& evaluator() noexcept { return evaluator_; }
+
+ private:
+  query::Games games_;
+  query::Evaluator evaluator_;
+  std::optional<Convention> convention_;
+};
+
+}  // namespace grundy::session

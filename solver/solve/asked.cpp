@@ -1,0 +1,75 @@
+#include "solve/asked.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "plan/memory.hpp"
+#include "rules/catalogue.hpp"
+#include "rules/parser.hpp"
+#include "rules/utf8.hpp"
+#include "sweep/memory.hpp"
+
+namespace grundy::solve {
+namespace {
+
+std::string names_of(const std::vector<rules::Rules>& games) {
+  std::vector<std::string_view> names;
+  for (const rules::Rules& rules : games) names.push_back(rules.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+Result<rules::Rules> pick(std::vector<rules::Rules> games, std::string_view name) {
+  if (name.empty() && games.size() == 1) return std::move(games.front());
+  if (name.empty())
+    return Error{Errc::usage, fmt::format("the rules hold {} games ({}), expected one; say which",
+                                          games.size(), names_of(games))};
+  const auto found = std::ranges::find(games, name, &rules::Rules::name);
+  if (found != games.end()) return std::move(*found);
+  return Error{Errc::usage, fmt::format("the rules hold no game `{}`, but {}", rules::excerpt(name),
+                                        names_of(games))};
+}
+
+}  // namespace
+
+Result<rules::Rules> load_rules(const Asked& asked) {
+  if (asked.rules.empty()) return rules::load(asked.game, asked.parameters);
+  auto games = rules::parse(asked.rules, "rules", asked.parameters);
+  if (!games) return games.error();
+  return pick(*std::move(games), asked.game);
+}
+
+Result<plan::Plan> make_plan(const Asked& asked, rules::Rules rules) {
+  plan::Request request;
+  request.high = asked.high;
+  if (request.high.size() == 1) request.high.resize(rules.dimensions(), asked.high.front());
+  request.convention = asked.convention.value_or(rules.convention);
+  request.quantity = asked.quantity.value_or(
+      request.convention == Convention::misere ? Quantity::outcome : Quantity::nimber);
+  request.rules = std::move(rules);
+  request.threads = asked.executor == "serial" ? 1
+                    : asked.threads            ? asked.threads
+                                               : parallel::available_cores();
+  request.memory_limit = asked.memory_limit;
+  request.kernel = asked.kernel;
+  request.program_bytes = plan::resident_memory();
+  auto plan = plan::make_plan(std::move(request));
+  if (!plan) return plan;
+  if (const Status fits = sweep::check_memory(*plan); !fits) return fits.error();
+  return plan;
+}
+
+Result<plan::Plan> make_plan(const Asked& asked) {
+  auto rules = load_rules(asked);
+  if (!rules) return rules.error();
+  return make_plan(asked, *std::move(rules));
+}
+
+Result<std::unique_ptr<parallel::Executor>> make_executor(const plan::Plan& plan,
+                                                          std::string_view name) {
+  return parallel::make_executor(plan.kernel() == plan::Kernel::search ? "serial" : name,
+                                 plan.threads);
+}
+
+}  // namespace grundy::solve

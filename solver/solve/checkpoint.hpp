@@ -1,0 +1,71 @@
+// solve/checkpoint.hpp: the frontier of a sweep on disk, beside the shards of its table.
+//
+// The file `checkpoint` in the table's directory is one state, whole: a new one replaces it by a
+// rename (table/durable_file.hpp), and it goes when the table is finished. All integers are little
+// endian:
+//
+//   u32     bytes of the header
+//   header  JSON: "grundy_checkpoint": 1, "kernel", "numbers", "parts" (bytes of each), "spec"
+//   (that
+//           of the table, as in unfinished.json)
+//   u32     CRC-32C of the header
+//   blocks  of the parts in order, each part cut into blocks of 1 MiB, the last one shorter: a u32
+//           with the bytes that follow, none for a block of zeros; table/packed_block.hpp
+//
+// Saving is due some seconds after the last time, and not before 25 times as long as that took have
+// passed: so it costs less than 4 % of the time. Blocks are packed by all threads.
+#pragma once
+#include <chrono>
+#include <filesystem>
+#include <optional>
+
+#include "parallel/executor.hpp"
+#include "sweep/frontier.hpp"
+#include "table/mapped_file.hpp"
+#include "table/writer.hpp"
+
+namespace grundy::solve {
+
+class Checkpoint final : public sweep::Keeper {
+ public:
+  // Saves in the directory of `writer`, which lasts as long. `seconds`: the least time between two.
+  Checkpoint(table::TableWriter& writer, parallel::Executor& executor, double seconds);
+
+  // Takes up the state that is there, if an unfinished table of the same spec is resumed.
+  // Errc::corrupt if it is damaged.
+  Status open();
+
+  // Whether a state is on disk.
+  bool kept() const noexcept { return kept_; }
+
+  // What saving has taken.
+  double seconds() const { return std::chrono::duration<double>(spent_).count(); }
+
+  bool due() const override { return Clock::now() >= next_; }
+  Status save(const sweep::Frontier& frontier) override;
+  const sweep::Frontier* saved() const override { return saved_ ? &*saved_ : nullptr; }
+  Status load(std::span<const std::span<std::byte>> parts) override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Parts = std::span<const std::span<std::byte>>;
+
+  std::filesystem::path path() const;
+  Error damaged(std::string_view what) const;
+  Status write(const sweep::Frontier& frontier);
+  Status read_header();
+  Status unpack(Parts parts);
+
+  table::TableWriter& writer_;
+  parallel::Executor& executor_;
+  Clock::duration least_;
+  Clock::time_point next_;
+  Clock::duration spent_{};
+  bool kept_ = false;
+  std::optional<sweep::Frontier> saved_;  // without its parts
+  std::vector<std::uint64_t> part_bytes_;
+  std::optional<table::MappedFile> file_;
+  std::size_t blocks_at_ = 0;  // where in the file the first block begins
+};
+
+}  // namespace grundy::solve

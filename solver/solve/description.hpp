@@ -1,0 +1,19 @@
+// solve/description.hpp: what a table says of a plan and of what came out of it.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "plan/plan.hpp"
+#include "sweep/statistics.hpp"
+#include "table/info.hpp"
+
+namespace grundy::solve {
+
+// What was asked.
+table::TableSpec spec_of(const plan::Plan& plan, const std::string& program_version);
+
+// What came out, and how: the kernel is the one that solved, which need not be the plan's.
+table::TableResult result_of(const sweep::Statistics& statistics, plan::Kernel kernel,
+                             std::string_view executor);
+
+}  // namespace grundy::solve

@@ -1,0 +1,68 @@
+// sweep/resumable.hpp: what every kernel does to be stopped and to go on.
+//
+//   Resumable sweep(Kernel::ray, hooks, [&] { return State{{wave}, {cells.bytes()}}; });
+//   const auto begin = sweep.begin({waves});   // numbers to go on from, or zeros
+//   wave = begin->front();
+//   if (const Status loaded = sweep.load(); !loaded) ..
+//   while (wave < waves) {
+//     ..                                       // tasks, which may end early when stopped
+//     if (sweep.stopped()) return sweep.interrupted();
+//     ++wave;
+//     if (const Status s = sweep.reached(); !s) return s.error();
+//   }
+//
+// Without a keeper only the wish to stop is looked at. Not thread-safe, but for stopped().
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "core/error.hpp"
+#include "sweep/sweep.hpp"
+
+namespace grundy::sweep {
+
+class Resumable {
+ public:
+  using Numbers = std::vector<std::uint64_t>;
+  struct State {
+    Numbers numbers;
+    std::vector<std::span<std::byte>> parts;
+  };
+
+  // `state` tells the present state, whose parts stay where they are. It is asked by load(), when
+  // the kernel has made the numbers its own, and whenever a state is saved.
+  Resumable(plan::Kernel kernel, const Hooks& hooks, std::function<State()> state);
+
+  // The numbers that were saved; zeros if the sweep is to begin. Errc::corrupt if there are more or
+  // fewer than `limits`, or one exceeds its limit.
+  Result<Numbers> begin(const Numbers& limits);
+
+  // Fills the parts with what was saved, if anything was.
+  Status load();
+
+  bool stopped() const noexcept {
+    return hooks_.stop && hooks_.stop->load(std::memory_order_relaxed);
+  }
+
+  // To be called whenever the state could be gone on from: saves it if that is due or the sweep is
+  // stopped. Then the result is Errc::interrupted.
+  Status reached();
+
+  // For a sweep stopped on the way: saves a state that is as good as the one last reached, unless
+  // that is the beginning.
+  Error interrupted();
+
+ private:
+  Status save();
+  std::uint64_t solved() const noexcept { return hooks_.solved ? hooks_.solved->load() : 0; }
+
+  plan::Kernel kernel_;
+  const Hooks& hooks_;
+  std::function<State()> state_;
+  std::uint64_t solved_;  // positions, in the state last reached
+};
+
+}  // namespace grundy::sweep

@@ -1,0 +1,62 @@
+#include "table/checksum.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "table/codec.hpp"
+#include "table/mapped_file.hpp"
+#include "table/section.hpp"
+#include "table/table_directory.hpp"
+
+namespace grundy::table {
+namespace {
+
+constexpr std::size_t digits_count = 8;
+
+// Where the digits begin. No string in the text can hold what is looked for: its quotes would be
+// escaped.
+std::size_t place_of_digits(const std::string& text) {
+  const std::string before = fmt::format("\"{}\": \"", checksum_key);
+  const std::size_t at = text.find(before);
+  const std::size_t digits = at + before.size();
+  const bool whole = at != std::string::npos && text.size() > digits + digits_count &&
+                     text[digits + digits_count] == '"';
+  return whole ? digits : std::string::npos;
+}
+
+std::vector<std::string> array_names(const TableSpec& spec) {
+  std::vector<std::string> names;
+  for (const Quantity quantity : arrays_of(spec)) names.emplace_back(to_string(quantity));
+  if (has_section(spec)) names.push_back(section_format(spec).name);
+  std::ranges::sort(names);
+  return names;
+}
+
+}  // namespace
+
+std::optional<std::string> stored_checksum(const std::string& group_text) {
+  const std::size_t digits = place_of_digits(group_text);
+  if (digits == std::string::npos) return std::nullopt;
+  return group_text.substr(digits, digits_count);
+}
+
+std::string with_checksum(std::string group_text, const std::string& digits) {
+  return group_text.replace(place_of_digits(group_text), digits_count, digits);
+}
+
+Result<std::string> metadata_checksum(const std::filesystem::path& table, const TableSpec& spec,
+                                      const std::string& group_text) {
+  std::string all = with_checksum(group_text, no_checksum);
+  for (const std::string& name : array_names(spec)) {
+    const auto file = MappedFile::open(table / name / metadata_name);
+    if (!file) return file.error();
+    const auto text = file->bytes();
+    all.append(reinterpret_cast<const char*>(text.data()), text.size());
+  }
+  return fmt::format("{:08x}", crc32c(std::as_bytes(std::span(all))));
+}
+
+}  // namespace grundy::table

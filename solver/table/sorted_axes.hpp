@@ -1,0 +1,39 @@
+// table/sorted_axes.hpp: tables that keep one of each set of positions with equal values.
+//
+// Where coordinates may change places without changing the value, the position whose
+// coordinates ascend stands for all the others. Such a table has the shape of every other,
+// but cells of positions that are not sorted hold the fill value, and chunks without any
+// sorted position are missing. Of three equal sides a sixth is kept.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/box.hpp"
+#include "core/error.hpp"
+#include "table/cells.hpp"
+
+namespace grundy::table {
+
+class ArrayReader;
+
+// Disjoint groups of two axes or more, each ascending. Along the axes of a group the box is the
+// same. No groups: every position stands for itself.
+using SortedAxes = std::vector<std::vector<std::size_t>>;
+
+// Turns a position into the one that stands for it. No allocation.
+void sort_axes(std::span<std::int64_t> position, const SortedAxes& groups) noexcept;
+
+// Whether some position of the box is sorted.
+bool holds_sorted(const Box& box, const SortedAxes& groups);
+
+// Gives `fill` to the cells of positions that are not sorted.
+void fill_unsorted(const CellSpan& cells, const SortedAxes& groups, std::uint32_t fill);
+
+// As ArrayReader::read, every position having the value of its sorted one. Decodes each chunk
+// once and writes its cells wherever they stand for.
+Status read_sorted(const ArrayReader& array, const SortedAxes& groups, const Box& region,
+                   const CellSpan& to);
+
+}  // namespace grundy::table

@@ -1,0 +1,45 @@
+// table/values.hpp: the values of a box, wherever they are kept: in a table on disk or in memory.
+//
+// What the bindings hand out. Any number of threads may ask at once.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+
+#include "core/box.hpp"
+#include "core/error.hpp"
+#include "core/value.hpp"
+#include "table/batch.hpp"
+#include "table/cells.hpp"
+#include "table/info.hpp"
+#include "table/reader.hpp"
+
+namespace grundy::table {
+
+class Values {
+ public:
+  virtual ~Values() = default;
+  virtual const TableInfo& info() const noexcept = 0;
+
+  // The value of one position. Outcomes are known whatever the values are of; Errc::usage for
+  // any other quantity that is not info()'s, and for a position outside the box.
+  virtual Result<std::uint32_t> at(Quantity quantity, const Position& position) const = 0;
+
+  // The same of many, in order; `answered` says how many rows have their value. On an error that
+  // is the number of the row at fault, and values of other rows may or may not be written.
+  virtual Status at_many(Quantity quantity, const Batch& batch, std::size_t& answered) const;
+
+  // Bytes that hold any value of the quantity: 1, 2 or 4.
+  virtual Result<unsigned> width(Quantity quantity) const = 0;
+
+  // Copies the values of `region`, which must lie in the box and in to.box, into cells of at
+  // least that width.
+  virtual Status read(Quantity quantity, const Box& region, const CellSpan& to) const = 0;
+};
+
+// Those of a table on disk.
+std::shared_ptr<const Values> values_of(Table table);
+Result<std::shared_ptr<const Values>> open_values(const std::filesystem::path& path);
+
+}  // namespace grundy::table

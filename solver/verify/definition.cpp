@@ -1,0 +1,162 @@
+#include "verify/definition.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <vector>
+
+#include "table/check.hpp"
+#include "table/section.hpp"
+#include "table/sorted_axes.hpp"
+#include "verify/derive.hpp"
+#include "verify/samples.hpp"
+#include "verify/stored.hpp"
+
+namespace grundy::verify {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using table::Finding;
+
+// Positions that one task derives, of all of them.
+constexpr std::uint64_t positions_per_task = 1 << 10;
+
+std::string text_of(Quantity quantity, const Fact& fact) {
+  if (quantity == Quantity::nimber) return fmt::format("{}", fact.value);
+  if (quantity == Quantity::outcome) return std::string(to_string(fact.outcome));
+  return fmt::format("{} of {}", fact.value, to_string(fact.outcome));
+}
+
+// A nimber tells the outcome.
+bool same(Quantity quantity, const Fact& a, const Fact& b) {
+  return quantity == Quantity::nimber ? a.value == b.value : a == b;
+}
+
+bool is_sorted(const Position& position, const table::SortedAxes& groups) {
+  return std::ranges::all_of(groups, [&](const auto& group) {
+    return std::ranges::is_sorted(group, {}, [&](std::size_t axis) { return position[axis]; });
+  });
+}
+
+class Pass {
+ public:
+  Pass(const Task& task, const rules::Rules& rules)
+      : task_(task), spec_(task.table.info().spec), stored_(task.table) {
+    for (std::size_t worker = 0; worker < task.executor.threads(); ++worker)
+      workers_.push_back(std::make_unique<Worker>(rules, spec_, stored_));
+  }
+
+  // Every position, out of memory if its values fit.
+  Status all(std::uint64_t memory) {
+    if (stored_.copy_bytes() <= memory)
+      if (Status s = stored_.copy(task_); !s) return s;
+    const std::uint64_t positions = *spec_.box.volume();
+    const std::uint64_t tasks = (positions + positions_per_task - 1) / positions_per_task;
+    return for_each(task_, tasks, [&](std::size_t number, std::size_t worker) -> Status {
+      const std::uint64_t first = number * positions_per_task;
+      const std::uint64_t last = std::min(first + positions_per_task, positions);
+      for (std::uint64_t rank = first; rank < last && !task_.stopped(); ++rank) {
+        const Position position = spec_.box.position(rank);
+        if (is_sorted(position, spec_.sorted_axes))
+          if (Status s = judge(position, *workers_[worker]); !s) return s;
+      }
+      task_.count(last - first);
+      return {};
+    });
+  }
+
+  Status some(const std::vector<Position>& positions, double seconds) {
+    const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+    return for_each(task_, positions.size(), [&](std::size_t number, std::size_t worker) -> Status {
+      if (Clock::now() > end) return {};
+      task_.count(1);
+      return judge(positions[number], *workers_[worker]);
+    });
+  }
+
+  DefinitionReport report() const {
+    DefinitionReport total;
+    for (const auto& worker : workers_) {
+      total.derived += worker->derived;
+      total.open += worker->open;
+      total.options += worker->deriver.options();
+    }
+    return total;
+  }
+
+ private:
+  struct Worker {
+    Worker(const rules::Rules& rules, const table::TableSpec& spec, const Stored& stored)
+        : deriver(rules, spec, stored) {}
+    Deriver deriver;
+    std::uint64_t derived = 0;
+    std::uint64_t open = 0;
+  };
+
+  Status judge(const Position& position, Worker& worker) {
+    const auto stored = stored_.at(position);
+    if (!stored) return stored.error();
+    const auto derived = worker.deriver.derive(position);
+    if (!derived) return derived.error();
+    ++(*derived ? worker.derived : worker.open);
+    if (*derived && !same(spec_.quantity, *stored, **derived))
+      report_difference(position, *stored, **derived);
+    return {};
+  }
+
+  void report_difference(const Position& position, const Fact& stored, const Fact& derived) {
+    const table::Place place = place_of_value(position);
+    task_.findings.add(
+        {.kind = Finding::Kind::difference,
+         .file = place.file,
+         .chunk = place.chunk,
+         .position = position,
+         .what = fmt::format("{} does not follow from the options", to_string(spec_.quantity)),
+         .stored = text_of(spec_.quantity, stored),
+         .expected = text_of(spec_.quantity, derived)});
+  }
+
+  // Where what stands for the position is stored. Its quantity's array comes first.
+  table::Place place_of_value(Position position) const {
+    const table::ArrayFormat& array = *task_.table.arrays().front();
+    if (spec_.store == table::Store::section)
+      return table::place_of(array, table::without_axis(position, *spec_.section_axis));
+    table::sort_axes(position, spec_.sorted_axes);
+    return table::place_of(array, position);
+  }
+
+  const Task& task_;
+  const table::TableSpec& spec_;
+  Stored stored_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+};
+
+}  // namespace
+
+std::uint64_t definition_size(const table::Table& table, const Effort& effort) {
+  const std::uint64_t positions = *table.info().spec.box.volume();
+  return effort.full ? positions : std::min(effort.samples, positions);
+}
+
+Result<DefinitionReport> check_definition(const Task& task, const rules::Rules& rules,
+                                          const Effort& effort, std::uint64_t memory) {
+  const auto start = Clock::now();
+  Pass pass(task, rules);
+  if (effort.full) {
+    if (Status s = pass.all(memory); !s) return s.error();
+  } else {
+    const auto positions = samples(task.table, effort.samples, effort.seed);
+    if (!positions) return positions.error();
+    if (Status s = pass.some(*positions, effort.seconds); !s) return s.error();
+  }
+  DefinitionReport report = pass.report();
+  report.asked = definition_size(task.table, effort);
+  report.proved =
+      effort.full && report.open == 0 && task.findings.count(Finding::Kind::difference) == 0;
+  report.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  return report;
+}
+
+}  // namespace grundy::verify

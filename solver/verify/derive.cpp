@@ -1,0 +1,266 @@
+#include "verify/derive.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace grundy::verify {
+namespace {
+
+using oracle::Sum;
+
+constexpr std::uint64_t most_outside = 1 << 17;
+constexpr std::size_t most_outside_at_once = 1 << 14;
+constexpr std::uint64_t most_for_nimbers = 1 << 14;
+constexpr std::uint64_t most_sums = 1 << 12;
+
+// No position whose options can be enumerated has so many, and the mex is at most their number.
+constexpr std::uint32_t beyond_any_mex = 1 << 28;
+
+// Ends an enumeration of options whose result is known.
+Error enough() {
+  return Error{Errc::interrupted, "enough"};
+}
+
+// What the oracle could not do is no fault of the table.
+bool leaves_open(const Error& error) {
+  return error.code == Errc::unsupported || error.code == Errc::rules ||
+         error.code == Errc::memory || error.code == Errc::usage;
+}
+
+// What is known of a position while its options go by.
+class Gathered {
+ public:
+  Gathered(Quantity quantity, Convention convention)
+      : quantity_(quantity), convention_(convention) {}
+
+  // An option; nothing if its value remains open.
+  void add(const std::optional<Fact>& option) {
+    any_ = true;
+    if (!option) {
+      open_ = true;
+    } else if (quantity_ == Quantity::nimber) {
+      if (option->value >= beyond_any_mex) return;
+      if (option->value >= nimbers_.size()) nimbers_.resize(option->value + std::size_t{1});
+      nimbers_[option->value] = true;
+    } else {
+      if (option->outcome == Outcome::P) {
+        wins_ = true;
+        soonest_ = std::min(soonest_, option->value);
+      }
+      latest_ = std::max(latest_, option->value);
+    }
+  }
+
+  // Whether further options change nothing.
+  bool settled() const { return quantity_ == Quantity::outcome ? wins_ : open_; }
+
+  std::optional<Fact> fact() const {
+    if (!any_) return Fact{outcome_without_options(convention_), 0};
+    const Outcome outcome = wins_ ? Outcome::N : Outcome::P;
+    if (quantity_ == Quantity::outcome && wins_) return Fact{outcome, 0};
+    if (open_) return std::nullopt;
+    if (quantity_ == Quantity::outcome) return Fact{outcome, 0};
+    if (quantity_ == Quantity::remoteness) return Fact{outcome, 1 + (wins_ ? soonest_ : latest_)};
+    const auto mex = static_cast<std::uint32_t>(std::find(nimbers_.begin(), nimbers_.end(), false) -
+                                                nimbers_.begin());
+    return Fact{mex == 0 ? Outcome::P : Outcome::N, mex};
+  }
+
+ private:
+  Quantity quantity_;
+  Convention convention_;
+  bool any_ = false;
+  bool open_ = false;
+  bool wins_ = false;
+  std::uint32_t soonest_ = std::numeric_limits<std::uint32_t>::max();
+  std::uint32_t latest_ = 0;
+  std::vector<bool> nimbers_;  // [v]: some option has this nimber
+};
+
+std::uint64_t volume_of(const Box& box) {
+  return box.volume().value_or(std::numeric_limits<std::uint64_t>::max());
+}
+
+// Equal components cancel: whoever is answered in one answers in the other.
+Sum without_pairs(const Sum& sum) {
+  Sum rest;
+  for (const Position& component : sum)
+    if (!rest.empty() && rest.back() == component)
+      rest.pop_back();
+    else
+      rest.push_back(component);
+  return rest;
+}
+
+}  // namespace
+
+Deriver::Deriver(const rules::Rules& rules, const table::TableSpec& spec, const Stored& stored)
+    : rules_(rules),
+      spec_(spec),
+      stored_(stored),
+      few_outside_(volume_of(spec.closure) - volume_of(spec.box) <= most_outside),
+      few_in_all_(volume_of(spec.closure) <= most_for_nimbers),
+      nimbers_(rules, Convention::normal) {}
+
+Result<std::optional<Fact>> Deriver::derive(const Position& position) {
+  sums_.reset();
+  if (!few_outside_) outside_.clear();
+  if (spec_.closure != spec_.box)
+    if (Status s = settle_outside(position); !s) {
+      if (leaves_open(s.error())) return std::optional<Fact>();
+      return s.error();
+    }
+  return one_step(position, options_);
+}
+
+Result<std::optional<Fact>> Deriver::one_step(const Position& position, std::uint64_t& options) {
+  const auto over = oracle::ending(rules_, position);
+  if (!over) return leaves_open(over.error()) ? Found(std::optional<Fact>()) : over.error();
+  if (*over) return std::optional(Fact{**over, 0});
+  Gathered gathered(spec_.quantity, spec_.convention);
+  std::optional<Error> failure;
+  const auto visit = [&](Sum option) -> Status {
+    ++options;
+    const auto fact = fact_of_sum(std::move(option));
+    if (!fact) {
+      failure = fact.error();
+      return fact.error();
+    }
+    gathered.add(*fact);
+    return gathered.settled() ? Status(enough()) : Status();
+  };
+  const Status visited = oracle::for_each_option(rules_, position, visit);
+  if (failure) return *failure;
+  if (!visited && !gathered.settled()) return std::optional<Fact>();
+  return gathered.fact();
+}
+
+// Derives all that play from `root` can reach outside the box before it comes back into it.
+Status Deriver::settle_outside(const Position& root) {
+  std::vector<Position> waiting{root};
+  std::uint64_t uncounted = 0;  // it depends on what was remembered
+  while (!waiting.empty()) {
+    if (!few_outside_ && outside_.size() >= most_outside_at_once)
+      return Error{Errc::memory, "too many positions outside the table"};
+    const auto first = first_unsettled(waiting.back());
+    if (!first) return first.error();
+    if (*first) {
+      waiting.push_back(**first);
+      continue;
+    }
+    const Position settled = std::move(waiting.back());
+    waiting.pop_back();
+    if (stored_.box().contains(settled)) continue;
+    const auto fact = one_step(settled, uncounted);
+    if (!fact) return fact.error();
+    outside_.emplace(settled, *fact);
+  }
+  return {};
+}
+
+Result<std::optional<Position>> Deriver::first_unsettled(const Position& position) {
+  std::optional<Position> first;
+  const auto visit = [&](const Sum& option) -> Status {
+    for (const Position& component : option)
+      if (!stored_.box().contains(component) && !outside_.contains(component)) {
+        first = component;
+        return enough();
+      }
+    return {};
+  };
+  const Status visited = oracle::for_each_option(rules_, position, visit);
+  if (!visited && !first) return visited.error();
+  return first;
+}
+
+Result<std::optional<Fact>> Deriver::fact_of(const Position& position) {
+  if (stored_.box().contains(position)) {
+    const auto fact = stored_.at(position);
+    return fact ? Found(std::optional(*fact)) : fact.error();
+  }
+  const auto known = outside_.find(position);
+  return known == outside_.end() ? std::optional<Fact>() : known->second;
+}
+
+bool Deriver::endings_leave_sums_open() const {
+  return rules_.has_ending(Outcome::N) ||
+         (spec_.convention == Convention::misere && rules_.has_ending(Outcome::P));
+}
+
+Result<std::optional<Fact>> Deriver::fact_of_sum(Sum sum) {
+  if (sum.size() == 1) return fact_of(sum.front());
+  if (sum.size() > 1 && endings_leave_sums_open()) return std::optional<Fact>();
+  if (spec_.quantity == Quantity::nimber) return nimber_of_sum(sum);
+  if (spec_.quantity == Quantity::outcome && spec_.convention == Convention::normal)
+    return outcome_of_sum(std::move(sum));
+  const auto alive = without_dead(sum);
+  if (!alive) return leaves_open(alive.error()) ? Found(std::optional<Fact>()) : alive.error();
+  if (alive->empty()) return std::optional(Fact{outcome_without_options(spec_.convention), 0});
+  return alive->size() == 1 ? fact_of(alive->front()) : fact_by_oracle(*alive);
+}
+
+Result<std::optional<Fact>> Deriver::nimber_of_sum(const Sum& sum) {
+  Fact total;
+  for (const Position& component : sum) {
+    const auto fact = fact_of(component);
+    if (!fact || !*fact) return fact;
+    total.value ^= (*fact)->value;
+  }
+  total.outcome = total.value == 0 ? Outcome::P : Outcome::N;
+  return std::optional(total);
+}
+
+Result<std::optional<Fact>> Deriver::outcome_of_sum(Sum sum) {
+  Sum losing;  // for the previous player: what is not P
+  for (Position& component : without_pairs(sum)) {
+    const auto fact = fact_of(component);
+    if (!fact || !*fact) return fact;
+    if ((*fact)->outcome == Outcome::N) losing.push_back(std::move(component));
+  }
+  if (losing.size() < 2) return std::optional(Fact{losing.empty() ? Outcome::P : Outcome::N, 0});
+  if (!few_in_all_) return std::optional<Fact>();
+  std::uint32_t nimber = 0;
+  for (const Position& component : losing) {
+    const auto found = nimbers_.nimber_by_xor(component);
+    if (!found) return leaves_open(found.error()) ? Found(std::optional<Fact>()) : found.error();
+    nimber ^= *found;
+  }
+  return std::optional(Fact{nimber == 0 ? Outcome::P : Outcome::N, 0});
+}
+
+Result<std::optional<Fact>> Deriver::fact_by_oracle(const Sum& sum) {
+  if (!sums_) {
+    sums_.emplace(rules_, spec_.convention);
+    sums_->limit(most_sums);
+  }
+  const auto outcome = sums_->outcome_of_sum(sum);
+  if (!outcome)
+    return leaves_open(outcome.error()) ? Found(std::optional<Fact>()) : outcome.error();
+  if (spec_.quantity == Quantity::outcome) return std::optional(Fact{*outcome, 0});
+  const auto remoteness = sums_->remoteness_of_sum(sum);
+  if (!remoteness) return remoteness.error();
+  return std::optional(Fact{*outcome, *remoteness});
+}
+
+Result<bool> Deriver::is_dead(const Position& position) const {
+  bool any = false;
+  const auto visit = [&](const Sum&) -> Status {
+    any = true;
+    return enough();
+  };
+  const Status visited = oracle::for_each_option(rules_, position, visit);
+  if (!visited && !any) return visited.error();
+  return !any;
+}
+
+Result<Sum> Deriver::without_dead(const Sum& sum) const {
+  Sum alive;
+  for (const Position& component : sum) {
+    const auto dead = is_dead(component);
+    if (!dead) return dead.error();
+    if (!*dead) alive.push_back(component);
+  }
+  return alive;
+}
+
+}  // namespace grundy::verify

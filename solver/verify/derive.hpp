@@ -1,0 +1,69 @@
+// verify/derive.hpp: the value of one position, from the definition and the values of its options.
+//
+// The options come from oracle/options.hpp. A position of the table's box is taken at the value
+// that is stored, one outside it, where moves raise a coordinate, is derived like the first, and
+// a sum from its components:
+//
+//   nimber      the xor of their nimbers (Sprague and Grundy)
+//   outcome     normal play: equal components cancel and P-positions change nothing; then none
+//               left is P and one is N. Two or more need their nimbers, which the oracle finds by
+//               recursion where the closure holds at most 2^14 positions.
+//   remoteness, and outcome under misère play: components without options change nothing. Two
+//               or more others are left to the oracle, up to 2^12 sums for one position.
+//
+// What cannot be derived so remains open, which is counted and no fault of the table. The answer
+// for a position depends on nothing but the table: not on what was asked before.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/error.hpp"
+#include "oracle/oracle.hpp"
+#include "rules/rules.hpp"
+#include "table/info.hpp"
+#include "verify/stored.hpp"
+
+namespace grundy::verify {
+
+// One for each thread.
+class Deriver {
+ public:
+  Deriver(const rules::Rules& rules, const table::TableSpec& spec, const Stored& stored);
+
+  // Nothing if it remains open. Errors are those of reading the table.
+  Result<std::optional<Fact>> derive(const Position& position);
+
+  // Options of the positions asked for that were looked at so far.
+  std::uint64_t options() const noexcept { return options_; }
+
+ private:
+  using Found = Result<std::optional<Fact>>;
+
+  Found one_step(const Position& position, std::uint64_t& options);
+  Found fact_of(const Position& position);
+  Found fact_of_sum(oracle::Sum sum);
+  Found nimber_of_sum(const oracle::Sum& sum);
+  Found outcome_of_sum(oracle::Sum sum);
+  Found fact_by_oracle(const oracle::Sum& sum);
+  Result<std::optional<Position>> first_unsettled(const Position& position);
+  Status settle_outside(const Position& root);
+  Result<bool> is_dead(const Position& position) const;
+  Result<oracle::Sum> without_dead(const oracle::Sum& sum) const;
+  bool endings_leave_sums_open() const;
+
+  const rules::Rules& rules_;
+  const table::TableSpec& spec_;
+  const Stored& stored_;
+  const bool few_outside_;  // so that they may all be remembered
+  const bool few_in_all_;   // so that the oracle may find their nimbers
+  std::map<Position, std::optional<Fact>> outside_;
+  oracle::Oracle nimbers_;              // remembers
+  std::optional<oracle::Oracle> sums_;  // of one derivation
+  std::uint64_t options_ = 0;
+};
+
+}  // namespace grundy::verify

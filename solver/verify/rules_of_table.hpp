@@ -1,0 +1,17 @@
+// verify/rules_of_table.hpp: the rules that a table names, read anew.
+#pragma once
+#include <optional>
+
+#include "core/error.hpp"
+#include "rules/rules.hpp"
+#include "table/findings.hpp"
+#include "table/info.hpp"
+
+namespace grundy::verify {
+
+// Reads the text with the table's parameters and holds it against what else the table says: name,
+// coordinates, low corner, closure, the axes it sorts by, whether there are nimbers. Nothing, and
+// findings, where they do not fit.
+std::optional<rules::Rules> rules_of(const table::TableSpec& spec, table::Findings& findings);
+
+}  // namespace grundy::verify

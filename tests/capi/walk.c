@@ -1,0 +1,597 @@
+/* walk DIRECTORY: every function of grundy.h, used as it should be and as it should not, from C11.
+ * Leaves its tables in DIRECTORY. */
+#include <errno.h>
+#include <sys/stat.h>
+
+#include "check.h"
+
+static char nimbers_path[512];
+static char outcomes_path[512];
+
+static const char two_games[] =
+    "game take(n)\n"
+    "  param S = {1, 2}\n"
+    "  (n) -> (n - k)  for k in S\n"
+    "game halve(a, b in 1..)\n"
+    "  (a, b) -> (floor(a / 2), b)  when a >= 1\n";
+
+static grundy_table *solve(const char *game, int64_t high, int quantity) {
+  const grundy_solve_options options = {
+      .size = sizeof options, .game = game, .high = &high, .dimensions = 1, .quantity = quantity};
+  grundy_table *table = NULL;
+  EXPECT(GRUNDY_OK, grundy_solve(&options, &table));
+  CHECK(table != NULL);
+  return table;
+}
+
+static grundy_table *open_table(const char *path) {
+  grundy_table *table = NULL;
+  EXPECT(GRUNDY_OK, grundy_table_open(path, &table));
+  return table;
+}
+
+static uint32_t probe(const grundy_table *table, int quantity, int64_t a, int64_t b, int64_t c) {
+  const int64_t position[] = {a, b, c};
+  uint32_t value = 12345;
+  EXPECT(GRUNDY_OK, grundy_table_probe(table, quantity, position, 3, &value));
+  return value;
+}
+
+/* The three-pile game up to 20, as published with it and by the definition. */
+static void check_three_pile(const grundy_table *table) {
+  CHECK(grundy_table_dimensions(table) == 3);
+  for (size_t axis = 0; axis < 3; ++axis) {
+    CHECK(grundy_table_low(table, axis) == 0);
+    CHECK(grundy_table_high(table, axis) == 20);
+  }
+  CHECK(strcmp(grundy_table_coordinate(table, 2), "c") == 0);
+  CHECK(grundy_table_quantity(table) == GRUNDY_NIMBER);
+  CHECK(grundy_table_convention(table) == GRUNDY_NORMAL);
+  CHECK(grundy_table_positions(table) == 21 * 21 * 21);
+  CHECK(strcmp(grundy_table_game(table), "three_pile") == 0);
+  CHECK(strstr(grundy_table_rules(table), "game three_pile(a, b, c)") != NULL);
+  CHECK(strlen(grundy_table_digest(table)) == 32);
+  CHECK(probe(table, GRUNDY_DEFAULT, 0, 1, 2) == 0);
+  CHECK(probe(table, GRUNDY_NIMBER, 3, 4, 1) == 0);
+  CHECK(probe(table, GRUNDY_OUTCOME, 3, 4, 1) == GRUNDY_P);
+  CHECK(probe(table, GRUNDY_OUTCOME, 3, 4, 5) == GRUNDY_N);
+  CHECK(probe(table, GRUNDY_NIMBER, 0, 0, 7) == 7);
+}
+
+static void check_json(const grundy_table *table) {
+  const char *json = NULL;
+  EXPECT(GRUNDY_OK, grundy_table_json(table, &json));
+  CHECK(strncmp(json, "{\"game\":\"three_pile\",\"value\":\"nimber\"", 37) == 0);
+  CHECK(strstr(json, grundy_table_digest(table)) != NULL);
+  const char *again = NULL;
+  EXPECT(GRUNDY_OK, grundy_table_json(table, &again));
+  CHECK(again == json);
+}
+
+/* Batches with rows together, columns together, backwards, and inside structs. */
+static void check_batches(const grundy_table *table) {
+  enum { count = 1000 };
+  struct row {
+    char tag;
+    int64_t position[3];
+    uint32_t value;
+  };
+  static struct row rows[count];
+  static int64_t columns[3][count];
+  static uint32_t by_rows[count], by_columns[count];
+  uint32_t random = 1956;
+  for (size_t r = 0; r < count; ++r)
+    for (size_t i = 0; i < 3; ++i) {
+      random = random * 1664525 + 1013904223;
+      rows[r].position[i] = columns[i][r] = (random >> 16) % 21;
+    }
+  EXPECT(GRUNDY_OK, grundy_table_probe_many(table, GRUNDY_NIMBER, count, rows[0].position, 3,
+                                            sizeof *rows, sizeof(int64_t), &rows[0].value,
+                                            sizeof *rows, NULL));
+  EXPECT(GRUNDY_OK, grundy_table_probe_many(table, 0, count, columns, 3, sizeof(int64_t),
+                                            sizeof columns[0], by_columns, sizeof(uint32_t), NULL));
+  EXPECT(GRUNDY_OK, grundy_table_probe_many(table, 0, count, rows[count - 1].position, 3,
+                                            -(ptrdiff_t)sizeof *rows, sizeof(int64_t),
+                                            &by_rows[count - 1], -(ptrdiff_t)sizeof(uint32_t),
+                                            NULL));
+  for (size_t r = 0; r < count; ++r) {
+    const int64_t *at = rows[r].position;
+    CHECK(rows[r].value == probe(table, GRUNDY_NIMBER, at[0], at[1], at[2]));
+    CHECK(rows[r].value == by_columns[r]);
+    CHECK(rows[r].value == by_rows[r]);
+  }
+  size_t bad_row = 77;
+  EXPECT(GRUNDY_OK, grundy_table_probe_many(table, 0, 0, NULL, 3, 0, 0, NULL, 0, &bad_row));
+  CHECK(bad_row == 77);
+  rows[500].position[1] = 21;
+  REFUSES(GRUNDY_USAGE, "row 500: ",
+          grundy_table_probe_many(table, 0, count, rows[0].position, 3, sizeof *rows,
+                                  sizeof(int64_t), by_rows, sizeof(uint32_t), &bad_row));
+  CHECK(bad_row == 500);
+}
+
+static void check_region(const grundy_table *table) {
+  const int64_t low[] = {2, 0, 5}, high[] = {4, 20, 6};
+  enum { count = 3 * 21 * 2 };
+  uint8_t bytes[count], outcomes[count];
+  uint32_t words[count];
+  size_t width = 0;
+  EXPECT(GRUNDY_OK, grundy_table_cell_bytes(table, 0, &width));
+  CHECK(width == 1);
+  EXPECT(GRUNDY_OK, grundy_table_read(table, 0, low, high, 3, bytes, 1, sizeof bytes));
+  EXPECT(GRUNDY_OK, grundy_table_read(table, GRUNDY_NIMBER, low, high, 3, words, 4, sizeof words));
+  EXPECT(GRUNDY_OK,
+         grundy_table_read(table, GRUNDY_OUTCOME, low, high, 3, outcomes, 1, sizeof outcomes));
+  size_t at = 0;
+  for (int64_t a = low[0]; a <= high[0]; ++a)
+    for (int64_t b = low[1]; b <= high[1]; ++b)
+      for (int64_t c = low[2]; c <= high[2]; ++c, ++at) {
+        CHECK(words[at] == probe(table, GRUNDY_NIMBER, a, b, c));
+        CHECK(bytes[at] == words[at]);
+        CHECK(outcomes[at] == (words[at] ? GRUNDY_N : GRUNDY_P));
+      }
+  const int64_t beyond[] = {4, 21, 6};
+  REFUSES(GRUNDY_USAGE, "lies in the table",
+          grundy_table_read(table, 0, low, beyond, 3, bytes, 1, sizeof bytes));
+  REFUSES(GRUNDY_USAGE, "lies in the table",
+          grundy_table_read(table, 0, high, low, 3, bytes, 1, sizeof bytes));
+  REFUSES(GRUNDY_USAGE, "`low` has 2 coordinates, expected 3",
+          grundy_table_read(table, 0, low, high, 2, bytes, 1, sizeof bytes));
+  REFUSES(GRUNDY_USAGE, "a buffer of 125 bytes, expected 126 positions times 1",
+          grundy_table_read(table, 0, low, high, 3, bytes, 1, sizeof bytes - 1));
+  REFUSES(GRUNDY_USAGE, "cells of 3 bytes",
+          grundy_table_read(table, 0, low, high, 3, words, 3, sizeof words));
+  REFUSES(GRUNDY_USAGE, "not aligned",
+          grundy_table_read(table, 0, low, high, 3, (char *)words + 1, 4, sizeof words));
+  REFUSES(GRUNDY_USAGE, "`cells` is NULL", grundy_table_read(table, 0, low, high, 3, NULL, 1, 126));
+}
+
+static void check_table_moves(const grundy_table *table) {
+  const int64_t won[] = {3, 4, 5}, lost[] = {3, 4, 1};
+  grundy_moves *moves = NULL;
+  EXPECT(GRUNDY_OK, grundy_table_moves(table, won, 3, &moves));
+  CHECK(grundy_moves_winning(moves) >= 1);
+  CHECK(grundy_moves_count(moves) > grundy_moves_winning(moves));
+  for (size_t m = 0; m < grundy_moves_count(moves); ++m) {
+    CHECK(grundy_moves_outcome(moves, m) == (m < grundy_moves_winning(moves) ? GRUNDY_P : GRUNDY_N));
+    CHECK(grundy_moves_parts(moves, m) == 1);
+    CHECK(grundy_moves_term(moves, m) == 0);
+    const int64_t *to = grundy_moves_part(moves, m, 0);
+    CHECK(grundy_moves_nimber(moves, m) == probe(table, GRUNDY_NIMBER, to[0], to[1], to[2]));
+    char text[64];
+    snprintf(text, sizeof text, "three_pile(%" PRId64 ",%" PRId64 ",%" PRId64 ")", to[0], to[1],
+             to[2]);
+    CHECK(strcmp(grundy_moves_expression(moves, m), text) == 0);
+  }
+  const size_t count = grundy_moves_count(moves);
+  CHECK(strcmp(grundy_moves_expression(moves, count), "") == 0);
+  CHECK(grundy_moves_part(moves, count, 0) == NULL);
+  CHECK(grundy_moves_part(moves, 0, 1) == NULL);
+  grundy_moves_free(moves);
+  EXPECT(GRUNDY_OK, grundy_table_moves(table, lost, 3, &moves));
+  CHECK(grundy_moves_winning(moves) == 0);
+  grundy_moves_free(moves);
+  const int64_t outside[] = {3, 4, 21};
+  REFUSES(GRUNDY_USAGE, "outside", grundy_table_moves(table, outside, 3, &moves));
+  CHECK(moves == NULL);
+}
+
+static void check_table(const grundy_table *table) {
+  check_three_pile(table);
+  check_json(table);
+  check_batches(table);
+  check_region(table);
+  check_table_moves(table);
+}
+
+static void check_wrong_probes(const grundy_table *table) {
+  const int64_t position[] = {1, 2, 3}, outside[] = {1, -1, 3};
+  uint32_t value = 99;
+  REFUSES(GRUNDY_USAGE, "`table` is NULL", grundy_table_probe(NULL, 0, position, 3, &value));
+  REFUSES(GRUNDY_USAGE, "`position` is NULL", grundy_table_probe(table, 0, NULL, 3, &value));
+  REFUSES(GRUNDY_USAGE, "`value` is NULL", grundy_table_probe(table, 0, position, 3, NULL));
+  REFUSES(GRUNDY_USAGE, "has 2 coordinates, expected 3",
+          grundy_table_probe(table, 0, position, 2, &value));
+  REFUSES(GRUNDY_USAGE, "(1, -1, 3) is outside", grundy_table_probe(table, 0, outside, 3, &value));
+  REFUSES(GRUNDY_USAGE, "quantity 4", grundy_table_probe(table, 4, position, 3, &value));
+  REFUSES(GRUNDY_USAGE, "not the remoteness",
+          grundy_table_probe(table, GRUNDY_REMOTENESS, position, 3, &value));
+  CHECK(value == 99);
+  REFUSES(GRUNDY_USAGE, "`table` is NULL",
+          grundy_table_probe_many(NULL, 0, 1, position, 3, 0, 8, &value, 0, NULL));
+  REFUSES(GRUNDY_USAGE, "`positions` is NULL",
+          grundy_table_probe_many(table, 0, 1, NULL, 3, 0, 8, &value, 0, NULL));
+  REFUSES(GRUNDY_USAGE, "have 1 coordinates, expected 3",
+          grundy_table_probe_many(table, 0, 1, position, 1, 0, 8, &value, 0, NULL));
+  REFUSES(GRUNDY_USAGE, "`table` is NULL",
+          grundy_table_read(NULL, 0, position, position, 3, &value, 4, 4));
+  REFUSES(GRUNDY_USAGE, "`cell_bytes` is NULL", grundy_table_cell_bytes(table, 0, NULL));
+  REFUSES(GRUNDY_USAGE, "`json` is NULL", grundy_table_json(table, NULL));
+  REFUSES(GRUNDY_USAGE, "`table` is NULL", grundy_table_json(NULL, NULL));
+  REFUSES(GRUNDY_USAGE, "`moves` is NULL", grundy_table_moves(table, position, 3, NULL));
+}
+
+/* Of no handle, getters give nothing. */
+static void check_getters_of_null(const grundy_table *table) {
+  CHECK(grundy_table_dimensions(NULL) == 0);
+  CHECK(grundy_table_low(NULL, 0) == 0 && grundy_table_low(table, 3) == 0);
+  CHECK(grundy_table_high(NULL, 0) == 0 && grundy_table_high(table, SIZE_MAX) == 0);
+  CHECK(strcmp(grundy_table_coordinate(NULL, 0), "") == 0);
+  CHECK(strcmp(grundy_table_coordinate(table, 3), "") == 0);
+  CHECK(grundy_table_quantity(NULL) == 0 && grundy_table_convention(NULL) == 0);
+  CHECK(grundy_table_positions(NULL) == 0 && grundy_table_p_positions(NULL) == 0);
+  CHECK(grundy_table_max_value(NULL) == 0);
+  CHECK(strcmp(grundy_table_digest(NULL), "") == 0);
+  CHECK(strcmp(grundy_table_game(NULL), "") == 0);
+  CHECK(strcmp(grundy_table_rules(NULL), "") == 0);
+  CHECK(grundy_moves_count(NULL) == 0 && grundy_moves_winning(NULL) == 0);
+  CHECK(strcmp(grundy_moves_expression(NULL, 0), "") == 0);
+  CHECK(grundy_moves_outcome(NULL, 0) == 0 && grundy_moves_nimber(NULL, 0) == 0);
+  CHECK(grundy_moves_parts(NULL, 0) == 0 && grundy_moves_part(NULL, 0, 0) == NULL);
+  CHECK(grundy_moves_term(NULL, 0) == 0);
+  grundy_table_free(NULL);
+  grundy_moves_free(NULL);
+  grundy_evaluator_free(NULL);
+}
+
+/* The same table from memory, from a file written afterwards, and from one written meanwhile. */
+static void walk_tables(void) {
+  grundy_table *solved = solve("three_pile", 20, GRUNDY_NIMBER);
+  check_table(solved);
+  check_wrong_probes(solved);
+  check_getters_of_null(solved);
+  EXPECT(GRUNDY_OK, grundy_table_write(solved, nimbers_path, GRUNDY_STORE_FULL, 0));
+  REFUSES(GRUNDY_USAGE, nimbers_path, grundy_table_write(solved, nimbers_path, 0, 0));
+  EXPECT(GRUNDY_OK, grundy_table_write(solved, nimbers_path, GRUNDY_STORE_SORTED, 1));
+  REFUSES(GRUNDY_USAGE, "store 3", grundy_table_write(solved, nimbers_path, 3, 1));
+  REFUSES(GRUNDY_USAGE, "`path` is NULL", grundy_table_write(solved, NULL, 0, 0));
+  REFUSES(GRUNDY_USAGE, "`table` is NULL", grundy_table_write(NULL, nimbers_path, 0, 0));
+
+  grundy_table *opened = open_table(nimbers_path);
+  check_table(opened);
+  check_wrong_probes(opened);
+  CHECK(strcmp(grundy_table_digest(opened), grundy_table_digest(solved)) == 0);
+  CHECK(grundy_table_p_positions(opened) == grundy_table_p_positions(solved));
+  CHECK(grundy_table_max_value(opened) == grundy_table_max_value(solved));
+  REFUSES(GRUNDY_USAGE, "opened from disk", grundy_table_write(opened, outcomes_path, 0, 0));
+  grundy_table_free(solved);
+  grundy_table_free(opened);
+
+  const int64_t high[] = {300, 300, 300};
+  const grundy_solve_options options = {.size = sizeof options,
+                                        .game = "three_pile",
+                                        .high = high,
+                                        .dimensions = 3,
+                                        .quantity = GRUNDY_OUTCOME,
+                                        .threads = 2,
+                                        .output = outcomes_path,
+                                        .store = GRUNDY_STORE_SECTION};
+  EXPECT(GRUNDY_OK, grundy_solve(&options, &solved));
+  CHECK(grundy_table_p_positions(solved) == 68197);
+  CHECK(strcmp(grundy_table_digest(solved), "3cab387c1a9b382d7c208652a4723530") == 0);
+  opened = open_table(outcomes_path);
+  CHECK(grundy_table_p_positions(opened) == 68197);
+  CHECK(probe(opened, 0, 3, 4, 1) == GRUNDY_P && probe(opened, 0, 3, 4, 300) == GRUNDY_N);
+  grundy_table_free(opened);
+  grundy_table_free(solved);
+  REFUSES(GRUNDY_USAGE, outcomes_path, grundy_solve(&options, &solved));
+  CHECK(solved == NULL);
+}
+
+static void walk_bad_tables(const char *directory) {
+  grundy_table *table = (grundy_table *)&table;
+  char path[600];
+  REFUSES(GRUNDY_USAGE, "there is no such table", grundy_table_open("/no/such.zarr", &table));
+  CHECK(table == NULL);
+  REFUSES(GRUNDY_USAGE, "`path` is NULL", grundy_table_open(NULL, &table));
+  REFUSES(GRUNDY_USAGE, "`table` is NULL", grundy_table_open(nimbers_path, NULL));
+
+  snprintf(path, sizeof path, "%s/damaged.zarr", directory);
+  CHECK(mkdir(path, 0700) == 0 || errno == EEXIST);
+  snprintf(path, sizeof path, "%s/damaged.zarr/zarr.json", directory);
+  FILE *file = fopen(path, "w");
+  CHECK(file != NULL);
+  fputs("{\"zarr_format\": 3, \"node_type\": \"group\"", file);
+  CHECK(fclose(file) == 0);
+  snprintf(path, sizeof path, "%s/damaged.zarr", directory);
+  REFUSES(GRUNDY_CORRUPT, "zarr.json", grundy_table_open(path, &table));
+
+  /* One byte of a shard: nothing is wrong before it is read. */
+  snprintf(path, sizeof path, "%s/nimber/c.0.0.0", nimbers_path);
+  file = fopen(path, "r+b");
+  CHECK(file != NULL);
+  int byte = fgetc(file);
+  rewind(file);
+  fputc(byte ^ 1, file);
+  CHECK(fclose(file) == 0);
+  table = open_table(nimbers_path);
+  const int64_t position[] = {0, 0, 0}, high[] = {20, 20, 20};
+  static uint8_t cells[21 * 21 * 21];
+  uint32_t value = 0;
+  size_t bad_row = 77;
+  REFUSES(GRUNDY_CORRUPT, "c.0.0.0", grundy_table_probe(table, 0, position, 3, &value));
+  REFUSES(GRUNDY_CORRUPT, "c.0.0.0",
+          grundy_table_probe_many(table, 0, 1, position, 3, 24, 8, &value, 4, &bad_row));
+  CHECK(bad_row == 0);
+  REFUSES(GRUNDY_CORRUPT, "c.0.0.0",
+          grundy_table_read(table, 0, position, high, 3, cells, 1, sizeof cells));
+  grundy_moves *moves = NULL;
+  REFUSES(GRUNDY_CORRUPT, "c.0.0.0", grundy_table_moves(table, position, 3, &moves));
+  grundy_table_free(table);
+}
+
+/* Rules given as text, of which one game is chosen; parameters; misère play; bad requests. */
+static void walk_solving(void) {
+  const int64_t ten = 10, negative = -1;
+  const int64_t two[] = {10, 10};
+  grundy_table *table = NULL;
+  grundy_solve_options options = {.size = sizeof options,
+                                  .game = "take",
+                                  .rules = two_games,
+                                  .parameters = "S=1,4",
+                                  .high = &ten,
+                                  .dimensions = 1};
+  EXPECT(GRUNDY_OK, grundy_solve(&options, &table));
+  uint32_t value = 9;
+  EXPECT(GRUNDY_OK, grundy_table_probe(table, 0, &ten, 1, &value));
+  CHECK(value == 0); /* {1, 4}: period 5, values 0 1 0 1 2 */
+  grundy_moves *moves = NULL;
+  const int64_t nine = 9;
+  EXPECT(GRUNDY_OK, grundy_table_moves(table, &nine, 1, &moves));
+  CHECK(strcmp(grundy_moves_expression(moves, 0), "take(5; S={1, 4})") == 0);
+  grundy_moves_free(moves);
+  grundy_table_free(table);
+
+  options.game = NULL;
+  options.parameters = NULL;
+  REFUSES(GRUNDY_USAGE, "2 games (take, halve)", grundy_solve(&options, &table));
+  options.game = "nim";
+  REFUSES(GRUNDY_USAGE, "no game `nim`", grundy_solve(&options, &table));
+  options.rules = "game broken(n)\n  (n) -> (n + 1)\n";
+  options.game = NULL;
+  REFUSES(GRUNDY_RULES, "rules:2", grundy_solve(&options, &table));
+  options.rules = NULL;
+  REFUSES(GRUNDY_USAGE, "neither `game` nor `rules`", grundy_solve(&options, &table));
+  options.game = "nimm";
+  REFUSES(GRUNDY_USAGE, "did you mean `nim`", grundy_solve(&options, &table));
+  options.game = "nim";
+  options.high = two;
+  options.dimensions = 2;
+  REFUSES(GRUNDY_USAGE, "nim", grundy_solve(&options, &table));
+  options.dimensions = 999;
+  REFUSES(GRUNDY_USAGE, "`high` has 999 coordinates", grundy_solve(&options, &table));
+  options.high = NULL;
+  REFUSES(GRUNDY_USAGE, "`high` has 0 coordinates", grundy_solve(&options, &table));
+  options.high = &negative;
+  options.dimensions = 1;
+  EXPECT(GRUNDY_USAGE, grundy_solve(&options, &table));
+  options.high = &ten;
+  options.parameters = "what";
+  REFUSES(GRUNDY_USAGE, "'what' is not a parameter", grundy_solve(&options, &table));
+  options.parameters = NULL;
+  options.quantity = -1;
+  REFUSES(GRUNDY_USAGE, "quantity -1", grundy_solve(&options, &table));
+  options.quantity = GRUNDY_NIMBER;
+  options.convention = GRUNDY_MISERE;
+  EXPECT(GRUNDY_UNSUPPORTED, grundy_solve(&options, &table));
+  options.quantity = GRUNDY_DEFAULT;
+  EXPECT(GRUNDY_OK, grundy_solve(&options, &table));
+  CHECK(grundy_table_quantity(table) == GRUNDY_OUTCOME);
+  CHECK(grundy_table_convention(table) == GRUNDY_MISERE);
+  CHECK(grundy_table_p_positions(table) == 1); /* the heap of one */
+  grundy_table_free(table);
+  options.convention = 3;
+  REFUSES(GRUNDY_USAGE, "convention 3", grundy_solve(&options, &table));
+  options.convention = GRUNDY_NORMAL;
+  options.executor = "steam";
+  REFUSES(GRUNDY_USAGE, "steam", grundy_solve(&options, &table));
+  options.executor = "serial";
+  options.kernel = "popcorn";
+  REFUSES(GRUNDY_USAGE, "popcorn", grundy_solve(&options, &table));
+  options.kernel = "generic";
+  options.store = 9;
+  REFUSES(GRUNDY_USAGE, "store 9", grundy_solve(&options, &table));
+  options.store = 0;
+  options.memory_bytes = 1;
+  EXPECT(GRUNDY_MEMORY, grundy_solve(&options, &table));
+  options.memory_bytes = 0;
+  EXPECT(GRUNDY_OK, grundy_solve(&options, &table));
+  grundy_table_free(table);
+  REFUSES(GRUNDY_USAGE, "`options` is NULL", grundy_solve(NULL, &table));
+  REFUSES(GRUNDY_USAGE, "`table` is NULL", grundy_solve(&options, NULL));
+  options.output = "/no/such/directory/T.zarr";
+  EXPECT(GRUNDY_IO, grundy_solve(&options, &table));
+}
+
+/* Options of other ages: shorter ones are of older programs, longer ones of newer. */
+static void walk_option_sizes(void) {
+  const int64_t ten = 10;
+  struct {
+    grundy_solve_options known;
+    uint64_t later;
+  } longer = {{.game = "nim", .high = &ten, .dimensions = 1}, 0};
+  grundy_table *table = NULL;
+  REFUSES(GRUNDY_USAGE, "options.size is 0", grundy_solve(&longer.known, &table));
+  longer.known.size = SIZE_MAX;
+  REFUSES(GRUNDY_USAGE, "options.size is 1844", grundy_solve(&longer.known, &table));
+  longer.known.size = sizeof longer;
+  EXPECT(GRUNDY_OK, grundy_solve(&longer.known, &table));
+  grundy_table_free(table);
+  longer.later = 1;
+  REFUSES(GRUNDY_UNSUPPORTED, grundy_version(), grundy_solve(&longer.known, &table));
+  longer.known.size = offsetof(grundy_solve_options, quantity);
+  longer.known.quantity = 99; /* beyond the size, so nobody looks */
+  EXPECT(GRUNDY_OK, grundy_solve(&longer.known, &table));
+  grundy_table_free(table);
+}
+
+struct watch {
+  unsigned calls;
+  unsigned stop_at; /* 0: never */
+  uint64_t total;
+};
+
+static int watch(void *user, uint64_t positions, uint64_t total) {
+  struct watch *w = user;
+  ++w->calls;
+  w->total = total;
+  CHECK(total == 0 || positions <= total);
+  return w->stop_at != 0 && w->calls >= w->stop_at;
+}
+
+static void walk_interruption(void) {
+  const int64_t high = 100, much = 2000;
+  struct watch w = {0, 0, 0};
+  grundy_solve_options options = {.size = sizeof options,
+                                  .game = "three_pile",
+                                  .high = &high,
+                                  .dimensions = 1,
+                                  .kernel = "generic",
+                                  .progress = watch,
+                                  .user = &w};
+  grundy_table *table = NULL;
+  EXPECT(GRUNDY_OK, grundy_solve(&options, &table));
+  CHECK(w.calls >= 1 && w.total >= 101 * 101 * 101 / 6);
+  grundy_table_free(table);
+  options.high = &much;
+  options.game = "cutting";
+  w.stop_at = 1;
+  EXPECT(GRUNDY_INTERRUPTED, grundy_solve(&options, &table));
+  CHECK(table == NULL);
+}
+
+static void walk_expressions(void) {
+  grundy_evaluator *evaluator = NULL;
+  EXPECT(GRUNDY_OK, grundy_evaluator_new(NULL, &evaluator));
+  int outcome = -7;
+  int64_t nimber = -7, remoteness = -7;
+  EXPECT(GRUNDY_OK, grundy_evaluator_value(evaluator, "three_pile(3,4,5) + nim(7)", &outcome,
+                                           &nimber, &remoteness));
+  CHECK(outcome == GRUNDY_N && nimber == 12 && remoteness == 17);
+  EXPECT(GRUNDY_OK, grundy_evaluator_value(evaluator, "0", &outcome, NULL, NULL));
+  CHECK(outcome == GRUNDY_P);
+  EXPECT(GRUNDY_OK, grundy_evaluator_value(evaluator, "nim(1)", NULL, NULL, NULL));
+  REFUSES(GRUNDY_USAGE, "did you mean `nim`",
+          grundy_evaluator_value(evaluator, "nim(3) + nimm(4)", &outcome, NULL, NULL));
+  REFUSES(GRUNDY_USAGE, "expected", grundy_evaluator_value(evaluator, "nim(3", NULL, NULL, NULL));
+  REFUSES(GRUNDY_USAGE, "`expression` is NULL",
+          grundy_evaluator_value(evaluator, NULL, NULL, NULL, NULL));
+  REFUSES(GRUNDY_USAGE, "`evaluator` is NULL",
+          grundy_evaluator_value(NULL, "0", NULL, NULL, NULL));
+
+  grundy_moves *moves = NULL;
+  EXPECT(GRUNDY_OK, grundy_evaluator_moves(evaluator, "nim(3) + lasker(5)", &moves));
+  CHECK(grundy_moves_count(moves) == 10 && grundy_moves_winning(moves) == 1);
+  CHECK(strcmp(grundy_moves_expression(moves, 0), "nim(3) + lasker(4)") == 0);
+  CHECK(grundy_moves_term(moves, 0) == 1 && grundy_moves_part(moves, 0, 0)[0] == 4);
+  size_t splits = 0;
+  for (size_t m = 0; m < 10; ++m) splits += grundy_moves_parts(moves, m) == 2;
+  CHECK(splits == 2); /* 1 + 4 and 2 + 3 */
+  grundy_moves_free(moves);
+  EXPECT(GRUNDY_OK, grundy_evaluator_moves(evaluator, "0", &moves));
+  CHECK(grundy_moves_count(moves) == 0);
+  grundy_moves_free(moves);
+  REFUSES(GRUNDY_USAGE, "`moves` is NULL", grundy_evaluator_moves(evaluator, "0", NULL));
+  grundy_evaluator_free(evaluator);
+  REFUSES(GRUNDY_USAGE, "`evaluator` is NULL", grundy_evaluator_new(NULL, NULL));
+}
+
+static void walk_evaluator_options(const char *directory) {
+  char path[600];
+  snprintf(path, sizeof path, "%s/more.game", directory);
+  FILE *file = fopen(path, "w");
+  CHECK(file != NULL);
+  fputs("game bites(a)\n  (a) -> (a - k)  for k in {1, 2, 4}\n", file);
+  CHECK(fclose(file) == 0);
+  grundy_evaluator_options options = {.size = sizeof options,
+                                      .rules = two_games,
+                                      .rules_file = path,
+                                      .convention = GRUNDY_MISERE};
+  grundy_evaluator *evaluator = NULL;
+  int outcome = -7;
+  int64_t nimber = -7;
+  EXPECT(GRUNDY_OK, grundy_evaluator_new(&options, &evaluator));
+  EXPECT(GRUNDY_OK, grundy_evaluator_value(evaluator, "take(4) + bites(3)", &outcome, &nimber, NULL));
+  CHECK(nimber == -1);
+  EXPECT(GRUNDY_OK, grundy_evaluator_value(evaluator, "nim(1) + nim(1)", &outcome, NULL, NULL));
+  CHECK(outcome == GRUNDY_N);
+  grundy_evaluator_free(evaluator);
+  options.rules = "game";
+  REFUSES(GRUNDY_RULES, "rules:1", grundy_evaluator_new(&options, &evaluator));
+  CHECK(evaluator == NULL);
+  options.rules = NULL;
+  options.rules_file = "/no/such.game";
+  REFUSES(GRUNDY_IO, "/no/such.game", grundy_evaluator_new(&options, &evaluator));
+  options.rules_file = NULL;
+  options.convention = 3;
+  REFUSES(GRUNDY_USAGE, "convention 3", grundy_evaluator_new(&options, &evaluator));
+  options.size = 1;
+  REFUSES(GRUNDY_USAGE, "options.size is 1", grundy_evaluator_new(&options, &evaluator));
+}
+
+/* A search that is stopped, or has too little memory, leaves an evaluator that still works. */
+static void walk_evaluator_limits(void) {
+  struct watch w = {0, 1, 1};
+  grundy_evaluator_options options = {.size = sizeof options, .progress = watch, .user = &w};
+  grundy_evaluator *evaluator = NULL;
+  int64_t nimber = -7;
+  EXPECT(GRUNDY_OK, grundy_evaluator_new(&options, &evaluator));
+  const char *large = "chomp3(150,150,150)"; /* no box of it is cheaper than a search */
+  EXPECT(GRUNDY_INTERRUPTED, grundy_evaluator_value(evaluator, large, NULL, NULL, NULL));
+  CHECK(w.calls == 1 && w.total == 0);
+  EXPECT(GRUNDY_OK, grundy_evaluator_value(evaluator, "nim(7)", NULL, &nimber, NULL));
+  CHECK(nimber == 7);
+  grundy_evaluator_free(evaluator);
+  options.progress = NULL;
+  options.memory_bytes = 1 << 16;
+  EXPECT(GRUNDY_OK, grundy_evaluator_new(&options, &evaluator));
+  EXPECT(GRUNDY_MEMORY, grundy_evaluator_value(evaluator, large, NULL, NULL, NULL));
+  grundy_evaluator_free(evaluator);
+}
+
+/* With tables a search is over at once, and the table may be freed before the evaluator. */
+static void walk_tables_of_evaluator(void) {
+  struct watch w = {0, 1, 0};
+  const grundy_evaluator_options options = {.size = sizeof options, .progress = watch, .user = &w};
+  grundy_evaluator *evaluator = NULL;
+  EXPECT(GRUNDY_OK, grundy_evaluator_new(&options, &evaluator));
+  grundy_table *memory = solve("three_pile", 101, GRUNDY_NIMBER);
+  grundy_table *disk = open_table(outcomes_path);
+  EXPECT(GRUNDY_OK, grundy_evaluator_add_table(evaluator, memory));
+  EXPECT(GRUNDY_OK, grundy_evaluator_add_table(evaluator, disk));
+  REFUSES(GRUNDY_USAGE, "`table` is NULL", grundy_evaluator_add_table(evaluator, NULL));
+  REFUSES(GRUNDY_USAGE, "`evaluator` is NULL", grundy_evaluator_add_table(NULL, disk));
+  const int64_t position[] = {99, 100, 101};
+  uint32_t expected = 0;
+  EXPECT(GRUNDY_OK, grundy_table_probe(memory, 0, position, 3, &expected));
+  grundy_table_free(memory);
+  grundy_table_free(disk);
+  int outcome = -7;
+  int64_t nimber = -7;
+  EXPECT(GRUNDY_OK,
+         grundy_evaluator_value(evaluator, "three_pile(99,100,101)", NULL, &nimber, NULL));
+  CHECK(nimber == expected);
+  EXPECT(GRUNDY_OK,
+         grundy_evaluator_value(evaluator, "three_pile(299,300,298)", &outcome, &nimber, NULL));
+  CHECK(outcome == GRUNDY_N && nimber == -1); /* the table knows no more */
+  CHECK(w.calls == 0);
+  grundy_evaluator_free(evaluator);
+}
+
+int main(int argc, char **argv) {
+  if (argc != 2) return 2;
+  snprintf(nimbers_path, sizeof nimbers_path, "%s/nimbers.zarr", argv[1]);
+  snprintf(outcomes_path, sizeof outcomes_path, "%s/outcomes.zarr", argv[1]);
+  CHECK(strcmp(grundy_error_message(), "") == 0);
+  CHECK(strchr(grundy_version(), '.') != NULL);
+  walk_tables();
+  walk_tables_of_evaluator();
+  walk_bad_tables(argv[1]);
+  walk_solving();
+  walk_option_sizes();
+  walk_interruption();
+  walk_expressions();
+  walk_evaluator_options(argv[1]);
+  walk_evaluator_limits();
+  return 0;
+}

@@ -1,0 +1,132 @@
+// Expressions that are none: one clear line, and exit status 2.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "program.hpp"
+
+namespace grundy::cli {
+namespace {
+
+using nlohmann::json;
+using testing::Contains;
+using testing::HasSubstr;
+
+struct Bad {
+  std::string expression;
+  std::string part;  // of the message
+};
+
+const std::vector<Bad>& bad_expressions() {
+  static const std::vector<Bad> all{
+      {"nym(3)", "there is no game `nym`; did you mean `nim`"},
+      {"nim", "expected `(` and a position of nim"},
+      {"three_pile(1,2)", "three_pile has 3 coordinates (a, b, c), this position has 2"},
+      {"nim(1,2)", "nim has 1 coordinate (n), this position has 2"},
+      {"nim()", "expected an integer, found `)`"},
+      {"nim(-1)", "n of nim must be at least 0, not -1"},
+      {"digital_deletions(11,0,0,0,0,0)", "must be from 0 to 10, not 11"},
+      {"cutting(1,5)", "must be at least 2, not 1"},
+      {"nim(three)", "`three` is not an integer"},
+      {"nim(3.5)", "`3.5` is not an integer"},
+      {"nim(1e3)", "`1e3` is not an integer"},
+      {"nim(99999999999999999999)", "99999999999999999999 is too large"},
+      {"", "expected a game and its position"},
+      {"   ", "expected a game and its position"},
+      {"+", "expected a game and its position"},
+      {"nim(3) +", "found the end"},
+      {"nim(3) nim(4)", "expected `+` or the end, found `nim`"},
+      {"0 + nim(3)", "after the count"},
+      {"0*nim(3)", "a count is at least 1"},
+      {"3*", "expected a game"},
+      {"99999999999999999999*nim(3)", "too large"},
+      {"1000000000000000000000000000000*nim(3)", "too large"},
+      {"nim(3", "or `)`, found the end"},
+      {"nim(3; k=2)", "nim has no parameter `k`; it has none"},
+      {"bash(3; m={1,2})", "expected an integer"},
+      {"s_nim(3; S={2", "expected `,` or `}`"},
+      {"0.z(3)", "`z` is no digit of a code; digits are"},
+      {"s_nim(5; S={0})", "play might never end"},
+      {"s_nim(5; S={-1})", "play might never end"},
+      {"s_nim(5; T={1})", "s_nim has no parameter `T`; its parameters are S"},
+      {"nim(3) + \xff\xfe", "expected a game"},
+      {std::string(1'000'000, '('), "expected a game"},
+      {"nim" + std::string(1'000'000, '(') + "3" + std::string(1'000'000, ')'),
+       "expected an integer"},
+  };
+  return all;
+}
+
+void expect_one_clear_line(const Ran& ran, const std::string& part) {
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.out, "");
+  EXPECT_THAT(ran.err, HasSubstr(part));
+  EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 1) << ran.err;
+  EXPECT_LT(ran.err.size(), 500u) << ran.err;
+}
+
+// An argument holds 128 KiB at most, so the longest come through standard input.
+TEST(BadExpressions, GetOneClearLineAndStatus2) {
+  for (const Bad& bad : bad_expressions())
+    for (const std::string command : {"value", "moves", "play"}) {
+      SCOPED_TRACE(command + " " + bad.expression.substr(0, 50));
+      const bool fits = bad.expression.size() < 100'000;
+      if (fits) expect_one_clear_line(run({command, bad.expression}), bad.part);
+      if (command == "play" || bad.expression.find_first_not_of(' ') == std::string::npos) continue;
+      expect_one_clear_line(run({command, "-"}, bad.expression + "\n"), bad.part);
+    }
+}
+
+TEST(BadExpressions, ALineThatIsWrongEndsTheRestButNotWhatWasAnswered) {
+  const Ran ran = run({"value", "-"}, "nim(3)\nnim(x)\nnim(4)\n");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.out, "nim(3): N, nimber 3\n");
+}
+
+TEST(BadExpressions, LargeCountsAndManyTermsAreFine) {
+  const Ran counted = run({"value", "4000000000000000001*nim(7)", "4611686018427387904*nim(3)"});
+  EXPECT_EQ(counted.status, 2) << "integers go up to 10^18";
+  EXPECT_EQ(run({"value", "1000000000000000000*nim(7) + nim(3)"}).out,
+            "1000000000000000000*nim(7) + nim(3): N, nimber 3\n");
+  std::string sum = "nim(1)";
+  for (int i = 0; i < 5000; ++i) sum += " + nim(" + std::to_string(i) + ")";
+  const Ran many = run({"value", "-", "--json"}, sum + "\n");
+  EXPECT_EQ(many.status, 0) << many.err;
+  EXPECT_EQ(json::parse(many.out)["nimber"], 1) << "1 xor 0 xor .. xor 4999, which is 0";
+}
+
+// Worked examples of Nim: the largest heap is reduced to the xor of the others.
+TEST(Moves, WorkedExamplesOfNim) {
+  const Ran ran = run({"moves", "nim(14) + nim(21) + nim(39)", "nim(55) + nim(81) + nim(121)",
+                       "nim(29) + nim(45) + nim(58)", "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  std::istringstream lines(ran.out);
+  for (const char* expected : {"nim(14) + nim(21) + nim(27)", "nim(55) + nim(81) + nim(102)",
+                               "nim(29) + nim(45) + nim(48)"}) {
+    std::string line;
+    ASSERT_TRUE(std::getline(lines, line));
+    EXPECT_THAT(json::parse(line)["winning"], Contains(json(expected)));
+  }
+}
+
+TEST(Moves, AnswersManyExpressionsOfStandardInput) {
+  const Ran ran = run({"moves", "-", "--json"}, "nim(3)\n\n2*nim(4)\n");
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 2);
+}
+
+TEST(Moves, TellsTheLineOfBestPlay) {
+  const Ran ran = run({"moves", "nim(1) + nim(2)", "--line", "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const json found = json::parse(ran.out);
+  EXPECT_EQ(found["remoteness"], 3);
+  EXPECT_EQ(found["line"], json({"2*nim(1)", "nim(1) + nim(0)", "2*nim(0)"}));
+  EXPECT_THAT(run({"moves", "nim(1) + nim(2)", "--line"}).out,
+              HasSubstr("best play ends after 3 moves"));
+}
+
+}  // namespace
+}  // namespace grundy::cli

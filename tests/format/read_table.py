@@ -1,0 +1,150 @@
+"""A reader of Grundy's tables in plain Python, written from docs/table-format.md alone.
+
+    read_table.py T.zarr [POSITION...]     checks everything; prints what it found and those values
+
+Needs NumPy and numcodecs. It reads whole arrays into memory and computes CRCs a byte at a time: it
+is here to be read, and to find out whether that page tells the truth.
+"""
+import itertools
+import json
+import math
+import pathlib
+import sys
+
+import numcodecs
+import numpy as np
+
+MISSING = 2**64 - 1
+DECODERS = {"blosc": numcodecs.Blosc(), "zstd": numcodecs.Zstd()}
+
+
+def expect(what, found, expected):
+    if found != expected:
+        raise ValueError(f"{what}: found {found}, expected {expected}")
+
+
+def crc_table():
+    for byte in range(256):
+        for _ in range(8):
+            byte = byte >> 1 ^ (0x82F63B78 if byte & 1 else 0)
+        yield byte
+
+
+CRC_TABLE = list(crc_table())
+
+
+def crc32c(data):
+    crc = 0xFFFFFFFF
+    for byte in data:
+        crc = crc >> 8 ^ CRC_TABLE[(crc ^ byte) & 0xFF]
+    return crc ^ 0xFFFFFFFF
+
+
+def without_crc(what, data):
+    expect(f"{what}: CRC-32C", crc32c(data[:-4]), int.from_bytes(data[-4:], "little"))
+    return data[:-4]
+
+
+def grid(extents, sides):
+    return itertools.product(*(range(-(-extent // side)) for extent, side in zip(extents, sides)))
+
+
+def read_shard(file, shard, chunk):
+    """Yields grid coordinates and encoded bytes of the chunks that are there."""
+    data = file.read_bytes()
+    chunks = math.prod(shard) // math.prod(chunk)
+    end = len(data) - 16 * chunks - 4
+    index = np.frombuffer(without_crc(f"{file}: index", data[end:]), "<u8").reshape(chunks, 2)
+    for at, (offset, size) in zip(grid(shard, chunk), index.tolist()):
+        if (offset, size) != (MISSING, MISSING):
+            expect(f"{file}: chunk {at} ends before the index", offset + size <= end, True)
+            yield at, without_crc(f"{file}: chunk {at}", data[offset:offset + size])
+
+
+def read_array(directory):
+    meta = json.loads((directory / "zarr.json").read_text())
+    sharding = meta["codecs"][0]["configuration"]
+    shape, shard = meta["shape"], meta["chunk_grid"]["configuration"]["chunk_shape"]
+    chunk, decoder = sharding["chunk_shape"], DECODERS[sharding["codecs"][1]["name"]]
+    padded = [-(-extent // side) * side for extent, side in zip(shape, shard)]
+    cells = np.full(padded, meta["fill_value"], np.dtype(meta["data_type"]).newbyteorder("<"))
+    for where in grid(shape, shard):
+        for at, data in read_shard(directory / ".".join(["c", *map(str, where)]), shard, chunk):
+            low = [i * s + j * c for i, s, j, c in zip(where, shard, at, chunk)]
+            region = tuple(slice(a, a + c) for a, c in zip(low, chunk))
+            cells[region] = np.frombuffer(decoder.decode(data), cells.dtype).reshape(chunk)
+    return cells[tuple(map(slice, shape))]
+
+
+def from_sorted(cells, groups, origin):
+    """Every position gets the value of the one whose coordinates along each group ascend."""
+    low = np.reshape(origin, [-1] + [1] * (cells.ndim - 1))
+    values = np.empty_like(cells)
+    for first, rest in enumerate([np.indices(cells.shape[1:])] * len(cells)):
+        x = np.concatenate([np.full_like(rest[:1], first), rest]) + low
+        for axes in groups:
+            x[axes] = np.sort(x[axes], axis=0)
+        values[first] = cells[tuple(x - low)]
+    return values
+
+
+def outcomes_from_section(section, axis, count):
+    index = np.arange(count).reshape([-1] + [1] * (section.ndim - axis))
+    return (np.expand_dims(section, axis) != index).astype(np.uint8)
+
+
+def avalanche(w):
+    w = (w ^ w >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    w = (w ^ w >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    return w ^ w >> np.uint64(31)
+
+
+def digest(ranks, values):
+    """NumPy's sums wrap around, as the page wants; that of the low halves is made of two."""
+    high = avalanche(ranks * np.uint64(0x9E3779B97F4A7C15) + values)
+    low = avalanche(values * np.uint64(0xD1B54A32D192ED03) + ~ranks)
+    low_sum = (int((low >> np.uint64(32)).sum()) << 32) + int((low & np.uint64(2**32 - 1)).sum())
+    return f"{((int(high.sum()) << 64) + low_sum) % 2**128:032x}"
+
+
+class Table:
+    """.attributes; .values of the quantity and .outcomes over the box; table[position]."""
+
+    def __init__(self, path):
+        path = pathlib.Path(path)
+        about = self.attributes = json.loads((path / "zarr.json").read_text())["attributes"]
+        expect("version", about["grundy_format"], 2)
+        arrays = {f.parent.name: read_array(f.parent) for f in path.glob("*/zarr.json")}
+        section = arrays.pop("p_section", None)
+        if about["store"] == "sorted":
+            arrays = {name: from_sorted(cells, about["sorted_axes"], about["origin"])
+                      for name, cells in arrays.items()}
+        if section is not None:
+            axis = about["section_axis"]
+            count = about["box"][axis] - about["origin"][axis] + 1
+            told = outcomes_from_section(section, axis, count)
+        self.values = told if about["store"] == "section" else arrays[about["quantity"]]
+        self.outcomes = arrays.get("outcome", (self.values != 0).astype(np.uint8))
+        expect("p_section tells", section is None or np.array_equal(told, self.outcomes), True)
+        self.check_counts()
+
+    def check_counts(self):
+        about, ranks, values = self.attributes, np.arange(self.values.size), self.values.ravel()
+        counts = np.bincount(values)[:65536].tolist() if about["quantity"] == "nimber" else []
+        expect("positions", values.size, about["positions"])
+        expect("p_positions", int((self.outcomes == 0).sum()), about["p_positions"])
+        expect("max_value", int(values.max()), about["max_value"])
+        expect("histogram", counts, about["histogram"])
+        if about["quantity"] == "outcome":
+            ranks, values = ranks[values == 0], values[values == 0]
+        expect("digest", digest(ranks.astype("u8"), values.astype("u8")), about["digest"])
+
+    def __getitem__(self, position):
+        return self.values[tuple(np.subtract(position, self.attributes["origin"]))]
+
+
+if __name__ == "__main__":
+    table = Table(sys.argv[1])
+    print({name: table.attributes[name] for name in ("game", "quantity", "box", "digest")})
+    for text in sys.argv[2:]:
+        print(text, table[tuple(map(int, text.split(",")))])

@@ -1,0 +1,123 @@
+"""Mistakes raise exceptions of the right class, with messages that say what to do."""
+import os
+import shutil
+
+import numpy as np
+import pytest
+
+import grundy
+
+
+def refused(kind, *words):
+    return pytest.raises(kind, match="(?s)" + ".*".join(words))
+
+
+def test_classes_fit_those_of_python():
+    assert issubclass(grundy.UsageError, ValueError)
+    assert issubclass(grundy.PositionError, IndexError)
+    assert issubclass(grundy.PositionError, grundy.UsageError)
+    assert issubclass(grundy.IoError, OSError)
+    assert issubclass(grundy.MemoryLimitError, MemoryError)
+    assert issubclass(grundy.Interrupted, KeyboardInterrupt)
+    for kind in (grundy.UsageError, grundy.RulesError, grundy.UnsupportedError, grundy.CorruptError,
+                 grundy.IoError, grundy.MemoryLimitError, grundy.Interrupted):
+        assert issubclass(kind, grundy.Error)
+
+
+def test_positions(three_pile):
+    table = three_pile.table
+    for outside in ((10, 0, 0), (0, -1, 0), (0, 0, 2**70)):
+        for ask in (table.__getitem__, table.outcome, table.moves):
+            with refused(grundy.PositionError, "outside|beyond|not in"):
+                ask(outside)
+    with refused(grundy.PositionError, "row 2: "):
+        table.probe([[0, 0, 0], [1, 1, 1], [0, 99, 0]])
+    with pytest.raises(grundy.PositionError):
+        table[10, 1:3]
+    with pytest.raises(grundy.PositionError):
+        table[-1, 1:3]
+    with refused(grundy.UsageError, "4 coordinates, expected 3"):
+        table[1, 2, 3, 4]
+    with refused(grundy.UsageError, "expected 3"):
+        table.outcome((1, 2))
+    with refused(grundy.UsageError, "step -1"):
+        table[::-1]
+    for key in ([1, 2, 3], "a", None, np.ones((3, 3)), (1, 2, 3.0)):
+        with refused(grundy.UsageError, "probe"):
+            table[key]
+
+
+def test_probes(three_pile):
+    table = three_pile.table
+    with refused(grundy.UsageError, r"\(4, 2\)", r"\(.., 3\)"):
+        table.probe(np.zeros((4, 2), int))
+    with refused(grundy.UsageError, "float64", "integers"):
+        table.probe(np.zeros((4, 3)))
+    with refused(grundy.UsageError, "remoteness"):
+        table.probe([[0, 0, 0]], quantity="remoteness")
+    with refused(grundy.UsageError, "'sums'", "nimber"):
+        table.array("sums")
+
+
+def test_solves():
+    with refused(grundy.UsageError, "three_pil", "three_pile"):
+        grundy.solve("three_pil", 3)
+    with refused(grundy.UsageError, "neither"):
+        grundy.solve(None, 3)
+    with refused(grundy.UsageError, "2|coordinates"):
+        grundy.solve("three_pile", (3, 4))
+    with refused(grundy.UsageError, "'best'", "nimber"):
+        grundy.solve("nim", 3, value="best")
+    with refused(grundy.UsageError, "m"):
+        grundy.solve("bash", 3, params={"q": 1})
+    with refused(grundy.UsageError, "dict"):
+        grundy.solve("bash", 3, params=[3])
+    with refused(grundy.UsageError, "'half'", "sorted"):
+        grundy.solve("nim", 3, output="never.zarr", store="half")
+    with refused(grundy.UsageError, "memory=-1"):
+        grundy.solve("nim", 3, memory=-1)
+    with refused(grundy.UsageError, "kernel"):
+        grundy.solve("nim", 3, kernel="magic")
+    with refused(grundy.UnsupportedError, "misère|misere"):
+        grundy.solve("nim3", 3, value="nimber", misere=True)
+    with refused(grundy.MemoryLimitError, "memory|need"):
+        grundy.solve("nim3", 3000, memory="1M")
+    with refused(grundy.RulesError, "rules:2:", r"\^"):
+        grundy.solve(None, 3, rules="game g(n)\n  (n) -> (m - 1)\n")
+    for nonsense in ({"box": 3.5}, {"box": "3"}, {"box": 3, "threads": -1}, {"box": 3, "depth": 1}):
+        with pytest.raises(TypeError):
+            grundy.solve("nim", **nonsense)
+
+
+def test_expressions():
+    with refused(grundy.UsageError, "column 10", "nimm", "nim"):
+        grundy.value("nim(3) + nimm(4)")
+    with refused(grundy.MemoryLimitError, "positions"):
+        grundy.value("three_pile(400,500,600)", memory="1M")
+    with refused(grundy.RulesError, "rules:1:"):
+        grundy.Session(rules="game g(n")
+
+
+def test_tables(tmp_path):
+    with refused(grundy.UsageError, "nowhere.zarr", "no such table"):
+        grundy.open(tmp_path / "nowhere.zarr")
+    path = tmp_path / "t.zarr"
+    grundy.solve("three_pile", 40, output=path)
+    shard = max(path.glob("nimber/c.*"), key=lambda file: file.stat().st_size)
+    data = bytearray(shard.read_bytes())
+    data[len(data) // 3] ^= 16
+    shard.write_bytes(data)
+    table = grundy.open(path)
+    with refused(grundy.CorruptError, shard.name):
+        table.array()
+    (path / "zarr.json").write_text("{}")
+    with refused(grundy.CorruptError, "zarr.json"):
+        grundy.open(path)
+    shutil.rmtree(path)
+
+
+def test_a_folder_that_is_not_there(tmp_path):
+    with pytest.raises(grundy.IoError, match="missing") as raised:
+        grundy.solve("nim", 9, output=tmp_path / "missing" / "t.zarr")
+    assert isinstance(raised.value, OSError)
+    assert os.listdir(tmp_path) == []

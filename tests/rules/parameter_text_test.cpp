@@ -1,0 +1,32 @@
+#include "rules/parameter_text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace grundy::rules {
+namespace {
+
+TEST(Overrides, AreSeparatedBySemicolonsAndTheLastOfANameCounts) {
+  const auto overrides = parse_overrides(" S = 2,5 ; m=3; S={7}; ");
+  ASSERT_TRUE(overrides) << overrides.error().message;
+  EXPECT_EQ(*overrides, (Parameters{{"S", std::vector<std::int64_t>{7}}, {"m", std::int64_t{3}}}));
+}
+
+TEST(Overrides, MayBeNone) {
+  for (const char* text : {"", " ", "\t"}) {
+    const auto overrides = parse_overrides(text);
+    ASSERT_TRUE(overrides) << overrides.error().message;
+    EXPECT_TRUE(overrides->empty());
+  }
+}
+
+TEST(Overrides, NameTheOneThatIsWrong) {
+  for (const char* text : {"m=3; what", "m=3; what; S=2", "m=3;; S=2"}) {
+    const auto overrides = parse_overrides(text);
+    ASSERT_FALSE(overrides) << text;
+    EXPECT_EQ(overrides.error().code, Errc::usage);
+  }
+  EXPECT_NE(parse_overrides("m=3; what").error().message.find("what"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace grundy::rules

@@ -1,0 +1,120 @@
+// Tables that are what they should be pass, and those small enough are proved.
+#include "tables.hpp"
+
+namespace grundy::verify {
+namespace {
+
+using enum Quantity;
+using enum table::Store;
+
+const std::vector<Kind> kinds{
+    {"lasker", {400}},
+    {"multiplication", {300}, outcome},  // begins at 1
+    {"multiplication", {300}, remoteness},
+    {"kayles", {300}},               // sums
+    {"cutting", {14, 12}},           // sums, two coordinates, begins at 2
+    {"cutting", {14, 12}, outcome},  // sums of which outcomes do not tell
+    {"wythoff", {40, 30}},
+    {"wythoff", {40, 30}, outcome},  // with p_section
+    {"wythoff", {40, 30}, remoteness},
+    {"wythoff", {30, 30}, outcome, full, Convention::misere},
+    {"wythoff", {30, 30}, remoteness, sorted, Convention::misere},
+    {"lasker", {12}, outcome, full, Convention::misere},  // sums as they stand
+    {"lasker", {9}, remoteness},
+    {"three_pile", {16, 20, 12}},
+    {"three_pile", {16, 16, 16}, nimber, sorted},
+    {"three_pile", {20, 20, 20}, outcome, sorted},
+    {"three_pile", {20, 24, 28}, outcome, section},
+    {"cards", {6, 5, 4, 3}, outcome},  // play leaves the box
+    {"cards", {5, 5, 5, 5}},
+    {"cards", {4, 4, 4, 4}, remoteness},
+    {"chomp3", {12, 12, 12}, outcome},
+    {"euclid", {30, 30}, outcome},
+    {"race",
+     {30, 30},
+     outcome,
+     full,
+     Convention::normal,
+     "game race(a, b)\n  lost when a == b and a > 3\n  won when a == 0\n"
+     "  (a, b) -> (a - k, b) for k in {1, 2}\n  (a, b) -> (a, b - k) for k in {1, 3}\n"},
+};
+
+class Honest : public testing::TestWithParam<Kind> {};
+
+TEST_P(Honest, IsProved) {
+  SCOPED_TRACE(name_of(GetParam()));
+  const test::TemporaryDirectory directory;
+  solve_table(GetParam(), directory / "t.zarr");
+  const auto report = judge(directory / "t.zarr", {.full = true});
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_TRUE(report->ok()) << text_of(*report);
+  EXPECT_TRUE(report->findings.empty()) << text_of(*report);
+  ASSERT_TRUE(report->definition);
+  EXPECT_EQ(report->definition->open, 0u);
+  EXPECT_TRUE(report->definition->proved);
+  EXPECT_GT(report->definition->derived, 0u);
+}
+
+TEST_P(Honest, PassesBySamples) {
+  SCOPED_TRACE(name_of(GetParam()));
+  const test::TemporaryDirectory directory;
+  solve_table(GetParam(), directory / "t.zarr");
+  const auto report = judge(directory / "t.zarr", {.samples = 200, .seed = 7, .seconds = 60});
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_TRUE(report->ok()) << text_of(*report);
+  ASSERT_TRUE(report->definition);
+  EXPECT_EQ(report->definition->derived, report->definition->asked);
+  EXPECT_FALSE(report->definition->proved);
+}
+
+INSTANTIATE_TEST_SUITE_P(Tables, Honest, testing::ValuesIn(kinds));
+
+TEST(Verify, ManyThreadsSayWhatOneSays) {
+  const test::TemporaryDirectory directory;
+  const fs::path path = directory / "t.zarr";
+  solve_table({"three_pile", {24, 24, 24}, nimber, sorted}, path);
+  forge_attributes(path, [](auto& attributes) { attributes["digest"] = std::string(32, '0'); });
+  for (const bool full : {false, true}) {
+    const Effort effort{.full = full, .samples = 300, .seed = 3, .seconds = 60};
+    const auto one = judge(path, effort, 1);
+    ASSERT_TRUE(one) << one.error().message;
+    EXPECT_EQ(one->differences, 1u);
+    for (const std::size_t threads : {2u, 7u}) {
+      const auto many = judge(path, effort, threads);
+      ASSERT_TRUE(many) << many.error().message;
+      EXPECT_EQ(text_of(*many), text_of(*one));
+      EXPECT_EQ(many->definition->derived, one->definition->derived);
+      EXPECT_EQ(many->definition->options, one->definition->options);
+    }
+  }
+}
+
+TEST(Verify, WhatCannotBeDerivedIsCountedAndNoFault) {
+  const test::TemporaryDirectory directory;
+  const fs::path path = directory / "t.zarr";
+  solve_table({"cutting", {150, 150}, outcome}, path);  // more than the oracle is asked for
+  const auto report = judge(path, {.samples = 300, .seed = 1, .seconds = 60});
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_TRUE(report->ok()) << text_of(*report);
+  EXPECT_GT(report->definition->open, 0u);
+  EXPECT_GT(report->definition->derived, 0u);
+  EXPECT_EQ(report->definition->open + report->definition->derived, 300u);
+}
+
+TEST(Verify, StopsWhenAsked) {
+  const test::TemporaryDirectory directory;
+  const fs::path path = directory / "t.zarr";
+  solve_table({"wythoff", {40, 30}}, path);
+  const auto executor = parallel::make_executor("serial", 1);
+  ASSERT_TRUE(executor);
+  const std::atomic<bool> stop{true};
+  Request request;
+  request.table = path;
+  request.stop = &stop;
+  const auto report = run(request, **executor);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, Errc::interrupted);
+}
+
+}  // namespace
+}  // namespace grundy::verify
