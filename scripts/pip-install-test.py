@@ -7,7 +7,7 @@ import sys
 import grundy
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-BUILD = pathlib.Path(grundy.__file__).parents[1]
+BUILD = pathlib.Path(grundy.__file__).parents[2]
 
 PROGRAM = """
 import grundy, importlib.metadata, pathlib
