@@ -116,6 +116,8 @@ void print_for_people(const VerifyChoice& choice, const verify::Report& report) 
              counted(report.files.chunks, "chunk"), grouped(report.files.bytes));
   if (report.contents) print_contents(*report.contents);
   if (report.definition) print_definition(*report.definition, choice.effort);
+  if (!report.definition && report.ok())
+    fmt::print("  definition  the table has no rules to derive values from: not checked\n");
   if (!report.contents) fmt::print("  values were not looked at, since files are damaged\n");
   print_findings(report);
   if (report.ok()) fmt::print("ok\n");

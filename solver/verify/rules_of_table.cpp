@@ -83,6 +83,10 @@ std::optional<Finding> misfit(const rules::Rules& rules, const table::TableSpec&
 
 }  // namespace
 
+bool has_rules(const table::TableSpec& spec) {
+  return spec.game != "graph" || !spec.rules.starts_with("# graph ");
+}
+
 std::optional<rules::Rules> rules_of(const table::TableSpec& spec, table::Findings& findings) {
   auto rules = parse(spec);
   if (!rules) {

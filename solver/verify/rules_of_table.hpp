@@ -9,6 +9,9 @@
 
 namespace grundy::verify {
 
+// Whether the table is of a game without rules, one given as a graph: then its text is a comment.
+bool has_rules(const table::TableSpec& spec);
+
 // Reads the text with the table's parameters and holds it against what else the table says: name,
 // coordinates, low corner, closure, the axes it sorts by, whether there are nimbers. Nothing, and
 // findings, where they do not fit.

@@ -50,6 +50,7 @@ class Run {
   }
 
   Status definition() {
+    if (!has_rules(table_.info().spec)) return {};
     table::Findings findings;
     if (const auto rules = rules_of(table_.info().spec, findings)) {
       const std::uint64_t size = definition_size(table_, request_.effort);

@@ -49,8 +49,9 @@ struct Request {
 struct Report {
   table::TableInfo info;
   FilesReport files;
-  std::optional<ContentsReport> contents;      // nothing: the files are damaged
-  std::optional<DefinitionReport> definition;  // likewise, or the rules do not fit
+  std::optional<ContentsReport> contents;  // nothing: the files are damaged
+  // Likewise, or the rules do not fit, or there are none: the game was given as a graph.
+  std::optional<DefinitionReport> definition;
   std::uint64_t damages = 0;
   std::uint64_t differences = 0;
   std::vector<table::Finding> findings;  // of each pass the first ones of each kind

@@ -110,6 +110,7 @@ def test_a_table_is_one_like_every_other(tmp_path, value):
     assert info["game"] == "graph" and info["digest"] == solved["digest"]
     assert info["rules"].startswith("# graph standard input: 3 vertices")
     assert probe(path, [(1,), (2,), (3,)]) == [found[value] for found in solved["values"]]
+    assert b"no rules to derive" in output("verify", path)
 
 
 def test_progress_tells_of_every_step(tmp_path):
