@@ -11,6 +11,7 @@
 
 #include "commands.hpp"
 #include "interrupt.hpp"
+#include "options.hpp"
 #include "progress.hpp"
 #include "text.hpp"
 
@@ -155,11 +156,7 @@ void add_export(CLI::App& app, Status& result) {
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
   command->add_flag("--force", choice->force, "Replace FILE if it is there");
-  command
-      ->add_option("--progress", choice->progress,
-                   "auto: a live line on a terminal; json: one object a second on stderr; none")
-      ->check(CLI::IsMember({"auto", "json", "none"}))
-      ->capture_default_str();
+  add_progress(*command, choice->progress);
   command->add_flag("--json", choice->as_json, "One JSON object");
   command->footer(
       "Examples:\n"

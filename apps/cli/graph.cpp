@@ -231,11 +231,7 @@ void add_running(CLI::App& command, GraphChoice& choice) {
       .add_option("--memory", choice.memory,
                   "Refuse what needs more memory than this, such as 8G (default: what is free)")
       ->type_name("BYTES");
-  command
-      .add_option("--progress", choice.progress,
-                  "auto: a live line on a terminal; json: one object a second on stderr; none")
-      ->check(CLI::IsMember({"auto", "json", "none"}))
-      ->capture_default_str();
+  add_progress(command, choice.progress);
 }
 
 }  // namespace

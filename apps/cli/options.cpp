@@ -127,6 +127,14 @@ Result<std::vector<std::int64_t>> parse_box(const std::string& text, const rules
   return high;
 }
 
+void add_progress(CLI::App& command, std::string& mode) {
+  command
+      .add_option("--progress", mode,
+                  "auto: a live line on a terminal; json: one object a second on stderr; none")
+      ->check(CLI::IsMember({"auto", "json", "none"}))
+      ->capture_default_str();
+}
+
 Result<std::uint64_t> memory_limit(const std::string& text) {
   if (text.empty()) return plan::available_memory();
   return plan::parse_bytes(text);

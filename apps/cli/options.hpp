@@ -44,6 +44,9 @@ Result<std::vector<std::int64_t>> parse_box(const std::string& text, const rules
 // Integers separated by commas or blanks.
 Result<std::vector<std::int64_t>> parse_integers(std::string_view text);
 
+// --progress, as Progress (progress.hpp) takes it.
+void add_progress(CLI::App& command, std::string& mode);
+
 // The value of --memory in bytes, or what the machine has free.
 Result<std::uint64_t> memory_limit(const std::string& text);
 

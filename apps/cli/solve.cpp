@@ -2,7 +2,6 @@
 #include "solve/solve.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <chrono>
 #include <map>
@@ -38,12 +37,6 @@ struct SolveChoice {
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-std::uint64_t peak_memory_bytes() {
-  rusage usage{};
-  getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
 }
 
 // What a solve was and what came of it.
@@ -87,7 +80,7 @@ Json to_json(const Solved& solved) {
                      {"total", solved.total_seconds}};
   json["positions_per_second"] = solved.per_second();
   json["resumed_from"] = solved.report.resumed_from;
-  json["peak_memory_bytes"] = peak_memory_bytes();
+  json["peak_memory_bytes"] = plan::peak_memory();
   json["table"] = solved.table.empty() ? Json() : Json(solved.table);
   return json;
 }
@@ -107,7 +100,7 @@ void print_for_people(const Solved& solved) {
              counted(solved.threads, "thread"));
   if (solved.report.resumed_from > 0)
     fmt::print("  resumed      with {:.1f} % done before\n", 100 * solved.report.resumed_from);
-  fmt::print("  peak memory  {}\n", plan::format_bytes(peak_memory_bytes()));
+  fmt::print("  peak memory  {}\n", plan::format_bytes(plan::peak_memory()));
   if (!solved.table.empty())
     fmt::print("  table        {} (written in {})\n", solved.table,
                duration(solved.report.seconds.write));
@@ -194,11 +187,7 @@ void add_solve(CLI::App& app, Status& result) {
                    "p_section, the one P-position on each line")
       ->check(CLI::IsMember({"full", "sorted", "section"}))
       ->capture_default_str();
-  command
-      ->add_option("--progress", choice->progress,
-                   "auto: a live line on a terminal; json: one object a second on stderr; none")
-      ->check(CLI::IsMember({"auto", "json", "none"}))
-      ->capture_default_str();
+  add_progress(*command, choice->progress);
   command->add_flag("--json", choice->as_json, "One JSON object");
   command->callback([&result, choice] { result = run_solve(*choice); });
 }

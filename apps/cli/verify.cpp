@@ -188,11 +188,7 @@ void add_verify(CLI::App& app, Status& result, bool& answer_is_no) {
       ->add_option("--memory", choice->memory,
                    "Of this, --full uses half to hold values (default: what is free)")
       ->type_name("BYTES");
-  command
-      ->add_option("--progress", choice->progress,
-                   "auto: a live line on a terminal; json: one object a second on stderr; none")
-      ->check(CLI::IsMember({"auto", "json", "none"}))
-      ->capture_default_str();
+  add_progress(*command, choice->progress);
   command->add_flag("--json", choice->as_json, "One JSON object");
   command->footer(
       "Exit status: 0 ok; 1 something differs from what it should be; 3 files are damaged.");

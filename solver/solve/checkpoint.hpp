@@ -5,9 +5,8 @@
 // endian:
 //
 //   u32     bytes of the header
-//   header  JSON: "grundy_checkpoint": 1, "kernel", "numbers", "parts" (bytes of each), "spec"
-//   (that
-//           of the table, as in unfinished.json)
+//   header  JSON: "grundy_checkpoint": 1, "kernel", "numbers", "parts" (bytes of each), and
+//           "spec", that of the table, as in unfinished.json
 //   u32     CRC-32C of the header
 //   blocks  of the parts in order, each part cut into blocks of 1 MiB, the last one shorter: a u32
 //           with the bytes that follow, none for a block of zeros; table/packed_block.hpp
