@@ -28,14 +28,14 @@ Result<Histogram> convolve(const Histogram& a, const Histogram& b, Arithmetic& a
 // The positions that the last two histograms make, of nimber 0 or of all others.
 Amount combine(const Histogram& a, const Histogram& b, Outcome outcome, Arithmetic& arithmetic) {
   Amount result;
-  Amount of_a;
-  Amount of_b;
   if (outcome == Outcome::P) {
     for (std::size_t x = 0; x < std::min(a.size(), b.size()); ++x)
       arithmetic.add(arithmetic.product(a[x], b[x]), result);
     return result;
   }
   // All, less those of equal nimbers.
+  Amount of_a;
+  Amount of_b;
   for (const Amount& amount : a) arithmetic.add(amount, of_a);
   for (const Amount& amount : b) arithmetic.add(amount, of_b);
   result = arithmetic.product(of_a, of_b);

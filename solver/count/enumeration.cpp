@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 
 #include "oracle/evaluate.hpp"
 #include "parallel/executor.hpp"

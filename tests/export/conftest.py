@@ -1,22 +1,12 @@
 """Tables to export, each solved once by the program, with the values that the definitions give."""
 import itertools
-from typing import NamedTuple
 
 import numpy as np
 import pytest
 
 import definitions
+from cases import Case
 from grundy_program import output
-
-
-class Case(NamedTuple):
-    game: str
-    high: tuple
-    quantity: str
-    store: str = "full"
-
-    def __str__(self):
-        return "-".join([self.game, "x".join(map(str, self.high)), self.quantity, self.store])
 
 
 # 1 to 4 dimensions; origins other than 0; uint8 and uint16; every quantity and store.

@@ -4,17 +4,8 @@ from typing import NamedTuple
 import pytest
 
 import definitions
+from cases import Case
 import grundy
-
-
-class Case(NamedTuple):
-    game: str
-    high: tuple
-    quantity: str
-    store: str = "full"
-
-    def __str__(self):
-        return "-".join([self.game, "x".join(map(str, self.high)), self.quantity, self.store])
 
 
 # 1 to 4 dimensions; origins other than 0; closures beyond the box; every quantity and store.
