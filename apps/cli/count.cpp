@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "commands.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
+#include "progress.hpp"
 #include "query/games.hpp"
 #include "rules/catalogue.hpp"
 #include "text.hpp"
@@ -22,6 +24,7 @@ struct CountChoice {
   std::string outcome = "P";
   std::string rules_file;
   std::string memory;
+  std::string progress = "auto";
   std::int64_t modulus = 0;
   std::size_t threads = 0;
   bool sum_coordinates = false;
@@ -65,11 +68,17 @@ void print_amount(const CountChoice& choice, const count::Amount& amount) {
 Status run_count(const CountChoice& choice) {
   auto games = games_of(choice);
   if (!games) return games.error();
-  const auto options = options_of(choice);
+  auto options = options_of(choice);
   if (!options) return options.error();
   const auto question = count::read(choice.expression, choice.where, *games);
   if (!question) return question.error();
+  std::optional<Progress> progress;
+  options->progress = [&](std::string_view part, std::uint64_t of) {
+    progress.emplace(choice.progress, std::string(part), of);
+    return &progress->solved();
+  };
   const auto amount = count::count(*question, *options);
+  progress.reset();
   if (!amount) return amount.error();
   print_amount(choice, *amount);
   return {};
@@ -108,6 +117,7 @@ void add_count(CLI::App& app, Status& result) {
       ->check(CLI::Range(1, 1024));
   command->add_option("--memory", choice->memory, "Refuse what needs more memory, such as 8G")
       ->type_name("BYTES");
+  add_progress(*command, choice->progress);
   command->add_flag("--json", choice->as_json, "One JSON object; numbers as strings");
   command->callback([&result, choice] { result = run_count(*choice); });
 }

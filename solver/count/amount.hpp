@@ -24,7 +24,9 @@ class Arithmetic {
   Arithmetic(std::optional<std::int64_t> modulus, bool sums)
       : modulus_(modulus.value_or(0)), sums_(sums) {}
 
+  bool has_sums() const noexcept { return sums_; }
   bool overflowed() const noexcept { return overflowed_; }
+  void overflow() noexcept { overflowed_ = true; }
 
   void add(const Amount& a, Amount& to) noexcept {
     to.count = plus(to.count, a.count);
@@ -40,12 +42,6 @@ class Arithmetic {
   }
   Amount one() const noexcept { return {modulus_ == 1 ? 0 : 1, 0}; }
 
- private:
-  Number reduced(Number number) const noexcept {
-    if (modulus_ == 0) return number;
-    number %= modulus_;
-    return number < 0 ? number + modulus_ : number;
-  }
   Number plus(Number a, Number b) noexcept {
     Number result = 0;
     overflowed_ |= __builtin_add_overflow(a, b, &result);
@@ -55,6 +51,13 @@ class Arithmetic {
     Number result = 0;
     overflowed_ |= __builtin_mul_overflow(a, b, &result);
     return reduced(result);
+  }
+
+ private:
+  Number reduced(Number number) const noexcept {
+    if (modulus_ == 0) return number;
+    number %= modulus_;
+    return number < 0 ? number + modulus_ : number;
   }
 
   Number modulus_;  // 0: none

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "count/multisets.hpp"
+
 namespace grundy::count {
 namespace {
 
@@ -99,6 +101,9 @@ std::optional<Chain> chain_of(const Group& group, const Question& question) {
 }
 
 Result<Histogram> histogram(const Chain& chain, const Options& options, Arithmetic& arithmetic) {
+  auto multisets = histogram_of_multisets(chain, options, arithmetic);
+  if (!multisets) return multisets.error();
+  if (*multisets) return **std::move(multisets);
   std::int64_t low = chain.links.front().range.low;
   std::int64_t high = chain.links.front().range.high;
   for (const Link& link : chain.links) {
@@ -112,6 +117,8 @@ Result<Histogram> histogram(const Chain& chain, const Options& options, Arithmet
                                           "{} values, nimbers below {}), at most {:.0e} are done",
                                           work, chain.links.size(), high - low + 1,
                                           Placing::nimbers(chain), most_work)};
+  std::atomic<std::uint64_t>* done =
+      options.begin("counting", static_cast<std::uint64_t>(high - low + 1));
   Placing placing(chain, arithmetic);
   std::vector<std::int64_t> assignment(chain.variables, 0);
   std::vector<std::vector<std::uint32_t>> rows(chain.links.size());
@@ -134,6 +141,7 @@ Result<Histogram> histogram(const Chain& chain, const Options& options, Arithmet
         nimber[i] = rows[i][static_cast<std::size_t>(x - first)];
       placing.place(x, nimber);
     }
+    if (done) *done += static_cast<std::uint64_t>(last - first + 1);
   }
   return std::move(placing.all_placed());
 }

@@ -5,25 +5,10 @@
 #include <algorithm>
 
 #include "count/group.hpp"
+#include "count/xor_convolution.hpp"
 
 namespace grundy::count {
 namespace {
-
-constexpr double most_products = 1e11;
-
-Result<Histogram> convolve(const Histogram& a, const Histogram& b, Arithmetic& arithmetic) {
-  const double products = static_cast<double>(a.size()) * static_cast<double>(b.size());
-  if (products > most_products)
-    return Error{Errc::usage,
-                 fmt::format("{} by {} nimbers are too many to combine", a.size(), b.size())};
-  Histogram result(std::max(a.size(), b.size()));
-  for (std::size_t x = 0; x < a.size(); ++x) {
-    if (a[x].count == 0 && a[x].sum == 0) continue;
-    for (std::size_t y = 0; y < b.size(); ++y)
-      arithmetic.add(arithmetic.product(a[x], b[y]), result[x ^ y]);
-  }
-  return result;
-}
 
 // The positions that the last two histograms make, of nimber 0 or of all others.
 Amount combine(const Histogram& a, const Histogram& b, Outcome outcome, Arithmetic& arithmetic) {
@@ -60,9 +45,7 @@ Result<Amount> count(const Question& question, const Options& options) {
   for (const Group& group : groups_of(question, *terms)) {
     auto next = histogram(group, question, options, arithmetic);
     if (!next) return next.error();
-    auto more = convolve(all, last, arithmetic);
-    if (!more) return more.error();
-    all = *std::move(more);
+    all = convolve(all, last, arithmetic);
     last = *std::move(next);
   }
   const Amount result = combine(all, last, options.outcome, arithmetic);

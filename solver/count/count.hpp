@@ -8,7 +8,8 @@
 //
 //   one variable, or a chain such as a <= b < c with a term for each: by dynamic programming over
 //   the coordinate x; how many of the chain's variables have values up to x, and with which xor.
-//   O(extent * variables * nimbers) time.
+//   O(extent * variables * nimbers) time. If all its terms are alike: by symmetric polynomials of
+//   their characters (count/multisets.hpp), without the product of extent and nimbers.
 //
 //   anything else: every position of the group is looked at, in parallel, rows along the last
 //   variable at a time. O(positions of the group) time.
@@ -17,8 +18,10 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/error.hpp"
 #include "core/value.hpp"
@@ -35,6 +38,13 @@ struct Options {
   std::size_t threads = 0;               // 0: one for every core
   std::optional<std::uint64_t> memory_limit;
   const std::atomic<bool>* stop = nullptr;
+  // Called when a part of the work begins, with its name and the positions (or values of a chain's
+  // variables) that it goes through, 0 if nobody knows; those done are added to what it returns.
+  std::function<std::atomic<std::uint64_t>*(std::string_view part, std::uint64_t of)> progress;
+
+  std::atomic<std::uint64_t>* begin(std::string_view part, std::uint64_t of) const {
+    return progress ? progress(part, of) : nullptr;
+  }
 };
 
 // The positions with that outcome that the question means, and the sum of their variables if that

@@ -18,10 +18,11 @@ constexpr std::int64_t longest_row = 1 << 16;
 class Enumerator {
  public:
   Enumerator(const Group& group, const Question& question, const Options& options,
-             std::size_t nimbers)
+             std::size_t nimbers, std::atomic<std::uint64_t>* done)
       : group_(group),
         question_(question),
         options_(options),
+        done_(done),
         assignment_(question.ranges.size(), 0),
         counts_(nimbers, 0),
         sums_(nimbers, 0) {}
@@ -80,6 +81,7 @@ class Enumerator {
       ++counts_[nimber];
       sums_[nimber] += counted ? sum + first + i : 0;
     }
+    if (done_) *done_ += static_cast<std::uint64_t>(length);
   }
 
   bool holds() {
@@ -94,6 +96,7 @@ class Enumerator {
   const Group& group_;
   const Question& question_;
   const Options& options_;
+  std::atomic<std::uint64_t>* done_;  // may be null
   std::vector<std::int64_t> assignment_;
   std::vector<std::uint32_t> values_;
   std::vector<std::uint64_t> counts_;
@@ -101,12 +104,18 @@ class Enumerator {
   Status failed_;
 };
 
-Status check_size(const Group& group, const Question& question) {
+// Orderings apart.
+double positions_of(const Group& group, const Question& question) {
   double positions = 1;
   for (const std::size_t v : group.variables) {
     const Range& range = question.ranges[v];
     positions *= static_cast<double>(range.high) - static_cast<double>(range.low) + 1;
   }
+  return positions;
+}
+
+Status check_size(const Group& group, const Question& question) {
+  const double positions = positions_of(group, question);
   if (positions <= most_positions) return {};
   std::string names;
   for (const std::size_t v : group.variables)
@@ -128,8 +137,12 @@ Result<Histogram> enumerate(const Group& group, const Question& question, const 
   Histogram total(std::bit_ceil(std::size_t{bound}));
   const auto executor = parallel::make_executor("tbb", options.threads);
   if (!executor) return executor.error();
+  // Orderings leave some of the positions out, nobody knows how many.
+  const std::uint64_t positions =
+      group.orderings.empty() ? static_cast<std::uint64_t>(positions_of(group, question)) : 0;
+  std::atomic<std::uint64_t>* done = options.begin("counting", positions);
   std::vector<Enumerator> workers((*executor)->threads(),
-                                  Enumerator(group, question, options, total.size()));
+                                  Enumerator(group, question, options, total.size(), done));
   if (group.variables.size() < 2) {
     workers[0].run(0, 0);
   } else {

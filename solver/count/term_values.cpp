@@ -50,6 +50,7 @@ Result<Solved> solve_box(const rules::Rules& rules, std::vector<std::int64_t> hi
   if (!executor) return executor.error();
   solve::Options solving;
   solving.stop = options.stop;
+  solving.solved = options.begin(rules.name, plan->solved_positions);
   auto report = solve::run(*plan, **executor, solving);
   if (!report) return report.error();
   return std::make_shared<const solve::SolvedValues>(*std::move(plan), *std::move(report),
@@ -69,6 +70,16 @@ bool TermValues::mentions(std::size_t variable) const {
     const auto* free = std::get_if<query::FreeVariable>(&coordinate);
     return free && free->number == variable;
   });
+}
+
+bool TermValues::is_like(const TermValues& other) const {
+  const auto same = [](const query::FreeCoordinate& a, const query::FreeCoordinate& b) {
+    const auto* x = std::get_if<std::int64_t>(&a);
+    const auto* y = std::get_if<std::int64_t>(&b);
+    return x && y ? *x == *y : !x && !y;
+  };
+  return solved_ == other.solved_ && term_.count % 2 == other.term_.count % 2 &&
+         std::ranges::equal(term_.coordinates, other.term_.coordinates, same);
 }
 
 Position TermValues::position(const std::vector<std::int64_t>& assignment) const {

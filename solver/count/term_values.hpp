@@ -23,6 +23,9 @@ class TermValues {
   void add_row(std::vector<std::int64_t>& assignment, std::size_t variable, std::int64_t first,
                std::span<std::uint32_t> values) const;
 
+  // Whether it has the same nimbers, whatever its variables are called.
+  bool is_like(const TermValues& other) const;
+
   // Exceeds every nimber.
   std::uint32_t bound() const noexcept { return bound_; }
 

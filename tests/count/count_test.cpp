@@ -168,6 +168,35 @@ TEST(Count, MoreThanCanBeVisited) {
   EXPECT_GT(chains->count, Number{1} << 78);
 }
 
+// Chains of like terms, against chains of which one link is written in another way, so that dynamic
+// programming counts them. The range is long enough for symmetric polynomials.
+TEST(Count, ChainsOfLikeTermsAreMultisets) {
+  for (const std::string condition : {"-1 < a <= b <= 3000 and b <= c and c <= 3000",
+                                      "7 <= a < b < c <= 3000", "0 <= a < b < c < 3001 and a > 6"})
+    for (const Outcome outcome : {Outcome::P, Outcome::N})
+      for (const std::optional<std::int64_t> modulus :
+           {std::optional<std::int64_t>(), std::optional<std::int64_t>(1'000'003)}) {
+        SCOPED_TRACE(condition);
+        const auto options = with(outcome, modulus);
+        const auto like = ask("kayles(a) + kayles(b) + kayles(c)", condition, options);
+        const auto unlike = ask("kayles(a) + 0.77(b) + 3*kayles(c)", condition, options);
+        ASSERT_TRUE(like && unlike);
+        EXPECT_EQ(to_string(like->count), to_string(unlike->count));
+        EXPECT_EQ(to_string(like->sum), to_string(unlike->sum));
+      }
+}
+
+// 3 equal piles or more in Nim: {a, b, a ^ b}, or {a, a, 0}; of k bits with a < b < c nonzero there
+// are (2^k - 1)(2^k - 2) / 6.
+TEST(Count, MultisetsOfManyNimbers) {
+  const auto sets = ask("nim(a) + nim(b) + nim(c)", "1 <= a < b < c <= 1048575");
+  ASSERT_TRUE(sets) << sets.error().message;
+  EXPECT_EQ(sets->count, Number{1048575} * 1048574 / 6);
+  const auto multisets = ask("nim(a) + nim(b) + nim(c)", "a <= b <= c <= 1048575");
+  ASSERT_TRUE(multisets) << multisets.error().message;
+  EXPECT_EQ(multisets->count, Number{1048575} * 1048574 / 6 + 1048576);
+}
+
 TEST(Count, NoticesOverflow) {
   std::string expression = "nim(a0)";
   std::string where = "a0 <= 60000";

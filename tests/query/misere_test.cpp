@@ -96,13 +96,7 @@ TEST(Misere, TheoryAgreesWithTheOracleOnRandomGames) {
       for (std::size_t size = 1 + random() % 4; size > 0 && tame; --size) {
         const std::size_t number = random() % 2;
         const Shared& game = number == 0 ? before : shared;
-        Position position;
-        for (const rules::Coordinate& coordinate : game->coordinates) {
-          const std::int64_t end = coordinate.high.value_or(coordinate.low + 4);
-          const auto width = static_cast<std::uint64_t>(
-              std::min<std::int64_t>(end - coordinate.low + 1, game->dimensions() > 1 ? 3 : 6));
-          position.push_back(coordinate.low + static_cast<std::int64_t>(random() % width));
-        }
+        const Position position = support::random_position(*game, random);
         const auto kind = theory.kind(game, position);
         ASSERT_TRUE(kind) << kind.error().message;
         tame = !kind->is_wild();

@@ -46,6 +46,19 @@ inline Box small_box(const rules::Rules& rules, double volume, std::int64_t side
   return box;
 }
 
+// One of the smallest few, so that the sums that play can reach from some of them are few.
+template <class Random>
+Position random_position(const rules::Rules& rules, Random& random) {
+  Position position;
+  for (const rules::Coordinate& coordinate : rules.coordinates) {
+    const std::int64_t end = coordinate.high.value_or(coordinate.low + 4);
+    const auto width = static_cast<std::uint64_t>(
+        std::min<std::int64_t>(end - coordinate.low + 1, rules.dimensions() > 1 ? 3 : 6));
+    position.push_back(coordinate.low + static_cast<std::int64_t>(random() % width));
+  }
+  return position;
+}
+
 // A box in which even the whole sums that play can reach are few enough for the oracle.
 inline Box oracle_box(const rules::Rules& rules) {
   if (!rules.has_sums()) return small_box(rules, 150, 14);

@@ -1,0 +1,130 @@
+#include "count/multisets.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numbers>
+
+#include "count/transform.hpp"
+
+namespace grundy::count {
+namespace {
+
+constexpr std::int64_t values_at_once = 1 << 16;
+constexpr std::size_t steps_of_product = 60;  // of dynamic programming
+
+// What the links have in common.
+struct Alike {
+  Range range;       // of the first link, as if it stood alone
+  std::size_t size;  // of a multiset
+  bool sets;         // no member twice
+
+  std::int64_t members() const { return range.high - range.low + 1; }
+};
+
+// Ranges as narrow as the orderings make them.
+std::vector<Range> tightened(const Chain& chain) {
+  std::vector<Range> ranges;
+  for (const Link& link : chain.links) ranges.push_back(link.range);
+  const auto step = [&](std::size_t i) { return chain.links[i].after_strict ? 1 : 0; };
+  for (std::size_t i = 1; i < ranges.size(); ++i)
+    ranges[i].low = std::max(ranges[i].low, ranges[i - 1].low + step(i));
+  for (std::size_t i = ranges.size() - 1; i > 0; --i)
+    ranges[i - 1].high = std::min(ranges[i - 1].high, ranges[i].high - step(i));
+  return ranges;
+}
+
+// log2 of the number of multisets, and of one coordinate more: an upper bound for the sums.
+double bits(const Alike& alike) {
+  const auto members = static_cast<double>(alike.members());
+  const auto size = static_cast<double>(alike.size);
+  const double places = alike.sets ? members : members + size - 1;
+  const double choices =
+      std::lgamma(places + 1) - std::lgamma(size + 1) - std::lgamma(places - size + 1);
+  const double largest = std::max({std::abs(static_cast<double>(alike.range.low)),
+                                   std::abs(static_cast<double>(alike.range.high)), 1.0});
+  return choices / std::numbers::ln2 + std::log2(size * largest) + 1;
+}
+
+// The complete homogeneous (or elementary) symmetric polynomial of so many degrees, of members
+// whose characters are 1 or -1: `odd` is the sum of their odd powers, `even` that of the even ones.
+// By Newton's identities; a power of 1 + x e, where x is a coordinate and e^2 = 0, is 1 + r x e.
+template <class R>
+AmountModulo<R> polynomial(const AmountModulo<R>& odd, const AmountModulo<R>& even,
+                           const std::vector<R>& inverses, bool elementary) {
+  std::vector<AmountModulo<R>> h{{R(1), R(0)}};
+  for (std::size_t degree = 1; degree < inverses.size(); ++degree) {
+    AmountModulo<R> next{R(0), R(0)};
+    for (std::size_t r = 1; r <= degree; ++r) {
+      const AmountModulo<R>& powers = r % 2 == 1 ? odd : even;
+      const AmountModulo<R> product =
+          AmountModulo<R>{powers.count, powers.sum * R(static_cast<Number>(r))} * h[degree - r];
+      next = elementary && r % 2 == 0 ? next - product : next + product;
+    }
+    h.push_back({next.count * inverses[degree], next.sum * inverses[degree]});
+  }
+  return h.back();
+}
+
+std::optional<Alike> links_alike(const Chain& chain) {
+  const std::size_t size = chain.links.size();
+  const std::vector<Range> ranges = tightened(chain);
+  const bool strict = size > 1 && chain.links[1].after_strict;
+  const std::int64_t step = strict ? 1 : 0;
+  const Range range{ranges[0].low, ranges[0].high + step * (static_cast<std::int64_t>(size) - 1)};
+  for (std::size_t i = 1; i < size; ++i) {
+    const auto before = static_cast<std::int64_t>(i);
+    const auto after = static_cast<std::int64_t>(size - 1 - i);
+    if (chain.links[i].after_strict != strict || ranges[i].low != range.low + step * before ||
+        ranges[i].high != range.high - step * after ||
+        !chain.links[i].term->is_like(*chain.links[0].term))
+      return std::nullopt;
+  }
+  if (ranges[0].empty()) return std::nullopt;
+  return Alike{range, size, strict};
+}
+
+Result<Histogram> histogram_of_members(const Chain& chain, const Alike& alike,
+                                       const Options& options) {
+  const Link& link = chain.links.front();
+  Arithmetic exact(std::nullopt, options.sum_coordinates);
+  Histogram members(std::bit_ceil(std::size_t{link.term->bound()}));
+  std::vector<std::int64_t> assignment(chain.variables, 0);
+  std::vector<std::uint32_t> nimbers;
+  for (std::int64_t x = alike.range.low; x <= alike.range.high; x += values_at_once) {
+    if (options.stop && options.stop->load()) return Error{Errc::interrupted, "interrupted"};
+    const std::int64_t length = std::min(values_at_once, alike.range.high - x + 1);
+    nimbers.assign(static_cast<std::size_t>(length), 0);
+    link.term->add_row(assignment, link.variable, x, nimbers);
+    for (std::int64_t i = 0; i < length; ++i)
+      exact.add(exact.with(exact.one(), x + i), members[nimbers[static_cast<std::size_t>(i)]]);
+  }
+  return members;
+}
+
+Histogram histogram_of(const Histogram& members, const Alike& alike, Arithmetic& arithmetic) {
+  return from_points(arithmetic, [&]<class R>(R) {
+    std::vector<R> inverses(1);
+    for (std::size_t degree = 1; degree <= alike.size; ++degree)
+      inverses.push_back(R(static_cast<Number>(degree)).inverse());
+    Points<R> points = transformed<R>(members, members.size());
+    const AmountModulo<R> even = points[0];  // all characters squared are 1
+    for (AmountModulo<R>& point : points) point = polynomial(point, even, inverses, alike.sets);
+    return points;
+  });
+}
+
+}  // namespace
+
+Result<std::optional<Histogram>> histogram_of_multisets(const Chain& chain, const Options& options,
+                                                        Arithmetic& arithmetic) {
+  const auto alike = links_alike(chain);
+  const std::size_t products = steps_of_product * chain.links.size() * chain.links.size();
+  if (!alike || static_cast<std::size_t>(alike->members()) < products || bits(*alike) > most_bits)
+    return std::optional<Histogram>();
+  const auto members = histogram_of_members(chain, *alike, options);
+  if (!members) return members.error();
+  return std::optional(histogram_of(*members, *alike, arithmetic));
+}
+
+}  // namespace grundy::count
