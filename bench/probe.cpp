@@ -21,6 +21,9 @@ constexpr std::int64_t largest = 300;
 constexpr std::size_t axes = 3;
 constexpr std::int64_t everything = std::int64_t{256} << 20;
 
+const Box everywhere{{0, 0, 0}, {largest, largest, largest}};
+const Box one_chunk{{160, 160, 160}, {167, 175, 175}};  // chunks of nimbers are 8 x 16 x 16
+
 struct Sample {
   std::vector<std::int64_t> positions;  // [row][axis]
   std::vector<std::uint32_t> expected;
@@ -40,12 +43,13 @@ struct Sample {
   }
 };
 
-Sample random_sample(const plan::Plan& plan, const sweep::Solution& solution, std::size_t rows) {
+Sample random_sample(const plan::Plan& plan, const sweep::Solution& solution, const Box& from,
+                     std::size_t rows) {
   std::mt19937_64 random(/*seed=*/1956);
-  std::uniform_int_distribution<std::int64_t> pile(0, largest);
+  std::uniform_int_distribution<std::uint64_t> rank(0, *from.volume() - 1);
   Sample sample;
   for (std::size_t row = 0; row < rows; ++row) {
-    const Position at{pile(random), pile(random), pile(random)};
+    const Position at = from.position(rank(random));
     sample.positions.insert(sample.positions.end(), at.begin(), at.end());
     sample.expected.push_back(sweep::value_at(plan, solution, plan.quantity, at));
   }
@@ -64,13 +68,14 @@ Result<solve::Report> write_table(const plan::Plan& plan, const std::filesystem:
 
 // Calls probe(path, cache_bytes, sample), which loops over state and fills sample.found.
 template <class Probe>
-void with_table(benchmark::State& state, Quantity quantity, std::size_t rows, Probe probe) {
+void with_table(benchmark::State& state, Quantity quantity, const Box& from, std::size_t rows,
+                Probe probe) {
   const test::TemporaryDirectory directory;
   const auto plan = plan_for({"three_pile", quantity, {largest, largest, largest}});
   if (!plan) return skip(state, plan.error());
   const auto report = write_table(*plan, directory / "T.zarr");
   if (!report) return skip(state, report.error());
-  Sample sample = random_sample(*plan, report->solution, rows);
+  Sample sample = random_sample(*plan, report->solution, from, rows);
   const Status status =
       probe(directory / "T.zarr", static_cast<std::size_t>(state.range(0)), sample);
   if (!status) return skip(state, status.error());
@@ -79,8 +84,8 @@ void with_table(benchmark::State& state, Quantity quantity, std::size_t rows, Pr
   state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(rows));
 }
 
-void probe_single(benchmark::State& state, Quantity quantity) {
-  with_table(state, quantity, 4096,
+void probe_single(benchmark::State& state, Quantity quantity, const Box& from) {
+  with_table(state, quantity, from, 4096,
              [&](const auto& path, std::size_t cache_bytes, Sample& sample) -> Status {
                const auto table = table::Table::open(path, cache_bytes);
                if (!table) return table.error();
@@ -96,7 +101,7 @@ void probe_single(benchmark::State& state, Quantity quantity) {
 
 // Everything is decoded before the clock starts.
 void probe_batch(benchmark::State& state, Quantity quantity) {
-  with_table(state, quantity, 1'000'000,
+  with_table(state, quantity, everywhere, 1'000'000,
              [&](const auto& path, std::size_t cache_bytes, Sample& sample) -> Status {
                const auto table = table::Table::open(path, cache_bytes);
                if (!table) return table.error();
@@ -109,7 +114,7 @@ void probe_batch(benchmark::State& state, Quantity quantity) {
 
 // A reader fresh each time: its shards are not mapped, its chunks not decoded.
 void probe_batch_from_cold(benchmark::State& state, Quantity quantity) {
-  with_table(state, quantity, 1'000'000,
+  with_table(state, quantity, everywhere, 1'000'000,
              [&](const auto& path, std::size_t cache_bytes, Sample& sample) -> Status {
                for (auto _ : state) {
                  const auto table = table::Table::open(path, cache_bytes);
@@ -120,8 +125,14 @@ void probe_batch_from_cold(benchmark::State& state, Quantity quantity) {
              });
 }
 
-BENCHMARK_CAPTURE(probe_single, nimbers, Quantity::nimber)->Arg(1)->Arg(everything)->UseRealTime();
-BENCHMARK_CAPTURE(probe_single, outcomes, Quantity::outcome)
+BENCHMARK_CAPTURE(probe_single, nimbers, Quantity::nimber, everywhere)
+    ->Arg(1)
+    ->Arg(everything)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(probe_single, nimbers_of_a_chunk, Quantity::nimber, one_chunk)
+    ->Arg(everything)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(probe_single, outcomes, Quantity::outcome, everywhere)
     ->Arg(1)
     ->Arg(everything)
     ->UseRealTime();

@@ -82,12 +82,20 @@ std::int64_t to_c(const std::optional<std::uint32_t>& value) noexcept {
   return value ? std::int64_t{*value} : -1;
 }
 
-Result<Position> position_from(const std::int64_t* coordinates, std::size_t given,
-                               std::size_t dimensions, std::string_view name) {
+Result<std::span<const std::int64_t>> coordinates_from(const std::int64_t* coordinates,
+                                                       std::size_t given, std::size_t dimensions,
+                                                       std::string_view name) {
   if (const Status there = required(coordinates, name); !there) return there.error();
-  if (given == dimensions) return Position(coordinates, coordinates + given);
+  if (given == dimensions) return std::span(coordinates, given);
   return Error{Errc::usage,
                fmt::format("`{}` has {} coordinates, expected {}", name, given, dimensions)};
+}
+
+Result<Position> position_from(const std::int64_t* coordinates, std::size_t given,
+                               std::size_t dimensions, std::string_view name) {
+  const auto found = coordinates_from(coordinates, given, dimensions, name);
+  if (!found) return found.error();
+  return Position(found->begin(), found->end());
 }
 
 Status check_size(std::size_t given, std::size_t known, std::string_view name) {

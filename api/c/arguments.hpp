@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -33,6 +34,10 @@ inline std::string text_from(const char* text) {
 }
 
 // `name` says which argument that is. Errc::usage if it does not have `dimensions` coordinates.
+Result<std::span<const std::int64_t>> coordinates_from(const std::int64_t* coordinates,
+                                                       std::size_t given, std::size_t dimensions,
+                                                       std::string_view name);
+// A copy of them.
 Result<Position> position_from(const std::int64_t* coordinates, std::size_t given,
                                std::size_t dimensions, std::string_view name);
 

@@ -21,7 +21,7 @@ Status probe(const grundy_table* table, int quantity, const std::int64_t* coordi
   const auto asked = quantity_of(table, quantity);
   if (!asked) return asked.error();
   const auto position =
-      position_from(coordinates, dimensions, box_of(*table).dimensions(), "position");
+      coordinates_from(coordinates, dimensions, box_of(*table).dimensions(), "position");
   if (!position) return position.error();
   if (Status there = required(value, "value"); !there) return there;
   const auto found = table->values->at(*asked, *position);

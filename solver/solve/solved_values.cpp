@@ -38,9 +38,12 @@ Status SolvedValues::check(Quantity quantity, const Position& position) const {
   return check(quantity);
 }
 
-Result<std::uint32_t> SolvedValues::at(Quantity quantity, const Position& position) const {
-  if (const Status inside = check(quantity, position); !inside) return inside.error();
-  return sweep::value_at(plan_, report_.solution, quantity, position);
+Result<std::uint32_t> SolvedValues::at(Quantity quantity,
+                                       std::span<const std::int64_t> position) const {
+  thread_local Position at;  // many are asked for, one after the other
+  at.assign(position.begin(), position.end());
+  if (const Status inside = check(quantity, at); !inside) return inside.error();
+  return sweep::value_at(plan_, report_.solution, quantity, at);
 }
 
 Result<unsigned> SolvedValues::width(Quantity quantity) const {

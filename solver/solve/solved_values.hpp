@@ -26,7 +26,8 @@ class SolvedValues final : public table::Values {
   std::optional<table::CellView> cells(Quantity quantity) const;
 
   const table::TableInfo& info() const noexcept override { return info_; }
-  Result<std::uint32_t> at(Quantity quantity, const Position& position) const override;
+  Result<std::uint32_t> at(Quantity quantity,
+                           std::span<const std::int64_t> position) const override;
   Result<unsigned> width(Quantity quantity) const override;
   Status read(Quantity quantity, const Box& region, const table::CellSpan& to) const override;
 

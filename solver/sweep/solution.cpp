@@ -47,6 +47,19 @@ void read(const plan::Plan&, const Section& section, const Position& start,
   }
 }
 
+std::uint32_t cell_at(const plan::Plan& plan, const Cells& cells, const Position& position) {
+  return cells[plan.closure.rank(position)];
+}
+
+std::uint32_t cell_at(const plan::Plan&, const SortedCells& cells, const Position& position) {
+  return cells[position];
+}
+
+// Of sections and bits.
+std::uint32_t cell_at(const plan::Plan&, const auto& p_positions, const Position& position) {
+  return static_cast<std::uint32_t>(p_positions.is_p(position) ? Outcome::P : Outcome::N);
+}
+
 void section_of(const plan::Plan& plan, const Section& section, const Position& start,
                 std::uint32_t none, std::span<std::uint32_t> indices) {
   const std::size_t axis = section.axis();
@@ -104,9 +117,9 @@ void read_values(const plan::Plan& plan, const Solution& solution, Quantity quan
 
 std::uint32_t value_at(const plan::Plan& plan, const Solution& solution, Quantity quantity,
                        const Position& position) {
-  std::uint32_t value = 0;
-  read_values(plan, solution, quantity, position, {&value, 1});
-  return value;
+  const std::uint32_t cell = std::visit(
+      [&](const auto& values) { return cell_at(plan, values, position); }, solution.values);
+  return value_of(plan, quantity, cell);
 }
 
 std::uint32_t value_of(const plan::Plan& plan, Quantity quantity, std::uint32_t cell) noexcept {

@@ -47,9 +47,12 @@ std::uint64_t SortedCells::place_of(const Position& sorted) const noexcept {
 }
 
 std::uint32_t SortedCells::operator[](const Position& position) const {
-  std::uint32_t value = 0;
-  read_stretch(position, {&value, 1});
-  return value;
+  Position sorted = position;
+  grid_.sort(sorted);
+  const std::uint64_t place = place_of(sorted);
+  if (width_ == 1) return block_.as<std::uint8_t>()[place];
+  if (width_ == 2) return block_.as<std::uint16_t>()[place];
+  return block_.as<std::uint32_t>()[place];
 }
 
 void SortedCells::read_row(const Position& start, std::span<std::uint32_t> values) const {

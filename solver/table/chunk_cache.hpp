@@ -1,8 +1,8 @@
 // table/chunk_cache.hpp: the decoded chunks that were asked for last, without locks.
 //
-// A slab of so many bytes, cut into slots of one chunk. A chunk may lie in one
-// slot only, so that finding it is a multiplication; where the slab has room for
-// every chunk of the array, no two share a slot. Readers and writers meet as in a
+// A slab of so many bytes, cut into slots of one chunk, and a header for each. A chunk
+// may lie in one slot only, so that finding it is a multiplication; where the slab has
+// room for every chunk of the array, no two share a slot. Readers and writers meet as in a
 // sequence lock: a writer makes the slot's version odd, writes, and makes it even
 // again; a reader takes the one word that holds its cell and believes it if the
 // version was even before and is the same after. Nobody waits: who finds a slot
@@ -11,12 +11,12 @@
 // Every word of the slab is an atomic: cells are stored by release and loaded by
 // acquire, so that who sees a cell of the next chunk also sees its odd version
 // (Boehm, "Can seqlocks get along with programming language memory models?",
-// MSPC 2012). On x86 these are plain moves. Memory is the system's until touched.
+// MSPC 2012). On x86 these are plain moves. Memory is the system's until touched, in
+// large pages where it has them: random cells of 4 KiB pages would wait for page tables.
 #pragma once
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <span>
@@ -35,11 +35,12 @@ class ChunkCache {
   // nothing if the chunk is not here.
   std::optional<std::uint32_t> find(std::uint64_t chunk, std::size_t at,
                                     unsigned width) const noexcept {
-    Word* const slot = slot_of(chunk);
-    const Word before = load(slot[version]);
-    if (before % 2 != 0 || load(slot[owner]) != chunk + 1) return std::nullopt;
-    const Word word = load(slot[header_words + at / sizeof(Word)]);
-    if (std::atomic_ref(slot[version]).load(std::memory_order_relaxed) != before)
+    const std::uint64_t slot = slot_of(chunk);
+    Header& header = headers_[slot];
+    const Word before = load(header.version);
+    if (before % 2 != 0 || load(header.owner) != chunk + 1) return std::nullopt;
+    const Word word = load(cells_of(slot)[at / sizeof(Word)]);
+    if (std::atomic_ref(header.version).load(std::memory_order_relaxed) != before)
       return std::nullopt;
     const Word mask = (Word{1} << (8 * width)) - 1;
     return static_cast<std::uint32_t>(word >> (8 * (at % sizeof(Word))) & mask);
@@ -47,9 +48,9 @@ class ChunkCache {
 
   // Has that cell and what `find` looks at before it fetched meanwhile.
   void prefetch(std::uint64_t chunk, std::size_t at) const noexcept {
-    const Word* const slot = slot_of(chunk);
-    __builtin_prefetch(slot);
-    __builtin_prefetch(slot + header_words + at / sizeof(Word));
+    const std::uint64_t slot = slot_of(chunk);
+    __builtin_prefetch(&headers_[slot]);
+    __builtin_prefetch(cells_of(slot) + at / sizeof(Word));
   }
 
   // Puts a chunk in the place of whatever has its slot, unless somebody else is at it.
@@ -57,29 +58,37 @@ class ChunkCache {
 
  private:
   using Word = std::uint64_t;
-  // A slot: version, number of the chunk and 1 (0: none), cells.
-  enum : std::size_t { version, owner, header_words };
+  struct Header {
+    Word version;
+    Word owner;  // number of the chunk and 1; 0: none
+  };
 
   static Word load(Word& word) noexcept {
     return std::atomic_ref(word).load(std::memory_order_acquire);
   }
   // Fibonacci hashing: neighbours along any axis get slots of their own.
-  Word* slot_of(std::uint64_t chunk) const noexcept {
+  std::uint64_t slot_of(std::uint64_t chunk) const noexcept {
     __extension__ using Wide = unsigned __int128;
-    const std::uint64_t slot =
-        holds_all_ ? chunk
-                   : static_cast<std::uint64_t>(
-                         static_cast<Wide>(chunk * 0x9e3779b97f4a7c15) * slots_ >> 64);
-    return slab_.get() + slot * slot_words_;
+    return holds_all_ ? chunk
+                      : static_cast<std::uint64_t>(
+                            static_cast<Wide>(chunk * 0x9e3779b97f4a7c15) * slots_ >> 64);
   }
+  Word* cells_of(std::uint64_t slot) const noexcept { return slab_.get() + slot * slot_words_; }
 
-  struct Free {
-    void operator()(Word* slab) const noexcept { std::free(slab); }
+  struct Unmap {
+    std::size_t bytes = 0;
+    void operator()(void* memory) const noexcept;
   };
+  template <class T>
+  using Mapped = std::unique_ptr<T[], Unmap>;
+  template <class T>
+  static Mapped<T> map_zeros(std::size_t count);
+
   std::size_t slot_words_;
   std::uint64_t slots_;
   bool holds_all_;
-  std::unique_ptr<Word[], Free> slab_;
+  Mapped<Header> headers_;
+  Mapped<Word> slab_;
 };
 
 }  // namespace grundy::table

@@ -47,13 +47,13 @@ struct Layout {
 // cells of 2 bytes decode in 3 microseconds.
 inline constexpr std::int64_t usual_chunk_cells = 1 << 15;
 inline constexpr std::int64_t small_chunk_cells = 1 << 11;
+inline constexpr std::int64_t section_chunk_cells = 1600;  // of zstd, with its tables of codes
 
 // Inner chunks of about `chunk_cells`. Shards of about 4 Mi cells: 100 chunks and more, so that the
 // index costs little and a crash loses little. Sides are as equal as the box allows and share the
 // box out evenly, so that no sliver is left at its edge; from 8 on they are even, from 16 on
-// multiples of 4, so that
-// chunks can be cut. The side of a chunk along the longest axis is a multiple of 8, for blosc
-// shuffles bits only where the cells of a chunk are one.
+// multiples of 4, so that chunks can be cut. The side of a chunk along the longest axis is a
+// multiple of 8, for blosc shuffles bits only where the cells of a chunk are one.
 Layout choose_layout(const Box& box, std::int64_t chunk_cells = usual_chunk_cells);
 
 // The same shards with their chunks halved, across the longest side that is even, again and again

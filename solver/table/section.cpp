@@ -19,8 +19,8 @@ ArrayFormat section_format(const TableSpec& spec) {
   format.dimensions = spec.coordinates;
   format.dimensions.erase(format.dimensions.begin() + static_cast<std::ptrdiff_t>(axis));
   format.box = {without_axis(spec.box.low, axis), without_axis(spec.box.high, axis)};
-  // Indices of P-positions look random.
-  format.layout = choose_layout(format.box, small_chunk_cells);
+  // Indices of P-positions look random: they are slow to decode, and gain little by company.
+  format.layout = choose_layout(format.box, section_chunk_cells);
   format.width = spec.box.extent(axis) <= 0xffff ? 2 : 4;
   format.fill = format.width == 2 ? 0xffff : 0xffffffff;
   return format;

@@ -27,7 +27,8 @@ class TableValues final : public Values {
   explicit TableValues(Table table) : table_(std::move(table)) {}
   const TableInfo& info() const noexcept override { return table_.info(); }
 
-  Result<std::uint32_t> at(Quantity quantity, const Position& position) const override {
+  Result<std::uint32_t> at(Quantity quantity,
+                           std::span<const std::int64_t> position) const override {
     if (quantity != Quantity::outcome) return table_.at(quantity, position);
     const auto outcome = table_.outcome(position);
     if (!outcome) return outcome.error();

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
 
 #include "core/box.hpp"
 #include "core/error.hpp"
@@ -24,7 +25,8 @@ class Values {
 
   // The value of one position. Outcomes are known whatever the values are of; Errc::usage for
   // any other quantity that is not info()'s, and for a position outside the box.
-  virtual Result<std::uint32_t> at(Quantity quantity, const Position& position) const = 0;
+  virtual Result<std::uint32_t> at(Quantity quantity,
+                                   std::span<const std::int64_t> position) const = 0;
 
   // The same of many, in order; `answered` says how many rows have their value. On an error that
   // is the number of the row at fault, and values of other rows may or may not be written.
