@@ -7,6 +7,7 @@
 
 #include "grundy.h"
 #include "query/evaluator.hpp"
+#include "session/table_moves.hpp"
 #include "solve/solved_values.hpp"
 #include "table/values.hpp"
 
@@ -17,7 +18,7 @@ struct grundy_table {
   // Made when first asked for.
   mutable std::mutex guard;
   mutable std::string json;
-  mutable std::shared_ptr<const grundy::query::Game> game;
+  mutable std::unique_ptr<grundy::session::MoveFinder> move_finder;
 };
 
 struct grundy_moves {

@@ -1,7 +1,6 @@
 // c/table.cpp: tables opened and written, and what they say about themselves.
 #include "arguments.hpp"
 #include "handles.hpp"
-#include "session/table_moves.hpp"
 #include "session/version.hpp"
 #include "solve/asked.hpp"
 #include "solve/write_table.hpp"
@@ -62,12 +61,14 @@ Status json(const grundy_table* table, const char** json) {
   return {};
 }
 
-Result<std::shared_ptr<const query::Game>> game_of(const grundy_table& table) {
+Result<session::MoveFinder*> move_finder_of(const grundy_table& table) {
   const std::lock_guard lock(table.guard);
-  if (table.game) return table.game;
-  auto game = session::game_of(table.values->info().spec);
-  if (game) table.game = *game;
-  return game;
+  if (!table.move_finder) {
+    auto finder = session::MoveFinder::of(table.values);
+    if (!finder) return finder.error();
+    table.move_finder = *std::move(finder);
+  }
+  return table.move_finder.get();
 }
 
 Status moves(const grundy_table* table, const std::int64_t* coordinates, std::size_t dimensions,
@@ -78,9 +79,9 @@ Status moves(const grundy_table* table, const std::int64_t* coordinates, std::si
   const auto position =
       position_from(coordinates, dimensions, grundy_table_dimensions(table), "position");
   if (!position) return position.error();
-  const auto game = game_of(*table);
-  if (!game) return game.error();
-  auto found = session::moves_from(*game, table->values, *position);
+  const auto finder = move_finder_of(*table);
+  if (!finder) return finder.error();
+  auto found = (*finder)->from(*position);
   if (!found) return found.error();
   *moves = moves_of(found->sum, std::move(found->moves)).release();
   return {};

@@ -12,7 +12,6 @@
 #include "arrays.hpp"
 #include "docs.hpp"
 #include "errors.hpp"
-#include "session/table_moves.hpp"
 #include "session/text.hpp"
 #include "waiting.hpp"
 
@@ -159,11 +158,10 @@ py::array Table::probe(const py::object& positions,
 py::object Table::moves(const py::object& position) {
   const Position at = position_from(position, spec().box.dimensions());
   value_at(*values_, Quantity::outcome, at);
-  if (!game_) game_ = unwrap(session::game_of(spec()));
+  if (!move_finder_) move_finder_ = unwrap(session::MoveFinder::of(values_));
   std::atomic<bool> stop{false};
-  const auto found = unwrap(interruptible(stop, [this, &at, &stop, game = game_] {
-    return session::moves_from(game, values_, at, &stop);
-  }));
+  const auto found =
+      unwrap(interruptible(stop, [this, &at, &stop] { return move_finder_->from(at, &stop); }));
   return to_python(found.sum, found.moves);
 }
 

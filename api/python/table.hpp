@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
-#include "query/expression.hpp"
 #include "region.hpp"
+#include "session/table_moves.hpp"
 #include "table/values.hpp"
 
 namespace grundy::python {
@@ -42,7 +42,7 @@ class Table {
   Quantity quantity_or_own(const std::optional<std::string>& name) const;
 
   std::shared_ptr<const table::Values> values_;
-  std::shared_ptr<const query::Game> game_;  // of the table's rules, once it was needed
+  std::unique_ptr<session::MoveFinder> move_finder_;  // once it was needed
 };
 
 void bind_table(py::module_& module);

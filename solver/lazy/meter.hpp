@@ -55,6 +55,8 @@ class Meter {
     return deadline_ && is_late();
   }
 
+  void set_stop(const std::atomic<bool>* stop) noexcept { limits_.stop = stop; }
+
   // Until it is cleared, searches also stop soon after this moment.
   void set_deadline(std::chrono::steady_clock::time_point deadline) noexcept {
     deadline_ = deadline;

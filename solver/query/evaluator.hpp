@@ -8,6 +8,7 @@
 // An evaluator remembers what it has searched: ask it a thousand questions rather than a
 // thousand evaluators one. Not thread-safe.
 #pragma once
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -79,6 +80,9 @@ class Evaluator {
   Result<std::vector<std::vector<Position>>> options(const Term& term) {
     return search_.options(term.game->rules, term.position);
   }
+
+  // From now on searches give up, with Errc::interrupted, soon after this flag is set.
+  void set_stop(const std::atomic<bool>* stop) noexcept { meter_->set_stop(stop); }
 
   // Until it is cleared, searches give up soon after this moment, with Errc::interrupted, and keep
   // what they have found. Not for an evaluator with an alternative, which needs deadlines itself.

@@ -37,8 +37,7 @@ Result<rules::Parameters> given_parameters(const table::TableSpec& spec,
   return given;
 }
 
-}  // namespace
-
+// The game that a table is of, from the rules it stores.
 Result<std::shared_ptr<const query::Game>> game_of(const table::TableSpec& spec) {
   const auto plain = rules_of(spec, {});
   if (!plain) return plain.error();
@@ -50,21 +49,46 @@ Result<std::shared_ptr<const query::Game>> game_of(const table::TableSpec& spec)
       spec.game, *given, std::make_shared<const rules::Rules>(*std::move(rules)));
 }
 
-Result<TableMoves> moves_from(const std::shared_ptr<const query::Game>& game,
-                              const std::shared_ptr<const table::Values>& values,
-                              const Position& position, const std::atomic<bool>* stop) {
+}  // namespace
+
+Result<std::unique_ptr<MoveFinder>> MoveFinder::of(std::shared_ptr<const table::Values> values) {
+  auto game = game_of(values->info().spec);
+  if (!game) return game.error();
+  return std::unique_ptr<MoveFinder>(new MoveFinder(std::move(values), *std::move(game)));
+}
+
+Result<FoundMoves> MoveFinder::from(const Position& position, const std::atomic<bool>* stop) {
   // Says what is wrong with a position outside.
-  if (const auto known = values->at(Quantity::outcome, position); !known) return known.error();
-  auto sum = query::Sum::of({query::Term{game, position}});
+  if (const auto known = values_->at(Quantity::outcome, position); !known) return known.error();
+  auto sum = query::Sum::of({query::Term{game_, position}});
   if (!sum) return sum.error();
+  auto evaluator = take();
+  evaluator->set_stop(stop);
+  auto moves = evaluator->moves(*sum, values_->info().spec.convention);
+  if (!moves) return moves.error();
+  put_back(std::move(evaluator));
+  return FoundMoves{*std::move(sum), *std::move(moves)};
+}
+
+std::unique_ptr<query::Evaluator> MoveFinder::take() {
+  {
+    const std::lock_guard lock(guard_);
+    if (!idle_.empty()) {
+      auto evaluator = std::move(idle_.back());
+      idle_.pop_back();
+      return evaluator;
+    }
+  }
   lazy::SearchLimits limits;
   limits.bytes = plan::available_memory();
-  limits.stop = stop;
-  query::Evaluator evaluator(std::move(limits));
-  evaluator.add_source(std::make_unique<query::TableSource>(values));
-  auto moves = evaluator.moves(*sum, values->info().spec.convention);
-  if (!moves) return moves.error();
-  return TableMoves{*std::move(sum), *std::move(moves)};
+  auto evaluator = std::make_unique<query::Evaluator>(std::move(limits));
+  evaluator->add_source(std::make_unique<query::TableSource>(values_));
+  return evaluator;
+}
+
+void MoveFinder::put_back(std::unique_ptr<query::Evaluator> evaluator) {
+  const std::lock_guard lock(guard_);
+  idle_.push_back(std::move(evaluator));
 }
 
 }  // namespace grundy::session

@@ -2,6 +2,8 @@
 #pragma once
 #include <atomic>
 #include <memory>
+#include <mutex>
+#include <vector>
 
 #include "core/error.hpp"
 #include "query/evaluator.hpp"
@@ -9,20 +11,32 @@
 
 namespace grundy::session {
 
-// The game that a table is of, from the rules it stores; Errc::corrupt if they are not rules of
-// a game with the table's coordinates.
-Result<std::shared_ptr<const query::Game>> game_of(const table::TableSpec& spec);
-
-struct TableMoves {
+struct FoundMoves {
   query::Sum sum;  // the position alone
   query::Moves moves;
 };
 
-// Looks options up in the table and searches for those that it does not have. `game` is
-// game_of the table. Errc::usage for a position outside the box; Errc::interrupted soon after
-// `stop` is set. Any number of threads at once.
-Result<TableMoves> moves_from(const std::shared_ptr<const query::Game>& game,
-                              const std::shared_ptr<const table::Values>& values,
-                              const Position& position, const std::atomic<bool>* stop = nullptr);
+// Finds the moves of a table's positions by the rules that it stores. Options are looked up in the
+// table; those that it does not have are searched for. Keeps what that takes between questions, for
+// as many threads as have asked at once. Any number of threads may ask, and none waits for another.
+class MoveFinder {
+ public:
+  // Errc::corrupt if the table's rules are not those of a game with its coordinates.
+  static Result<std::unique_ptr<MoveFinder>> of(std::shared_ptr<const table::Values> values);
+
+  // Errc::usage for a position outside the box; Errc::interrupted soon after `stop` is set.
+  Result<FoundMoves> from(const Position& position, const std::atomic<bool>* stop = nullptr);
+
+ private:
+  MoveFinder(std::shared_ptr<const table::Values> values, std::shared_ptr<const query::Game> game)
+      : values_(std::move(values)), game_(std::move(game)) {}
+  std::unique_ptr<query::Evaluator> take();
+  void put_back(std::unique_ptr<query::Evaluator> evaluator);
+
+  std::shared_ptr<const table::Values> values_;
+  std::shared_ptr<const query::Game> game_;
+  std::mutex guard_;
+  std::vector<std::unique_ptr<query::Evaluator>> idle_;
+};
 
 }  // namespace grundy::session
