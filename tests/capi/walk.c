@@ -460,6 +460,47 @@ static void walk_interruption(void) {
   CHECK(table == NULL);
 }
 
+static int stop_at_work(void* user, uint64_t positions, uint64_t total) {
+  (void)total;
+  *(uint64_t*)user = positions;
+  return positions > 0;
+}
+
+/* Stopped while it is written, gone on with, and the same as what was never stopped. */
+static void walk_resuming(const char* directory) {
+  char path[600];
+  snprintf(path, sizeof path, "%s/resumed.zarr", directory);
+  const int64_t high = 250, other = 251;
+  uint64_t done = 0;
+  grundy_solve_options options = {.size = sizeof options,
+                                  .game = "three_pile",
+                                  .high = &high,
+                                  .dimensions = 1,
+                                  .quantity = GRUNDY_NIMBER,
+                                  .kernel = "generic",
+                                  .output = path,
+                                  .progress = stop_at_work,
+                                  .user = &done};
+  grundy_table *resumed = NULL, *straight = NULL;
+  REFUSES(GRUNDY_INTERRUPTED, "saved", grundy_solve(&options, &resumed));
+  CHECK(resumed == NULL && done > 0);
+  REFUSES(GRUNDY_CORRUPT, "unfinished", grundy_table_open(path, &resumed));
+  REFUSES(GRUNDY_USAGE, "unfinished", grundy_solve(&options, &resumed));
+  options.resume = 1;
+  options.high = &other;
+  REFUSES(GRUNDY_USAGE, "251", grundy_solve(&options, &resumed));
+  options.high = &high;
+  options.progress = NULL;
+  EXPECT(GRUNDY_OK, grundy_solve(&options, &resumed));
+  options.output = NULL;
+  options.resume = 0;
+  options.kernel = NULL;
+  EXPECT(GRUNDY_OK, grundy_solve(&options, &straight));
+  CHECK(strcmp(grundy_table_digest(resumed), grundy_table_digest(straight)) == 0);
+  grundy_table_free(straight);
+  grundy_table_free(resumed);
+}
+
 static void walk_expressions(void) {
   grundy_evaluator *evaluator = NULL;
   EXPECT(GRUNDY_OK, grundy_evaluator_new(NULL, &evaluator));
@@ -590,6 +631,7 @@ int main(int argc, char **argv) {
   walk_solving();
   walk_option_sizes();
   walk_interruption();
+  walk_resuming(argv[1]);
   walk_expressions();
   walk_evaluator_options(argv[1]);
   walk_evaluator_limits();
