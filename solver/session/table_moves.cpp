@@ -46,7 +46,7 @@ Result<std::shared_ptr<const query::Game>> game_of(const table::TableSpec& spec)
   auto rules = rules_of(spec, *given);
   if (!rules) return rules.error();
   return std::make_shared<const query::Game>(
-      spec.game, *given, std::make_shared<const rules::Rules>(*std::move(rules)));
+      query::Game{spec.game, *given, std::make_shared<const rules::Rules>(*std::move(rules))});
 }
 
 }  // namespace
