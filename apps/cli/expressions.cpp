@@ -1,7 +1,5 @@
 #include "expressions.hpp"
 
-#include <iostream>
-
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "rules/catalogue.hpp"
@@ -10,7 +8,7 @@ namespace grundy::cli {
 namespace {
 
 Status for_each_line(const std::function<Status(const std::string&)>& answer) {
-  for (std::string line; std::getline(std::cin, line);)
+  for (std::string line; read_line(line);)
     if (line.find_first_not_of(" \t\r") != std::string::npos)
       if (const Status answered = answer(line); !answered) return answered;
   return {};

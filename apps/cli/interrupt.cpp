@@ -1,6 +1,7 @@
 #include "interrupt.hpp"
 
 #include <csignal>
+#include <iostream>
 
 namespace grundy::cli {
 namespace {
@@ -19,6 +20,13 @@ const std::atomic<bool>& stop_on_interrupt() {
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
   return interrupted;
+}
+
+bool read_line(std::string& line) {
+  const auto on_interrupt = std::signal(SIGINT, SIG_DFL);
+  const bool is_there = static_cast<bool>(std::getline(std::cin, line));
+  std::signal(SIGINT, on_interrupt);
+  return is_there;
 }
 
 }  // namespace grundy::cli

@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <csignal>
-#include <iostream>
 #include <map>
 #include <memory>
 
@@ -98,13 +96,10 @@ class Play {
     return {};
   }
 
-  // The end of the input is `quit`. While the player thinks, Ctrl-C ends the program.
+  // The end of the input is `quit`.
   static std::string read() {
-    std::signal(SIGINT, SIG_DFL);
     std::string line;
-    const bool is_there = static_cast<bool>(std::getline(std::cin, line));
-    stop_on_interrupt();
-    return is_there ? trimmed(line) : "quit";
+    return read_line(line) ? trimmed(line) : "quit";
   }
 
   Result<query::Sum> read_sum(std::string_view text) {

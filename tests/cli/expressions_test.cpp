@@ -128,5 +128,11 @@ TEST(Moves, TellsTheLineOfBestPlay) {
               HasSubstr("best play ends after 3 moves"));
 }
 
+TEST(Questions, CtrlCEndsAProgramThatWaitsForThem) {
+  const Ran ran =
+      run_in_shell("sleep 3 | \"$grundy\" value - & sleep 0.5; kill -INT $!; wait $!; echo $?");
+  EXPECT_THAT(ran.out, testing::EndsWith("130\n"));
+}
+
 }  // namespace
 }  // namespace grundy::cli
