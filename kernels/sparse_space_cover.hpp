@@ -14,7 +14,7 @@ namespace grundy::kernels {
 
 inline constexpr std::size_t heaps_in_cover = 512;
 // Trials end when no more than this are left: measured on 0.6.
-inline constexpr std::size_t heaps_left = 40;
+inline constexpr std::size_t heaps_left = 32;
 using HeapSet = std::array<std::uint64_t, heaps_in_cover / 64>;
 
 struct Trials {
@@ -25,8 +25,8 @@ struct Trials {
   std::span<const std::uint32_t> starts;   //   offsets[starts[a] .. starts[a + 1]), 257 entries
 };
 
-// Removes from `heaps` those that reach `index` by some trial; stops when few are left.
-// Allocates nothing; any thread may call it.
-void cover(const Trials& trials, std::uint8_t index, HeapSet& heaps) noexcept;
+// For each index below heaps.size() <= 256: removes from heaps[index] those that reach the index by
+// some trial; stops when few are left. Allocates nothing; any thread may call it.
+void cover(const Trials& trials, std::span<HeapSet> heaps) noexcept;
 
 }  // namespace grundy::kernels

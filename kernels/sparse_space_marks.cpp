@@ -70,16 +70,28 @@ HWY_INLINE void mark_all(const std::uint8_t* index, Filter filter,
                        marks + heaps_in_block * first + lane);
 }
 
+// Planes first .. first + count - 1, for a count known only now.
+template <std::size_t most, class Filter>
+HWY_INLINE void mark_some(const std::uint8_t* index, Filter filter,
+                          std::span<const Partner> partners, std::size_t first, std::size_t count,
+                          std::uint8_t* marks) {
+  if constexpr (most > 1)
+    if (count < most) return mark_some<most - 1>(index, filter, partners, first, count, marks);
+  mark_all<most>(index, filter, partners, first, marks);
+}
+
+// As few passes as registers allow, of nearly equal numbers of planes: what a pass does for each
+// partner before it comes to planes is as much as two planes cost.
 template <class Filter>
 HWY_INLINE void mark(const std::uint8_t* index, Filter filter, std::span<const Partner> partners,
                      std::size_t planes, std::uint8_t* marks) {
-  std::size_t at = 0;
-  for (; at + 8 <= planes; at += 8) mark_all<8>(index, filter, partners, at, marks);
-  if (planes & 4) mark_all<4>(index, filter, partners, at, marks);
-  at += planes & 4;
-  if (planes & 2) mark_all<2>(index, filter, partners, at, marks);
-  at += planes & 2;
-  if (planes & 1) mark_all<1>(index, filter, partners, at, marks);
+  constexpr std::size_t most = 10;
+  std::size_t passes = (planes + most - 1) / most;
+  for (std::size_t at = 0; at < planes; --passes) {
+    const std::size_t count = (planes - at + passes - 1) / passes;
+    mark_some<most>(index, filter, partners, at, count, marks);
+    at += count;
+  }
 }
 
 void MarkSplits(const std::uint8_t* index, std::span<const Partner> partners, std::size_t planes,

@@ -6,7 +6,7 @@
 // them are treated by one instruction.
 //
 // The marks of a heap are a set of indices: index x is bit x % 8 of the byte of plane x / 8. A
-// plane is 64 bytes, one for each heap. Eight planes at a time stay in registers while all
+// plane is 64 bytes, one for each heap. Up to ten planes at a time stay in registers while all
 // partners pass: 3 instructions for each partner, plane and vector of heaps.
 #pragma once
 #include <cstddef>

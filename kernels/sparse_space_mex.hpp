@@ -20,7 +20,7 @@ struct PartialPartner {
 // Sets index[l], l = 0, 1, .., count - 1, to the least index that neither `marks` nor the
 // partners mark for heap l. Returns the number of heaps set: less than `count` when all
 // 8 * planes indices of a heap are marked. Requires index[l - distance] readable for every
-// partner of l, count <= 64, and marks as mark_splits() leaves them.
+// partner of l, count <= 64, and marks as mark_splits() leaves them, from heap 0 of these on.
 std::size_t least_unmarked(std::uint8_t* index, std::size_t count,
                            std::span<const Partner> partners,
                            std::span<const PartialPartner> partial, std::size_t planes,

@@ -14,11 +14,12 @@ class Octal {
   Octal(std::span<const unsigned> digits, const SparseSpace& space,
         std::span<std::uint16_t> nimbers)
       : digits_(digits), space_(space), g_(nimbers), met_(limit, 0) {
-    while (split_ < digits.size() && !(digits[split_] & 4)) ++split_;
+    for (std::size_t k = 0; k < digits.size(); ++k)
+      if (digits[k] & 4) splits_.push_back(k);
   }
 
   void solve(std::size_t n) {
-    stamp_ = n + 1;
+    stamp_ = static_cast<std::uint32_t>(n + 1);
     meet_takes(n);
     meet_rare_splits(n);
     std::size_t candidate = 0;
@@ -27,13 +28,18 @@ class Octal {
     std::size_t mex = 0;
     while (met(mex)) ++mex;
     g_[n] = static_cast<std::uint16_t>(mex);
-    if (n > 0 && is_rare(mex, n)) rares_.push_back(n);
+    if (n > 0 && is_rare(mex, n)) rares_.push_back({static_cast<std::uint32_t>(n), g_[n]});
   }
 
  private:
+  struct Rare {
+    std::uint32_t heap;
+    std::uint16_t nimber;
+  };
+
   bool is_rare(std::size_t nimber, std::size_t n) const {
     const auto ones = static_cast<std::size_t>(std::popcount(nimber & space_.mask));
-    return (ones + (space_.alternating ? n + split_ : 0)) % 2 == 0;
+    return (ones + (space_.alternating ? n + splits_.front() : 0)) % 2 == 0;
   }
   bool met(std::size_t nimber) const { return met_[nimber] == stamp_; }
   void meet(std::size_t nimber) { met_[nimber] = stamp_; }
@@ -46,35 +52,35 @@ class Octal {
   }
 
   void meet_rare_splits(std::size_t n) {
-    for (std::size_t k = 0; k < digits_.size(); ++k) {
-      if (!(digits_[k] & 4)) continue;
-      for (const std::size_t rare : rares_) {
-        if (rare + k >= n) break;
-        meet(g_[rare] ^ g_[n - k - rare]);
+    for (const std::size_t k : splits_)
+      for (const Rare& rare : rares_) {
+        if (rare.heap + k >= n) break;
+        meet(rare.nimber ^ g_[n - k - rare.heap]);
       }
+  }
+
+  // Until all rare nimbers below the candidate are met, or there are no splits left. Counting them
+  // after some splits, not after each, leaves the loop without a branch that waits for memory.
+  void meet_common_splits(std::size_t n, std::size_t candidate) {
+    std::size_t least = 0;
+    for (std::size_t from = 1; from <= n / 2; from += batch) {
+      while (least < candidate && met(least)) ++least;
+      if (least == candidate) return;
+      for (const std::size_t k : splits_)
+        for (std::size_t i = from; i < from + batch && k + 2 * i <= n; ++i)
+          meet(g_[i] ^ g_[n - k - i]);
     }
   }
 
-  // Until all rare nimbers below the candidate are met, or there are no splits left.
-  void meet_common_splits(std::size_t n, std::size_t candidate) {
-    std::size_t open = 0;
-    for (std::size_t v = 0; v < candidate; ++v) open += !met(v);
-    for (std::size_t i = 1; open > 0 && 2 * i <= n; ++i)
-      for (std::size_t k = 0; k < digits_.size(); ++k) {
-        if (!(digits_[k] & 4) || k + 2 * i > n) continue;
-        const std::size_t nimber = g_[i] ^ g_[n - k - i];
-        open -= nimber < candidate && !met(nimber);
-        meet(nimber);
-      }
-  }
+  static constexpr std::size_t batch = 64;
 
   std::span<const unsigned> digits_;
+  std::vector<std::size_t> splits_;  // digits that leave two heaps
   SparseSpace space_;
   std::span<std::uint16_t> g_;
-  std::vector<std::size_t> met_;  // met_[v] == stamp_: an option has nimber v
-  std::vector<std::size_t> rares_;
-  std::size_t split_ = 0;
-  std::size_t stamp_ = 0;
+  std::vector<std::uint32_t> met_;  // met_[v] == stamp_: an option has nimber v
+  std::vector<Rare> rares_;
+  std::uint32_t stamp_ = 0;
 };
 
 }  // namespace

@@ -64,7 +64,7 @@ class Solver {
   void choose() {
     const Classes classes = choose_classes(heaps_.game(), heaps_.histogram());
     if (fits(classes, largest_nimber(heaps_))) heaps_.change_classes(classes);
-    planes_ = std::min<std::size_t>(kernels::max_planes, heaps_.largest_index() / 8 + 1);
+    planes_ = std::min<std::size_t>(kernels::max_planes, heaps_.usual_index() / 8 + 1);
   }
 
   Status run_to(std::uint64_t target) {

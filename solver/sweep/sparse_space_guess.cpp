@@ -1,6 +1,7 @@
 #include "sweep/sparse_space_guess.hpp"
 
 #include <algorithm>
+#include <bitset>
 
 namespace grundy::sweep {
 
@@ -8,9 +9,16 @@ using kernels::heaps_in_block;
 using kernels::Partner;
 using plan::TakeAndBreak;
 
+namespace {
+
+// One heap of so many may be solved by itself; more of them ask for more planes.
+constexpr std::uint64_t heaps_per_single = 128;
+
+}  // namespace
+
 Guess::Guess(const Heaps& heaps, std::uint64_t first, std::uint64_t end, std::uint64_t far,
              std::size_t planes)
-    : heaps_(heaps), planes_(planes) {
+    : heaps_(heaps), first_(first), planes_(planes) {
   const auto& digits = heaps.game().digits;
   for (std::uint64_t k = 0; k < digits.size(); ++k) {
     if (!(digits[k] & TakeAndBreak::leave_two)) continue;
@@ -60,8 +68,42 @@ bool Guess::finish(std::uint64_t heap, std::size_t count, std::uint8_t* index,
                    std::span<std::uint8_t> marks) {
   mark(near_, heap, marks);
   gather_neighbours(heap);
-  return kernels::least_unmarked(index + heap, count, neighbours_, partial_, planes_, marks) ==
-         count;
+  std::size_t done = 0;
+  while (true) {
+    const std::size_t solved = kernels::least_unmarked(
+        index + heap + done, count - done, neighbours_, partial_, planes_, marks.subspan(done));
+    done += solved;
+    if (done == count) return true;
+    if (heaps_per_single * singles_++ > heap + heaps_in_block - first_) return false;
+    const auto least = least_index(heap + done);
+    if (!least) return false;
+    index[heap + done++] = *least;
+    if (done == count) return true;
+    for (kernels::PartialPartner& partner : partial_) partner.heaps >>= solved + 1;
+  }
+}
+
+// That of one heap, from all of its partners; none if it exceeds a byte.
+std::optional<std::uint8_t> Guess::least_index(std::uint64_t heap) const {
+  std::bitset<256> met;
+  const auto meet = [&](const Partner& partner) {
+    if (partner.distance < heap && !heaps_.is_rare(heap - partner.distance))
+      met.set(heaps_.index()[heap - partner.distance] ^ partner.index);
+  };
+  for (const Partners* partners : {&far_, &near_}) {
+    std::for_each(partners->plain.begin(), partners->plain.end(), meet);
+    std::for_each(partners->filtered.begin(), partners->filtered.end(), meet);
+  }
+  std::for_each(within_.begin(), within_.end(), meet);
+  std::for_each(late_.begin(), late_.end(), meet);
+  const auto& digits = heaps_.game().digits;
+  for (std::uint64_t k = 1; k < digits.size(); ++k)
+    if (digits[k] & TakeAndBreak::leave_one &&
+        heaps_.is_rare(heap - k) != heaps_.classes().keeps_class(k))
+      met.set(heaps_.index()[heap - k]);
+  for (std::size_t index = 0; index < 256; ++index)
+    if (!met[index]) return static_cast<std::uint8_t>(index);
+  return std::nullopt;
 }
 
 // The partners whose other parts lie in the block itself or where rares must be looked for.

@@ -6,6 +6,7 @@
 // the rest heap by heap. Splits into two rare parts reach rare nimbers and must not be marked.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "kernels/sparse_space_marks.hpp"
@@ -28,8 +29,9 @@ class Guess {
   // Marks the far splits of the 64 heaps from `heap` on. Thread-safe.
   void mark_far(std::uint64_t heap, std::span<std::uint8_t> marks) const noexcept;
 
-  // Sets the indices of `count` <= 64 heaps from `heap` on, given their far marks. False if there
-  // are too few planes. Not thread-safe.
+  // Sets the indices of `count` <= 64 heaps from `heap` on, given their far marks. Heaps for which
+  // the planes do not do are solved one by one, so planes need not do for all. False if these are
+  // too many, or an index exceeds a byte. Not thread-safe.
   bool finish(std::uint64_t heap, std::size_t count, std::uint8_t* index,
               std::span<std::uint8_t> marks);
 
@@ -42,11 +44,14 @@ class Guess {
   void sort_in(std::uint64_t part, std::uint64_t digit, std::uint64_t first, std::uint64_t far);
   void mark(const Partners& partners, std::uint64_t heap,
             std::span<std::uint8_t> marks) const noexcept;
+  std::optional<std::uint8_t> least_index(std::uint64_t heap) const;
   void gather_neighbours(std::uint64_t heap);
   void add_neighbour(const kernels::Partner& partner, std::uint64_t heaps);
 
   const Heaps& heaps_;
+  std::uint64_t first_;
   std::size_t planes_;
+  std::uint64_t singles_ = 0;  // heaps for which the planes did not do
   Partners far_, near_;
   std::vector<kernels::Partner> within_;  // nearer than 64
   std::vector<kernels::Partner> late_;    // that only some heaps can split off

@@ -1,6 +1,7 @@
 #include "sweep/sparse_space_heaps.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <utility>
 
@@ -9,6 +10,13 @@
 namespace grundy::sweep {
 
 using plan::TakeAndBreak;
+
+namespace {
+
+constexpr std::uint64_t recent = 1 << 16;  // heaps
+constexpr std::uint64_t unusual = 512;     // at most one of so many
+
+}  // namespace
 
 std::uint32_t Definition::next(std::span<const std::uint16_t> nimbers) {
   const std::uint64_t heap = nimbers.size();
@@ -97,7 +105,7 @@ bool Heaps::splits_to(std::uint64_t rest, std::uint32_t nimber) const noexcept {
 
 Histogram Heaps::histogram() const {
   Histogram histogram;
-  for (std::uint64_t heap = size_ - std::min<std::uint64_t>(size_, 1 << 16); heap < size_; ++heap)
+  for (std::uint64_t heap = size_ - std::min(size_, recent); heap < size_; ++heap)
     histogram.add(heap, nimber(heap));
   return histogram;
 }
@@ -113,6 +121,17 @@ void Heaps::change_classes(const Classes& classes) {
     index_[heap] = static_cast<std::uint8_t>(classes.index(value));
     if (classes.is_rare(value, heap)) insert_rare(heap);
   }
+}
+
+std::uint32_t Heaps::usual_index() const noexcept {
+  std::array<std::uint64_t, 256> count{};
+  for (std::uint64_t heap = size_ - std::min(size_, recent); heap < size_; ++heap)
+    ++count[index_[heap]];
+  std::uint64_t above = 0;
+  std::uint32_t index = 255;
+  while (index > 0 && unusual * (above + count[index]) <= std::min(size_, recent))
+    above += count[index--];
+  return index;
 }
 
 std::uint32_t Heaps::largest_index() const noexcept {

@@ -65,6 +65,8 @@ class Heaps {
   Histogram histogram() const;  // of the last 65536 heaps at most
   void change_classes(const Classes& classes);
   std::uint32_t largest_index() const noexcept;
+  // All but few of the last heaps have no index above it.
+  std::uint32_t usual_index() const noexcept;
 
  private:
   void insert_rare(std::uint64_t heap);

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "kernels/sparse_space_cover.hpp"
+#include "kernels/sparse_space_find.hpp"
 #include "sweep/sparse_space_heaps.hpp"
 
 namespace grundy::sweep {
@@ -31,15 +32,21 @@ class Witnesses {
     std::vector<std::uint16_t> offsets;
     std::vector<std::uint32_t> starts = std::vector<std::uint32_t>(257);
     std::vector<kernels::HeapSet> above = std::vector<kernels::HeapSet>(nimber_limit + 1);
+    std::vector<kernels::HeapSet> open;    // by index: heaps that must still reach it
+    std::vector<kernels::ByteSet> wanted;  // the same by heap
+    std::vector<std::uint16_t> wanted_sizes;
   };
 
   // Checks the guesses of `count` <= 512 heaps from `first` on. Thread-safe, one scratch each.
   std::optional<RareFound> check(std::uint64_t first, std::size_t count, Scratch& scratch) const;
 
  private:
+  std::uint64_t left_out(std::uint64_t heap, std::uint64_t origin) const;
+  std::uint64_t choose_origin() const;
   void index_rows();
   void turn_around();
-  bool reaches(std::uint64_t heap, std::uint8_t index) const;
+  std::optional<std::uint8_t> unreached(std::uint64_t heap, kernels::ByteSet& wanted,
+                                        std::size_t size) const;
   kernels::Trials trials_at(std::uint64_t first, Scratch& scratch) const;
   std::uint32_t gather(std::uint64_t first, std::size_t count, Scratch& scratch) const;
   kernels::HeapSet heaps_above(std::uint8_t index, std::uint64_t first,
@@ -53,6 +60,7 @@ class Witnesses {
   std::vector<std::uint8_t> rows_;
   std::vector<std::uint8_t> order_;
   std::vector<std::uint8_t> backwards_;  // indices of heaps from origin_ on, the last one first
+  std::vector<std::uint8_t> backwards_rare_;  // 255 where such a heap is rare, else 0
 };
 
 }  // namespace grundy::sweep

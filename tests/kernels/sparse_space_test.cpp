@@ -100,16 +100,58 @@ TEST(SparseSpaceKernels, FindsTheFirstSplit) {
   });
 }
 
-TEST(SparseSpaceKernels, KnowsWhetherThereIsASplit) {
+TEST(SparseSpaceKernels, ByteSetsKeepTheirMembers) {
+  ByteSet set;
+  for (unsigned x = 0; x < 256; x += 3) set.insert(static_cast<std::uint8_t>(x));
+  for (unsigned x = 0; x < 256; ++x) {
+    EXPECT_EQ(set.erase(static_cast<std::uint8_t>(x)), x % 3 == 0) << x;
+    EXPECT_FALSE(set.erase(static_cast<std::uint8_t>(x))) << x;
+  }
+  EXPECT_EQ(set.bits, ByteSet().bits);
+}
+
+// With many members, few of which are met, and with few, all of which are.
+TEST(SparseSpaceKernels, RemovesTheSplitsOfAHeap) {
   test::on_every_target([] {
-    for (const std::size_t count : {0u, 128u, 256u, 384u})
-      for (std::size_t at = 0; at < count; ++at) {
-        const Bytes backwards(count, 3);
-        Bytes index(count, 5);
-        EXPECT_FALSE(has_split(backwards.data(), index.data(), count, 7));
-        index[at] = 4;
-        ASSERT_TRUE(has_split(backwards.data(), index.data(), count, 7)) << at;
+    for (const std::size_t count : {0u, 128u, 256u, 1024u})
+      for (const unsigned below : {256u, 130u, 4u}) {
+        SCOPED_TRACE(testing::Message() << count << " splits below " << below);
+        const Bytes backwards = random_bytes(7, count, below), index = random_bytes(8, count, 256);
+        Bytes skip = random_bytes(9, count, 2);
+        for (auto& flag : skip) flag = flag ? 255 : 0;
+        ByteSet wanted, left;
+        std::size_t size = 0, left_size = 0;
+        for (unsigned x = 0; x < 256; x += 1 + below % 7) {
+          bool met = false;
+          for (std::size_t i = 0; i < count; ++i)
+            met |= skip[i] == 0 && (backwards[i] ^ index[i]) == static_cast<int>(x);
+          wanted.insert(static_cast<std::uint8_t>(x));
+          ++size;
+          if (met) continue;
+          left.insert(static_cast<std::uint8_t>(x));
+          ++left_size;
+        }
+        EXPECT_EQ(remove_splits(backwards.data(), skip.data(), index.data(), count, wanted, size),
+                  left_size);
+        EXPECT_EQ(wanted.bits, left.bits);
       }
+  });
+}
+
+// The last split that reaches a member is enough, wherever it stands.
+TEST(SparseSpaceKernels, RemovesByAnySplit) {
+  test::on_every_target([] {
+    constexpr std::size_t count = 256;
+    for (std::size_t at = 0; at < count; ++at) {
+      const Bytes backwards(count, 3), skip(count, 0);
+      Bytes index(count, 5);
+      index[at] = 200;
+      ByteSet wanted;
+      wanted.insert(200 ^ 3);
+      wanted.insert(9);
+      ASSERT_EQ(remove_splits(backwards.data(), skip.data(), index.data(), count, wanted, 2), 1u);
+      ASSERT_TRUE(wanted.erase(9)) << at;
+    }
   });
 }
 
@@ -130,15 +172,20 @@ TEST(SparseSpaceKernels, CoverRemovesTheHeapsThatTrialsReach) {
   for (std::size_t u = 0; u < 16; ++u) order[u] = static_cast<std::uint8_t>(u);
   const Trials trials{rows, row_bytes, order, sorted, starts};
   test::on_every_target([&] {
-    for (std::uint8_t index = 0; index < 18; ++index) {
-      HeapSet heaps;
-      heaps.fill(~std::uint64_t{0});
-      cover(trials, index, heaps);
+    HeapSet all;
+    all.fill(~std::uint64_t{0});
+    std::vector<HeapSet> heaps(18, all);
+    heaps[3] = {};
+    cover(trials, heaps);
+    EXPECT_EQ(heaps[3], HeapSet{});
+    for (std::size_t index = 0; index < heaps.size(); ++index) {
+      SCOPED_TRACE(testing::Message() << "index " << index);
       std::size_t reached_but_left = 0;
       for (std::size_t l = 0; l < heaps_in_cover; ++l) {
-        bool reached = false;
-        for (std::size_t m = 0; m < offsets; ++m) reached |= (part[8 * m + l] ^ other[m]) == index;
-        const bool left = heaps[l / 64] >> (l % 64) & 1;
+        bool reached = index == 3;
+        for (std::size_t m = 0; m < offsets; ++m)
+          reached |= static_cast<std::size_t>(part[8 * m + l] ^ other[m]) == index;
+        const bool left = heaps[index][l / 64] >> (l % 64) & 1;
         EXPECT_TRUE(reached || left) << l;
         reached_but_left += reached && left;
       }
