@@ -39,8 +39,9 @@ struct Instruction {
   Register right;
 };
 
-// Runs the code on the first `width` lanes. Requires width <= lanes and every register
-// inside `columns`. Any thread may call it on columns of its own.
+// Runs the code on the first `width` lanes; the others of the registers it writes hold anything
+// afterwards. Requires width <= lanes and every register inside `columns`. SIMD, see
+// kernels/isa.hpp. Any thread may call it on columns of its own.
 void evaluate(std::span<const Instruction> code, std::span<std::int64_t> columns,
               std::size_t width) noexcept;
 

@@ -1,5 +1,7 @@
 #include "kernels/generic.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace grundy::kernels {
@@ -18,6 +20,35 @@ bool each_rank(const Run& run, Use use) noexcept {
   for (std::size_t i = 0; i < run.count; ++i, rank += step)
     if (use(rank)) return true;
   return false;
+}
+
+// What the memo knows of the line that a run with an anchor lies on. A line that lay in its slot
+// before is forgotten: forget(line, slot) clears what it has told.
+struct Place {
+  Line& line;
+  std::size_t slot;
+};
+
+template <class Forget>
+Place place_of(const Program& program, const Run& run, const RunMemo& memo,
+               Forget forget) noexcept {
+  const bool backwards = program.rules[run.rule].anchor == Anchor::last;
+  const std::int64_t far = run.step[0] * static_cast<std::int64_t>(run.count - 1);
+  const std::int64_t anchor = run.start[0] + (backwards ? far : 0);
+  const std::int64_t step = backwards ? -run.step[0] : run.step[0];
+  const std::size_t slot = memo.slot(run.rule, anchor);
+  Line& line = memo.lines[slot];
+  if (line.seen == 0 || line.anchor != anchor || line.step != step) {
+    forget(line, slot);
+    line = {.anchor = anchor, .step = step};
+  }
+  return {line, slot};
+}
+
+template <class Use>
+void each_new_rank(Line& line, std::size_t count, Use use) noexcept {
+  std::int64_t rank = line.anchor + line.step * static_cast<std::int64_t>(line.seen);
+  for (; line.seen < count; ++line.seen, rank += line.step) use(rank);
 }
 
 template <class Cell>
@@ -39,7 +70,7 @@ template <class Solve, class Finished, class Cell>
 void for_each_position(const Program& program, const Columns& columns, std::size_t width,
                        const Images& images, std::span<Cell> cells, Solve solve,
                        Finished finished) noexcept {
-  evaluate(program.position_code, columns.outer, width);
+  begin_batch(program, columns, width);
   const std::int64_t* ranks = columns.outer.data() + program.rank * lanes;
   const std::int64_t* over =
       program.over == no_register ? nullptr : columns.outer.data() + program.over * lanes;
@@ -50,19 +81,201 @@ void for_each_position(const Program& program, const Columns& columns, std::size
   }
 }
 
+// Whether some option of the run is a P-position. Of a line, `least` tells whether the last of the
+// options seen is one; those before it are none.
+bool meets_p(const Program& program, const Run& run, const RunMemo& memo,
+             std::span<const std::uint8_t> cells) noexcept {
+  const auto is_p = [&](std::int64_t rank) { return cells[static_cast<std::size_t>(rank)] == 0; };
+  if (!memo.remembers(program.rules[run.rule], run)) return each_rank(run, is_p);
+  Line& line = place_of(program, run, memo, [](const Line&, std::size_t) {}).line;
+  if (line.least != 0) return line.seen <= run.count;
+  std::int64_t rank = line.anchor + line.step * static_cast<std::int64_t>(line.seen);
+  for (; line.seen < run.count; rank += line.step) {
+    ++line.seen;
+    if (is_p(rank)) {
+      line.least = 1;
+      return true;
+    }
+  }
+  return false;
+}
+
+// The nimbers of a position's options: marks for those looked at, sets of lines for the others.
+template <class Cell>
+class OptionNimbers {
+ public:
+  OptionNimbers(const Program& program, const RunMemo& memo, MexMarks& mex,
+                std::span<const Cell> cells) noexcept
+      : program_(program), memo_(memo), cells_(cells), marks_(mex.marks.data()) {
+    if (++mex.stamp == 0) {
+      std::ranges::fill(mex.marks, 0);
+      mex.stamp = 1;
+    }
+    stamp_ = mex.stamp;
+  }
+
+  void add(const Run& run) noexcept {
+    if (run.summands == 2 && !run.set)
+      mark_pairs(run);
+    else if (run.summands != 1)
+      mark_sums(run);
+    else if (lines_ < most_lines && memo_.remembers(program_.rules[run.rule], run))
+      add_line(run);
+    else
+      mark_ranks(run);
+  }
+
+  Cell mex() const noexcept {
+    if (lines_ != 0) return mex_beside_lines();
+    std::size_t nimber = 0;
+    while (marks_[nimber] == stamp_) ++nimber;
+    return static_cast<Cell>(nimber);
+  }
+
+ private:
+  // Lines whose sets a position joins; what comes after is marked.
+  static constexpr std::size_t most_lines = 16;
+
+  struct Set {
+    const std::uint64_t* words;
+    std::size_t used;
+  };
+
+  Cell cell(std::int64_t rank) const noexcept { return cells_[static_cast<std::size_t>(rank)]; }
+
+  void mark_ranks(const Run& run) noexcept {
+    each_rank(run, [marks = marks_, stamp = stamp_, cells = cells_](std::int64_t rank) {
+      marks[cells[static_cast<std::size_t>(rank)]] = stamp;
+      return false;
+    });
+  }
+
+  // The stamp is kept in a register: for all the compiler knows a mark might be the stamp itself.
+  void mark_sums(const Run& run) noexcept {
+    std::uint32_t* const marks = marks_;
+    const std::uint32_t stamp = stamp_;
+    for (std::size_t i = 0; i < run.count; ++i) {
+      std::uint32_t sum = 0;
+      for (std::size_t s = 0; s < run.summands; ++s) sum ^= cell(run.output(s, i));
+      marks[sum] = stamp;
+    }
+  }
+
+  // What most rules that split come to.
+  void mark_pairs(const Run& run) noexcept {
+    std::uint32_t* const marks = marks_;
+    const std::uint32_t stamp = stamp_;
+    const Cell* const cells = cells_.data();
+    const std::int64_t step[] = {run.step[0], run.step[1]};
+    std::int64_t a = run.start[0];
+    std::int64_t b = run.start[1];
+    for (std::size_t i = 0; i < run.count; ++i, a += step[0], b += step[1])
+      marks[cells[a] ^ cells[b]] = stamp;
+  }
+
+  // Of a line, `most` is how many words of its set are in use, and `least` how many are full.
+  void add_line(const Run& run) noexcept {
+    const auto forget = [&](const Line& line, std::size_t slot) {
+      std::ranges::fill(set_of(slot).first(line.most), 0);
+    };
+    const auto [line, slot] = place_of(program_, run, memo_, forget);
+    const std::span<std::uint64_t> set = set_of(slot);
+    if (line.seen > run.count) {
+      forget(line, slot);
+      line.seen = line.most = line.least = 0;
+    }
+    each_new_rank(line, run.count, [&](std::int64_t rank) {
+      const std::uint32_t nimber = cell(rank);
+      set[nimber / 64] |= std::uint64_t{1} << (nimber % 64);
+      line.most = std::max(line.most, nimber / 64 + 1);
+    });
+    while (line.least < line.most && ~set[line.least] == 0) ++line.least;
+    full_ = std::max<std::size_t>(full_, line.least);
+    sets_[lines_++] = {set.data(), line.most};
+  }
+
+  std::span<std::uint64_t> set_of(std::size_t slot) const noexcept {
+    return memo_.sets.subspan(slot * memo_.words, memo_.words);
+  }
+
+  Cell mex_beside_lines() const noexcept {
+    for (std::size_t word = full_;; ++word) {
+      std::uint64_t present = 0;
+      for (std::size_t i = 0; i < lines_; ++i)
+        if (word < sets_[i].used) present |= sets_[i].words[word];
+      for (std::uint64_t absent = ~present; absent != 0; absent &= absent - 1) {
+        const std::size_t nimber = word * 64 + static_cast<std::size_t>(std::countr_zero(absent));
+        if (marks_[nimber] != stamp_) return static_cast<Cell>(nimber);
+      }
+    }
+  }
+
+  const Program& program_;
+  const RunMemo& memo_;
+  std::span<const Cell> cells_;
+  std::uint32_t* marks_;
+  std::uint32_t stamp_;
+  std::size_t full_ = 0;  // words of some line's set in which nothing is absent
+  std::size_t lines_ = 0;
+  Set sets_[most_lines];  // of which the first `lines_` are set
+};
+
+// The options of a position by their cells, 2 * remoteness + outcome.
+template <class Cell>
+struct Slowest {
+  static constexpr Cell none = std::numeric_limits<Cell>::max();
+  Cell fastest_win = none;  // least remoteness of a P-option, as a cell
+  Cell slowest_loss = 0;    // greatest remoteness of an N-option, as a cell
+
+  void meet(Cell option) noexcept {
+    if (option % 2 == 0)
+      fastest_win = std::min(fastest_win, option);
+    else
+      slowest_loss = std::max(slowest_loss, option);
+  }
+};
+
+// Of a line, `least` and `most` are its fastest win and its slowest loss.
+template <class Cell>
+void meet_run(const Program& program, const Run& run, const RunMemo& memo,
+              std::span<const Cell> cells, Slowest<Cell>& all) noexcept {
+  const auto cell = [&](std::int64_t rank) { return cells[static_cast<std::size_t>(rank)]; };
+  if (!memo.remembers(program.rules[run.rule], run)) {
+    each_rank(run, [&](std::int64_t rank) {
+      all.meet(cell(rank));
+      return false;
+    });
+    return;
+  }
+  Line& line = place_of(program, run, memo, [](const Line&, std::size_t) {}).line;
+  if (line.seen > run.count) line.seen = 0;
+  Slowest<Cell> known;
+  if (line.seen > 0) known = {static_cast<Cell>(line.least), static_cast<Cell>(line.most)};
+  each_new_rank(line, run.count, [&](std::int64_t rank) { known.meet(cell(rank)); });
+  line.least = known.fastest_win;
+  line.most = known.slowest_loss;
+  all.fastest_win = std::min(all.fastest_win, known.fastest_win);
+  all.slowest_loss = std::max(all.slowest_loss, known.slowest_loss);
+}
+
 }  // namespace
 
 void solve_outcomes(const Program& program, const Columns& columns, std::size_t width, bool misere,
-                    const Images& images, std::span<std::uint8_t> cells) noexcept {
+                    RunMemo& memo, const Images& images, std::span<std::uint8_t> cells) noexcept {
+  // The rule that won the last position often wins the next.
+  const std::size_t none = program.rules.size();
+  std::size_t winning = 0;
   const auto solve = [&](std::size_t lane) -> std::uint8_t {
     bool moved = false;
-    const bool wins = visit_runs(program, columns, lane, [&](const Run& run) {
+    const auto wins = [&](const Run& run) {
       moved = true;
       if (run.summands == 0) return !misere;  // to the end of the game, where nobody can move
-      return each_rank(
-          run, [&](std::int64_t rank) { return cells[static_cast<std::size_t>(rank)] == 0; });
-    });
-    return wins || (!moved && misere);
+      return meets_p(program, run, memo, cells);
+    };
+    const std::size_t rule = stopping_rule(program, columns, width, lane, winning, wins);
+    if (rule == none) return !moved && misere;
+    winning = rule;
+    return 1;
   };
   for_each_position(program, columns, width, images, cells, solve,
                     [](bool won) { return std::uint8_t{won}; });
@@ -70,75 +283,50 @@ void solve_outcomes(const Program& program, const Columns& columns, std::size_t 
 
 template <class Cell>
 void solve_nimbers(const Program& program, const Columns& columns, std::size_t width, MexMarks& mex,
-                   const Images& images, std::span<Cell> cells) noexcept {
+                   RunMemo& memo, const Images& images, std::span<Cell> cells) noexcept {
   const auto solve = [&](std::size_t lane) {
-    if (++mex.stamp == 0) {
-      std::fill(mex.marks.begin(), mex.marks.end(), 0);
-      mex.stamp = 1;
-    }
-    const std::uint32_t stamp = mex.stamp;
-    std::uint32_t* const marks = mex.marks.data();
-    visit_runs(program, columns, lane, [&](const Run& run) {
-      if (run.summands == 1) {
-        each_rank(run, [&](std::int64_t rank) {
-          marks[cells[static_cast<std::size_t>(rank)]] = stamp;
-          return false;
-        });
-        return false;
-      }
-      for (std::size_t i = 0; i < run.count; ++i) {
-        std::uint32_t sum = 0;
-        for (std::size_t s = 0; s < run.summands; ++s)
-          sum ^= cells[static_cast<std::size_t>(run.output(s, i))];
-        marks[sum] = stamp;
-      }
+    OptionNimbers<Cell> options(program, memo, mex, cells);
+    visit_runs(program, columns, width, lane, [&](const Run& run) {
+      options.add(run);
       return false;
     });
-    std::size_t nimber = 0;
-    while (marks[nimber] == stamp) ++nimber;
-    return static_cast<Cell>(nimber);
+    return options.mex();
   };
   for_each_position(program, columns, width, images, cells, solve, [](bool) { return Cell{0}; });
 }
 
 template <class Cell>
 void solve_remoteness(const Program& program, const Columns& columns, std::size_t width,
-                      bool misere, const Images& images, std::span<Cell> cells) noexcept {
+                      bool misere, RunMemo& memo, const Images& images,
+                      std::span<Cell> cells) noexcept {
   const auto solve = [&](std::size_t lane) {
-    constexpr Cell none = std::numeric_limits<Cell>::max();
-    Cell fastest_win = none;  // least remoteness of a P-option, as a cell
-    Cell slowest_loss = 0;    // greatest remoteness of an N-option, as a cell
+    Slowest<Cell> all;
     bool moved = false;
-    const auto meet = [&](Cell option) {
-      if (option % 2 == 0)
-        fastest_win = std::min(fastest_win, option);
-      else
-        slowest_loss = std::max(slowest_loss, option);
-      return false;
-    };
-    visit_runs(program, columns, lane, [&](const Run& run) {
+    visit_runs(program, columns, width, lane, [&](const Run& run) {
       moved = true;
-      if (run.summands == 0) return meet(misere);
-      return each_rank(
-          run, [&](std::int64_t rank) { return meet(cells[static_cast<std::size_t>(rank)]); });
+      if (run.summands == 0)
+        all.meet(misere);
+      else
+        meet_run<Cell>(program, run, memo, cells, all);
+      return false;
     });
-    if (fastest_win != none) return static_cast<Cell>(fastest_win + 3);
-    if (moved) return static_cast<Cell>(slowest_loss + 1);
+    if (all.fastest_win != all.none) return static_cast<Cell>(all.fastest_win + 3);
+    if (moved) return static_cast<Cell>(all.slowest_loss + 1);
     return static_cast<Cell>(misere);
   };
   for_each_position(program, columns, width, images, cells, solve,
                     [](bool won) { return static_cast<Cell>(won); });
 }
 
-template void solve_nimbers(const Program&, const Columns&, std::size_t, MexMarks&, const Images&,
-                            std::span<std::uint8_t>) noexcept;
-template void solve_nimbers(const Program&, const Columns&, std::size_t, MexMarks&, const Images&,
-                            std::span<std::uint16_t>) noexcept;
-template void solve_nimbers(const Program&, const Columns&, std::size_t, MexMarks&, const Images&,
-                            std::span<std::uint32_t>) noexcept;
-template void solve_remoteness(const Program&, const Columns&, std::size_t, bool, const Images&,
-                               std::span<std::uint16_t>) noexcept;
-template void solve_remoteness(const Program&, const Columns&, std::size_t, bool, const Images&,
-                               std::span<std::uint32_t>) noexcept;
+template void solve_nimbers(const Program&, const Columns&, std::size_t, MexMarks&, RunMemo&,
+                            const Images&, std::span<std::uint8_t>) noexcept;
+template void solve_nimbers(const Program&, const Columns&, std::size_t, MexMarks&, RunMemo&,
+                            const Images&, std::span<std::uint16_t>) noexcept;
+template void solve_nimbers(const Program&, const Columns&, std::size_t, MexMarks&, RunMemo&,
+                            const Images&, std::span<std::uint32_t>) noexcept;
+template void solve_remoteness(const Program&, const Columns&, std::size_t, bool, RunMemo&,
+                               const Images&, std::span<std::uint16_t>) noexcept;
+template void solve_remoteness(const Program&, const Columns&, std::size_t, bool, RunMemo&,
+                               const Images&, std::span<std::uint32_t>) noexcept;
 
 }  // namespace grundy::kernels

@@ -6,12 +6,14 @@
 //   outcome     0 = P, 1 = N                           (std::uint8_t)
 //   nimber      the Sprague-Grundy value               (std::uint8_t, 16_t or 32_t)
 //   remoteness  2 * remoteness + (0 = P, 1 = N)        (std::uint16_t or 32_t)
-// Outcome and remoteness need rules without sums. The cost is one load an option; for
-// outcomes the search stops at the first P-option.
+// Outcome and remoteness need rules without sums. The cost is one load an option that no earlier
+// position of the line has looked at (kernels/run_memo.hpp); for outcomes the search stops at the
+// first P-option.
 #pragma once
 #include <cstdint>
 #include <span>
 
+#include "kernels/run_memo.hpp"
 #include "kernels/runs.hpp"
 
 namespace grundy::kernels {
@@ -33,14 +35,15 @@ struct Images {
 // Each sets cells[rank] of every position in the first `width` lanes, and of its images. They
 // differ only in the quantity. `misere`: a position without options is won by the player to move.
 void solve_outcomes(const Program& program, const Columns& columns, std::size_t width, bool misere,
-                    const Images& images, std::span<std::uint8_t> cells) noexcept;
+                    RunMemo& memo, const Images& images, std::span<std::uint8_t> cells) noexcept;
 
 template <class Cell>
 void solve_nimbers(const Program& program, const Columns& columns, std::size_t width, MexMarks& mex,
-                   const Images& images, std::span<Cell> cells) noexcept;
+                   RunMemo& memo, const Images& images, std::span<Cell> cells) noexcept;
 
 template <class Cell>
 void solve_remoteness(const Program& program, const Columns& columns, std::size_t width,
-                      bool misere, const Images& images, std::span<Cell> cells) noexcept;
+                      bool misere, RunMemo& memo, const Images& images,
+                      std::span<Cell> cells) noexcept;
 
 }  // namespace grundy::kernels

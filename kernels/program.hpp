@@ -11,6 +11,10 @@
 // coordinates. Everything that depends on the coordinates alone is computed for `lanes`
 // positions at once in the `outer` columns; what depends on binders too is computed for
 // one position and many binder values at once in the `inner` columns.
+//
+// The code for the coordinates comes in sections. What more than one rule reads, and the rank
+// and end of the position itself, is `position_code`; what one rule alone reads is its
+// `pass_code` and, for positions that pass, its `code`: see begin_batch in kernels/runs.hpp.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -47,12 +51,21 @@ struct Output {
   Register step = no_register;
 };
 
+// The end of a run that stays where it is while the position moves in some direction, so that
+// the options of one position are some of the next one's: of (a, b) -> (i, b) for i in 0 .. a - 1
+// the first, of (a, b) -> (a - k, b) for k >= 1 the last. Rules with loops have none: then each
+// rule has one line at a position, and kernels may keep hold of it while they look at other rules.
+enum class Anchor : std::uint8_t { none, first, last };
+
 struct RuleProgram {
+  std::span<const Instruction> pass_code;
+  std::span<const Instruction> code;
   Register pass = no_register;        // at the position; none: always
   std::span<const Register> imports;  // registers of the position that the loops read
   std::span<const Loop> loops;        // outermost first; the last one goes by lanes
   bool has_run = false;               // a last binder, stepped through by the run itself
   Range run;
+  Anchor anchor = Anchor::none;
   std::size_t summands = 0;
   std::span<const Output> outputs;  // summands * outputs_per_summand
 };
@@ -75,6 +88,7 @@ struct Program {
 };
 
 struct Run {
+  std::size_t rule = 0;  // its number in the program
   std::size_t count = 0;
   std::size_t summands = 0;
   const std::int64_t* set = nullptr;

@@ -17,6 +17,7 @@ namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 constexpr std::uint64_t word_bits = 64;
+constexpr std::int64_t rows_at_once = 64;  // bits of a word
 constexpr std::size_t any = ~std::size_t{0};
 
 HWY_INLINE std::uint64_t load_word(const std::uint8_t* bytes) {
@@ -39,58 +40,77 @@ HWY_INLINE std::uint64_t bit_of(const RayLine& line, std::int64_t y) {
   return static_cast<std::uint64_t>(line.start + y * line.step);
 }
 
-// What the directions say about one row. Aligned, Shifted: how many there are of each, so that
-// loops unroll and pointers stay in registers; or `any`.
+// The lines of a strip. Aligned, Shifted: how many there are of each, so that loops unroll and
+// pointers stay in registers; or `any`. A copy, for no store to bits can reach it.
 template <std::size_t Aligned, std::size_t Shifted>
-class Attacked {
+class Lines {
  public:
-  HWY_INLINE Attacked(const RayRows& rows, std::int64_t y)
-      : aligned_count_(rows.aligned.size()), shifted_count_(rows.shifted.size()) {
-    const std::uint8_t* bytes = rows.bits.data();
+  HWY_INLINE explicit Lines(const RayRows& rows)
+      : bytes_(rows.bits.data()),
+        aligned_count_(rows.aligned.size()),
+        shifted_count_(rows.shifted.size()) {
+    for (std::size_t i = 0; i < aligned_count(); ++i) {
+      aligned_[i] = rows.aligned[i].start / 8;
+      aligned_step_[i] = rows.aligned[i].step / 8;
+    }
+    for (std::size_t i = 0; i < shifted_count(); ++i) shifted_[i] = rows.shifted[i];
+  }
+
+  // To row y.
+  HWY_INLINE void go_to(std::int64_t y) {
     for (std::size_t i = 0; i < aligned_count(); ++i)
-      aligned_[i] = bytes + bit_of(rows.aligned[i], y) / 8;
+      aligned_at_[i] = bytes_ + (aligned_[i] + y * aligned_step_[i]);
     for (std::size_t i = 0; i < shifted_count(); ++i) {
-      const std::uint64_t bit = bit_of(rows.shifted[i], y);
-      shifted_[i] = bytes + bit / 8;
-      shift_[i] = static_cast<int>(bit % 8);
+      const std::uint64_t bit = bit_of(shifted_[i], y);
+      shifted_at_[i] = bytes_ + bit / word_bits * 8;
+      shift_[i] = static_cast<int>(bit % word_bits);
     }
   }
 
-  // Positions k .. k + 63. Requires k to be divisible by 8. A bit that does not begin a byte
-  // is read from there and from one byte further.
+  // Positions k .. k + 63. Requires k to be divisible by 64. Marks write whole words: a read of
+  // one that was just written need not wait, as it would for a part of two.
   HWY_INLINE std::uint64_t word(std::uint64_t k) const {
     std::uint64_t word = 0;
-    for (std::size_t i = 0; i < aligned_count(); ++i) word |= load_word(aligned_[i] + k / 8);
+    for (std::size_t i = 0; i < aligned_count(); ++i) word |= load_word(aligned_at_[i] + k / 8);
     for (std::size_t i = 0; i < shifted_count(); ++i) {
-      const std::uint8_t* at = shifted_[i] + k / 8;
-      word |= load_word(at) >> shift_[i] | load_word(at + 1) << (8 - shift_[i]);
+      const std::uint8_t* at = shifted_at_[i] + k / 8;
+      word |= load_word(at) >> shift_[i] | load_word(at + 8) << 1 << (~shift_[i] & 63);
     }
     return word;
   }
 
-  // The same for as many positions as a vector has bits.
+  // The same for as many positions as a vector has bits. A bit that does not begin a byte is read
+  // from there and from one byte further.
   template <class D>
   HWY_INLINE hn::Vec<D> vector(D d, std::uint64_t k) const {
     auto result = hn::Zero(d);
     for (std::size_t i = 0; i < aligned_count(); ++i)
-      result = hn::Or(result, load_vector(d, aligned_[i] + k / 8));
+      result = hn::Or(result, load_vector(d, aligned_at_[i] + k / 8));
     for (std::size_t i = 0; i < shifted_count(); ++i) {
-      const std::uint8_t* at = shifted_[i] + k / 8;
-      result = hn::Or(result, hn::Or(hn::ShiftRightSame(load_vector(d, at), shift_[i]),
-                                     hn::ShiftLeftSame(load_vector(d, at + 1), 8 - shift_[i])));
+      const std::uint8_t* at = shifted_at_[i] + k / 8 + shift_[i] / 8;
+      const int shift = shift_[i] % 8;
+      result = hn::Or(result, hn::Or(hn::ShiftRightSame(load_vector(d, at), shift),
+                                     hn::ShiftLeftSame(load_vector(d, at + 1), 8 - shift)));
     }
     return result;
   }
 
  private:
+  static constexpr std::size_t most(std::size_t count) {
+    return count == any ? max_ray_lines : count + 1;
+  }
   HWY_INLINE std::size_t aligned_count() const { return Aligned == any ? aligned_count_ : Aligned; }
   HWY_INLINE std::size_t shifted_count() const { return Shifted == any ? shifted_count_ : Shifted; }
 
+  const std::uint8_t* bytes_;
   std::size_t aligned_count_;
   std::size_t shifted_count_;
-  const std::uint8_t* aligned_[Aligned == any ? max_ray_lines : Aligned + 1];
-  const std::uint8_t* shifted_[Shifted == any ? max_ray_lines : Shifted + 1];
-  int shift_[Shifted == any ? max_ray_lines : Shifted + 1];
+  std::int64_t aligned_[most(Aligned)];
+  std::int64_t aligned_step_[most(Aligned)];
+  RayLine shifted_[most(Shifted)];
+  const std::uint8_t* aligned_at_[most(Aligned)];
+  const std::uint8_t* shifted_at_[most(Shifted)];
+  int shift_[most(Shifted)];
 };
 
 // The word at k with a position that is not attacked, or any k >= inner. Most rows end in
@@ -111,7 +131,7 @@ HWY_INLINE std::uint64_t skip_full_vectors(const A& attacked, std::uint64_t k,
 // The first position from `lowest` on that is not attacked, or any number >= inner.
 template <class A>
 HWY_INLINE std::uint64_t first_free(const A& attacked, std::uint64_t lowest, std::uint64_t inner) {
-  std::uint64_t k = lowest / 8 * 8;
+  std::uint64_t k = lowest / word_bits * word_bits;
   if (k >= inner) return inner;
   const std::uint64_t below = (std::uint64_t{1} << (lowest - k)) - 1;
   std::uint64_t word = attacked.word(k) | below;
@@ -132,12 +152,12 @@ HWY_INLINE void set_bit(std::uint8_t* bytes, std::uint64_t bit) {
 }
 
 // Marks P-position k of row y; returns the new end of `late`.
-HWY_INLINE std::uint64_t* mark(const RayRows& rows, std::int64_t y, std::int64_t k,
-                               std::uint64_t* late) {
-  for (const RayMark& mark : rows.marks) {
+HWY_INLINE std::uint64_t* mark(std::uint8_t* bits, std::span<const RayMark> marks, std::int64_t y,
+                               std::int64_t k, std::uint64_t* late) {
+  for (const RayMark& mark : marks) {
     const auto bit = static_cast<std::uint64_t>(mark.start + y * mark.of_row + k * mark.of_inner);
     if (k <= mark.limit)
-      set_bit(rows.bits.data(), bit);
+      set_bit(bits, bit);
     else
       *late++ = bit;
   }
@@ -145,21 +165,50 @@ HWY_INLINE std::uint64_t* mark(const RayRows& rows, std::int64_t y, std::int64_t
 }
 
 template <class Entry>
-HWY_INLINE void mirror(const RayRows& rows, std::int64_t y, std::int64_t k, Entry* section) {
-  for (const RayMirror& mirror : rows.mirrors) {
+HWY_INLINE void mirror(std::span<const RayMirror> mirrors, std::int64_t y, std::int64_t k,
+                       Entry* section) {
+  for (const RayMirror& mirror : mirrors) {
     const std::uint64_t at = mirror.start + mirror.row_offset[y] + mirror.inner_offset[k];
-    section[at] = static_cast<Entry>(mirror.value + y * mirror.value_of_row + 1);
+    section[at] = static_cast<Entry>(mirror.value + 1);
   }
 }
 
+// Up to 64 rows, and which of them are still to be solved. A branch for each row would often be
+// foretold wrongly: where rows stand for one another, about half of them are known.
+class Rows {
+ public:
+  template <class Entry>
+  HWY_INLINE Rows(const Entry* entries, std::int64_t first, std::int64_t last) : first_(first) {
+    for (std::int64_t y = first; y < last; ++y)
+      unknown_ |= static_cast<std::uint64_t>(entries[y] == 0) << (y - first);
+  }
+
+  HWY_INLINE bool any() const { return unknown_ != 0; }
+  HWY_INLINE std::int64_t take() {
+    const int row = std::countr_zero(unknown_);
+    unknown_ &= unknown_ - 1;
+    return first_ + row;
+  }
+  // Row y, of these or later, is known by now.
+  HWY_INLINE void drop(std::int64_t y) {
+    const auto row = static_cast<std::uint64_t>(y - first_);
+    unknown_ &= ~(static_cast<std::uint64_t>(row < word_bits) << (row % word_bits));
+  }
+
+ private:
+  std::int64_t first_;
+  std::uint64_t unknown_ = 0;
+};
+
 // A line that all rows of a strip read alike, such as that of the ray along the strip. It soon
-// attacks all that is low, which no row need look at.
+// attacks all that is low, which no row need look at. Not so where rows and k may be exchanged:
+// there it attacks k if row k is known, and an unknown row begins at itself.
 class CommonLine {
  public:
   HWY_INLINE explicit CommonLine(const RayRows& rows)
       : inner_(static_cast<std::uint64_t>(rows.inner)) {
     for (const RayLine& line : rows.aligned)
-      if (line.step == 0) bytes_ = rows.bits.data() + bit_of(line, 0) / 8;
+      if (line.step == 0 && !rows.exchangeable) bytes_ = rows.bits.data() + bit_of(line, 0) / 8;
   }
 
   // A number below or at the first position from `lowest` on that the line does not attack.
@@ -168,7 +217,7 @@ class CommonLine {
     if (!bytes_) return lowest;
     full_ = std::max(full_, lowest);
     if (full_ >= inner_) return full_;
-    const std::uint64_t k = full_ / 8 * 8;
+    const std::uint64_t k = full_ / word_bits * word_bits;
     const std::uint64_t below = (std::uint64_t{1} << (full_ - k)) - 1;
     full_ = k + static_cast<std::uint64_t>(std::countr_one(load_word(bytes_ + k / 8) | below));
     return full_;
@@ -180,23 +229,37 @@ class CommonLine {
   std::uint64_t full_ = 0;  // it attacks all below
 };
 
-// The copy of `rows` is out of reach of stores through byte pointers, so that it stays in
-// registers.
+// What is read of `rows` for every row is copied, for the compiler must think that stores of bits
+// reach the original.
 template <std::size_t Aligned, std::size_t Shifted, class Entry>
 std::size_t solve_rows(const RayRows& rows, Entry* section, std::uint64_t* late) {
   const std::uint64_t* const start = late;
+  std::uint8_t* const bits = rows.bits.data();
+  const std::span marks = rows.marks;
+  const std::span mirrors = rows.mirrors;
+  const auto inner = static_cast<std::uint64_t>(rows.inner);
+  const bool exchangeable = rows.exchangeable;
+  const std::int64_t lowest = rows.lowest;
   Entry* const own = section + rows.section_start;
+  Lines<Aligned, Shifted> lines(rows);
   CommonLine common(rows);
-  for (std::int64_t y = rows.first; y < rows.last; ++y) {
-    if (own[y] != 0) continue;
-    const Attacked<Aligned, Shifted> attacked(rows, y);
-    const auto lowest = static_cast<std::uint64_t>(rows.lowest + y * rows.lowest_of_row);
-    const auto inner = static_cast<std::uint64_t>(rows.inner);
-    const auto k = static_cast<std::int64_t>(first_free(attacked, common.skip(lowest), inner));
-    if (k >= rows.inner) continue;
-    own[y] = static_cast<Entry>(k + 1);
-    mirror(rows, y, k, section);
-    late = mark(rows, y, k, late);
+  for (std::int64_t first = rows.first; first < rows.last; first += rows_at_once) {
+    Rows unknown(own, first, std::min(first + rows_at_once, rows.last));
+    while (unknown.any()) {
+      const std::int64_t y = unknown.take();
+      lines.go_to(y);
+      const auto from = static_cast<std::uint64_t>(exchangeable ? lowest + y : lowest);
+      const std::uint64_t found = first_free(lines, common.skip(from), inner);
+      if (found >= inner) continue;
+      const auto k = static_cast<std::int64_t>(found);
+      own[y] = static_cast<Entry>(k + 1);
+      if (exchangeable) {
+        own[k] = static_cast<Entry>(y + 1);
+        unknown.drop(k);
+      }
+      mirror(mirrors, y, k, section);
+      late = mark(bits, marks, y, k, late);
+    }
   }
   return static_cast<std::size_t>(late - start);
 }

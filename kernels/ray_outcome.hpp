@@ -7,10 +7,11 @@
 // and looks for the first zero. The P-position found is marked in turn, one bit for every
 // line through it and through its mirror images. Bits are only ever set.
 //
-// Addresses count bits from the first byte of `bits`, which is a whole number of 64-bit words (a
-// mark rewrites its word), bit i of a byte being 1 << i. An
+// Addresses count bits from the first byte of `bits`, which is a whole number of aligned 64-bit
+// words (lines are read and marked word by word), bit i of a byte being 1 << i. An
 // entry of the section is k + 1 for a row whose P-position is known, 0 for any other; rows
-// whose entry is known when the strip begins are skipped.
+// whose entry is known are skipped. Where y and k may be exchanged, P-position k of row y is
+// that of row k too: its entry becomes y + 1.
 //
 // Cost: O(rows * (inner / vector bits) * directions) at most, less where the first zero is
 // near. Allocates nothing. Calls may run at once if none writes what another one reads or
@@ -22,8 +23,8 @@
 
 namespace grundy::kernels {
 
-// The line of a direction that row y reads: k stands at bit start + y * step + k. Bytes up to
-// one before the one of k = 0, and 8 behind the one of k = inner - 1, must be readable.
+// The line of a direction that row y reads: k stands at bit start + y * step + k. The word behind
+// that of k = inner - 1 must be readable.
 struct RayLine {
   std::int64_t start;
   std::int64_t step;
@@ -38,27 +39,26 @@ struct RayMark {
   std::int64_t limit;
 };
 
-// P-position k of row y is known to be that of another row too: entry
-// start + row_offset[y] + inner_offset[k] becomes value + y * value_of_row + 1.
+// P-position k of row y is known to be that of a row of another strip too: entry
+// start + row_offset[y] + inner_offset[k] becomes value + 1.
 struct RayMirror {
   std::uint64_t start;
   const std::uint64_t* row_offset;
   const std::uint64_t* inner_offset;
   std::int64_t value;
-  std::int64_t value_of_row;
 };
 
 struct RayRows {
   std::span<std::uint8_t> bits;
-  std::span<const RayLine> aligned;  // start and step divisible by 8
+  std::span<const RayLine> aligned;  // start and step divisible by 64
   std::span<const RayLine> shifted;  // any others; at most max_ray_lines of each
   std::span<const RayMark> marks;
   std::span<const RayMirror> mirrors;
   std::int64_t first;  // rows first .. last - 1, ascending
   std::int64_t last;
   std::int64_t inner;           // positions of a row
-  std::int64_t lowest;          // P-positions of row y have k >= lowest + y * lowest_of_row
-  std::int64_t lowest_of_row;   // 0 or 1
+  std::int64_t lowest;          // P-positions have k >= lowest
+  bool exchangeable;            // y and k may be exchanged, and k >= lowest + y
   std::uint64_t section_start;  // the entry of row y is section_start + y
 };
 

@@ -1,9 +1,10 @@
 // kernels/runs.hpp: the options of a position, run by run.
 //
-// How to use it: give each thread a pair of column blocks prepared by fill_constants,
-// put up to `lanes` positions into the coordinate registers of `outer`, evaluate
-// program.position_code on them, then call visit_runs for each lane. Nothing here
-// allocates; the cost is that of the position code plus a few instructions a run.
+// How to use it: give each thread columns prepared by fill_constants, put up to `lanes`
+// positions into the coordinate registers of `outer`, call begin_batch, then visit_runs for
+// each lane. The code of a rule is evaluated, for all lanes, when the first lane comes to that
+// rule: a visitor that stops early saves the code of the rules behind. Nothing here allocates;
+// the cost is that of the code plus a few instructions a run.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -14,10 +15,14 @@
 
 namespace grundy::kernels {
 
-// Columns of a thread: program.registers * lanes integers each.
+// How far the code of a rule has been evaluated for the batch.
+enum class Ready : std::uint8_t { nothing, pass, all };
+
+// Columns of a thread: program.registers * lanes integers each, and one Ready for each rule.
 struct Columns {
   std::span<std::int64_t> outer;
   std::span<std::int64_t> inner;
+  std::span<Ready> ready;
 };
 
 inline void fill_constants(const Program& program, const Columns& columns) noexcept {
@@ -26,22 +31,43 @@ inline void fill_constants(const Program& program, const Columns& columns) noexc
       std::fill_n(block.data() + constant.out * lanes, lanes, constant.value);
 }
 
+// To be called when the coordinates of the first `width` lanes are there. Afterwards the
+// registers program.rank and program.over hold theirs.
+inline void begin_batch(const Program& program, const Columns& columns,
+                        std::size_t width) noexcept {
+  evaluate(program.position_code, columns.outer, width);
+  std::ranges::fill(columns.ready, Ready::nothing);
+}
+
 // Walks the runs of one rule at one position. Visitor: bool(const Run&), true to stop.
 template <class Visitor>
 class RunWalk {
  public:
-  RunWalk(const Program& program, const Columns& columns, Visitor& visit) noexcept
-      : program_(program), columns_(columns), visit_(visit) {}
+  RunWalk(const Program& program, const Columns& columns, std::size_t width,
+          Visitor& visit) noexcept
+      : program_(program), columns_(columns), width_(width), visit_(visit) {}
 
   // True when the visitor stopped the walk.
-  bool rule(const RuleProgram& rule, std::size_t lane) noexcept {
-    if (rule.pass != no_register && at(columns_.outer, rule.pass, lane) == 0) return false;
+  bool rule(std::size_t number, std::size_t lane) noexcept {
+    const RuleProgram& rule = program_.rules[number];
+    Ready& ready = columns_.ready[number];
+    if (rule.pass != no_register) {
+      if (ready == Ready::nothing) advance(ready, Ready::pass, rule.pass_code);
+      if (at(columns_.outer, rule.pass, lane) == 0) return false;
+    }
+    if (ready != Ready::all) advance(ready, Ready::all, rule.code);
+    run_.rule = number;
     if (rule.loops.empty()) return run(rule, columns_.outer, lane);
     for (const Register r : rule.imports) at(columns_.inner, r, 0) = at(columns_.outer, r, lane);
     return loop(rule, 0);
   }
 
  private:
+  void advance(Ready& ready, Ready to, std::span<const Instruction> code) noexcept {
+    evaluate(code, columns_.outer, width_);
+    ready = to;
+  }
+
   static std::int64_t& at(std::span<std::int64_t> block, Register r, std::size_t lane) noexcept {
     return block[r * lanes + lane];
   }
@@ -130,19 +156,31 @@ class RunWalk {
 
   const Program& program_;
   const Columns& columns_;
+  std::size_t width_;
   Visitor& visit_;
   Run run_;
 };
 
-// Calls visit(run) for every run of the position in `lane`, until one call returns true.
-// Does not look at program.over. Returns whether the visitor stopped it.
+// Calls visit(run) for every run of the position in `lane` of the `width` of a batch, beginning
+// with those of rule `first`, until one call returns true. Does not look at program.over. Returns
+// the number of the rule at which the visitor stopped it, or the number of rules.
 template <class Visitor>
-bool visit_runs(const Program& program, const Columns& columns, std::size_t lane,
+std::size_t stopping_rule(const Program& program, const Columns& columns, std::size_t width,
+                          std::size_t lane, std::size_t first, Visitor&& visit) noexcept {
+  RunWalk<Visitor> walk(program, columns, width, visit);
+  const std::size_t rules = program.rules.size();
+  for (std::size_t rule = first; rule < rules; ++rule)
+    if (walk.rule(rule, lane)) return rule;
+  for (std::size_t rule = 0; rule < first; ++rule)
+    if (walk.rule(rule, lane)) return rule;
+  return rules;
+}
+
+// The same in the order of the rules. Returns whether the visitor stopped it.
+template <class Visitor>
+bool visit_runs(const Program& program, const Columns& columns, std::size_t width, std::size_t lane,
                 Visitor&& visit) noexcept {
-  RunWalk<Visitor> walk(program, columns, visit);
-  for (const RuleProgram& rule : program.rules)
-    if (walk.rule(rule, lane)) return true;
-  return false;
+  return stopping_rule(program, columns, width, lane, 0, visit) != program.rules.size();
 }
 
 }  // namespace grundy::kernels

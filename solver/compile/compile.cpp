@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "compile/anchor.hpp"
 #include "compile/emitter.hpp"
 #include "compile/kinks.hpp"
+#include "compile/sections.hpp"
 #include "rules/bounds.hpp"
 #include "rules/check.hpp"
+#include "rules/replace.hpp"
 
 namespace grundy::compile {
 
@@ -25,7 +28,7 @@ using rules::Rules;
 using rules::Variable;
 
 struct CompiledRules::Storage {
-  std::vector<kernels::Instruction> position_code;
+  Sections sections;
   std::deque<std::vector<kernels::Instruction>> loop_codes;
   std::deque<std::vector<Register>> imports;
   std::deque<std::vector<kernels::Loop>> loops;
@@ -44,22 +47,6 @@ namespace {
 constexpr std::int64_t widest_window_of_primes = std::int64_t{1} << 32;
 constexpr std::int64_t widest_window = std::int64_t{1} << 56;
 
-Expression replace(const Expression& expression, Variable variable, const Expression& value) {
-  if (expression.op == Expression::Op::variable &&
-      expression.value == static_cast<std::int64_t>(variable))
-    return value;
-  Expression result = expression;
-  for (Expression& argument : result.arguments) argument = replace(argument, variable, value);
-  return result;
-}
-
-Condition replace(const Condition& condition, Variable variable, const Expression& value) {
-  Condition result = condition;
-  for (Expression& side : result.sides) side = replace(side, variable, value);
-  for (Condition& part : result.parts) part = replace(part, variable, value);
-  return result;
-}
-
 // A binder over the odd or even numbers becomes one over integers: k is 2 k' + 1 or 2 k'.
 OptionRule without_parity_sets(const Rules& rules, OptionRule rule) {
   for (std::size_t i = 0; i < rule.binders.size(); ++i) {
@@ -72,21 +59,14 @@ OptionRule without_parity_sets(const Rules& rules, OptionRule rule) {
             .expression();
     rule.binders[i] = {rule.binders[i].name, rules::constant(odd ? 0 : 1), std::nullopt,
                        std::nullopt};
-    for (std::size_t later = i + 1; later < rule.binders.size(); ++later) {
-      rules::Binder& binder = rule.binders[later];
-      binder.low = replace(binder.low, variable, value);
-      if (binder.high) binder.high = replace(*binder.high, variable, value);
-    }
-    rule.when = replace(rule.when, variable, value);
-    for (auto& summand : rule.summands)
-      for (Expression& coordinate : summand) coordinate = replace(coordinate, variable, value);
+    rule = rules::replaced(rule, rules::variable(variable), value);
   }
   return rule;
 }
 
 // Leaves out limits that another one of the same divisor makes needless at every position
 // of the box.
-std::vector<Limit> tightest(const std::vector<Limit>& limits, bool upper, Facts& region) {
+std::vector<Limit> tightest_of(const std::vector<Limit>& limits, bool upper, Facts& region) {
   const auto implies = [&](const Limit& tight, const Limit& loose) {
     if (tight.divisor != loose.divisor) return false;
     const auto slack = upper ? region.lower(loose.numerator - tight.numerator)
@@ -265,11 +245,14 @@ class Compiler {
     compiled.pass = pass_register(filters, 0);
     std::vector<kernels::Loop> loops(loop_count);
     for (std::size_t i = 0; i < binders; ++i) {
-      const auto range = range_of(rule, facts, i);
+      const rules::Limits limits = tightest(rule, facts, i);
+      const auto range = range_of(rule, facts, i, limits);
       if (!range) return range.error();
       if (has_run && i + 1 == binders) {
         compiled.has_run = true;
         compiled.run = *range;
+        if (loop_count == 0 && range->set == kernels::no_set)
+          compiled.anchor = anchor_of(rule, rules_.dimensions() + i, limits);
       } else {
         loops[i].range = *range;
         emitter_.use_in_loops(range->first);
@@ -287,7 +270,21 @@ class Compiler {
     if (loop_count > 0) loops.back().imports = keep(storage_->imports, emitter_.lane_imports());
     compiled.loops = keep(storage_->loops, std::move(loops));
     storage_->rules.push_back(compiled);
+    reads_.push_back(reads_of(compiled));
     return {};
+  }
+
+  static RuleReads reads_of(const kernels::RuleProgram& rule) {
+    RuleReads reads;
+    if (rule.pass != kernels::no_register) reads.pass.push_back(rule.pass);
+    reads.others.assign(rule.imports.begin(), rule.imports.end());
+    if (!rule.loops.empty()) return reads;
+    if (rule.has_run) reads.others.insert(reads.others.end(), {rule.run.first, rule.run.last});
+    for (const kernels::Output& output : rule.outputs) {
+      reads.others.push_back(output.start);
+      if (output.step != kernels::no_register) reads.others.push_back(output.step);
+    }
+    return reads;
   }
 
   Register pass_register(const Filters& filters, Level level) {
@@ -301,14 +298,19 @@ class Compiler {
     return pass;
   }
 
-  // The ends of binder i, known at level i: just outside its loop.
-  Result<kernels::Range> range_of(const OptionRule& rule, Facts& facts, std::size_t i) {
+  rules::Limits tightest(const OptionRule& rule, Facts& facts, std::size_t i) const {
     const rules::Limits limits = facts.limits(i);
     Facts region = Facts::of_region(rules_, rule, rules::Region::within(box_));
+    return {tightest_of(limits.lower, false, region), tightest_of(limits.upper, true, region)};
+  }
+
+  // The ends of binder i, known at level i: just outside its loop.
+  Result<kernels::Range> range_of(const OptionRule& rule, Facts& facts, std::size_t i,
+                                  const rules::Limits& limits) {
     kernels::Range range;
-    for (const Limit& limit : tightest(limits.lower, false, region))
+    for (const Limit& limit : limits.lower)
       tighten(range.first, limit, Op::ceil_divide, Op::maximum);
-    for (const Limit& limit : tightest(limits.upper, true, region))
+    for (const Limit& limit : limits.upper)
       tighten(range.last, limit, Op::floor_divide, Op::minimum);
     if (range.first == kernels::no_register || range.last == kernels::no_register)
       return too_large(rule, "nothing bounds " + rule.binders[i].name);
@@ -377,11 +379,18 @@ class Compiler {
   }
 
   void finish() {
-    storage_->position_code = emitter_.code(0);
-    storage_->constants = emitter_.constants();
     kernels::Program& program = storage_->program;
+    std::vector<Register> always;
+    for (const Register reg : {program.rank, program.over})
+      if (reg != kernels::no_register) always.push_back(reg);
+    storage_->sections = split_code(emitter_.code(0), emitter_.registers(), always, reads_);
+    for (std::size_t i = 0; i < reads_.size(); ++i) {
+      storage_->rules[i].pass_code = storage_->sections.rules[i].pass;
+      storage_->rules[i].code = storage_->sections.rules[i].others;
+    }
+    storage_->constants = emitter_.constants();
     program.registers = emitter_.registers();
-    program.position_code = storage_->position_code;
+    program.position_code = storage_->sections.position;
     program.rules = storage_->rules;
     program.constants = storage_->constants;
     program.sets = storage_->sets;
@@ -392,6 +401,7 @@ class Compiler {
   Outputs outputs_;
   std::vector<std::int64_t> strides_;
   Emitter emitter_;
+  std::vector<RuleReads> reads_;
   std::unique_ptr<CompiledRules::Storage> storage_;
 };
 

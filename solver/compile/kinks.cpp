@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "rules/polynomial.hpp"
+#include "rules/replace.hpp"
 
 namespace grundy::compile {
 namespace {
@@ -38,13 +39,6 @@ std::optional<Expression> find_kink(const OptionRule& rule, rules::Variable bind
   return std::nullopt;
 }
 
-Expression replaced(const Expression& expression, const Expression& from, const Expression& to) {
-  if (expression == from) return to;
-  Expression result = expression;
-  for (Expression& argument : result.arguments) argument = replaced(argument, from, to);
-  return result;
-}
-
 // The rule where `op` holds between the two sides of the kink, so that it is `side`.
 OptionRule piece(const OptionRule& rule, const Expression& kink, Condition::Op op,
                  std::size_t side) {
@@ -52,7 +46,7 @@ OptionRule piece(const OptionRule& rule, const Expression& kink, Condition::Op o
   result.when = {Condition::Op::all_of, {}, {rule.when, {op, kink.arguments, {}}}};
   for (auto& summand : result.summands)
     for (Expression& coordinate : summand)
-      coordinate = replaced(coordinate, kink, kink.arguments[side]);
+      coordinate = rules::replaced(coordinate, kink, kink.arguments[side]);
   return result;
 }
 

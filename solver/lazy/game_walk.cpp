@@ -98,6 +98,7 @@ Status GameWalk::compile(const Box& wanted, Meter& meter) {
     const std::size_t words = compiled_->program().registers * kernels::lanes;
     desk->outer.assign(words, 0);
     desk->inner.assign(words, 0);
+    desk->ready.assign(compiled_->program().rules.size(), kernels::Ready::nothing);
     kernels::fill_constants(compiled_->program(), desk->columns());
   }
   return {};
@@ -114,7 +115,7 @@ Standing GameWalk::load(Coordinates position, Desk& desk) noexcept {
   const kernels::Program& program = compiled_->program();
   for (std::size_t axis = 0; axis < position.size(); ++axis)
     desk.outer[axis * kernels::lanes] = position[axis];
-  kernels::evaluate(program.position_code, desk.outer, 1);
+  kernels::begin_batch(program, desk.columns(), 1);
   if (program.over == kernels::no_register) return Standing::open;
   const std::int64_t over = desk.outer[program.over * kernels::lanes];
   return over == 0 ? Standing::open : over == 1 ? Standing::lost : Standing::won;

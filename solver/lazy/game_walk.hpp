@@ -77,8 +77,9 @@ class GameWalk {
  private:
   struct Desk {
     std::vector<std::int64_t> outer, inner;
+    std::vector<kernels::Ready> ready;
     std::array<std::int64_t, kernels::max_summands * kernels::max_outputs> option;
-    kernels::Columns columns() { return {outer, inner}; }
+    kernels::Columns columns() { return {outer, inner, ready}; }
   };
 
   Status compile(const Box& wanted, Meter& meter);
@@ -88,7 +89,7 @@ class GameWalk {
   void walk(Desk& desk, Visitor& visit) noexcept {
     const std::size_t dimensions = rules_->dimensions();
     const kernels::Columns columns = desk.columns();
-    kernels::visit_runs(compiled_->program(), columns, 0, [&](const kernels::Run& run) {
+    kernels::visit_runs(compiled_->program(), columns, 1, 0, [&](const kernels::Run& run) {
       const Option option(desk.option.data(), dimensions, run.summands);
       const std::size_t words = run.summands * dimensions;
       for (std::size_t i = 0; i < run.count; ++i) {

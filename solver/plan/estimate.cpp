@@ -64,7 +64,8 @@ double mean_options(const kernels::Program& program, const Box& box) {
   constexpr std::size_t batches = 16;
   std::vector<std::int64_t> outer(program.registers * kernels::lanes);
   std::vector<std::int64_t> inner(outer.size());
-  const kernels::Columns columns{outer, inner};
+  std::vector<kernels::Ready> ready(program.rules.size());
+  const kernels::Columns columns{outer, inner, ready};
   kernels::fill_constants(program, columns);
   std::uint64_t seed = 1956;
   const auto random_below = [&](std::uint64_t end) {
@@ -77,9 +78,9 @@ double mean_options(const kernels::Program& program, const Box& box) {
       for (std::size_t lane = 0; lane < kernels::lanes; ++lane)
         outer[axis * kernels::lanes + lane] =
             box.low[axis] + random_below(static_cast<std::uint64_t>(box.extent(axis)));
-    kernels::evaluate(program.position_code, columns.outer, kernels::lanes);
+    kernels::begin_batch(program, columns, kernels::lanes);
     for (std::size_t lane = 0; lane < kernels::lanes; ++lane)
-      kernels::visit_runs(program, columns, lane, [&](const kernels::Run& run) {
+      kernels::visit_runs(program, columns, kernels::lanes, lane, [&](const kernels::Run& run) {
         options += static_cast<double>(run.count);
         return false;
       });

@@ -7,6 +7,7 @@
 
 #include "plan/rays.hpp"
 #include "rules/polynomial.hpp"
+#include "rules/replace.hpp"
 
 namespace grundy::plan {
 
@@ -19,32 +20,11 @@ using rules::Variable;
 
 namespace {
 
-Expression with(const Expression& expression, Variable variable, std::int64_t value) {
-  if (expression == rules::variable(variable)) return rules::constant(value);
-  Expression result = expression;
-  for (Expression& argument : result.arguments) argument = with(argument, variable, value);
-  return result;
-}
-
-Condition with(const Condition& condition, Variable variable, std::int64_t value) {
-  Condition result = condition;
-  for (Expression& side : result.sides) side = with(side, variable, value);
-  for (Condition& part : result.parts) part = with(part, variable, value);
-  return result;
-}
-
 // The rule with `value` for its first binder, which it loses; the other binders' variables keep
 // their numbers.
-OptionRule with(const OptionRule& rule, Variable variable, std::int64_t value) {
-  OptionRule result = rule;
-  result.binders.erase(result.binders.begin());
-  for (rules::Binder& binder : result.binders) {
-    binder.low = with(binder.low, variable, value);
-    if (binder.high) binder.high = with(*binder.high, variable, value);
-  }
-  result.when = with(rule.when, variable, value);
-  for (Expression& coordinate : result.summands[0]) coordinate = with(coordinate, variable, value);
-  return result;
+OptionRule with(OptionRule rule, Variable variable, std::int64_t value) {
+  rule.binders.erase(rule.binders.begin());
+  return rules::replaced(rule, rules::variable(variable), rules::constant(value));
 }
 
 class Unroller {

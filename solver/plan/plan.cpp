@@ -150,6 +150,13 @@ Status plan_cells(const Request& request, Plan& plan) {
   return {};
 }
 
+// Small boxes are cut finer, so that there is work for several threads in most waves. Not by the
+// number of threads: a saved state may be gone on from with another one.
+std::uint64_t tile_positions(const Request& request, std::uint64_t volume) {
+  constexpr std::uint64_t enough_tiles = 768;
+  return std::min(request.tile_positions, std::max(least_tile_positions, volume / enough_tiles));
+}
+
 // Rates of one thread on the reference machine. Of rays, outcomes go by rows.
 double family_seconds(const Plan& plan) {
   struct PositionsPerSecond {
@@ -195,11 +202,12 @@ Result<Plan> make_plan(Request request) {
             .box = *box,
             .closure = *closure,
             .descent = *descent,
-            .schedule = Schedule(*closure, *descent, request.tile_positions),
+            .schedule = Schedule(*closure, *descent, tile_positions(request, *volume)),
             .sorted_only = false,
             .symmetry_reason = method->symmetry,
             .solved_positions = *volume,
             .method = std::move(*method),
+            .kernel_was_asked_for = request.kernel != "auto",
             .largest_value = 0,
             .cell_bytes = 0,
             .program_bytes = request.program_bytes,

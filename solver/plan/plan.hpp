@@ -21,6 +21,8 @@ namespace grundy::plan {
 
 // Tiles of this many positions: their cells and columns fit a second-level cache.
 inline constexpr std::uint64_t default_tile_positions = 1 << 15;
+// Smaller ones cost more than they save.
+inline constexpr std::uint64_t least_tile_positions = 1 << 11;
 
 struct Request {
   rules::Rules rules;
@@ -30,8 +32,8 @@ struct Request {
   std::size_t threads = 1;
   std::optional<std::uint64_t> memory_limit;  // bytes; none: available_memory()
   std::string kernel = "auto";
-  std::uint64_t program_bytes = 0;  // what the process holds before it solves
-  std::uint64_t tile_positions = default_tile_positions;
+  std::uint64_t program_bytes = 0;                        // what the process holds before it solves
+  std::uint64_t tile_positions = default_tile_positions;  // at most
 };
 
 struct Plan {
@@ -47,6 +49,7 @@ struct Plan {
   std::string symmetry_reason;     // why, or why not; empty without symmetric groups
   std::uint64_t solved_positions;  // of the closure, without the copies
   Method method;
+  bool kernel_was_asked_for;    // by its name; else another may take over
   std::uint64_t largest_value;  // no value of `computed` exceeds it
   unsigned cell_bytes;          // 1, 2 or 4: of the generic kernel
   std::uint64_t program_bytes;

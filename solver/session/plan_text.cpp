@@ -8,6 +8,7 @@
 #include "plan/memory.hpp"
 #include "rules/parameter_text.hpp"
 #include "session/text.hpp"
+#include "solve/memory.hpp"
 #include "sweep/memory.hpp"
 
 namespace grundy::session {
@@ -73,10 +74,16 @@ std::string closure_text(const Plan& plan) {
                      grouped(plan.closure_positions()));
 }
 
+// Stored in full.
+std::uint64_t bytes_with_table(const Plan& plan) {
+  return plan.program_bytes + solve::bytes_with_table(plan, table::Store::full);
+}
+
 std::string memory_text(const Plan& plan) {
   std::string text =
       fmt::format("{} of {}", plan::format_bytes(plan.program_bytes + sweep::solving_bytes(plan)),
                   plan::format_bytes(plan.memory_limit));
+  text += fmt::format(", {} with a table", plan::format_bytes(bytes_with_table(plan)));
   if (!plan.has_family())
     text += fmt::format(": {} a cell, values up to {}", counted(plan.cell_bytes, "byte"),
                         grouped(plan.largest_value));
@@ -164,6 +171,7 @@ nlohmann::ordered_json to_json(const Plan& plan) {
   json["largest_value"] = plan.has_family() ? Json() : Json(plan.largest_value);
   json["cell_bytes"] = plan.has_family() ? Json() : Json(plan.cell_bytes);
   json["memory_bytes"] = plan.program_bytes + sweep::solving_bytes(plan);
+  json["memory_bytes_with_table"] = bytes_with_table(plan);
   json["memory_limit_bytes"] = plan.memory_limit;
   json["threads"] = plan.threads;
   json["options_per_position"] = plan.has_family() ? Json() : Json(plan.options_per_position);

@@ -14,6 +14,9 @@
 namespace grundy::solve {
 namespace {
 
+// Of the program's own code and of its threads' stacks, when it comes to solving.
+constexpr std::uint64_t still_to_load = 5 << 18;
+
 std::string names_of(const std::vector<rules::Rules>& games) {
   std::vector<std::string_view> names;
   for (const rules::Rules& rules : games) names.push_back(rules.name);
@@ -53,7 +56,7 @@ Result<plan::Plan> make_plan(const Asked& asked, rules::Rules rules) {
                                                : parallel::available_cores();
   request.memory_limit = asked.memory_limit;
   request.kernel = asked.kernel;
-  request.program_bytes = plan::resident_memory();
+  request.program_bytes = plan::resident_memory() + still_to_load;
   auto plan = plan::make_plan(std::move(request));
   if (!plan) return plan;
   if (const Status fits = sweep::check_memory(*plan); !fits) return fits.error();

@@ -6,8 +6,8 @@
 #include <chrono>
 
 #include "solve/checkpoint.hpp"
+#include "solve/memory.hpp"
 #include "solve/table_sink.hpp"
-#include "sweep/memory.hpp"
 #include "sweep/sweep.hpp"
 
 namespace grundy::solve {
@@ -110,7 +110,7 @@ Result<bool> is_finished(const plan::Plan& plan, const Output& output,
 
 Result<Report> run(const plan::Plan& plan, parallel::Executor& executor, const Options& options) {
   if (!options.output) return compute_and_count(plan, executor, options, nullptr);
-  if (const Status fits = sweep::check_memory(plan); !fits) return fits.error();
+  if (const Status fits = check_memory(plan, options.output->store); !fits) return fits.error();
   auto sink = TableSink::create(plan, *options.output, options.program_version);
   if (!sink) return sink.error();
   sink->stop_on(options.stop);

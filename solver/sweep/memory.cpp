@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "plan/memory.hpp"
+#include "sweep/memo_storage.hpp"
 #include "sweep/ray_nimber.hpp"
 #include "sweep/ray_outcome.hpp"
 #include "sweep/sparse_space.hpp"
@@ -27,7 +28,8 @@ std::uint64_t mark_bytes(const Plan& plan) {
 std::uint64_t generic_bytes(const Plan& plan) {
   if (plan.closure_positions() > no_machine / plan.cell_bytes) return no_machine;
   return plan.closure_positions() * plan.cell_bytes +
-         plan.threads * (plan.program->column_bytes() + mark_bytes(plan)) +
+         plan.threads *
+             (plan.program->column_bytes() + mark_bytes(plan) + MemoStorage::bytes(plan)) +
          plan.program->set_bytes();
 }
 
@@ -38,9 +40,7 @@ struct Bytes {
   std::uint64_t operator()(const plan::Rays& rays) const {
     return ray_outcome_bytes(rays, plan.closure, plan.threads);
   }
-  std::uint64_t operator()(const plan::RayNimbers& task) const {
-    return plan::memory_of(task).total();
-  }
+  std::uint64_t operator()(const plan::RayNimbers& task) const { return ray_nimber_bytes(task); }
   std::uint64_t operator()(const plan::BitRows& rows) const {
     return plan::memory_bytes(rows, plan.threads);
   }
@@ -55,14 +55,36 @@ struct Bytes {
   }
 };
 
+// The values alone, where the kernel needs much besides them.
+struct KeptBytes {
+  const Plan& plan;
+
+  std::uint64_t operator()(const plan::Rays& rays) const {
+    return Section::memory_bytes(plan.closure, *plan::ray_axis(rays),
+                                 plan::interchangeable_axes(rays, plan.closure));
+  }
+  std::uint64_t operator()(const plan::RayNimbers& task) const {
+    return plan::memory_of(task).cells;
+  }
+  std::uint64_t operator()(const auto&) const { return solving_bytes(plan); }
+};
+
 }  // namespace
 
 std::uint64_t solving_bytes(const Plan& plan) {
   return std::visit(Bytes{plan}, plan.method.family);
 }
 
+std::uint64_t kept_bytes(const Plan& plan) {
+  return std::visit(KeptBytes{plan}, plan.method.family);
+}
+
 Status check_memory(const Plan& plan) {
-  const std::uint64_t need = plan.program_bytes + solving_bytes(plan);
+  return check_memory(plan, solving_bytes(plan));
+}
+
+Status check_memory(const Plan& plan, std::uint64_t bytes) {
+  const std::uint64_t need = plan.program_bytes + bytes;
   if (need <= plan.memory_limit) return {};
   return Error{Errc::memory,
                fmt::format("the closure up to {} needs {} bytes ({}), but {} bytes ({}) may be "

@@ -12,7 +12,12 @@ namespace grundy::sweep {
 // values: what it remembers grows as far as the limit allows.
 std::uint64_t solving_bytes(const plan::Plan& plan);
 
+// What the solution goes on holding, or somewhat more.
+std::uint64_t kept_bytes(const plan::Plan& plan);
+
 // Errc::memory, with the bytes needed, if that and plan.program_bytes exceed plan.memory_limit.
 Status check_memory(const plan::Plan& plan);
+// The same for another number of bytes than solving_bytes.
+Status check_memory(const plan::Plan& plan, std::uint64_t bytes);
 
 }  // namespace grundy::sweep

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 
 #include "kernels/ray_nimber.hpp"
 #include "plan/value_lines.hpp"
@@ -158,7 +159,62 @@ Result<RayNimberCells> solve_into(Result<Values> values, const plan::RayNimbers&
   return RayNimberCells(std::move(*values));
 }
 
+// Sets that take less are counted whole.
+constexpr std::uint64_t sets_worth_foretelling = std::uint64_t{1} << 25;
+constexpr double positions_of_small_box = 0x1p18;
+
+// The rules and the shape of the closure, at most positions_of_small_box large.
+plan::RayNimbers smaller(const plan::RayNimbers& task) {
+  const auto dimensions = static_cast<double>(task.closure.dimensions());
+  const auto volume = static_cast<double>(*task.closure.volume());
+  const double scale = std::pow(std::min(1.0, positions_of_small_box / volume), 1 / dimensions);
+  Box box = task.closure;
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
+    box.high[axis] =
+        box.low[axis] +
+        static_cast<std::int64_t>(static_cast<double>(task.closure.extent(axis) - 1) * scale);
+  return plan::plan_ray_nimbers(task.rays, box, task.groups);
+}
+
+template <class Cell>
+std::uint32_t largest_of(std::span<const std::byte> cells) {
+  const std::span values{reinterpret_cast<const Cell*>(cells.data()), cells.size() / sizeof(Cell)};
+  return *std::max_element(values.begin(), values.end());
+}
+
+// Cells without a meaning are 0.
+std::uint32_t largest_cell(std::span<const std::byte> cells, unsigned width) {
+  return width == 1   ? largest_of<std::uint8_t>(cells)
+         : width == 2 ? largest_of<std::uint16_t>(cells)
+                      : largest_of<std::uint32_t>(cells);
+}
+
+// The largest value as a part of the proved bound on it, in a smaller box.
+double part_of_bound(const plan::RayNimbers& task) {
+  const plan::RayNimbers small = smaller(task);
+  const auto executor = parallel::make_executor("serial", 1);
+  if (small.largest_value == 0 || !executor) return 1;
+  auto solved = solve_ray_nimbers(small, **executor);
+  if (!solved) return 1;
+  const std::uint32_t largest =
+      std::visit([](auto& cells) { return largest_cell(cells.bytes(), cells.width()); }, *solved);
+  return static_cast<double>(largest) / static_cast<double>(small.largest_value);
+}
+
 }  // namespace
+
+// Slices fill one after the other, and the last one that is reached is touched by some lines
+// only: half of it is counted.
+std::uint64_t ray_nimber_bytes(const plan::RayNimbers& task) {
+  constexpr std::uint64_t no_machine = std::uint64_t{1} << 56;
+  const plan::RayNimberMemory most = plan::memory_of(task);
+  if (most.sets < sets_worth_foretelling || most.total() >= no_machine) return most.total();
+  const double bound = static_cast<double>(task.largest_value);
+  const double slices = std::floor(bound / kernels::slice_values) + 1;
+  const double reached = part_of_bound(task) * bound / kernels::slice_values + 0.5;
+  const double part = std::min(1.0, std::max(1.0, reached) / slices);
+  return most.cells + static_cast<std::uint64_t>(static_cast<double>(most.sets) * part);
+}
 
 Result<RayNimberCells> solve_ray_nimbers(const plan::RayNimbers& task, parallel::Executor& executor,
                                          const Hooks& hooks) {

@@ -9,7 +9,7 @@ namespace {
 constexpr std::int64_t no_limit = std::numeric_limits<std::int64_t>::max();
 
 // Between two looks at the stop flag.
-constexpr std::int64_t rows_per_call = 64;
+constexpr std::int64_t rows_per_call = 1024;
 
 }  // namespace
 
@@ -28,7 +28,9 @@ RayWorker::RayWorker(RayTask& task)
       marks_(task.lines.marks.size()) {
   for (const auto& group : task.frame.groups)
     if (group.back() == task.frame.outer()) group_ = group;
-  mirrors_.resize(std::max<std::size_t>(group_.size(), 1) - 1);
+  const auto before = task.frame.before[task.frame.outer()];
+  strip_.exchangeable = before && *before == leading_;
+  mirrors_.resize(std::max<std::size_t>(group_.size(), 1) - (strip_.exchangeable ? 2 : 1));
   strip_.bits = task.bits;
   strip_.aligned = aligned_;
   strip_.shifted = shifted_;
@@ -93,7 +95,8 @@ void RayWorker::narrow_forms() {
   }
 }
 
-// Without coordinate i, those behind it in its group move up one place, and k takes the last.
+// Without coordinate i, those behind it in its group move up one place, and k takes the last. The
+// kernel knows by itself what that means of rows that may be exchanged with k.
 void RayWorker::narrow_mirrors() {
   const Section& section = task_.section;
   strip_.section_start = 0;
@@ -102,8 +105,7 @@ void RayWorker::narrow_mirrors() {
   for (std::size_t removed = 0; removed < mirrors_.size(); ++removed) {
     kernels::RayMirror& mirror = mirrors_[removed];
     const std::size_t without = group_[removed];
-    const bool of_row = without == leading_;
-    mirror = {0, nullptr, nullptr, of_row ? 0 : u_[without], of_row ? 1 : 0};
+    mirror = {0, nullptr, nullptr, u_[without]};
     const auto offset_of = [&](std::size_t axis) -> const std::uint64_t* {
       if (axis == without) return task_.zeros.data();
       const auto at =
@@ -131,12 +133,10 @@ bool RayWorker::without_option(std::int64_t y) const {
 // rows or none of them to have y = 0.
 void RayWorker::solve_rows(std::int64_t first, std::int64_t last) {
   const auto before = task_.frame.before[task_.frame.outer()];
-  const bool by_row = before && *before == leading_;
   strip_.first = first;
   strip_.last = last;
-  strip_.lowest = before && !by_row ? u_[*before] : 0;
-  strip_.lowest_of_row = by_row ? 1 : 0;
-  const bool from_zero = strip_.lowest + first * strip_.lowest_of_row == 0;
+  strip_.lowest = before && !strip_.exchangeable ? u_[*before] : 0;
+  const bool from_zero = strip_.lowest + (strip_.exchangeable ? first : 0) == 0;
   if (task_.convention == Convention::misere && from_zero && without_option(first))
     strip_.lowest = 1;
   const auto late = late_.subspan(late_count_);

@@ -1,5 +1,7 @@
 #include "sweep/sweep.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <deque>
 
@@ -152,15 +154,23 @@ struct FamilySolver {
         plan, solve_steps(steps, plan.closure, plan.computed, plan.convention, executor, hooks));
   }
   Result<Solution> operator()(const plan::Splits& splits) const {
-    auto solution = solution_of(plan, solve_splits(splits, plan.closure, executor, hooks));
-    if (solution || solution.error().code != Errc::unsupported) return solution;
-    return solve_generically();
+    return or_generically(solution_of(plan, solve_splits(splits, plan.closure, executor, hooks)));
   }
 
   Result<Solution> operator()(const plan::TakeAndBreak& game) const {
-    auto solution = solution_of(plan, solve_take_and_break(game, plan.closure, executor, hooks));
+    return or_generically(
+        solution_of(plan, solve_take_and_break(game, plan.closure, executor, hooks)));
+  }
+
+  // Whoever asked for the kernel by name is not given another one.
+  Result<Solution> or_generically(Result<Solution> solution) const {
     if (solution || solution.error().code != Errc::unsupported) return solution;
-    return solve_generically();
+    if (!plan.kernel_was_asked_for) return solve_generically();
+    return Error{
+        Errc::unsupported,
+        fmt::format("kernel {} cannot solve this: {}; use --kernel generic, or auto, which "
+                    "goes over to it",
+                    plan::to_string(plan.kernel()), solution.error().message)};
   }
 
   // For a kernel that met values beyond what it can hold.
@@ -196,8 +206,9 @@ Result<Solution> solve(const Plan& plan, parallel::Executor& executor, const Hoo
   if (plan.kernel() == plan::Kernel::generic)
     return solve_by_waves(plan, executor, *counted.solved, counted);
   const FamilySolver solver{plan, executor, counted};
-  auto solution =
-      fell_back(hooks.keeper) ? solver.solve_generically() : std::visit(solver, plan.method.family);
+  auto solution = !plan.kernel_was_asked_for && fell_back(hooks.keeper)
+                      ? solver.solve_generically()
+                      : std::visit(solver, plan.method.family);
   if (solution && hooks.after_wave)
     if (const Status kept = hooks.after_wave(plan.schedule.waves() - 1, *solution); !kept)
       return kept.error();

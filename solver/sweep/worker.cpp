@@ -13,22 +13,23 @@ namespace {
 template <class Cell>
 std::function<void(std::size_t)> batch_solver(const plan::Plan& plan,
                                               const kernels::Columns& columns,
-                                              kernels::MexMarks& mex, const kernels::Images& images,
+                                              kernels::MexMarks& mex, kernels::RunMemo& memo,
+                                              const kernels::Images& images,
                                               std::span<Cell> cells) {
   const kernels::Program& program = plan.program->program();
   const bool misere = plan.convention == Convention::misere;
   if constexpr (sizeof(Cell) == 1)
     if (plan.computed == Quantity::outcome)
       return [&, misere, images, cells](std::size_t width) {
-        kernels::solve_outcomes(program, columns, width, misere, images, cells);
+        kernels::solve_outcomes(program, columns, width, misere, memo, images, cells);
       };
   if constexpr (sizeof(Cell) > 1)
     if (plan.computed == Quantity::remoteness)
       return [&, misere, images, cells](std::size_t width) {
-        kernels::solve_remoteness(program, columns, width, misere, images, cells);
+        kernels::solve_remoteness(program, columns, width, misere, memo, images, cells);
       };
   return [&, images, cells](std::size_t width) {
-    kernels::solve_nimbers(program, columns, width, mex, images, cells);
+    kernels::solve_nimbers(program, columns, width, mex, memo, images, cells);
   };
 }
 
@@ -43,16 +44,21 @@ Worker::Worker(const plan::Plan& plan, const Mirror& mirror, Cells& cells,
       stop_(stop),
       outer_(plan.program->program().registers * lanes),
       inner_(outer_.size()),
-      columns_{outer_, inner_} {
+      ready_(plan.program->program().rules.size()),
+      memo_(plan),
+      columns_{outer_, inner_, ready_} {
   if (plan.computed == Quantity::nimber) marks_.resize(std::bit_ceil(plan.largest_value + 1) + 1);
   mex_.marks = marks_;
   kernels::fill_constants(plan.program->program(), columns_);
   if (cells.width() == 1)
-    solve_batch_ = batch_solver(plan, columns_, mex_, mirror.images(), cells.as<std::uint8_t>());
+    solve_batch_ =
+        batch_solver(plan, columns_, mex_, memo_.memo(), mirror.images(), cells.as<std::uint8_t>());
   else if (cells.width() == 2)
-    solve_batch_ = batch_solver(plan, columns_, mex_, mirror.images(), cells.as<std::uint16_t>());
+    solve_batch_ = batch_solver(plan, columns_, mex_, memo_.memo(), mirror.images(),
+                                cells.as<std::uint16_t>());
   else
-    solve_batch_ = batch_solver(plan, columns_, mex_, mirror.images(), cells.as<std::uint32_t>());
+    solve_batch_ = batch_solver(plan, columns_, mex_, memo_.memo(), mirror.images(),
+                                cells.as<std::uint32_t>());
 }
 
 void Worker::solve_tile(const Box& tile) {

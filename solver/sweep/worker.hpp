@@ -12,6 +12,7 @@
 #include "kernels/generic.hpp"
 #include "plan/plan.hpp"
 #include "sweep/cells.hpp"
+#include "sweep/memo_storage.hpp"
 #include "sweep/mirror.hpp"
 
 namespace grundy::sweep {
@@ -46,6 +47,8 @@ class Worker {
   const std::atomic<bool>* stop_;
   std::vector<std::int64_t> outer_;
   std::vector<std::int64_t> inner_;
+  std::vector<kernels::Ready> ready_;
+  MemoStorage memo_;
   std::vector<std::uint32_t> marks_;
   kernels::MexMarks mex_;
   kernels::Columns columns_;

@@ -1,12 +1,15 @@
-// Every operation on every pair of telling values, against plain C++.
+// Every operation on every pair of telling values, against plain C++, on every target.
 #include "kernels/columns.hpp"
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <string>
 #include <vector>
+
+#include "support/targets.hpp"
 
 namespace grundy::kernels {
 namespace {
@@ -17,29 +20,13 @@ __extension__ using Wide = __int128;
 constexpr Integer least = std::numeric_limits<Integer>::min();
 constexpr Integer greatest = std::numeric_limits<Integer>::max();
 
-const std::vector<Integer> telling{least,
-                                   least + 1,
-                                   -1000000007,
-                                   -65,
-                                   -64,
-                                   -7,
-                                   -3,
-                                   -2,
-                                   -1,
-                                   0,
-                                   1,
-                                   2,
-                                   3,
-                                   4,
-                                   7,
-                                   63,
-                                   64,
-                                   65,
-                                   100,
-                                   1 << 30,
-                                   greatest / 2,
-                                   greatest - 1,
-                                   greatest};
+constexpr Integer half = Integer{1} << 51;  // from here on doubles are not used
+
+const std::vector<Integer> telling{
+    least,    least + 1,    -2 * half,    -half - 1, -half, 1 - half, -1000000007, -65,  -64,
+    -7,       -3,           -2,           -1,        0,     1,        2,           3,    4,
+    7,        63,           64,           65,        100,   1 << 30,  half - 1,    half, half + 1,
+    2 * half, greatest / 2, greatest - 1, greatest};
 
 Integer wrapped(Wide value) {
   return static_cast<Integer>(static_cast<std::uint64_t>(value));
@@ -84,9 +71,9 @@ constexpr Integer untouched = 1956;
 class Columns : public testing::TestWithParam<Case> {};
 
 // All pairs of values, `lanes` at a time.
-TEST_P(Columns, ComputesWhatItsNameSays) {
+void expect_columns(const Case& operation) {
   std::vector<Integer> columns(registers * lanes);
-  const std::vector<Instruction> code{{GetParam().op, 2, 0, 1}};
+  const std::vector<Instruction> code{{operation.op, 2, 0, 1}};
   for (const Integer a : telling) {
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       columns[lane] = a;
@@ -95,9 +82,33 @@ TEST_P(Columns, ComputesWhatItsNameSays) {
     evaluate(code, columns, lanes);
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       const Integer b = columns[lanes + lane];
-      EXPECT_EQ(columns[2 * lanes + lane], GetParam().expected(a, b)) << a << " and " << b;
+      EXPECT_EQ(columns[2 * lanes + lane], operation.expected(a, b)) << a << " and " << b;
     }
   }
+}
+
+TEST_P(Columns, ComputesWhatItsNameSays) {
+  test::on_every_target([] { expect_columns(GetParam()); });
+}
+
+// Dividends next to a multiple of the divisor, where a quotient of doubles could be rounded to it.
+TEST_P(Columns, IsExactBesideMultiples) {
+  const std::vector<Integer> divisors{1, 3, 7, (1 << 25) - 1, (1 << 25) + 1, half / 3, half - 1};
+  test::on_every_target([&] {
+    std::vector<Integer> columns(registers * lanes);
+    for (const Integer b : divisors)
+      for (const Integer sign : {-1, 1}) {
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+          const Integer quotient = (half - 2) / b - static_cast<Integer>(lane / 3);
+          columns[lane] = sign * quotient * b + static_cast<Integer>(lane % 3) - 1;
+          columns[lanes + lane] = b;
+        }
+        evaluate(std::vector<Instruction>{{GetParam().op, 2, 0, 1}}, columns, lanes);
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+          EXPECT_EQ(columns[2 * lanes + lane], GetParam().expected(columns[lane], b))
+              << columns[lane] << " and " << b;
+      }
+  });
 }
 
 INSTANTIATE_TEST_SUITE_P(Operations, Columns, testing::ValuesIn(cases),
@@ -117,13 +128,17 @@ TEST(ColumnsLogic, AndOrOfTruthValues) {
   }
 }
 
-TEST(ColumnsWidth, LanesBeyondTheWidthStayAsTheyAre) {
-  for (const std::size_t width : {std::size_t{0}, std::size_t{1}, lanes - 1, lanes}) {
-    std::vector<Integer> columns(registers * lanes, untouched);
-    evaluate(std::vector<Instruction>{{Op::add, 2, 0, 1}}, columns, width);
-    for (std::size_t lane = 0; lane < lanes; ++lane)
-      EXPECT_EQ(columns[2 * lanes + lane], lane < width ? 2 * untouched : untouched) << width;
-  }
+TEST(ColumnsWidth, AllLanesWithinAndNoOtherRegisterAreWritten) {
+  test::on_every_target([] {
+    for (const std::size_t width : {std::size_t{0}, std::size_t{1}, lanes - 1, lanes}) {
+      std::vector<Integer> columns((registers + 1) * lanes, untouched);
+      evaluate(std::vector<Instruction>{{Op::add, 2, 0, 1}}, columns, width);
+      for (std::size_t lane = 0; lane < width; ++lane)
+        EXPECT_EQ(columns[2 * lanes + lane], 2 * untouched) << width;
+      EXPECT_EQ(std::count(columns.begin(), columns.begin() + 2 * lanes, untouched), 2 * lanes);
+      EXPECT_EQ(std::count(columns.end() - lanes, columns.end(), untouched), lanes);
+    }
+  });
 }
 
 TEST(ColumnsCode, LaterInstructionsSeeEarlierResults) {

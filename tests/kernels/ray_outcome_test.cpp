@@ -12,13 +12,13 @@
 namespace grundy::kernels {
 namespace {
 
-using Bytes = std::vector<std::uint8_t>;
+using Bytes = std::vector<std::uint8_t>;  // 16-byte boundaries, as operator new has them
 
 bool bit_at(const Bytes& bits, std::int64_t address) {
   return bits[static_cast<std::size_t>(address / 8)] >> (address % 8) & 1;
 }
 
-// One row whose lines are ones but for a few zeros, at addresses of every remainder modulo 8.
+// One row whose lines are ones but for a few zeros, at addresses of every remainder modulo 64.
 struct Row {
   Bytes bits;
   std::vector<RayLine> aligned;
@@ -28,14 +28,14 @@ struct Row {
 
   Row(std::mt19937_64& random, std::size_t lines, std::size_t shifts, std::int64_t length)
       : inner(length), lowest(static_cast<std::int64_t>(random() % 20)) {
-    const std::int64_t stride = 8 * (length / 8 + 32);
+    const std::int64_t stride = 64 * (length / 64 + 4);
     bits.assign(static_cast<std::size_t>(stride / 8) * (lines + shifts + 1), 0xff);
     for (std::size_t i = 0; i < lines + shifts; ++i) {
       const std::int64_t start = 64 + stride * static_cast<std::int64_t>(i);
       if (i < lines)
         aligned.push_back({start, 0});
       else
-        shifted.push_back({start + static_cast<std::int64_t>(random() % 8), 0});
+        shifted.push_back({start + static_cast<std::int64_t>(random() % 64), 0});
     }
     for (int zeros = static_cast<int>(random() % 4); zeros > 0; --zeros)
       open(static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(length)));
@@ -86,7 +86,23 @@ TEST(RayRows, FindTheFirstFreePosition) {
   });
 }
 
-// Two rows without lines: each has its P-position at k = y, marked and mirrored.
+// Rows without lines, in which nothing attacks what is at least y.
+struct BareRows {
+  std::vector<std::uint32_t> section = std::vector<std::uint32_t>(400);
+  RayRows rows{};
+
+  explicit BareRows(std::int64_t first, std::int64_t last, std::int64_t inner) {
+    rows.first = first;
+    rows.last = last;
+    rows.inner = inner;
+    rows.exchangeable = true;
+  }
+  std::size_t solve(std::span<std::uint64_t> late) {
+    return solve_ray_rows(rows, std::span(section), late);
+  }
+};
+
+// Each has its P-position at k = y, marked and mirrored.
 TEST(RayRows, MarkMirrorAndHandOut) {
   test::on_every_target([] {
     Bytes bits(64);
@@ -94,29 +110,47 @@ TEST(RayRows, MarkMirrorAndHandOut) {
                                      {128, 8, 1, 4}};
     const std::vector<std::uint64_t> of_row{0, 0, 0, 0, 0, 0};
     const std::vector<std::uint64_t> of_inner{10, 11, 12, 13, 14, 15};
-    const std::vector<RayMirror> mirrors{{100, of_row.data(), of_inner.data(), 20, 1}};
-    std::vector<std::uint32_t> section(200);
-    section[3] = 77;  // known already: skipped
+    const std::vector<RayMirror> mirrors{{100, of_row.data(), of_inner.data(), 20}};
+    BareRows bare(2, 6, 6);
+    bare.section[3] = 77;  // known already: skipped
     std::vector<std::uint64_t> late(12);
-    RayRows rows{};
-    rows.bits = bits;
-    rows.marks = marks;
-    rows.mirrors = mirrors;
-    rows.first = 2;
-    rows.last = 6;
-    rows.inner = 6;
-    rows.lowest_of_row = 1;
-    ASSERT_EQ(solve_ray_rows(rows, std::span(section), late), 1U);
+    bare.rows.bits = bits;
+    bare.rows.marks = marks;
+    bare.rows.mirrors = mirrors;
+    ASSERT_EQ(bare.solve(late), 1U);
     EXPECT_EQ(late[0], 128U + 8 * 5 + 5);
     for (const std::int64_t y : {2, 4, 5}) {
       const auto row = static_cast<std::size_t>(y);
-      EXPECT_EQ(section[row], row + 1);
-      EXPECT_EQ(section[110 + row], 20 + row + 1);
+      EXPECT_EQ(bare.section[row], row + 1);
+      EXPECT_EQ(bare.section[110 + row], 21U);
       EXPECT_TRUE(bit_at(bits, 9 * y));
       EXPECT_EQ(bit_at(bits, 128 + 9 * y), y <= 4);
     }
-    EXPECT_EQ(section[3], 77U);
+    EXPECT_EQ(bare.section[3], 77U);
     EXPECT_FALSE(bit_at(bits, 27));
+  });
+}
+
+// Every row has a line that attacks its own k = y alone, so it takes the next that is free:
+// y + 1, and row y + 1 is known with it, be it one of the 64 rows looked at together or not.
+TEST(RayRows, ThatMayBeExchangedAreKnownInPairs) {
+  test::on_every_target([] {
+    for (const std::int64_t first : {0, 1, 2, 63}) {
+      SCOPED_TRACE(testing::Message() << "from row " << first);
+      constexpr std::int64_t inner = 200;
+      Bytes bits(8 * 4 * (inner + 1));
+      for (std::int64_t y = 0; y < inner; ++y)
+        bits[static_cast<std::size_t>(32 * y + y / 8)] = static_cast<std::uint8_t>(1 << y % 8);
+      const std::vector<RayLine> own{{0, 256}};
+      BareRows bare(first, inner, inner);
+      bare.rows.bits = bits;
+      bare.rows.aligned = own;
+      EXPECT_EQ(bare.solve({}), 0U);
+      for (std::int64_t y = first; y < inner; ++y) {
+        const std::int64_t other = (y - first) % 2 == 0 ? y + 1 : y - 1;
+        EXPECT_EQ(bare.section[static_cast<std::size_t>(y)], other < inner ? other + 1 : 0) << y;
+      }
+    }
   });
 }
 

@@ -133,6 +133,23 @@ inline Result<Answer> carry_out(const plan::Plan& plan, const Setting& setting) 
   return carry_out(plan, **executor);
 }
 
+// The values of a box that is its own closure, by the kernel that any rules have.
+inline Values by_generic_kernel(const rules::Rules& rules, const Box& box,
+                                Question question = {Quantity::nimber, Convention::normal}) {
+  const auto plan = plan_for(rules, box, question, plan::default_tile_positions, "generic");
+  const auto executor = parallel::make_executor("openmp", 2);
+  const auto solution = plan ? solve(*plan, **executor) : plan.error();
+  if (!solution) {
+    ADD_FAILURE() << solution.error().message;
+    return {};
+  }
+  Values values(*box.volume());
+  const auto length = static_cast<std::uint64_t>(box.extent(box.dimensions() - 1));
+  for (std::uint64_t rank = 0; rank < values.size(); rank += length)
+    read_cells(*plan, *solution, box.position(rank), std::span(values).subspan(rank, length));
+  return values;
+}
+
 inline void expect_equal(const Result<Answer>& got, const Answer& expected) {
   ASSERT_TRUE(got) << got.error().message;
   EXPECT_EQ(got->values, expected.values);

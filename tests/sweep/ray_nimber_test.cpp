@@ -13,6 +13,7 @@
 #include "plan/value_lines.hpp"
 #include "support/build_rules.hpp"
 #include "support/targets.hpp"
+#include "sweep/expected.hpp"
 
 namespace grundy::sweep {
 namespace {
@@ -20,7 +21,6 @@ namespace {
 using plan::AxisGroups;
 using plan::Direction;
 using plan::Rays;
-using Values = std::vector<std::uint32_t>;
 
 rules::Rules rules_of(const Rays& rays, const Box& box, bool endless) {
   using namespace support;
@@ -43,23 +43,6 @@ Values by_oracle(const Rays& rays, const Box& box) {
   Values values;
   for (std::uint64_t rank = 0; rank < *box.volume(); ++rank)
     values.push_back(*oracle.nimber_by_xor(box.position(rank)));
-  return values;
-}
-
-Values by_generic_kernel(const Rays& rays, const Box& box) {
-  plan::Request request;
-  request.rules = rules_of(rays, box, true);
-  request.high = box.high;
-  request.kernel = "generic";
-  const auto plan = plan::make_plan(std::move(request));
-  EXPECT_TRUE(plan) << plan.error().message;
-  const auto executor = parallel::make_executor("openmp", 2);
-  const auto solution = solve(*plan, **executor);
-  EXPECT_TRUE(solution);
-  const auto length = static_cast<std::uint64_t>(box.extent(box.dimensions() - 1));
-  Values values(*box.volume());
-  for (std::uint64_t rank = 0; rank < values.size(); rank += length)
-    read_cells(*plan, *solution, box.position(rank), std::span(values).subspan(rank, length));
   return values;
 }
 
@@ -106,7 +89,8 @@ void expect_values(const Rays& rays, const Box& box, const AxisGroups& groups,
 }
 
 std::string to_text(const Rays& rays, const Box& box) {
-  std::string text = "box " + to_string(box.low) + " .. " + to_string(box.high) + ", rays";
+  std::string text =
+      "box " + grundy::to_string(box.low) + " .. " + grundy::to_string(box.high) + ", rays";
   for (const Direction& direction : rays.directions) {
     text += ' ';
     for (const std::uint8_t moved : direction) text += moved ? '1' : '0';
@@ -240,7 +224,7 @@ TEST(RayNimbers, AgreeWithTheGenericKernelOnLargerBoxes) {
   std::size_t turn = 0;
   for (const auto& [rays, box] : cases) {
     SCOPED_TRACE(to_text(rays, box));
-    const Values expected = by_generic_kernel(rays, box);
+    const Values expected = by_generic_kernel(rules_of(rays, box, true), box);
     for (const AxisGroups& groups : {plan::interchangeable_axes(rays, box), AxisGroups{}})
       for (const std::string executor : {"serial", "openmp", "tbb"})
         expect_values(rays, box, groups, {executor, 1 + turn++ % 3, 0}, expected);
@@ -255,7 +239,7 @@ TEST(RayNimbers, NimIsXor) {
   const auto& sorted = std::get<SortedCells>(*cells);
   for (std::uint64_t rank = 0; rank < *box.volume(); rank += 7) {
     const Position at = box.position(rank);
-    ASSERT_EQ(sorted[at], at[0] ^ at[1] ^ at[2]) << to_string(at);
+    ASSERT_EQ(sorted[at], at[0] ^ at[1] ^ at[2]) << grundy::to_string(at);
   }
 }
 
@@ -349,11 +333,11 @@ TEST(ValueLines, HaveOneNumberForAllThatFoldTogether) {
         ASSERT_GE(number, 0);
         ASSERT_LT(static_cast<std::uint64_t>(number), lines.count);
         const FoldedLine line = folded_line(at, rays.directions[i], box, grid);
-        ASSERT_EQ(by_number.emplace(number, line).first->second, line) << to_string(at);
+        ASSERT_EQ(by_number.emplace(number, line).first->second, line) << grundy::to_string(at);
         // Unlike lines of one position may be made of the same one.
         if (line.size() < 2) continue;
         const auto key = std::pair(line, sorted_within(groups, rays.directions[i]));
-        ASSERT_EQ(by_line.emplace(key, number).first->second, number) << to_string(at);
+        ASSERT_EQ(by_line.emplace(key, number).first->second, number) << grundy::to_string(at);
       }
     }
   }
@@ -389,6 +373,30 @@ TEST(RayNimberMemory, CountsTheCellsThatAreAllocated) {
     const std::uint64_t cells = grid.tiles() * *grid.tile(0).volume();
     EXPECT_EQ(plan::memory_of(task).cells, cells * task.cell_bytes) << high;
   }
+}
+
+// The pages of sets that are touched are those up to the largest value.
+TEST(RayNimberMemory, IsForetoldFromASmallerBox) {
+  const Rays rays = rays_on_subsets(3, 2);
+  const plan::RayNimbers little = plan::plan_ray_nimbers(rays, box_to({60, 60, 60}), {{0, 1, 2}});
+  EXPECT_EQ(ray_nimber_bytes(little), plan::memory_of(little).total());
+  const plan::RayNimbers task = plan::plan_ray_nimbers(rays, box_to({400, 400, 400}), {{0, 1, 2}});
+  const auto executor = parallel::make_executor("openmp", 2);
+  const auto solved = solve_ray_nimbers(task, **executor);
+  ASSERT_TRUE(solved);
+  std::uint32_t largest = 0;
+  std::vector<std::uint32_t> row(401);
+  for (std::int64_t a = 0; a <= 400; a += 4)
+    for (std::int64_t b = a; b <= 400; ++b) {
+      std::get<SortedCells>(*solved).read_row({a, b, 0}, row);
+      largest = std::max(largest, *std::max_element(row.begin(), row.end()));
+    }
+  const plan::RayNimberMemory most = plan::memory_of(task);
+  const double slices = static_cast<double>(task.largest_value / 256 + 1);
+  const double touched = static_cast<double>(most.sets) * (largest / 256.0 + 0.5) / slices;
+  const auto foretold = static_cast<double>(ray_nimber_bytes(task) - most.cells);
+  EXPECT_LT(foretold, static_cast<double>(most.sets));
+  EXPECT_NEAR(foretold / touched, 1, 0.1) << "largest " << largest << " of " << task.largest_value;
 }
 
 }  // namespace

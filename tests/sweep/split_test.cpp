@@ -12,13 +12,13 @@
 #include "oracle/oracle.hpp"
 #include "rules/parse.hpp"
 #include "support/targets.hpp"
+#include "sweep/expected.hpp"
 #include "sweep/sweep.hpp"
 
 namespace grundy::sweep {
 namespace {
 
 using test::on_every_target;
-using Values = std::vector<std::uint32_t>;
 
 // The text of a random game. Coordinates are a, b, ..; the first two may be symmetric.
 class RandomSplits {
@@ -110,22 +110,6 @@ Values by_oracle(const rules::Rules& rules, const Box& box) {
   return values;
 }
 
-Values by_generic_kernel(const rules::Rules& rules, const Box& box) {
-  plan::Request request;
-  request.rules = rules;
-  request.high = box.high;
-  request.kernel = "generic";
-  const auto plan = plan::make_plan(std::move(request));
-  EXPECT_TRUE(plan) << plan.error().message;
-  const auto executor = parallel::make_executor("openmp", 2);
-  const auto solution = solve(*plan, **executor);
-  EXPECT_TRUE(solution) << solution.error().message;
-  Values values;
-  for (std::uint64_t rank = 0; rank < *box.volume(); ++rank)
-    values.push_back(value_at(*plan, *solution, Quantity::nimber, box.position(rank)));
-  return values;
-}
-
 struct Workers {
   std::string executor;
   std::size_t threads;
@@ -155,7 +139,7 @@ void expect_values(const rules::Rules& rules, const Box& box, const Values& expe
     const auto got = by_splits(rules, box, workers);
     ASSERT_TRUE(got) << got.error().message;
     for (std::uint64_t rank = 0; rank < expected.size(); ++rank)
-      ASSERT_EQ((*got)[rank], expected[rank]) << to_string(box.position(rank));
+      ASSERT_EQ((*got)[rank], expected[rank]) << grundy::to_string(box.position(rank));
   });
 }
 
@@ -238,6 +222,28 @@ TEST(Split, TheLargestNimberAndTheNextOne) {
     ASSERT_FALSE(beyond);
     EXPECT_EQ(beyond.error().code, Errc::unsupported);
   }
+}
+
+// Whoever asks for the kernel by name learns that it cannot; else the generic one takes over.
+TEST(Split, BeyondTheLargestNimberTheGenericKernelTakesOverUnlessAskedNot) {
+  const rules::Rules rules = rules::parsed(two_heaps());
+  const Box box{{0, 0}, {63, 64}};
+  const Question nimbers{Quantity::nimber, Convention::normal};
+  const auto executor = parallel::make_executor("openmp", 2);
+  const auto free = plan_for(rules, box, nimbers);
+  ASSERT_TRUE(free);
+  ASSERT_EQ(free->kernel(), plan::Kernel::split);
+  const auto solution = solve(*free, **executor);
+  ASSERT_TRUE(solution) << solution.error().message;
+  EXPECT_EQ(solution->kernel, plan::Kernel::generic);
+  const auto asked = plan_for(rules, box, nimbers, plan::default_tile_positions, "split");
+  ASSERT_TRUE(asked);
+  const auto refused = solve(*asked, **executor);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, Errc::unsupported);
+  EXPECT_EQ(refused.error().message,
+            "kernel split cannot solve this: the kernel for splits holds nimbers up to 126, and "
+            "there are larger ones; use --kernel generic, or auto, which goes over to it");
 }
 
 TEST(Split, CountsWhatIsSolvedAndStops) {

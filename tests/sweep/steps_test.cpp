@@ -69,23 +69,6 @@ const std::vector<Question> questions{{Quantity::nimber, Convention::normal},
                                       {Quantity::outcome, Convention::normal},
                                       {Quantity::outcome, Convention::misere}};
 
-Values by_generic_kernel(const rules::Rules& rules, const Box& box, Question question) {
-  plan::Request request;
-  request.rules = rules;
-  request.high = box.high;
-  request.quantity = question.quantity;
-  request.convention = question.convention;
-  request.kernel = "generic";
-  const auto plan = plan::make_plan(std::move(request));
-  EXPECT_TRUE(plan) << plan.error().message;
-  const auto executor = parallel::make_executor("openmp", 2);
-  const auto solution = solve(*plan, **executor);
-  EXPECT_TRUE(solution) << solution.error().message;
-  Values values(*box.volume());
-  read_cells(*plan, *solution, box.low, values);
-  return values;
-}
-
 // The text of a random game of one heap.
 class RandomHeap {
  public:

@@ -1,0 +1,80 @@
+#include "compile/anchor.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "rules/polynomial.hpp"
+#include "rules/rational.hpp"
+
+namespace grundy::compile {
+namespace {
+
+using rules::Limit;
+using rules::Polynomial;
+using rules::Rational;
+
+// How the coordinates of an option change with those of the position: a row for each.
+using Slopes = std::vector<std::vector<Rational>>;
+
+std::optional<Slopes> slopes_at(const std::vector<rules::Expression>& option,
+                                rules::Variable binder, const Polynomial& value) {
+  Slopes slopes;
+  for (const rules::Expression& coordinate : option) {
+    const auto there = Polynomial(coordinate).substitute(binder, value);
+    if (!there) return std::nullopt;
+    slopes.emplace_back();
+    for (rules::Variable axis = 0; axis < option.size(); ++axis) {
+      const auto parts = there->split(axis);
+      const auto slope = parts ? parts->coefficient.as_constant() : std::nullopt;
+      if (!slope) return std::nullopt;
+      slopes.back().push_back(*slope);
+    }
+  }
+  return slopes;
+}
+
+// What k <= min(x, y) or k >= max(x, y) says of k, one by one.
+std::vector<rules::Expression> parts_of(const Polynomial& end) {
+  rules::Expression expression = end.expression();
+  if (expression.op == rules::Expression::Op::minimum ||
+      expression.op == rules::Expression::Op::maximum)
+    return std::move(expression.arguments);
+  return {std::move(expression)};
+}
+
+// By Gauss: whether the rows of a square matrix depend on one another.
+bool is_singular(Slopes rows) {
+  for (std::size_t done = 0; done < rows.size(); ++done) {
+    const auto pivot = std::find_if(rows.begin() + static_cast<std::ptrdiff_t>(done), rows.end(),
+                                    [&](const auto& row) { return !row[done].zero(); });
+    if (pivot == rows.end()) return true;
+    std::swap(rows[done], *pivot);
+    for (std::size_t i = done + 1; i < rows.size(); ++i) {
+      const Rational factor = rows[i][done] / rows[done][done];
+      for (std::size_t j = done; j < rows.size(); ++j)
+        rows[i][j] = rows[i][j] - factor * rows[done][j];
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+kernels::Anchor anchor_of(const rules::OptionRule& rule, rules::Variable variable,
+                          const rules::Limits& limits) {
+  const auto stays_at = [&](const rules::Expression& value) {
+    const auto slopes = slopes_at(rule.summands[0], variable, Polynomial(value));
+    return slopes && is_singular(*slopes);
+  };
+  const auto stays = [&](const Limit& limit) {
+    return limit.divisor.as_constant() == 1 &&
+           std::ranges::any_of(parts_of(limit.numerator), stays_at);
+  };
+  if (rule.summands.size() != 1) return kernels::Anchor::none;
+  if (std::ranges::any_of(limits.lower, stays)) return kernels::Anchor::first;
+  if (std::ranges::any_of(limits.upper, stays)) return kernels::Anchor::last;
+  return kernels::Anchor::none;
+}
+
+}  // namespace grundy::compile

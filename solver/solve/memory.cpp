@@ -1,0 +1,66 @@
+#include "solve/memory.hpp"
+
+#include <algorithm>
+
+#include "solve/description.hpp"
+#include "solve/table_sink.hpp"
+#include "sweep/memory.hpp"
+#include "table/section.hpp"
+
+namespace grundy::solve {
+namespace {
+
+using plan::Plan;
+
+// What a thread takes for chunks, the trial of codecs and its own part of the heap.
+constexpr std::uint64_t bytes_of_thread = 3 << 20;
+
+// Packed nimbers of rays take 1.1 bytes a cell, and the vector that they are appended to has just
+// grown by half of its size at worst. Outcomes pack to next to nothing.
+constexpr std::uint64_t packed_bytes(Quantity quantity) {
+  return quantity == Quantity::outcome ? 0 : 2;
+}
+
+// As in TableSink::write_shard: whether shards are written from the solution's own cells.
+bool written_in_place(const Plan& plan) {
+  if (plan.quantity != plan.computed || plan.quantity == Quantity::remoteness) return false;
+  if (const auto* task = std::get_if<plan::RayNimbers>(&plan.method.family))
+    return task->groups.empty();
+  return plan.kernel() != plan::Kernel::ray && plan.kernel() != plan::Kernel::offset;
+}
+
+std::uint64_t cells_of_shard(const Plan& plan, const table::Grid& shards) {
+  return std::min(plan.positions(), *shards.padded(0).volume());
+}
+
+std::uint64_t shard_bytes(const Plan& plan, const table::TableSpec& spec) {
+  std::uint64_t bytes_of_cell = 0;
+  for (const Quantity quantity : table::arrays_of(spec))
+    bytes_of_cell += packed_bytes(quantity) + (written_in_place(plan) ? 0 : sizeof(std::uint32_t));
+  const table::Grid shards(spec.box, table::layout_of(spec).shard);
+  return std::min<std::uint64_t>(plan.threads, shards.size()) * cells_of_shard(plan, shards) *
+         bytes_of_cell;
+}
+
+std::uint64_t section_bytes(const Plan& plan, const table::TableSpec& spec) {
+  if (!table::has_section(spec)) return 0;
+  const table::Grid shards = table::section_format(spec).shards();
+  const std::uint64_t lines =
+      std::min(*shards.padded(0).volume(), *table::section_format(spec).box.volume());
+  return std::min<std::uint64_t>(plan.threads, shards.size()) * lines * sizeof(std::uint32_t);
+}
+
+}  // namespace
+
+std::uint64_t bytes_with_table(const Plan& plan, table::Store store) {
+  const table::TableSpec spec = table_spec(plan, Output{.table = {}, .store = store}, "");
+  const std::uint64_t writing =
+      plan.threads * bytes_of_thread + std::max(shard_bytes(plan, spec), section_bytes(plan, spec));
+  return std::max(sweep::solving_bytes(plan), sweep::kept_bytes(plan) + writing);
+}
+
+Status check_memory(const Plan& plan, table::Store store) {
+  return sweep::check_memory(plan, bytes_with_table(plan, store));
+}
+
+}  // namespace grundy::solve

@@ -1,0 +1,20 @@
+// solve/memory.hpp: how much memory a table takes besides its values, known before it begins.
+#pragma once
+#include <cstdint>
+
+#include "core/error.hpp"
+#include "plan/plan.hpp"
+#include "table/info.hpp"
+
+namespace grundy::solve {
+
+// Peak bytes of run(plan, ..) with a table, without what the process holds already. Every thread
+// holds one shard at a time: its values, unless they are written from where they are, and what they
+// are packed to. How far they will compress is a guess, good to some 10 % for nimbers of rays;
+// states saved to resume from are not counted.
+std::uint64_t bytes_with_table(const plan::Plan& plan, table::Store store);
+
+// Errc::memory, as sweep::check_memory.
+Status check_memory(const plan::Plan& plan, table::Store store);
+
+}  // namespace grundy::solve

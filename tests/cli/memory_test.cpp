@@ -1,0 +1,77 @@
+// The memory that `plan` foretells, for solving alone and for a table: kept to, and held against
+// --memory before anything is written.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "program.hpp"
+#include "support/temporary_directory.hpp"
+
+namespace grundy::cli {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using Arguments = std::vector<std::string>;
+
+const Arguments outcomes{"three_pile", "--box", "300", "--value", "outcome", "--threads", "2"};
+
+json json_of(std::string_view command, Arguments arguments, const Arguments& more = {}) {
+  arguments.insert(arguments.begin(), std::string(command));
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  arguments.emplace_back("--json");
+  const Ran ran = run(arguments);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  return json::parse(ran.out);
+}
+
+TEST(Memory, ThatATableNeedsBesidesIsHeldAgainstTheLimit) {
+  const test::TemporaryDirectory directory;
+  const std::string table = (directory / "t.zarr").string();
+  const json plan = json_of("plan", outcomes);
+  const auto alone = plan["memory_bytes"].get<std::uint64_t>();
+  const auto with_table = plan["memory_bytes_with_table"].get<std::uint64_t>();
+  ASSERT_GT(with_table, alone + (std::uint64_t{16} << 20));  // a shard of 160^3 values
+  const Arguments limit{"--memory", std::to_string((alone + with_table) / 2)};
+  json_of("solve", outcomes, limit);
+  Arguments writing{"solve"};
+  writing.insert(writing.end(), outcomes.begin(), outcomes.end());
+  writing.insert(writing.end(), limit.begin(), limit.end());
+  writing.insert(writing.end(), {"-o", table});
+  const Ran refused = run(writing);
+  EXPECT_EQ(refused.status, 4);
+  EXPECT_THAT(refused.err, HasSubstr("--memory"));
+  EXPECT_FALSE(std::filesystem::exists(table));
+}
+
+// Foretelling too little is the worse mistake. How much too much depends on whether all threads
+// happen to hold a shard at once. Sanitizers take memory of their own.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST(Memory, IsForetold) {
+  const std::vector<Arguments> works{
+      outcomes,
+      {"three_pile", "--box", "250", "--threads", "2"},
+      {"three_pile", "--box", "200", "--threads", "2", "--kernel", "generic"},
+      {"wythoff", "--box", "3000", "--threads", "2"},
+      {"cards", "--box", "50", "--value", "outcome", "--threads", "2"}};
+  for (const Arguments& work : works) {
+    SCOPED_TRACE(testing::PrintToString(work));
+    const test::TemporaryDirectory directory;
+    const json plan = json_of("plan", work);
+    const json alone = json_of("solve", work);
+    const json written = json_of("solve", work, {"-o", (directory / "t.zarr").string()});
+    const auto ratio = [](const json& foretold, const json& solved) {
+      return foretold.get<double>() / solved["peak_memory_bytes"].get<double>();
+    };
+    EXPECT_GT(ratio(plan["memory_bytes"], alone), 0.9);
+    EXPECT_LT(ratio(plan["memory_bytes"], alone), 1.2);
+    EXPECT_GT(ratio(plan["memory_bytes_with_table"], written), 0.9);
+    EXPECT_LT(ratio(plan["memory_bytes_with_table"], written), 1.4);
+  }
+}
+#endif
+
+}  // namespace
+}  // namespace grundy::cli
