@@ -26,6 +26,11 @@ void ExpressionChoice::add_to(CLI::App& command) {
   command.add_flag("--json", as_json, "One JSON object a line");
 }
 
+void ExpressionChoice::add_progress_to(CLI::App& command) {
+  progress = "auto";
+  add_progress(command, progress);
+}
+
 Result<std::unique_ptr<Session>> open_session(const ExpressionChoice& choice) {
   session::Choice chosen;
   if (!choice.rules_file.empty()) {
@@ -37,6 +42,9 @@ Result<std::unique_ptr<Session>> open_session(const ExpressionChoice& choice) {
   if (!limit) return limit.error();
   chosen.limits.bytes = *limit;
   chosen.limits.stop = &stop_on_interrupt();
+  chosen.limits.progress = [searched = choice.searched](const lazy::SearchProgress& progress) {
+    *searched = progress.positions;
+  };
   if (choice.misere) chosen.convention = Convention::misere;
   auto session = std::make_unique<Session>(std::move(chosen));
   if (!choice.table.empty()) {

@@ -1,12 +1,15 @@
 // cli/expressions.hpp: what `value`, `moves` and `play` share.
 #pragma once
 #include <CLI/CLI.hpp>
+#include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "core/error.hpp"
+#include "progress.hpp"
 #include "session/session.hpp"
 
 namespace grundy::cli {
@@ -16,10 +19,21 @@ struct ExpressionChoice {
   std::string table;
   std::string memory;
   bool misere = false;
+  std::string progress = "none";
   bool as_json = false;
+  // Positions that the session has found by searching.
+  std::shared_ptr<std::atomic<std::uint64_t>> searched =
+      std::make_shared<std::atomic<std::uint64_t>>(0);
 
   void add_to(CLI::App& command);
+  // --progress besides.
+  void add_progress_to(CLI::App& command);
 };
+
+// Shows how a search comes on while it lives.
+inline Progress watch_search(const ExpressionChoice& choice) {
+  return {choice.progress, "searching", *choice.searched};
+}
 
 // A session with the games, the table and the limits that were chosen.
 using session::Session;

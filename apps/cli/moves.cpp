@@ -86,13 +86,14 @@ void print_for_people(const Found& found, bool all) {
   if (line) print_line(*line);
 }
 
-Result<Found> find(Session& session, const std::string& expression, bool with_line) {
+Result<Found> find(Session& session, const MovesChoice& choice, const std::string& expression) {
   const auto question = session.ask(expression);
   if (!question) return question.error();
+  const Progress progress = watch_search(choice.common);
   auto moves = session.evaluator().moves(question->sum, question->convention);
   if (!moves) return moves.error();
   Found found{expression, question->sum, *std::move(moves), {}};
-  if (!with_line) return found;
+  if (!choice.line) return found;
   auto line = query::best_line(question->sum, question->convention, session.evaluator());
   if (!line) return line.error();
   found.line = *std::move(line);
@@ -100,7 +101,7 @@ Result<Found> find(Session& session, const std::string& expression, bool with_li
 }
 
 Status answer(Session& session, const MovesChoice& choice, const std::string& expression) {
-  const auto found = find(session, expression, choice.line);
+  const auto found = find(session, choice, expression);
   if (!found) return found.error();
   if (choice.common.as_json)
     print_json(*found);
@@ -132,6 +133,7 @@ void add_moves(CLI::App& app, Status& result) {
       "--line", choice->line,
       "Also best play of both sides to the end: the winner hurries, the loser delays");
   choice->common.add_to(*command);
+  choice->common.add_progress_to(*command);
   command->callback([&result, choice] { result = run_moves(*choice); });
 }
 

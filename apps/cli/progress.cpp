@@ -21,6 +21,19 @@ constexpr double silent_seconds = 1;
 
 Progress::Progress(const std::string& mode, std::string what, std::uint64_t total, std::string unit)
     : what_(std::move(what)), total_(total), unit_(std::move(unit)) {
+  begin(mode);
+}
+
+Progress::Progress(const std::string& mode, std::string what, std::atomic<std::uint64_t>& counter)
+    : what_(std::move(what)),
+      total_(0),
+      unit_("positions"),
+      solved_(counter),
+      solved_before_(counter.load()) {
+  begin(mode);
+}
+
+void Progress::begin(const std::string& mode) {
   const bool live = mode == "auto" && isatty(STDERR_FILENO) != 0;
   if (live || mode == "json") thread_ = std::thread([this, live] { watch(!live); });
 }

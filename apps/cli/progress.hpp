@@ -19,6 +19,8 @@ class Progress {
  public:
   Progress(const std::string& mode, std::string what, std::uint64_t total,
            std::string unit = "positions");
+  // The same of a counter that is there before and stays.
+  Progress(const std::string& mode, std::string what, std::atomic<std::uint64_t>& counter);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -28,6 +30,7 @@ class Progress {
   std::atomic<std::uint64_t>& solved_before() noexcept { return solved_before_; }
 
  private:
+  void begin(const std::string& mode);
   void watch(bool json);
   double per_second(double seconds) const;
   double seconds_left(double seconds) const;
@@ -37,7 +40,8 @@ class Progress {
   std::string what_;
   std::uint64_t total_;
   std::string unit_;
-  std::atomic<std::uint64_t> solved_{0};
+  std::atomic<std::uint64_t> own_{0};
+  std::atomic<std::uint64_t>& solved_ = own_;
   std::atomic<std::uint64_t> solved_before_{0};
   std::mutex guard_;
   std::condition_variable changed_;

@@ -37,8 +37,10 @@ void print_value(const std::string& expression, const query::Value& value, bool 
 Status answer(Session& session, const ValueChoice& choice, const std::string& expression) {
   const auto question = session.ask(expression);
   if (!question) return question.error();
-  const auto value =
-      session.evaluator().evaluate(question->sum, question->convention, choice.remoteness);
+  const auto value = [&] {
+    const Progress progress = watch_search(choice.common);
+    return session.evaluator().evaluate(question->sum, question->convention, choice.remoteness);
+  }();
   if (!value) return value.error();
   print_value(expression, *value, choice.common.as_json);
   return {};
@@ -65,6 +67,7 @@ void add_value(CLI::App& app, Status& result) {
       ->type_name("EXPR");
   command->add_flag("--remoteness", choice->remoteness, "Also plies to the end under best play");
   choice->common.add_to(*command);
+  choice->common.add_progress_to(*command);
   command->callback([&result, choice] { result = run_value(*choice); });
 }
 

@@ -3,10 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "program.hpp"
+#include "support/temporary_directory.hpp"
 
 namespace grundy::cli {
 namespace {
@@ -132,6 +134,16 @@ TEST(Questions, CtrlCEndsAProgramThatWaitsForThem) {
   const Ran ran =
       run_in_shell("sleep 3 | \"$grundy\" value - & sleep 0.5; kill -INT $!; wait $!; echo $?");
   EXPECT_THAT(ran.out, testing::EndsWith("130\n"));
+}
+
+// A chain of so many moves that searching it takes some seconds.
+TEST(Questions, LongSearchesShowHowFarTheyHaveCome) {
+  const test::TemporaryDirectory directory;
+  const std::string rules = (directory / "deep.game").string();
+  std::ofstream(rules) << "game deep(a, b)\n  (a, b) -> (a - 1, b + 1)  when a >= 1\n";
+  const Ran ran = run({"value", "deep(3000000, 0)", "--rules", rules, "--progress", "json"});
+  EXPECT_EQ(ran.out, "deep(3000000, 0): P, nimber 0\n");
+  EXPECT_THAT(ran.err, HasSubstr("\"positions_per_second\""));
 }
 
 }  // namespace
