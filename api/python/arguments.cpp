@@ -68,7 +68,7 @@ rules::Parameters parameters_from(const py::object& parameters) {
   rules::Parameters found;
   if (parameters.is_none()) return found;
   if (!py::isinstance<py::dict>(parameters))
-    raise_usage("params is no dict; expected for example {\"m\": 3, \"S\": [2, 5]}");
+    raise_usage(R"(params is no dict; expected for example {"m": 3, "S": [2, 5]})");
   for (const auto& [name, value] : py::reinterpret_borrow<py::dict>(parameters))
     found.insert_or_assign(py::cast<std::string>(name), parameter_from(value));
   return found;

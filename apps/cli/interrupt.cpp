@@ -6,6 +6,8 @@
 namespace grundy::cli {
 namespace {
 
+// All that a signal handler can reach.
+// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 

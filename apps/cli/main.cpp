@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <exception>
 #include <new>
 
 #include "commands.hpp"
@@ -75,7 +76,9 @@ int main(int argc, char** argv) {
   try {
     return grundy::cli::run(argc, argv);
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "grundy: out of memory; ask for less, or for fewer threads\n");
-    return grundy::cli::system_status;
+    std::fputs("grundy: out of memory; ask for less, or for fewer threads\n", stderr);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "grundy: a mistake of this program, please report it: %s\n", error.what());
   }
+  return grundy::cli::system_status;
 }

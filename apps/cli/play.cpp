@@ -40,7 +40,7 @@ class Play {
  public:
   Play(Session& session, query::Adviser adviser, query::Match match, Player first, PlayView& view)
       : session_(session),
-        adviser_(std::move(adviser)),
+        adviser_(adviser),
         match_(std::move(match)),
         to_move_(first),
         view_(view) {}
@@ -173,8 +173,8 @@ Status run_play(const PlayChoice& choice) {
   if (!match) return match.error();
   const auto view = choice.common.as_json ? play_as_json() : play_as_text();
   query::Adviser adviser(evaluator, *plies, time_for_plies, choice.seed);
-  return Play(**session, std::move(adviser), *std::move(match),
-              choice.second ? Player::computer : Player::you, *view)
+  return Play(**session, adviser, *std::move(match), choice.second ? Player::computer : Player::you,
+              *view)
       .run();
 }
 

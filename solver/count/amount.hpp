@@ -10,7 +10,7 @@
 
 namespace grundy::count {
 
-__extension__ typedef __int128 Number;  // of GCC and Clang; ISO C++ has none
+__extension__ using Number = __int128;  // of GCC and Clang; ISO C++ has none
 
 struct Amount {
   Number count = 0;

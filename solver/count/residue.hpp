@@ -45,7 +45,7 @@ class Residue {
   }
 
  private:
-  __extension__ typedef unsigned __int128 Wide;
+  __extension__ using Wide = unsigned __int128;
   static constexpr Number modulus_number = modulus;
   static constexpr Wide mask = (Wide{1} << 62) - 1;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace grundy::exports {
 namespace {
@@ -10,8 +11,8 @@ constexpr Colour white{255, 255, 255};
 constexpr std::uint32_t last = 255;
 
 std::uint8_t channel(double t, const std::array<double, 7>& coefficients) {
-  double value = 0;
-  for (auto c = coefficients.rbegin(); c != coefficients.rend(); ++c) value = value * t + *c;
+  const double value = std::accumulate(coefficients.rbegin(), coefficients.rend(), 0.0,
+                                       [t](double sum, double c) { return sum * t + c; });
   return static_cast<std::uint8_t>(std::lround(255 * std::clamp(value, 0.0, 1.0)));
 }
 

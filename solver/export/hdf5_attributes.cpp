@@ -40,6 +40,7 @@ Status write(const Handle& object, const std::string& name, hid_t type, const Ha
 Status write_strings(const Handle& object, const std::string& name, const Handle& space,
                      const std::vector<std::string>& strings) {
   std::vector<const char*> pointers;
+  pointers.reserve(strings.size());
   for (const std::string& text : strings) pointers.push_back(text.c_str());
   return write(object, name, string_type().id(), space, pointers.data());
 }
