@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
 
 #include "commands.hpp"
+#include "core/stopwatch.hpp"
 #include "graph/write_csv.hpp"
 #include "graph/write_table.hpp"
 #include "graph_text.hpp"
@@ -38,16 +38,6 @@ struct GraphChoice {
 };
 
 using Seconds = SolvedGraph::Seconds;
-
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 Status check_tokens(const GraphChoice& choice) {
   if (choice.loopy)

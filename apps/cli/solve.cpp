@@ -3,12 +3,12 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <map>
 #include <memory>
 #include <optional>
 
 #include "commands.hpp"
+#include "core/stopwatch.hpp"
 #include "interrupt.hpp"
 #include "kernels/isa.hpp"
 #include "options.hpp"
@@ -34,10 +34,6 @@ struct SolveChoice {
   std::string progress = "auto";
   bool as_json = false;
 };
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 // What a solve was and what came of it.
 struct Solved {
@@ -137,7 +133,7 @@ Result<bool> is_finished(const SolveChoice& choice, const plan::Plan& plan) {
 }
 
 Status run_solve(const SolveChoice& choice) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   const auto plan = choice.plan.plan();
   if (!plan) return plan.error();
   const auto finished = is_finished(choice, *plan);
@@ -145,11 +141,11 @@ Status run_solve(const SolveChoice& choice) {
   if (*finished) return {};
   const auto executor = solve::make_executor(*plan, choice.plan.executor);
   if (!executor) return executor.error();
-  const double plan_seconds = seconds_since(start);
+  const double plan_seconds = watch.seconds();
   const auto report = compute(choice, *plan, **executor);
   if (!report) return report.error();
   const Solved solved{*plan,        *report,      (*executor)->name(), (*executor)->threads(),
-                      choice.table, plan_seconds, seconds_since(start)};
+                      choice.table, plan_seconds, watch.seconds()};
   if (choice.as_json)
     print(to_json(solved));
   else

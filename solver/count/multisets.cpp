@@ -48,11 +48,13 @@ double bits(const Alike& alike) {
 
 // The complete homogeneous (or elementary) symmetric polynomial of so many degrees, of members
 // whose characters are 1 or -1: `odd` is the sum of their odd powers, `even` that of the even ones.
-// By Newton's identities; a power of 1 + x e, where x is a coordinate and e^2 = 0, is 1 + r x e.
+// By Newton's identities, into `h` by degree; a power of 1 + x e, where x is a coordinate and e^2 =
+// 0, is 1 + r x e.
 template <class R>
 AmountModulo<R> polynomial(const AmountModulo<R>& odd, const AmountModulo<R>& even,
-                           const std::vector<R>& inverses, bool elementary) {
-  std::vector<AmountModulo<R>> h{{R(1), R(0)}};
+                           const std::vector<R>& inverses, bool elementary,
+                           std::vector<AmountModulo<R>>& h) {
+  h.assign(1, {R(1), R(0)});
   for (std::size_t degree = 1; degree < inverses.size(); ++degree) {
     AmountModulo<R> next{R(0), R(0)};
     for (std::size_t r = 1; r <= degree; ++r) {
@@ -107,9 +109,11 @@ Histogram histogram_of(const Histogram& members, const Alike& alike, Arithmetic&
     std::vector<R> inverses(1);
     for (std::size_t degree = 1; degree <= alike.size; ++degree)
       inverses.push_back(R(static_cast<Number>(degree)).inverse());
-    Points<R> points = transformed<R>(members, members.size());
+    Points<R> points = transformed<R>(members, members.size(), arithmetic.has_sums());
+    std::vector<AmountModulo<R>> h;
     const AmountModulo<R> even = points[0];  // all characters squared are 1
-    for (AmountModulo<R>& point : points) point = polynomial(point, even, inverses, alike.sets);
+    for (std::size_t m = 0; m < points.size(); ++m)
+      points.set(m, polynomial(points[m], even, inverses, alike.sets, h));
     return points;
   });
 }
@@ -118,6 +122,7 @@ Histogram histogram_of(const Histogram& members, const Alike& alike, Arithmetic&
 
 Result<std::optional<Histogram>> histogram_of_multisets(const Chain& chain, const Options& options,
                                                         Arithmetic& arithmetic) {
+  if (chain.links.size() < 2) return std::optional<Histogram>();
   const auto alike = links_alike(chain);
   const std::size_t products = steps_of_product * chain.links.size() * chain.links.size();
   if (!alike || static_cast<std::size_t>(alike->members()) < products || bits(*alike) > most_bits)

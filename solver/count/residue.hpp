@@ -14,9 +14,13 @@ class Residue {
   static constexpr std::uint64_t modulus = (std::uint64_t{1} << 62) - C;
 
   constexpr Residue() = default;
-  constexpr explicit Residue(Number number)
-      : value_(static_cast<std::uint64_t>((number % modulus_number + modulus_number) %
-                                          modulus_number)) {}
+  constexpr explicit Residue(Number number) {
+    if (number < 0 || number >= modulus_number) {  // seldom, and slow
+      number %= modulus_number;
+      if (number < 0) number += modulus_number;
+    }
+    value_ = static_cast<std::uint64_t>(number);
+  }
 
   constexpr std::uint64_t value() const noexcept { return value_; }
 

@@ -29,15 +29,37 @@ struct AmountModulo {
   }
 };
 
+// Counts and sums apart, for the transform to use SIMD; without `sums` these are all 0.
 template <class R>
-using Points = std::vector<AmountModulo<R>>;
+class Points {
+ public:
+  Points(std::size_t size, bool sums) : counts_(size), sums_(sums ? size : 0) {}
+
+  std::size_t size() const noexcept { return counts_.size(); }
+  AmountModulo<R> operator[](std::size_t m) const {
+    return {counts_[m], sums_.empty() ? R() : sums_[m]};
+  }
+  void set(std::size_t m, const AmountModulo<R>& point) {
+    counts_[m] = point.count;
+    if (!sums_.empty()) sums_[m] = point.sum;
+  }
+
+  void transform() {
+    kernels::walsh_hadamard(counts_);
+    kernels::walsh_hadamard(sums_);
+  }
+
+ private:
+  std::vector<R> counts_;
+  std::vector<R> sums_;
+};
 
 template <class R>
-Points<R> transformed(const Histogram& histogram, std::size_t size) {
-  Points<R> points(size);
+Points<R> transformed(const Histogram& histogram, std::size_t size, bool sums) {
+  Points<R> points(size, sums);
   for (std::size_t x = 0; x < histogram.size(); ++x)
-    points[x] = {R(histogram[x].count), R(histogram[x].sum)};
-  kernels::walsh_hadamard(points);
+    points.set(x, {R(histogram[x].count), R(histogram[x].sum)});
+  points.transform();
   return points;
 }
 
@@ -46,9 +68,10 @@ template <class PointsOf>
 Histogram from_points(Arithmetic& arithmetic, PointsOf points_of) {
   const auto entries = [&](auto prime) {
     auto points = points_of(prime);
-    kernels::walsh_hadamard(points);
+    points.transform();
     const auto part = decltype(prime)(static_cast<Number>(points.size())).inverse();
-    for (auto& point : points) point = {point.count * part, point.sum * part};
+    for (std::size_t z = 0; z < points.size(); ++z)
+      points.set(z, {points[z].count * part, points[z].sum * part});
     return points;
   };
   const auto first = entries(First());

@@ -47,9 +47,9 @@ Histogram by_transform(const Histogram& a, const Histogram& b, Arithmetic& arith
     return Histogram(size);
   }
   return from_points(arithmetic, [&]<class R>(R) {
-    Points<R> points = transformed<R>(a, size);
-    const Points<R> by = transformed<R>(b, size);
-    for (std::size_t m = 0; m < size; ++m) points[m] = points[m] * by[m];
+    Points<R> points = transformed<R>(a, size, arithmetic.has_sums());
+    const Points<R> by = transformed<R>(b, size, arithmetic.has_sums());
+    for (std::size_t m = 0; m < size; ++m) points.set(m, points[m] * by[m]);
     return points;
   });
 }

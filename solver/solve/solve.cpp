@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
+#include "core/stopwatch.hpp"
 #include "solve/checkpoint.hpp"
 #include "solve/memory.hpp"
 #include "solve/table_sink.hpp"
@@ -12,16 +12,6 @@
 
 namespace grundy::solve {
 namespace {
-
-class Stopwatch {
- public:
-  double seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 // Where a table is written.
 struct Destination {
