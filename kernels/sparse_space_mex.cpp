@@ -29,32 +29,55 @@ class IndexSet {
   std::array<std::uint64_t, words> word_{};
 };
 
+// Calls mark() with what the neighbours of heap l reach.
+template <class Mark>
+void mark_neighbours(const std::uint8_t* heap, std::size_t l, const Neighbours& neighbours,
+                     Mark mark) noexcept {
+  const auto other = [&](const Partner& partner) {
+    return static_cast<std::uint8_t>(*(heap - partner.distance) ^ partner.index);
+  };
+  for (const auto& [partner, heaps] : neighbours.partial)
+    if (heaps >> l & 1) mark(other(partner));
+  for (const Partner& partner : neighbours.all) mark(other(partner));
+}
+
 template <std::size_t words>
-std::size_t solve(std::uint8_t* index, std::size_t count, std::span<const Partner> partners,
-                  std::span<const PartialPartner> partial, std::size_t planes,
+std::size_t solve(std::uint8_t* index, std::size_t first, std::size_t end,
+                  const Neighbours& neighbours, std::size_t planes,
                   const std::uint8_t* marks) noexcept {
-  for (std::size_t l = 0; l < count; ++l) {
+  for (std::size_t l = first; l < end; ++l) {
     IndexSet<words> set;
     for (std::size_t p = 0; p < planes; ++p) set.insert_eight(p, marks[heaps_in_block * p + l]);
-    const std::uint8_t* heap = index + l;
-    for (const auto& [partner, heaps] : partial)
-      if (heaps >> l & 1) set.insert(*(heap - partner.distance) ^ partner.index);
-    for (const Partner& partner : partners) set.insert(*(heap - partner.distance) ^ partner.index);
+    mark_neighbours(index + l, l, neighbours, [&](std::uint8_t x) { set.insert(x); });
     const std::size_t least = set.least_missing();
     if (least >= 8 * planes) return l;
     index[l] = static_cast<std::uint8_t>(least);
   }
-  return count;
+  return end;
 }
 
 }  // namespace
 
-std::size_t least_unmarked(std::uint8_t* index, std::size_t count,
-                           std::span<const Partner> partners,
-                           std::span<const PartialPartner> partial, std::size_t planes,
+std::size_t least_unmarked(std::uint8_t* index, std::size_t first, std::size_t end,
+                           const Neighbours& neighbours, std::size_t planes,
                            std::span<const std::uint8_t> marks) noexcept {
-  return planes <= 8 ? solve<1>(index, count, partners, partial, planes, marks.data())
-                     : solve<4>(index, count, partners, partial, planes, marks.data());
+  return planes <= 8 ? solve<1>(index, first, end, neighbours, planes, marks.data())
+                     : solve<4>(index, first, end, neighbours, planes, marks.data());
+}
+
+std::size_t least_of_few(std::uint8_t* index, std::size_t first, std::size_t end,
+                         const Neighbours& neighbours, const FewUnmarked& unmarked) noexcept {
+  std::array<std::uint8_t, 256> last_met;  // the last heap whose neighbours reach the index
+  last_met.fill(heaps_in_block);
+  for (std::size_t l = first; l < end; ++l) {
+    const auto heap = static_cast<std::uint8_t>(l);
+    mark_neighbours(index + l, l, neighbours, [&](std::uint8_t x) { last_met[x] = heap; });
+    std::size_t t = 0;
+    while (t < few && (unmarked.reached[t][l] || last_met[unmarked.index[t][l]] == heap)) ++t;
+    if (t == few) return l;
+    index[l] = unmarked.index[t][l];
+  }
+  return end;
 }
 
 }  // namespace grundy::kernels

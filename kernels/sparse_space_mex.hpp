@@ -1,4 +1,5 @@
-// kernels/sparse_space_mex.hpp: the least unmarked index of up to 64 heaps, one after the other.
+// kernels/sparse_space_mex.hpp: the least index that up to 64 heaps do not reach, one heap after
+// the other.
 //
 // What mark_splits() cannot do: partners so near that a heap of the block depends on others of
 // the same block.
@@ -7,6 +8,7 @@
 #include <cstdint>
 #include <span>
 
+#include "kernels/sparse_space_few.hpp"
 #include "kernels/sparse_space_marks.hpp"
 
 namespace grundy::kernels {
@@ -17,13 +19,21 @@ struct PartialPartner {
   std::uint64_t heaps;
 };
 
-// Sets index[l], l = 0, 1, .., count - 1, to the least index that neither `marks` nor the
-// partners mark for heap l. Returns the number of heaps set: less than `count` when all
-// 8 * planes indices of a heap are marked. Requires index[l - distance] readable for every
-// partner of l, count <= 64, and marks as mark_splits() leaves them, from heap 0 of these on.
-std::size_t least_unmarked(std::uint8_t* index, std::size_t count,
-                           std::span<const Partner> partners,
-                           std::span<const PartialPartner> partial, std::size_t planes,
+struct Neighbours {
+  std::span<const Partner> all;
+  std::span<const PartialPartner> partial;
+};
+
+// Sets index[l], l = first, first + 1, .., end - 1, to the least index that neither `marks` nor
+// the neighbours mark for heap l. Returns the heaps set, up to `end`: fewer when all 8 * planes
+// indices of a heap are marked. Requires index[l - distance] readable for every partner of l,
+// end <= 64, and marks as mark_splits() leaves them.
+std::size_t least_unmarked(std::uint8_t* index, std::size_t first, std::size_t end,
+                           const Neighbours& neighbours, std::size_t planes,
                            std::span<const std::uint8_t> marks) noexcept;
+
+// The same when all indices are marked but those of `unmarked` that are not reached.
+std::size_t least_of_few(std::uint8_t* index, std::size_t first, std::size_t end,
+                         const Neighbours& neighbours, const FewUnmarked& unmarked) noexcept;
 
 }  // namespace grundy::kernels

@@ -51,7 +51,7 @@ struct Bytes {
     return split_memory_bytes(splits, plan.closure);
   }
   std::uint64_t operator()(const plan::TakeAndBreak& game) const {
-    return memory_bytes(game, plan.closure, plan.threads);
+    return memory_bytes(game, plan.closure);
   }
 };
 

@@ -14,11 +14,11 @@
 namespace grundy::sweep {
 namespace {
 
-using kernels::heaps_in_cover;
 using plan::TakeAndBreak;
 
 constexpr std::uint64_t first_heaps = 1024;  // solved by definition
-constexpr std::uint64_t short_piece = 2 * heaps_in_cover;
+constexpr std::uint64_t growth = 4;          // then partners are chosen anew
+constexpr std::uint64_t short_piece = 4 * heaps_in_check;
 constexpr std::uint64_t long_piece = 1 << 15;
 constexpr std::uint64_t pieces_in_stretch = 64;  // then progress is told
 
@@ -63,14 +63,23 @@ class Solver {
  private:
   void choose() {
     const Classes classes = choose_classes(heaps_.game(), heaps_.histogram());
-    if (fits(classes, largest_nimber(heaps_))) heaps_.change_classes(classes);
+    if (classes != heaps_.classes() && fits(classes, largest_nimber(heaps_))) {
+      heaps_.change_classes(classes);
+      witnesses_.reset();
+    }
     planes_ = std::min<std::size_t>(kernels::max_planes, heaps_.usual_index() / 8 + 1);
   }
 
+  void choose_partners() {
+    chosen_at_ = heaps_.size();
+    witnesses_.emplace(heaps_);
+    tried_ = calm() ? choose_tried(heaps_, planes_) : std::vector<kernels::Partner>();
+  }
+
   Status run_to(std::uint64_t target) {
-    const Witnesses witnesses(heaps_);
-    Stretch stretch(heaps_, witnesses, executor_, hooks_.stop);
-    std::uint64_t shortest = heaps_in_cover;
+    if (!witnesses_ || heaps_.size() >= growth * chosen_at_) choose_partners();
+    Stretch stretch(heaps_, *witnesses_, tried_, executor_, hooks_.stop);
+    std::uint64_t shortest = heaps_in_check;
     while (heaps_.size() < target && !overflow_) {
       const std::uint64_t piece = piece_now();
       const std::uint64_t length = calm() ? pieces_in_stretch * piece : shortest;
@@ -79,7 +88,7 @@ class Solver {
       // Where rare heaps are frequent, what is guessed beyond the next one is lost.
       shortest = end == Stretch::End::rare_found
                      ? kernels::heaps_in_block
-                     : std::min<std::uint64_t>(2 * shortest, heaps_in_cover);
+                     : std::min<std::uint64_t>(2 * shortest, heaps_in_check);
       tell();
       if (Status saved = sweep_.reached(); !saved) return saved;
     }
@@ -118,6 +127,9 @@ class Solver {
   Resumable& sweep_;
   std::uint64_t told_;
   std::size_t planes_ = 1;
+  std::optional<Witnesses> witnesses_;
+  std::vector<kernels::Partner> tried_;
+  std::uint64_t chosen_at_ = 0;  // heaps, when these were chosen
   bool overflow_ = false;
   std::optional<Period> period_;
 };
@@ -280,11 +292,11 @@ Result<TakeAndBreakSolution> solve_take_and_break(const TakeAndBreak& game, cons
   return Sparse(game, count, executor, hooks).solve();
 }
 
-std::uint64_t memory_bytes(const TakeAndBreak& game, const Box& closure, std::size_t threads) {
+std::uint64_t memory_bytes(const TakeAndBreak& game, const Box& closure) {
   const std::uint64_t count = static_cast<std::uint64_t>(closure.high[0]) + 1;
   const auto first = define_first(game, count);
   const bool wide = *std::max_element(first.begin(), first.end()) >= wide_from;
-  return count * (wide ? 3 : 1) + fixed_bytes + threads * sizeof(kernels::HeapSet) * nimber_limit;
+  return count * (wide ? 3 : 1) + fixed_bytes;
 }
 
 }  // namespace grundy::sweep

@@ -42,6 +42,6 @@ Result<TakeAndBreakSolution> solve_take_and_break(const plan::TakeAndBreak& game
                                                   const Hooks& hooks);
 
 // Bytes that this takes. Solves the first heaps to see how wide cells will be.
-std::uint64_t memory_bytes(const plan::TakeAndBreak& game, const Box& closure, std::size_t threads);
+std::uint64_t memory_bytes(const plan::TakeAndBreak& game, const Box& closure);
 
 }  // namespace grundy::sweep

@@ -27,6 +27,8 @@ class Classes {
   Classes(std::uint32_t mask, bool alternating, std::uint64_t split)
       : mask_(mask), alternating_(alternating), split_(split) {}
 
+  bool operator==(const Classes&) const = default;
+
   bool all_common() const noexcept { return mask_ == 0; }
   bool alternating() const noexcept { return alternating_; }
   std::uint32_t mask() const noexcept { return mask_; }

@@ -140,4 +140,22 @@ std::uint32_t Heaps::largest_index() const noexcept {
   return largest;
 }
 
+std::span<const kernels::Partner> beyond_rares(const Heaps& heaps,
+                                               std::span<const kernels::Partner> partners,
+                                               std::uint64_t heap) {
+  return {partners.begin(),
+          std::partition_point(partners.begin(), partners.end(), [&](const auto& partner) {
+            return heap - partner.distance >= heaps.rare_end();
+          })};
+}
+
+void mark_common_splits(const Heaps& heaps, std::span<const kernels::Partner> partners,
+                        std::uint64_t heap, std::size_t planes, std::span<std::uint8_t> marks) {
+  const auto plain = beyond_rares(heaps, partners, heap);
+  const std::uint8_t* const index = heaps.index() + heap;
+  kernels::mark_splits(index, plain, planes, marks);
+  kernels::mark_common_splits(index, heaps.rare_flags() + heap, partners.subspan(plain.size()),
+                              planes, marks);
+}
+
 }  // namespace grundy::sweep

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "kernels/sparse_space_marks.hpp"
 #include "plan/take_and_break.hpp"
 #include "sweep/sparse_space_classes.hpp"
 
@@ -80,5 +81,20 @@ class Heaps {
   std::vector<std::uint64_t> rares_;  // ascending
   std::vector<std::uint8_t> flags_;
 };
+
+inline bool nearer(const kernels::Partner& a, const kernels::Partner& b) {
+  return a.distance < b.distance;
+}
+
+// Of partners in order of distance, those that leave heaps beyond all rare ones, whichever of 64
+// heaps from `heap` on is split.
+std::span<const kernels::Partner> beyond_rares(const Heaps& heaps,
+                                               std::span<const kernels::Partner> partners,
+                                               std::uint64_t heap);
+
+// Marks what 64 heaps from `heap` on reach by splits with these partners, in order of distance,
+// that leave a common part: see kernels/sparse_space_marks.hpp. Requires distances of 64 or more.
+void mark_common_splits(const Heaps& heaps, std::span<const kernels::Partner> partners,
+                        std::uint64_t heap, std::size_t planes, std::span<std::uint8_t> marks);
 
 }  // namespace grundy::sweep

@@ -5,7 +5,6 @@
 namespace grundy::sweep {
 
 using kernels::heaps_in_block;
-using kernels::heaps_in_cover;
 
 namespace {
 
@@ -15,13 +14,9 @@ std::size_t blocks(std::uint64_t heaps, std::size_t size) {
 
 }  // namespace
 
-Stretch::Stretch(Heaps& heaps, const Witnesses& witnesses, parallel::Executor& executor,
-                 const std::atomic<bool>* stop)
-    : heaps_(heaps),
-      witnesses_(witnesses),
-      executor_(executor),
-      stop_(stop),
-      scratch_(executor.threads()) {}
+Stretch::Stretch(Heaps& heaps, const Witnesses& witnesses, std::span<const kernels::Partner> tried,
+                 parallel::Executor& executor, const std::atomic<bool>* stop)
+    : heaps_(heaps), witnesses_(witnesses), tried_(tried), executor_(executor), stop_(stop) {}
 
 // A task alone is spared the meeting of threads, which costs more than a short piece.
 void Stretch::run(std::size_t tasks, const parallel::Executor::Body& body) {
@@ -59,16 +54,16 @@ void Stretch::guess_piece(Piece& piece, Guess& guess) {
   }
 }
 
-void Stretch::check_block(const Piece& piece, std::size_t block, std::size_t worker) {
-  const std::uint64_t first = piece.first + block * heaps_in_cover;
-  const std::uint64_t count = std::min<std::uint64_t>(heaps_in_cover, piece.end - first);
-  found_[block] = heaps_.classes().all_common() ? std::nullopt
-                                                : witnesses_.check(first, count, scratch_[worker]);
+void Stretch::check_block(const Piece& piece, std::size_t block, std::size_t planes) {
+  const std::uint64_t first = piece.first + block * heaps_in_check;
+  const std::uint64_t count = std::min<std::uint64_t>(heaps_in_check, piece.end - first);
+  found_[block] =
+      heaps_.classes().all_common() ? std::nullopt : witnesses_.check(first, count, planes);
 }
 
 // What the checks of the piece found.
 Stretch::End Stretch::prove(const Piece& piece) {
-  for (std::size_t block = 0; block < blocks(piece.end - piece.first, heaps_in_cover); ++block)
+  for (std::size_t block = 0; block < blocks(piece.end - piece.first, heaps_in_check); ++block)
     if (found_[block]) {
       heaps_.prove(found_[block]->heap);
       heaps_.add_rare(found_[block]->nimber);
@@ -81,12 +76,12 @@ Stretch::End Stretch::prove(const Piece& piece) {
 Stretch::End Stretch::solve(std::uint64_t end, std::uint64_t piece, std::size_t planes) {
   const std::uint64_t begin = heaps_.size();
   // The far marks of a piece are made while the piece before it is guessed, if there is one.
-  Guess guess(heaps_, begin, end, end - begin > piece ? 2 * piece : piece, planes);
+  Guess guess(heaps_, tried_, begin, end, end - begin > piece ? 2 * piece : piece, planes);
   const auto following = [&](std::uint64_t first) {
     return piece_at(first, std::min(first + piece, end), guess);
   };
   planes_full_ = false;
-  found_.resize(blocks(piece, heaps_in_cover));
+  found_.resize(blocks(piece, heaps_in_check));
   Piece checked, guessed = following(begin);
   if (guess.has_far())
     run(blocks(guessed.end - begin, heaps_in_block),
@@ -95,15 +90,15 @@ Stretch::End Stretch::solve(std::uint64_t end, std::uint64_t piece, std::size_t 
     Piece next = following(std::min(guessed.end, end));
     const std::size_t marking =
         next.marks.empty() ? 0 : blocks(next.end - next.first, heaps_in_block);
-    const std::size_t checking = blocks(checked.end - checked.first, heaps_in_cover);
+    const std::size_t checking = blocks(checked.end - checked.first, heaps_in_check);
     // The longest tasks first.
-    run(1 + checking + marking, [&](std::size_t task, std::size_t worker) {
+    run(1 + checking + marking, [&](std::size_t task, std::size_t) {
       if (task == 0)
         guess_piece(guessed, guess);
       else if (task > checking)
         mark_block(next, task - 1 - checking, guess);
       else if (!stopped())
-        check_block(checked, task - 1, worker);
+        check_block(checked, task - 1, planes);
     });
     if (stopped()) return End::stopped;
     if (checked.first < checked.end && prove(checked) == End::rare_found) return End::rare_found;

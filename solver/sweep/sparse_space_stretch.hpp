@@ -19,8 +19,8 @@ class Stretch {
  public:
   enum class End : std::uint8_t { done, rare_found, planes_full, stopped };
 
-  Stretch(Heaps& heaps, const Witnesses& witnesses, parallel::Executor& executor,
-          const std::atomic<bool>* stop);
+  Stretch(Heaps& heaps, const Witnesses& witnesses, std::span<const kernels::Partner> tried,
+          parallel::Executor& executor, const std::atomic<bool>* stop);
 
   // Solves heaps from heaps.size() to end - 1, in pieces of `piece` heaps, a multiple of 512, with
   // as many planes of marks. More than one piece asks for windows free of rares, heaps.size() > 2 *
@@ -39,15 +39,15 @@ class Stretch {
   Piece piece_at(std::uint64_t first, std::uint64_t end, const Guess& guess) const;
   void mark_block(Piece& piece, std::size_t block, const Guess& guess) const;
   void guess_piece(Piece& piece, Guess& guess);
-  void check_block(const Piece& piece, std::size_t block, std::size_t worker);
+  void check_block(const Piece& piece, std::size_t block, std::size_t planes);
   End prove(const Piece& piece);
   bool stopped() const { return stop_ && stop_->load(std::memory_order_relaxed); }
 
   Heaps& heaps_;
   const Witnesses& witnesses_;
+  std::span<const kernels::Partner> tried_;
   parallel::Executor& executor_;
   const std::atomic<bool>* stop_;
-  std::vector<Witnesses::Scratch> scratch_;
   std::vector<std::optional<RareFound>> found_;  // by block of 512 heaps
   bool planes_full_ = false;
 };

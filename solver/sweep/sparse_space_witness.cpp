@@ -1,25 +1,21 @@
 #include "sweep/sparse_space_witness.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <limits>
-#include <numeric>
+
+#include "kernels/sparse_space_find.hpp"
+#include "sweep/sparse_space_coverage.hpp"
 
 namespace grundy::sweep {
 
-using kernels::heaps_in_cover;
-using kernels::HeapSet;
+using kernels::heaps_in_block;
+using kernels::Partner;
 
 namespace {
 
-// Trials for each index that occurs: more find more witnesses, but must be sorted for each block.
-constexpr std::uint64_t trials_per_index = 16;
-// How the choice of the first part to split off is tried: on so many heaps, by so many splits.
-constexpr std::uint64_t sample_heaps = 32;
-constexpr std::uint64_t sample_splits = 1024;
-constexpr std::uint64_t least_origin = 256;
-// Splits of one heap that are looked at before all others.
-constexpr std::uint64_t longest_search = 1 << 15;
+constexpr std::uint64_t most_candidates = 1 << 12;  // for partners
+constexpr std::uint64_t longest_search = 1 << 15;   // splits looked at before all others
+// Instructions that it takes to search for the witnesses of a heap with more than few open.
+constexpr double cost_of_search = 2800;
 
 std::uint64_t first_split(const plan::TakeAndBreak& game) {
   const auto splits = [](auto digit) { return digit & plan::TakeAndBreak::leave_two; };
@@ -27,162 +23,118 @@ std::uint64_t first_split(const plan::TakeAndBreak& game) {
                                     game.digits.begin());
 }
 
-void insert(HeapSet& set, std::size_t l) {
-  set[l / 64] |= std::uint64_t{1} << (l % 64);
+// Not 0 for heaps some of whose unmarked indices are not reached.
+kernels::ByteOfEach open_heaps(const kernels::FewUnmarked& unmarked) {
+  kernels::ByteOfEach open = unmarked.more;
+  for (const kernels::ByteOfEach& reached : unmarked.reached)
+    for (std::size_t l = 0; l < heaps_in_block; ++l)
+      open[l] = static_cast<std::uint8_t>(open[l] | (reached[l] ^ 255));
+  return open;
 }
 
 }  // namespace
 
 Witnesses::Witnesses(const Heaps& heaps) : heaps_(heaps), split_(first_split(heaps.game())) {
-  const std::uint64_t size = heaps.size();
-  const std::size_t indices = heaps.largest_index() + 1;
-  origin_ = choose_origin();
-  offsets_ = std::min(trials_per_index * indices, (size / 2 - heaps_in_cover) / 8);
-  row_bytes_ = offsets_ + heaps_in_cover / 8;
-  index_rows();
+  if (heaps.classes().all_common()) return;
+  choose_partners();
   turn_around();
+  list_unwanted();
 }
 
-// Of the nimbers below that of a heap, how many its splits from part `origin` on leave out.
-std::uint64_t Witnesses::left_out(std::uint64_t heap, std::uint64_t origin) const {
-  std::array<bool, 256> reached{};
-  for (std::uint64_t i = origin; i < origin + sample_splits; ++i)
-    if (!heaps_.is_rare(i)) reached[heaps_.index()[i] ^ heaps_.index()[heap - split_ - i]] = true;
-  return static_cast<std::uint64_t>(
-      std::count(reached.begin(), reached.begin() + heaps_.index()[heap], false));
-}
-
-// Late heaps repeat each other nearly, so that their splits, too, repeat what others reach. Parts
-// from the time before they do so reach more: for heaps of 0.6 about 6 * 10^6, all rare nimbers to
-// be met are met after 1,850 splits from part 6000 on, but 17,300 from part 2.5 * 10^6 on (means).
-std::uint64_t Witnesses::choose_origin() const {
-  const std::uint64_t size = heaps_.size();
-  std::uint64_t best = size / 4;
-  std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
-  if (size < 4 * sample_splits) return best;
-  for (std::uint64_t origin = best; origin >= least_origin; origin /= 2) {
-    std::uint64_t left = 0;
-    for (std::uint64_t sample = 0; sample < sample_heaps; ++sample)
-      left += left_out(size - 1 - sample * (size / 8 / sample_heaps), origin);
-    if (left < least) best = origin;
-    least = std::min(least, left);
-  }
-  return best;
-}
-
-void Witnesses::index_rows() {
-  rows_.resize(256 * row_bytes_);
-  std::vector<std::uint32_t> counts(256);
-  for (std::uint64_t i = 0; i < 8 * row_bytes_; ++i) {
-    if (heaps_.is_rare(origin_ + i)) continue;
-    const std::uint8_t index = heaps_.index()[origin_ + i];
-    std::uint8_t& byte = rows_[index * row_bytes_ + i / 8];
-    byte = static_cast<std::uint8_t>(byte | 1u << (i % 8));
-    ++counts[index];
-  }
-  order_.resize(256);
-  std::iota(order_.begin(), order_.end(), std::uint8_t{0});
-  std::stable_sort(order_.begin(), order_.end(),
-                   [&](std::uint8_t a, std::uint8_t b) { return counts[a] > counts[b]; });
-  order_.resize(static_cast<std::size_t>(
-      std::count_if(counts.begin(), counts.end(), [](auto count) { return count != 0; })));
+void Witnesses::choose_partners() {
+  std::vector<Partner> partners;
+  for (std::uint64_t part = heaps_in_block; part < std::min(most_candidates, heaps_.size() / 4);
+       ++part)
+    if (!heaps_.is_rare(part))
+      partners.push_back({static_cast<std::uint32_t>(part + split_), heaps_.index()[part]});
+  const auto coverage = order_by_coverage(heaps_, Wanted::rare, kernels::few, partners);
+  const auto marked = static_cast<std::ptrdiff_t>(
+      how_many_to_mark(coverage, heaps_.usual_index() / 8 + 1, cost_of_search));
+  // Some of those that did nothing for the sample help others.
+  partners.resize(std::min(partners.size(), coverage.size() * 5 / 4));
+  marked_.assign(partners.begin(), partners.begin() + marked);
+  tried_.assign(partners.begin() + marked, partners.end());
+  for (std::vector<Partner>* some : {&marked_, &tried_})
+    std::sort(some->begin(), some->end(), nearer);
 }
 
 void Witnesses::turn_around() {
-  const std::uint64_t count = std::min(longest_search, heaps_.size() / 4) / 128 * 128;
-  for (std::uint64_t i = origin_ + count; i-- > origin_;) {
-    backwards_.push_back(heaps_.index()[i]);
-    backwards_rare_.push_back(heaps_.is_rare(i) ? 255 : 0);
+  const std::uint64_t count = std::min(longest_search, heaps_.size() / 2) / 128 * 128;
+  for (std::uint64_t part = count; part > 0; --part) {
+    backwards_.push_back(heaps_.index()[part]);
+    backwards_rare_.push_back(heaps_.is_rare(part) ? 255 : 0);
   }
 }
 
-// The least index in `wanted`, of `size` rare nimbers, that no move from the heap reaches.
-std::optional<std::uint8_t> Witnesses::unreached(std::uint64_t heap, kernels::ByteSet& wanted,
-                                                 std::size_t size) const {
-  const std::uint64_t other = heap - split_ - origin_ - (backwards_.size() - 1);
+void Witnesses::list_unwanted() {
+  const Classes& classes = heaps_.classes();
+  for (std::uint64_t parity = 0; parity < 2; ++parity)
+    for (std::size_t index = 0; index < 256; ++index) {
+      const std::uint32_t guess = classes.nimber(static_cast<std::uint8_t>(index), false, parity);
+      Unwanted& bits = unwanted_[parity][index] = {};
+      for (std::size_t x = 0; x < 256; ++x)
+        if (classes.nimber(static_cast<std::uint8_t>(x), true, parity) > guess)
+          bits[x / 8] = static_cast<std::uint8_t>(bits[x / 8] | 1u << x % 8);
+    }
+}
+
+// Whether a move from the heap reaches the rare nimber with this index.
+bool Witnesses::reaches(std::uint64_t heap, std::uint8_t index) const {
+  const std::uint64_t other = heap - split_ - backwards_.size();
   // What these parts leave must be common; rare heaps may have been found since.
   if (other >= heaps_.rare_end() &&
-      kernels::remove_splits(backwards_.data(), backwards_rare_.data(), heaps_.index() + other,
-                             backwards_.size(), wanted, size) == 0)
-    return std::nullopt;
-  for (std::uint32_t index = 0; index < 256; ++index) {
-    const auto rare = static_cast<std::uint8_t>(index);
-    if (wanted.erase(rare) && !heaps_.reaches(heap, heaps_.classes().nimber(rare, true, heap)))
-      return rare;
+      kernels::has_split(backwards_.data(), backwards_rare_.data(), heaps_.index() + other,
+                         backwards_.size(), index))
+    return true;
+  return heaps_.reaches(heap, heaps_.classes().nimber(index, true, heap));
+}
+
+std::optional<RareFound> Witnesses::check_block(std::uint64_t first, std::size_t count,
+                                                std::size_t planes,
+                                                std::span<std::uint8_t> marks) const {
+  for (std::size_t l = 0; l < heaps_in_block; ++l) {
+    const Unwanted& bits = unwanted(first + std::min(l, count - 1));
+    for (std::size_t p = 0; p < planes; ++p) marks[heaps_in_block * p + l] = bits[p];
+  }
+  mark_common_splits(heaps_, marked_, first, planes, marks);
+  kernels::FewUnmarked unmarked = kernels::first_unmarked(planes, marks);
+  kernels::try_splits(heaps_.index() + first, beyond_rares(heaps_, tried_, first), unmarked);
+  const kernels::ByteOfEach open = open_heaps(unmarked);
+  for (std::size_t l = 0; l < count; ++l) {
+    if (!open[l] && heaps_.index()[first + l] < 8 * planes) continue;
+    if (const auto index = unreached(first + l, l, planes, marks, unmarked))
+      return RareFound{first + l, heaps_.classes().nimber(*index, true, first + l)};
   }
   return std::nullopt;
 }
 
-// The other parts of the trials, sorted by index.
-kernels::Trials Witnesses::trials_at(std::uint64_t first, Scratch& scratch) const {
-  const std::uint64_t last = first - split_ - origin_;  // the other part at offset 0
-  const auto other = [&](std::size_t m) { return last - 8 * m; };
-  auto& starts = scratch.starts;
-  std::fill(starts.begin(), starts.end(), 0u);
-  scratch.offsets.resize(offsets_);
-  const bool rares = other(offsets_) < heaps_.rare_end();
-  for (std::size_t m = 0; m < offsets_; ++m)
-    if (!rares || !heaps_.is_rare(other(m))) ++starts[heaps_.index()[other(m)] + 1u];
-  std::partial_sum(starts.begin(), starts.end(), starts.begin());
-  std::array<std::uint32_t, 256> next;
-  std::copy_n(starts.begin(), next.size(), next.begin());
-  for (std::size_t m = 0; m < offsets_; ++m)
-    if (!rares || !heaps_.is_rare(other(m)))
-      scratch.offsets[next[heaps_.index()[other(m)]]++] = static_cast<std::uint16_t>(m);
-  return {rows_, row_bytes_, order_, scratch.offsets, starts};
-}
-
-// above[v] becomes the set of heaps with a guess above v. Returns the largest guess.
-std::uint32_t Witnesses::gather(std::uint64_t first, std::size_t count, Scratch& scratch) const {
-  std::uint32_t largest = 0;
-  std::fill(scratch.above.begin(), scratch.above.end(), HeapSet{});
-  for (std::size_t l = 0; l < count; ++l) {
-    const std::uint32_t nimber =
-        heaps_.classes().nimber(heaps_.index()[first + l], false, first + l);
-    largest = std::max(largest, nimber);
-    if (nimber != 0) insert(scratch.above[nimber - 1], l);
+// The least index of a rare nimber below the guess that no move reaches.
+std::optional<std::uint8_t> Witnesses::unreached(std::uint64_t heap, std::size_t l,
+                                                 std::size_t planes,
+                                                 std::span<const std::uint8_t> marks,
+                                                 const kernels::FewUnmarked& unmarked) const {
+  for (std::size_t t = 0; t < kernels::few; ++t)
+    if (!unmarked.reached[t][l] && !reaches(heap, unmarked.index[t][l]))
+      return unmarked.index[t][l];
+  // Then the indices behind these, and those that have no mark.
+  const std::size_t next = unmarked.more[l] ? unmarked.index[kernels::few - 1][l] + 1u : 8 * planes;
+  const Unwanted& above = unwanted(heap);
+  for (std::size_t index = next; index < 8 * above.size(); ++index) {
+    const std::size_t p = index / 8;
+    const std::uint8_t settled = p < planes ? marks[heaps_in_block * p + l] : above[p];
+    if (!(settled >> index % 8 & 1) && !reaches(heap, static_cast<std::uint8_t>(index)))
+      return static_cast<std::uint8_t>(index);
   }
-  for (std::size_t v = largest; v-- > 0;)
-    for (std::size_t w = 0; w < scratch.above[v].size(); ++w)
-      scratch.above[v][w] |= scratch.above[v + 1][w];
-  return largest;
-}
-
-// The heaps whose guess is above the rare nimber with this index: it depends on their parity.
-HeapSet Witnesses::heaps_above(std::uint8_t index, std::uint64_t first,
-                               const Scratch& scratch) const {
-  constexpr std::uint64_t even = 0x5555555555555555;
-  const HeapSet& here = scratch.above[heaps_.classes().nimber(index, true, first)];
-  const HeapSet& next = scratch.above[heaps_.classes().nimber(index, true, first + 1)];
-  HeapSet heaps;
-  for (std::size_t w = 0; w < heaps.size(); ++w) heaps[w] = (here[w] & even) | (next[w] & ~even);
-  return heaps;
+  return std::nullopt;
 }
 
 std::optional<RareFound> Witnesses::check(std::uint64_t first, std::size_t count,
-                                          Scratch& scratch) const {
-  const kernels::Trials trials = trials_at(first, scratch);
-  const std::uint32_t largest = gather(first, count, scratch);
-  auto& open = scratch.open;
-  open.clear();
-  while (open.size() < 256 &&
-         heaps_.classes().least(static_cast<std::uint32_t>(open.size())) < largest)
-    open.push_back(heaps_above(static_cast<std::uint8_t>(open.size()), first, scratch));
-  kernels::cover(trials, open);
-  scratch.wanted.assign(count, {});
-  scratch.wanted_sizes.assign(count, 0);
-  for (std::size_t index = 0; index < open.size(); ++index)
-    for (std::size_t w = 0; w < open[index].size(); ++w)
-      for (std::uint64_t bits = open[index][w]; bits != 0; bits &= bits - 1) {
-        const std::size_t l = 64 * w + static_cast<std::size_t>(std::countr_zero(bits));
-        scratch.wanted[l].insert(static_cast<std::uint8_t>(index));
-        ++scratch.wanted_sizes[l];
-      }
-  for (std::size_t l = 0; l < count; ++l) {
-    if (scratch.wanted_sizes[l] == 0) continue;
-    if (const auto index = unreached(first + l, scratch.wanted[l], scratch.wanted_sizes[l]))
-      return RareFound{first + l, heaps_.classes().nimber(*index, true, first + l)};
-  }
+                                          std::size_t planes) const {
+  std::vector<std::uint8_t> marks(heaps_in_block * planes);
+  for (std::size_t at = 0; at < count; at += heaps_in_block)
+    if (const auto found =
+            check_block(first + at, std::min(heaps_in_block, count - at), planes, marks))
+      return found;
   return std::nullopt;
 }
 

@@ -1,17 +1,17 @@
 // sweep/sparse_space_witness.hpp: the proof that heaps guessed to be common are.
 //
 // A guess is right if every rare nimber below it is reached by some move. Nearly always a split
-// into two common parts does that, and many do, so it is enough to try some: for 512 heaps at a
-// time, with kernels/sparse_space_cover.hpp, until nearly all of them have met one. What is
-// still open is settled heap by heap, looking at every move if need be.
+// into two common parts does that, and many do, so it is enough to try some: first few hundred
+// parts that together reach most, the same for all heaps and 64 heaps at a time; what they leave
+// over is settled heap by heap, looking at every move if need be.
 #pragma once
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
-#include "kernels/sparse_space_cover.hpp"
-#include "kernels/sparse_space_find.hpp"
+#include "kernels/sparse_space_few.hpp"
 #include "sweep/sparse_space_heaps.hpp"
 
 namespace grundy::sweep {
@@ -22,44 +22,41 @@ struct RareFound {
   std::uint32_t nimber;
 };
 
+// A task of checking: many blocks of 64, few enough for several tasks.
+inline constexpr std::uint64_t heaps_in_check = 512;
+
 class Witnesses {
  public:
   // For heaps from heaps.size() on.
   explicit Witnesses(const Heaps& heaps);
 
-  // What one thread needs for checking.
-  struct Scratch {
-    std::vector<std::uint16_t> offsets;
-    std::vector<std::uint32_t> starts = std::vector<std::uint32_t>(257);
-    std::vector<kernels::HeapSet> above = std::vector<kernels::HeapSet>(nimber_limit + 1);
-    std::vector<kernels::HeapSet> open;    // by index: heaps that must still reach it
-    std::vector<kernels::ByteSet> wanted;  // the same by heap
-    std::vector<std::uint16_t> wanted_sizes;
-  };
-
-  // Checks the guesses of `count` <= 512 heaps from `first` on. Thread-safe, one scratch each.
-  std::optional<RareFound> check(std::uint64_t first, std::size_t count, Scratch& scratch) const;
+  // Checks the guesses of `count` heaps from `first` on, with so many planes of marks; indices
+  // beyond them are looked for one by one. Thread-safe.
+  std::optional<RareFound> check(std::uint64_t first, std::size_t count, std::size_t planes) const;
 
  private:
-  std::uint64_t left_out(std::uint64_t heap, std::uint64_t origin) const;
-  std::uint64_t choose_origin() const;
-  void index_rows();
+  // Bit x % 8 of byte x / 8: the rare nimber of index x is above the guess.
+  using Unwanted = std::array<std::uint8_t, kernels::max_planes>;
+
+  void choose_partners();
   void turn_around();
-  std::optional<std::uint8_t> unreached(std::uint64_t heap, kernels::ByteSet& wanted,
-                                        std::size_t size) const;
-  kernels::Trials trials_at(std::uint64_t first, Scratch& scratch) const;
-  std::uint32_t gather(std::uint64_t first, std::size_t count, Scratch& scratch) const;
-  kernels::HeapSet heaps_above(std::uint8_t index, std::uint64_t first,
-                               const Scratch& scratch) const;
+  void list_unwanted();
+  const Unwanted& unwanted(std::uint64_t heap) const {
+    return unwanted_[heap % 2][heaps_.index()[heap]];
+  }
+  std::optional<RareFound> check_block(std::uint64_t first, std::size_t count, std::size_t planes,
+                                       std::span<std::uint8_t> marks) const;
+  std::optional<std::uint8_t> unreached(std::uint64_t heap, std::size_t l, std::size_t planes,
+                                        std::span<const std::uint8_t> marks,
+                                        const kernels::FewUnmarked& unmarked) const;
+  bool reaches(std::uint64_t heap, std::uint8_t index) const;
 
   const Heaps& heaps_;
-  std::uint64_t origin_ = 0;  // X of the kernel
-  std::uint64_t split_ = 0;   // k of the kernel
-  std::size_t offsets_ = 0;   // trials for each block
-  std::size_t row_bytes_ = 64;
-  std::vector<std::uint8_t> rows_;
-  std::vector<std::uint8_t> order_;
-  std::vector<std::uint8_t> backwards_;  // indices of heaps from origin_ on, the last one first
+  std::uint64_t split_;                                // the least digit that splits
+  std::vector<kernels::Partner> marked_;               // by distance
+  std::vector<kernels::Partner> tried_;                // by distance, too
+  std::array<std::array<Unwanted, 256>, 2> unwanted_;  // by parity and index of the heap
+  std::vector<std::uint8_t> backwards_;       // indices of the first heaps, the last one first
   std::vector<std::uint8_t> backwards_rare_;  // 255 where such a heap is rare, else 0
 };
 

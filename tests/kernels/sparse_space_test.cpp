@@ -4,7 +4,7 @@
 #include <random>
 #include <vector>
 
-#include "kernels/sparse_space_cover.hpp"
+#include "kernels/sparse_space_few.hpp"
 #include "kernels/sparse_space_find.hpp"
 #include "kernels/sparse_space_marks.hpp"
 #include "kernels/sparse_space_mex.hpp"
@@ -73,7 +73,9 @@ TEST(SparseSpaceKernels, LeastUnmarkedSeesTheHeapsBeforeIt) {
       if (l % 2 == 1) met[wanted[heap - 3]] = true;
       while (met[wanted[heap]]) ++wanted[heap];
     }
-    EXPECT_EQ(least_unmarked(&index[64], 64, partners, partial, planes, marks), 64u);
+    const Neighbours neighbours{partners, partial};
+    EXPECT_EQ(least_unmarked(&index[64], 0, 20, neighbours, planes, marks), 20u);
+    EXPECT_EQ(least_unmarked(&index[64], 20, 64, neighbours, planes, marks), 64u);
     EXPECT_EQ(index, wanted);
   }
 }
@@ -82,9 +84,84 @@ TEST(SparseSpaceKernels, LeastUnmarkedStopsWhereAllIsMarked) {
   Bytes index(64), marks(64);
   marks[5] = 255;
   marks[3] = 127;
-  EXPECT_EQ(least_unmarked(index.data(), 64, {}, {}, 1, marks), 5u);
+  EXPECT_EQ(least_unmarked(index.data(), 0, 64, {}, 1, marks), 5u);
   EXPECT_EQ(index[3], 7);
-  EXPECT_EQ(least_unmarked(index.data(), 4, {}, {}, 1, marks), 4u);
+  EXPECT_EQ(least_unmarked(index.data(), 0, 4, {}, 1, marks), 4u);
+}
+
+// Marks with some heaps that have fewer than a few unmarked indices, some that have just as many.
+Bytes marks_of_many(std::size_t planes) {
+  Bytes marks = random_bytes(11, 64 * planes, 256);
+  for (std::size_t l = 0; l < 64; ++l)
+    for (std::size_t p = l % 4; p < planes; ++p) marks[64 * p + l] = l % 8 < 4 ? 255 : 253;
+  return marks;
+}
+
+std::vector<std::uint8_t> unmarked_of(const Bytes& marks, std::size_t l) {
+  std::vector<std::uint8_t> unmarked;
+  for (std::size_t x = 0; x < marks.size() / 8; ++x)
+    if (!(marks[64 * (x / 8) + l] >> (x % 8) & 1)) unmarked.push_back(static_cast<std::uint8_t>(x));
+  return unmarked;
+}
+
+TEST(SparseSpaceKernels, FirstUnmarkedAreTheLeast) {
+  test::on_every_target([] {
+    for (const std::size_t planes : {1u, 2u, 6u, 7u, 17u, 32u}) {
+      const Bytes marks = marks_of_many(planes);
+      const FewUnmarked first = first_unmarked(planes, marks);
+      for (std::size_t l = 0; l < 64; ++l) {
+        SCOPED_TRACE(testing::Message() << planes << " planes, heap " << l);
+        const auto wanted = unmarked_of(marks, l);
+        EXPECT_EQ(first.more[l], wanted.size() > few ? 255 : 0);
+        for (std::size_t t = 0; t < few; ++t) {
+          ASSERT_EQ(first.reached[t][l], t < wanted.size() ? 0 : 255);
+          if (t < wanted.size()) {
+            ASSERT_EQ(first.index[t][l], wanted[t]);
+          }
+        }
+      }
+    }
+  });
+}
+
+TEST(SparseSpaceKernels, TriesFindWhatMarksWouldMark) {
+  constexpr std::size_t planes = 20;
+  const Bytes index = random_bytes(12, 1000, 160), begun = marks_of_many(planes);
+  const auto partners = random_partners(40, 900, 160);
+  test::on_every_target([&] {
+    Bytes marks = begun;
+    FewUnmarked tried = first_unmarked(planes, marks);
+    const FewUnmarked before = tried;
+    try_splits(&index[900], {partners.data(), 15}, tried);
+    try_splits(&index[900], {partners.data() + 15, 25}, tried);
+    mark_splits(&index[900], partners, planes, marks);
+    for (std::size_t l = 0; l < 64; ++l)
+      for (std::size_t t = 0; t < few; ++t) {
+        const std::uint8_t x = before.index[t][l];
+        const bool marked = marks[64 * (x / 8) + l] >> (x % 8) & 1;
+        ASSERT_EQ(tried.index[t][l], x);
+        ASSERT_EQ(tried.reached[t][l], before.reached[t][l] || marked ? 255 : 0);
+      }
+  });
+}
+
+// The same as from marks, up to a heap whose few are all reached, and from behind it on.
+TEST(SparseSpaceKernels, LeastOfFewIsLeastUnmarked) {
+  constexpr std::size_t planes = 20;
+  const std::vector<Partner> partners{{1, 7}, {2, 1}, {5, 2}, {40, 3}};
+  const std::vector<PartialPartner> partial{{{3, 0}, 0xaaaaaaaaaaaaaaaa}};
+  const Bytes marks = random_bytes(13, 64 * planes, 128);  // every eighth index is unmarked
+  Bytes index = random_bytes(14, 128, 160), wanted = index;
+  FewUnmarked unmarked = first_unmarked(planes, marks);
+  least_unmarked(&wanted[64], 0, 64, {partners, partial}, planes, marks);
+  EXPECT_EQ(least_of_few(&index[64], 0, 64, {partners, partial}, unmarked), 64u);
+  EXPECT_EQ(index, wanted);
+  for (std::size_t t = 0; t < few; ++t) unmarked.reached[t][30] = 255;
+  std::fill(index.begin() + 64 + 20, index.end(), std::uint8_t{0});
+  EXPECT_EQ(least_of_few(&index[64], 20, 64, {partners, partial}, unmarked), 30u);
+  index[64 + 30] = wanted[64 + 30];
+  EXPECT_EQ(least_of_few(&index[64], 31, 64, {partners, partial}, unmarked), 64u);
+  EXPECT_EQ(index, wanted);
 }
 
 TEST(SparseSpaceKernels, FindsTheFirstSplit) {
@@ -100,96 +177,20 @@ TEST(SparseSpaceKernels, FindsTheFirstSplit) {
   });
 }
 
-TEST(SparseSpaceKernels, ByteSetsKeepTheirMembers) {
-  ByteSet set;
-  for (unsigned x = 0; x < 256; x += 3) set.insert(static_cast<std::uint8_t>(x));
-  for (unsigned x = 0; x < 256; ++x) {
-    EXPECT_EQ(set.erase(static_cast<std::uint8_t>(x)), x % 3 == 0) << x;
-    EXPECT_FALSE(set.erase(static_cast<std::uint8_t>(x))) << x;
-  }
-  EXPECT_EQ(set.bits, ByteSet().bits);
-}
-
-// With many members, few of which are met, and with few, all of which are.
-TEST(SparseSpaceKernels, RemovesTheSplitsOfAHeap) {
+TEST(SparseSpaceKernels, AnySplitIsEnoughUnlessItIsSkipped) {
   test::on_every_target([] {
-    for (const std::size_t count : {0u, 128u, 256u, 1024u})
-      for (const unsigned below : {256u, 130u, 4u}) {
-        SCOPED_TRACE(testing::Message() << count << " splits below " << below);
-        const Bytes backwards = random_bytes(7, count, below), index = random_bytes(8, count, 256);
-        Bytes skip = random_bytes(9, count, 2);
-        for (auto& flag : skip) flag = flag ? 255 : 0;
-        ByteSet wanted, left;
-        std::size_t size = 0, left_size = 0;
-        for (unsigned x = 0; x < 256; x += 1 + below % 7) {
-          bool met = false;
-          for (std::size_t i = 0; i < count; ++i)
-            met |= skip[i] == 0 && (backwards[i] ^ index[i]) == static_cast<int>(x);
-          wanted.insert(static_cast<std::uint8_t>(x));
-          ++size;
-          if (met) continue;
-          left.insert(static_cast<std::uint8_t>(x));
-          ++left_size;
-        }
-        EXPECT_EQ(remove_splits(backwards.data(), skip.data(), index.data(), count, wanted, size),
-                  left_size);
-        EXPECT_EQ(wanted.bits, left.bits);
+    for (const std::size_t count : {0u, 128u, 256u, 1024u}) {
+      const Bytes backwards(count, 3);
+      Bytes skip(count, 0), index(count, 5);
+      EXPECT_FALSE(has_split(backwards.data(), skip.data(), index.data(), count, 9));
+      for (std::size_t at = 0; at < count; ++at) {
+        index[at] = 10;
+        ASSERT_TRUE(has_split(backwards.data(), skip.data(), index.data(), count, 9)) << at;
+        skip[at] = 255;
+        ASSERT_FALSE(has_split(backwards.data(), skip.data(), index.data(), count, 9)) << at;
+        index[at] = 5;
+        skip[at] = 0;
       }
-  });
-}
-
-// The last split that reaches a member is enough, wherever it stands.
-TEST(SparseSpaceKernels, RemovesByAnySplit) {
-  test::on_every_target([] {
-    constexpr std::size_t count = 256;
-    for (std::size_t at = 0; at < count; ++at) {
-      const Bytes backwards(count, 3), skip(count, 0);
-      Bytes index(count, 5);
-      index[at] = 200;
-      ByteSet wanted;
-      wanted.insert(200 ^ 3);
-      wanted.insert(9);
-      ASSERT_EQ(remove_splits(backwards.data(), skip.data(), index.data(), count, wanted, 2), 1u);
-      ASSERT_TRUE(wanted.erase(9)) << at;
-    }
-  });
-}
-
-// No heap is removed that no trial reaches, and at most heaps_left of 512 stay that one does.
-TEST(SparseSpaceKernels, CoverRemovesTheHeapsThatTrialsReach) {
-  constexpr std::size_t offsets = 100, row_bytes = offsets + 64;
-  const Bytes part = random_bytes(5, 8 * row_bytes, 16), other = random_bytes(6, offsets, 16);
-  Bytes rows(16 * row_bytes), order(16);
-  for (std::size_t i = 0; i < part.size(); ++i)
-    rows[part[i] * row_bytes + i / 8] |= static_cast<std::uint8_t>(1u << i % 8);
-  std::vector<std::uint16_t> sorted;
-  std::vector<std::uint32_t> starts(257);
-  for (std::size_t a = 0; a < 256; ++a) {
-    for (std::size_t m = 0; m < offsets; ++m)
-      if (other[m] == a) sorted.push_back(static_cast<std::uint16_t>(m));
-    starts[a + 1] = static_cast<std::uint32_t>(sorted.size());
-  }
-  for (std::size_t u = 0; u < 16; ++u) order[u] = static_cast<std::uint8_t>(u);
-  const Trials trials{rows, row_bytes, order, sorted, starts};
-  test::on_every_target([&] {
-    HeapSet all;
-    all.fill(~std::uint64_t{0});
-    std::vector<HeapSet> heaps(18, all);
-    heaps[3] = {};
-    cover(trials, heaps);
-    EXPECT_EQ(heaps[3], HeapSet{});
-    for (std::size_t index = 0; index < heaps.size(); ++index) {
-      SCOPED_TRACE(testing::Message() << "index " << index);
-      std::size_t reached_but_left = 0;
-      for (std::size_t l = 0; l < heaps_in_cover; ++l) {
-        bool reached = index == 3;
-        for (std::size_t m = 0; m < offsets; ++m)
-          reached |= static_cast<std::size_t>(part[8 * m + l] ^ other[m]) == index;
-        const bool left = heaps[index][l / 64] >> (l % 64) & 1;
-        EXPECT_TRUE(reached || left) << l;
-        reached_but_left += reached && left;
-      }
-      EXPECT_LE(reached_but_left, heaps_left);
     }
   });
 }

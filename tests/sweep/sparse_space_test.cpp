@@ -109,6 +109,11 @@ TEST(TakeAndBreak, LateRareHeapsFollowTheDefinition) {
   for (const std::string code : {"0.16", "0.336", "0.264"}) expect_definition(code, 15'000);
 }
 
+// Past 65,536 heaps all rare ones, 1,583 of them, are behind us: some are marked and others tried.
+TEST(TakeAndBreak, ManyRareHeapsFollowTheDefinition) {
+  expect_definition("0.6", 70'000);
+}
+
 TEST(TakeAndBreak, EveryTargetFollowsTheDefinition) {
   std::map<std::string, Nimbers> expected;
   for (const std::string code : {"0.6", "0.104", "0.106", "0.14", "0.007", "0.454", "4.3"})

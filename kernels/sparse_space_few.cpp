@@ -1,0 +1,104 @@
+#include "kernels/sparse_space_few.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "kernels/sparse_space_few.cpp"
+#include <hwy/foreach_target.h>
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace grundy::kernels {
+namespace HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+using Bytes = hn::CappedTag<std::uint8_t, heaps_in_block>;
+using Vec = hn::Vec<Bytes>;
+
+// The place of the only bit that is set.
+HWY_INLINE Vec place_of(Vec bit) {
+  const Bytes d;
+  const auto if_set = [&](std::uint8_t places, std::uint8_t value) {
+    const Vec hit = hn::And(bit, hn::Set(d, places));
+    return hn::AndNot(hn::VecFromMask(d, hn::Eq(hit, hn::Zero(d))), hn::Set(d, value));
+  };
+  return hn::Or(if_set(0xaa, 1), hn::Or(if_set(0xcc, 2), if_set(0xf0, 4)));
+}
+
+// Takes away the least index that is left of each heap of a vector.
+HWY_INLINE void take_least(std::size_t planes, Vec* left, std::uint8_t* index,
+                           std::uint8_t* reached) {
+  const Bytes d;
+  const Vec zero = hn::Zero(d);
+  Vec bits = zero, plane = zero;
+  for (std::size_t p = planes; p-- > 0;) {
+    const auto some = hn::Ne(left[p], zero);
+    bits = hn::IfThenElse(some, left[p], bits);
+    plane = hn::IfThenElse(some, hn::Set(d, static_cast<std::uint8_t>(p)), plane);
+  }
+  const Vec bit = hn::And(bits, hn::Sub(zero, bits));
+  for (std::size_t p = 0; p < planes; ++p) {
+    const auto here = hn::Eq(plane, hn::Set(d, static_cast<std::uint8_t>(p)));
+    left[p] = hn::AndNot(hn::IfThenElseZero(here, bit), left[p]);
+  }
+  const Vec eighths = hn::Add(hn::Add(plane, plane), hn::Add(plane, plane));
+  hn::StoreU(hn::Or(hn::Add(eighths, eighths), place_of(bit)), d, index);
+  hn::StoreU(hn::VecFromMask(d, hn::Eq(bits, zero)), d, reached);
+}
+
+void FirstUnmarked(std::size_t planes, const std::uint8_t* marks, FewUnmarked& unmarked) {
+  const Bytes d;
+  const Vec all = hn::Set(d, 255);
+  for (std::size_t lane = 0; lane < heaps_in_block; lane += hn::Lanes(d)) {
+    Vec left[max_planes];
+    for (std::size_t p = 0; p < planes; ++p)
+      left[p] = hn::Xor(hn::LoadU(d, marks + heaps_in_block * p + lane), all);
+    for (std::size_t t = 0; t < few; ++t)
+      take_least(planes, left, &unmarked.index[t][lane], &unmarked.reached[t][lane]);
+    Vec more = hn::Zero(d);
+    for (std::size_t p = 0; p < planes; ++p) more = hn::Or(more, left[p]);
+    hn::StoreU(hn::VecFromMask(d, hn::Ne(more, hn::Zero(d))), d, &unmarked.more[lane]);
+  }
+}
+
+void TrySplits(const std::uint8_t* index, std::span<const Partner> partners,
+               FewUnmarked& unmarked) {
+  const Bytes d;
+  for (std::size_t lane = 0; lane < heaps_in_block; lane += hn::Lanes(d)) {
+    Vec name[few];
+    Vec hit[few];
+    for (std::size_t t = 0; t < few; ++t) {
+      name[t] = hn::LoadU(d, &unmarked.index[t][lane]);
+      hit[t] = hn::LoadU(d, &unmarked.reached[t][lane]);
+    }
+    for (const Partner& partner : partners) {
+      const Vec x =
+          hn::Xor(hn::LoadU(d, index + lane - partner.distance), hn::Set(d, partner.index));
+      for (std::size_t t = 0; t < few; ++t)
+        hit[t] = hn::Or(hit[t], hn::VecFromMask(d, hn::Eq(x, name[t])));
+    }
+    for (std::size_t t = 0; t < few; ++t) hn::StoreU(hit[t], d, &unmarked.reached[t][lane]);
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace grundy::kernels
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace grundy::kernels {
+
+HWY_EXPORT(FirstUnmarked);
+HWY_EXPORT(TrySplits);
+
+FewUnmarked first_unmarked(std::size_t planes, std::span<const std::uint8_t> marks) noexcept {
+  FewUnmarked unmarked;
+  HWY_DYNAMIC_DISPATCH(FirstUnmarked)(planes, marks.data(), unmarked);
+  return unmarked;
+}
+
+void try_splits(const std::uint8_t* index, std::span<const Partner> partners,
+                FewUnmarked& unmarked) noexcept {
+  HWY_DYNAMIC_DISPATCH(TrySplits)(index, partners, unmarked);
+}
+
+}  // namespace grundy::kernels
+#endif
