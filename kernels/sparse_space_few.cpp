@@ -59,24 +59,36 @@ void FirstUnmarked(std::size_t planes, const std::uint8_t* marks, FewUnmarked& u
   }
 }
 
-void TrySplits(const std::uint8_t* index, std::span<const Partner> partners,
-               FewUnmarked& unmarked) {
-  const Bytes d;
-  for (std::size_t lane = 0; lane < heaps_in_block; lane += hn::Lanes(d)) {
-    Vec name[few];
-    Vec hit[few];
+template <std::size_t heaps>
+HWY_INLINE void try_all(const std::uint8_t* index, std::size_t first,
+                        std::span<const Partner> partners, FewUnmarked& unmarked) {
+  const hn::CappedTag<std::uint8_t, heaps> d;
+  using SomeVec = hn::Vec<decltype(d)>;
+  for (std::size_t lane = first; lane < first + heaps; lane += hn::Lanes(d)) {
+    SomeVec name[few];
+    SomeVec hit[few];
     for (std::size_t t = 0; t < few; ++t) {
       name[t] = hn::LoadU(d, &unmarked.index[t][lane]);
       hit[t] = hn::LoadU(d, &unmarked.reached[t][lane]);
     }
     for (const Partner& partner : partners) {
-      const Vec x =
+      const SomeVec x =
           hn::Xor(hn::LoadU(d, index + lane - partner.distance), hn::Set(d, partner.index));
       for (std::size_t t = 0; t < few; ++t)
         hit[t] = hn::Or(hit[t], hn::VecFromMask(d, hn::Eq(x, name[t])));
     }
     for (std::size_t t = 0; t < few; ++t) hn::StoreU(hit[t], d, &unmarked.reached[t][lane]);
   }
+}
+
+void TrySplits(const std::uint8_t* index, std::span<const Partner> partners,
+               FewUnmarked& unmarked) {
+  try_all<heaps_in_block>(index, 0, partners, unmarked);
+}
+
+void TrySplitsOfStep(const std::uint8_t* index, std::size_t first,
+                     std::span<const Partner> partners, FewUnmarked& unmarked) {
+  try_all<heaps_in_step>(index, first, partners, unmarked);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -88,6 +100,7 @@ namespace grundy::kernels {
 
 HWY_EXPORT(FirstUnmarked);
 HWY_EXPORT(TrySplits);
+HWY_EXPORT(TrySplitsOfStep);
 
 FewUnmarked first_unmarked(std::size_t planes, std::span<const std::uint8_t> marks) noexcept {
   FewUnmarked unmarked;
@@ -98,6 +111,11 @@ FewUnmarked first_unmarked(std::size_t planes, std::span<const std::uint8_t> mar
 void try_splits(const std::uint8_t* index, std::span<const Partner> partners,
                 FewUnmarked& unmarked) noexcept {
   HWY_DYNAMIC_DISPATCH(TrySplits)(index, partners, unmarked);
+}
+
+void try_splits_of_step(const std::uint8_t* index, std::size_t first,
+                        std::span<const Partner> partners, FewUnmarked& unmarked) noexcept {
+  if (!partners.empty()) HWY_DYNAMIC_DISPATCH(TrySplitsOfStep)(index, first, partners, unmarked);
 }
 
 }  // namespace grundy::kernels

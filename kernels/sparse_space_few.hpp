@@ -31,4 +31,8 @@ FewUnmarked first_unmarked(std::size_t planes, std::span<const std::uint8_t> mar
 void try_splits(const std::uint8_t* index, std::span<const Partner> partners,
                 FewUnmarked& unmarked) noexcept;
 
+// try_splits() for heaps l = first, .., first + 15 only; `index` is that of heap 0 of the 64.
+void try_splits_of_step(const std::uint8_t* index, std::size_t first,
+                        std::span<const Partner> partners, FewUnmarked& unmarked) noexcept;
+
 }  // namespace grundy::kernels

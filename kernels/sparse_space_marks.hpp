@@ -16,6 +16,7 @@
 namespace grundy::kernels {
 
 inline constexpr std::size_t heaps_in_block = 64;
+inline constexpr std::size_t heaps_in_step = 16;  // four steps are a block
 inline constexpr std::size_t max_planes = 32;
 
 struct Partner {
@@ -35,5 +36,10 @@ void mark_splits(const std::uint8_t* index, std::span<const Partner> partners, s
 void mark_common_splits(const std::uint8_t* index, const std::uint8_t* rare,
                         std::span<const Partner> partners, std::size_t planes,
                         std::span<std::uint8_t> marks) noexcept;
+
+// mark_splits() for the first 16 heaps only; marks as there, of which 64 * (planes - 1) + 16 bytes
+// are used.
+void mark_splits_of_step(const std::uint8_t* index, std::span<const Partner> partners,
+                         std::size_t planes, std::span<std::uint8_t> marks) noexcept;
 
 }  // namespace grundy::kernels

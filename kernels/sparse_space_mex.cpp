@@ -38,14 +38,16 @@ void mark_neighbours(const std::uint8_t* heap, std::size_t l, const Neighbours& 
   };
   for (const auto& [partner, heaps] : neighbours.partial)
     if (heaps >> l & 1) mark(other(partner));
-  for (const Partner& partner : neighbours.all) mark(other(partner));
+  for (const Partner& partner : neighbours.near) mark(other(partner));
 }
 
 template <std::size_t words>
 std::size_t solve(std::uint8_t* index, std::size_t first, std::size_t end,
                   const Neighbours& neighbours, std::size_t planes,
-                  const std::uint8_t* marks) noexcept {
+                  std::span<std::uint8_t> marks) noexcept {
   for (std::size_t l = first; l < end; ++l) {
+    if (l % heaps_in_step == 0)
+      mark_splits_of_step(index + l, neighbours.middle, planes, marks.subspan(l));
     IndexSet<words> set;
     for (std::size_t p = 0; p < planes; ++p) set.insert_eight(p, marks[heaps_in_block * p + l]);
     mark_neighbours(index + l, l, neighbours, [&](std::uint8_t x) { set.insert(x); });
@@ -60,16 +62,17 @@ std::size_t solve(std::uint8_t* index, std::size_t first, std::size_t end,
 
 std::size_t least_unmarked(std::uint8_t* index, std::size_t first, std::size_t end,
                            const Neighbours& neighbours, std::size_t planes,
-                           std::span<const std::uint8_t> marks) noexcept {
-  return planes <= 8 ? solve<1>(index, first, end, neighbours, planes, marks.data())
-                     : solve<4>(index, first, end, neighbours, planes, marks.data());
+                           std::span<std::uint8_t> marks) noexcept {
+  return planes <= 8 ? solve<1>(index, first, end, neighbours, planes, marks)
+                     : solve<4>(index, first, end, neighbours, planes, marks);
 }
 
 std::size_t least_of_few(std::uint8_t* index, std::size_t first, std::size_t end,
-                         const Neighbours& neighbours, const FewUnmarked& unmarked) noexcept {
+                         const Neighbours& neighbours, FewUnmarked& unmarked) noexcept {
   std::array<std::uint8_t, 256> last_met;  // the last heap whose neighbours reach the index
   last_met.fill(heaps_in_block);
   for (std::size_t l = first; l < end; ++l) {
+    if (l % heaps_in_step == 0) try_splits_of_step(index, l, neighbours.middle, unmarked);
     const auto heap = static_cast<std::uint8_t>(l);
     mark_neighbours(index + l, l, neighbours, [&](std::uint8_t x) { last_met[x] = heap; });
     std::size_t t = 0;

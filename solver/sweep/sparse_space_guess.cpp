@@ -84,7 +84,7 @@ bool Guess::finish(std::uint64_t heap, std::size_t count, std::uint8_t* index,
                    std::span<std::uint8_t> marks) {
   mark_common_splits(heaps_, near_, heap, planes_, marks);
   gather_neighbours(heap);
-  const kernels::Neighbours neighbours{neighbours_, partial_};
+  const kernels::Neighbours neighbours{neighbours_, middle_, partial_};
   std::uint8_t* const block = index + heap;
   kernels::FewUnmarked unmarked;
   if (!tried_.empty()) {
@@ -140,6 +140,7 @@ void Guess::meet_neighbours(std::uint64_t heap, std::bitset<256>& met) const {
 // The partners whose other parts lie in the block itself or where rares must be looked for.
 void Guess::gather_neighbours(std::uint64_t heap) {
   neighbours_.clear();
+  middle_.clear();
   partial_.clear();
   for (const Partner& partner : within_)
     add_neighbour(partner, ~heaps_.rares_from(heap - partner.distance));
@@ -159,7 +160,7 @@ void Guess::gather_neighbours(std::uint64_t heap) {
 
 void Guess::add_neighbour(const Partner& partner, std::uint64_t heaps) {
   if (heaps == ~std::uint64_t{0})
-    neighbours_.push_back(partner);
+    (partner.distance < kernels::heaps_in_step ? neighbours_ : middle_).push_back(partner);
   else if (heaps != 0)
     partial_.push_back({partner, heaps});
 }

@@ -62,7 +62,8 @@ class Guess {
   std::vector<kernels::Partner> far_, near_;  // by distance
   std::vector<kernels::Partner> within_;      // nearer than 64
   std::vector<kernels::Partner> late_;        // that only some heaps can split off
-  std::vector<kernels::Partner> neighbours_;
+  std::vector<kernels::Partner> neighbours_;  // nearer than 16
+  std::vector<kernels::Partner> middle_;
   std::vector<kernels::PartialPartner> partial_;
 };
 

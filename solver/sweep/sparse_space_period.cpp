@@ -1,6 +1,7 @@
 #include "sweep/sparse_space_period.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace grundy::sweep {
 namespace {
@@ -14,10 +15,19 @@ std::uint64_t repeats_from(const Heaps& heaps, std::uint64_t p, std::uint64_t le
 }
 
 // The least p such that index[n] == index[n + p] for all n from `first` to the end, p <= most.
+// Requires more heaps after `first` than 8.
 std::optional<std::uint64_t> candidate(const Heaps& heaps, std::uint64_t first,
                                        std::uint64_t most) {
+  // Nearly always the last few tell already.
+  const auto last_before = [&](std::uint64_t end) {
+    std::uint64_t word;
+    std::memcpy(&word, heaps.index() + end - sizeof word, sizeof word);
+    return word;
+  };
+  const std::uint64_t last = last_before(heaps.size());
   std::uint64_t looked_at = 0;
   for (std::uint64_t p = 1; p <= most && looked_at < 4 * heaps.size(); ++p) {
+    if (last_before(heaps.size() - p) != last) continue;
     const std::uint64_t n = repeats_from(heaps, p, first);
     if (n == first) return p;
     looked_at += heaps.size() - p - n + 1;

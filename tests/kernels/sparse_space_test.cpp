@@ -61,9 +61,9 @@ TEST(SparseSpaceKernels, MarksAreTheIndicesOfSplits) {
 TEST(SparseSpaceKernels, LeastUnmarkedSeesTheHeapsBeforeIt) {
   for (const std::size_t planes : {2u, 8u, 9u, 32u}) {
     Bytes index(128);
-    const std::vector<Partner> partners{{1, 0}, {2, 1}, {5, 2}};
+    const std::vector<Partner> partners{{1, 0}, {2, 1}, {5, 2}, {16, 3}, {17, 4}, {40, 5}, {63, 1}};
     const std::vector<PartialPartner> partial{{{3, 0}, 0xaaaaaaaaaaaaaaaa}};
-    const Bytes marks(64 * planes);
+    Bytes marks(64 * planes);
     Bytes wanted = index;
     for (std::size_t l = 0; l < 64; ++l) {
       std::vector<bool> met(256);
@@ -73,7 +73,9 @@ TEST(SparseSpaceKernels, LeastUnmarkedSeesTheHeapsBeforeIt) {
       if (l % 2 == 1) met[wanted[heap - 3]] = true;
       while (met[wanted[heap]]) ++wanted[heap];
     }
-    const Neighbours neighbours{partners, partial};
+    const std::vector<Partner> near(partners.begin(), partners.begin() + 3),
+        middle(partners.begin() + 3, partners.end());
+    const Neighbours neighbours{near, middle, partial};
     EXPECT_EQ(least_unmarked(&index[64], 0, 20, neighbours, planes, marks), 20u);
     EXPECT_EQ(least_unmarked(&index[64], 20, 64, neighbours, planes, marks), 64u);
     EXPECT_EQ(index, wanted);
@@ -148,19 +150,19 @@ TEST(SparseSpaceKernels, TriesFindWhatMarksWouldMark) {
 // The same as from marks, up to a heap whose few are all reached, and from behind it on.
 TEST(SparseSpaceKernels, LeastOfFewIsLeastUnmarked) {
   constexpr std::size_t planes = 20;
-  const std::vector<Partner> partners{{1, 7}, {2, 1}, {5, 2}, {40, 3}};
+  const std::vector<Partner> partners{{1, 7}, {2, 1}, {5, 2}}, middle{{16, 4}, {40, 3}};
   const std::vector<PartialPartner> partial{{{3, 0}, 0xaaaaaaaaaaaaaaaa}};
-  const Bytes marks = random_bytes(13, 64 * planes, 128);  // every eighth index is unmarked
+  Bytes marks = random_bytes(13, 64 * planes, 128);  // every eighth index is unmarked
   Bytes index = random_bytes(14, 128, 160), wanted = index;
   FewUnmarked unmarked = first_unmarked(planes, marks);
-  least_unmarked(&wanted[64], 0, 64, {partners, partial}, planes, marks);
-  EXPECT_EQ(least_of_few(&index[64], 0, 64, {partners, partial}, unmarked), 64u);
+  least_unmarked(&wanted[64], 0, 64, {partners, middle, partial}, planes, marks);
+  EXPECT_EQ(least_of_few(&index[64], 0, 64, {partners, middle, partial}, unmarked), 64u);
   EXPECT_EQ(index, wanted);
   for (std::size_t t = 0; t < few; ++t) unmarked.reached[t][30] = 255;
   std::fill(index.begin() + 64 + 20, index.end(), std::uint8_t{0});
-  EXPECT_EQ(least_of_few(&index[64], 20, 64, {partners, partial}, unmarked), 30u);
+  EXPECT_EQ(least_of_few(&index[64], 20, 64, {partners, middle, partial}, unmarked), 30u);
   index[64 + 30] = wanted[64 + 30];
-  EXPECT_EQ(least_of_few(&index[64], 31, 64, {partners, partial}, unmarked), 64u);
+  EXPECT_EQ(least_of_few(&index[64], 31, 64, {partners, middle, partial}, unmarked), 64u);
   EXPECT_EQ(index, wanted);
 }
 
