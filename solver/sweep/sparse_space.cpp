@@ -72,8 +72,13 @@ class Solver {
 
   void choose_partners() {
     chosen_at_ = heaps_.size();
-    witnesses_.emplace(heaps_);
-    tried_ = calm() ? choose_tried(heaps_, planes_) : std::vector<kernels::Partner>();
+    tried_.clear();
+    executor_.for_each(2, [&](std::size_t task, std::size_t) {
+      if (task == 0)
+        witnesses_.emplace(heaps_);
+      else if (calm())
+        tried_ = choose_tried(heaps_, planes_);
+    });
   }
 
   Status run_to(std::uint64_t target) {

@@ -12,8 +12,10 @@ using kernels::Partner;
 
 namespace {
 
-constexpr std::uint64_t most_heaps = 1024;     // of a sample
-constexpr std::uint64_t heaps_for_each = 256;  // of the last half
+// A sample has clusters of heaps, which look at the same parts of the cache.
+constexpr std::uint64_t cluster_size = 32;
+constexpr std::uint64_t most_clusters = 32;
+constexpr std::uint64_t heaps_for_each = 1 << 13;  // of the last half
 // Of so many partners the best is chosen: nearly as good as the best of all (Mirzasoleiman et al.,
 // "Lazier than lazy greedy", AAAI 2015).
 constexpr std::size_t asked_at_once = 16;
@@ -24,10 +26,10 @@ class Sample {
   // Every other of the heaps chosen: the sample of the other turn has the rest.
   Sample(const Heaps& heaps, Wanted wanted, std::uint64_t turn) : heaps_(heaps) {
     const std::uint64_t half = heaps.size() / 2;
-    const std::uint64_t count = std::clamp<std::uint64_t>(half / heaps_for_each, 1, most_heaps);
-    const std::uint64_t stride = half / (2 * count);
-    for (std::uint64_t i = 0; i < count; ++i)
-      add(heaps.size() - 1 - (2 * i + turn) * stride, wanted);
+    const std::uint64_t count = std::clamp<std::uint64_t>(half / heaps_for_each, 1, most_clusters);
+    for (std::uint64_t cluster = 0; cluster < count; ++cluster)
+      for (std::uint64_t i = turn; i < 2 * cluster_size; i += 2)
+        add(heaps.size() - 1 - cluster * (half / count) - i, wanted);
   }
 
   // Of how many heaps the partner reaches a nimber that is left.

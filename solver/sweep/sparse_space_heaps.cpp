@@ -40,10 +40,6 @@ Heaps::Heaps(const TakeAndBreak& game, std::span<const std::uint16_t> nimbers, s
                  [](std::uint16_t nimber) { return static_cast<std::uint8_t>(nimber); });
 }
 
-bool Heaps::is_rare(std::uint64_t heap) const noexcept {
-  return heap < rare_end() && flags_[heap] != 0;
-}
-
 std::uint64_t Heaps::rares_from(std::uint64_t first) const noexcept {
   std::uint64_t bits = 0;
   if (first >= rare_end()) return bits;

@@ -37,7 +37,7 @@ class Heaps {
   std::uint8_t* index() noexcept { return index_; }
   const std::uint8_t* index() const noexcept { return index_; }
   const std::vector<std::uint64_t>& rares() const noexcept { return rares_; }
-  bool is_rare(std::uint64_t heap) const noexcept;
+  bool is_rare(std::uint64_t heap) const noexcept { return heap < rare_end() && flags_[heap] != 0; }
   // Bit l: heap first + l is rare.
   std::uint64_t rares_from(std::uint64_t first) const noexcept;
   // 255 for each rare heap and 0 for the others, for the heaps up to the last rare one and some

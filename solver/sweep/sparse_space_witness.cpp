@@ -1,6 +1,7 @@
 #include "sweep/sparse_space_witness.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "kernels/sparse_space_find.hpp"
 #include "sweep/sparse_space_coverage.hpp"
@@ -119,11 +120,14 @@ std::optional<std::uint8_t> Witnesses::unreached(std::uint64_t heap, std::size_t
   // Then the indices behind these, and those that have no mark.
   const std::size_t next = unmarked.more[l] ? unmarked.index[kernels::few - 1][l] + 1u : 8 * planes;
   const Unwanted& above = unwanted(heap);
-  for (std::size_t index = next; index < 8 * above.size(); ++index) {
-    const std::size_t p = index / 8;
-    const std::uint8_t settled = p < planes ? marks[heaps_in_block * p + l] : above[p];
-    if (!(settled >> index % 8 & 1) && !reaches(heap, static_cast<std::uint8_t>(index)))
-      return static_cast<std::uint8_t>(index);
+  for (std::size_t p = next / 8; p < above.size(); ++p) {
+    const unsigned settled = p < planes ? marks[heaps_in_block * p + l] : above[p];
+    const unsigned before = p == next / 8 ? (1u << next % 8) - 1 : 0;
+    for (unsigned left = 255u & ~(settled | before); left != 0; left &= left - 1) {
+      const auto index =
+          static_cast<std::uint8_t>(8 * p + static_cast<std::size_t>(std::countr_zero(left)));
+      if (!reaches(heap, index)) return index;
+    }
   }
   return std::nullopt;
 }
