@@ -10,7 +10,34 @@ namespace grundy::sweep {
 namespace {
 
 constexpr std::uint64_t alignment = 64;
-constexpr std::uint64_t least_mapped = std::uint64_t{1} << 20;
+constexpr std::uint64_t page = 4096;
+constexpr std::uint64_t large_page = Block::large_page;
+
+std::uint64_t round_up(std::uint64_t bytes, std::uint64_t unit) {
+  return (bytes + unit - 1) / unit * unit;
+}
+
+// `mapped` bytes that begin with a large page, or null.
+std::byte* map_aligned(std::uint64_t mapped) {
+  void* const found = ::mmap(nullptr, mapped + large_page, PROT_READ | PROT_WRITE,
+                             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (found == MAP_FAILED) return nullptr;
+  auto* const begin = static_cast<std::byte*>(found);
+  const auto number = reinterpret_cast<std::uintptr_t>(begin);
+  const std::uint64_t before = round_up(number, large_page) - number;
+  if (before > 0) ::munmap(begin, before);
+  if (before < large_page) ::munmap(begin + before + mapped, large_page - before);
+  return begin + before;
+}
+
+// What does not fill a large page is taken at once, in one call: a page that is read before it is
+// written, as sets are, costs two faults, the second with an interrupt on all other cores. Only
+// advice: without it all works, slower.
+void take_pages(std::byte* address, std::uint64_t mapped) {
+  const std::uint64_t large = mapped / large_page * large_page;
+  ::madvise(address, mapped, MADV_HUGEPAGE);
+  ::madvise(address + large, mapped - large, MADV_POPULATE_WRITE);
+}
 
 }  // namespace
 
@@ -35,12 +62,11 @@ Result<Block> Block::zeros(std::uint64_t bytes) {
     block.bytes_ = {static_cast<std::byte*>(std::memset(address, 0, size)), Release{0}};
     return block;
   }
-  const std::uint64_t mapped = bytes + slack;
-  void* address =
-      ::mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (address == MAP_FAILED) return refused();
-  ::madvise(address, mapped, MADV_HUGEPAGE);  // only advice: without it all works, slower
-  block.bytes_ = {static_cast<std::byte*>(address), Release{mapped}};
+  const std::uint64_t mapped = round_up(bytes + slack, page);
+  std::byte* const address = map_aligned(mapped);
+  if (!address) return refused();
+  take_pages(address, mapped);
+  block.bytes_ = {address, Release{mapped}};
   return block;
 }
 

@@ -12,11 +12,14 @@ namespace grundy::sweep {
 // Bytes that start as zeros, on 64-byte boundaries, with room behind the end so that a
 // vector of up to 64 bytes may be read from any byte of it. Small blocks come from the heap,
 // which has pages at hand. Large ones come from the system, which is asked for large pages, as
-// that spares most page faults; pages are taken when they are first written, by the thread
-// that writes them.
+// that spares most page faults; these are taken when they are first written, by the thread
+// that writes them. What remains behind the last whole large page is taken at once.
 class Block {
  public:
   static constexpr std::size_t slack = 64;
+  static constexpr std::uint64_t least_mapped = std::uint64_t{1} << 20;
+  // Blocks from the system begin with one.
+  static constexpr std::uint64_t large_page = std::uint64_t{1} << 21;
 
   // Errc::memory when the system refuses.
   static Result<Block> zeros(std::uint64_t bytes);
