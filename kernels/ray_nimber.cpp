@@ -15,97 +15,132 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 using Tag = hn::CappedTag<std::uint64_t, slice_words>;
 
-// The lines through one position: slice 0 of their sets. With `fixed` directions, or any
-// number for 0.
+// The lines through one position: slice 0 of their sets. With `fixed` directions, or any number
+// for 0; indices that are constants leave the pointers in registers.
 template <std::size_t fixed>
-struct Lines {
+class Lines {
+ public:
+  explicit HWY_INLINE Lines(std::size_t count) : many_(count) {}
+  HWY_INLINE Lines(const Lines& other) : many_(other.many_) {
+    for (std::size_t i = 0; i < count(); ++i) sets_[i] = other.sets_[i];
+  }
+  Lines& operator=(const Lines&) = delete;
+
+  HWY_INLINE std::size_t count() const { return fixed ? fixed : many_; }
+  HWY_INLINE std::uint64_t* operator[](std::size_t i) const { return sets_[i]; }
+  HWY_INLINE std::uint64_t*& operator[](std::size_t i) { return sets_[i]; }
+
+  // To a neighbour, so many words further on each line's direction.
+  HWY_INLINE void go(const std::int64_t* words) {
+    for (std::size_t i = 0; i < count(); ++i) sets_[i] += words[i];
+  }
+
   static constexpr std::size_t most = fixed ? fixed : most_value_lines;
 
-  HWY_INLINE std::size_t count() const { return fixed ? fixed : many; }
-
-  // To the position at row, column of the plane, and from there down the diagonal.
-  HWY_INLINE void start(std::uint64_t* words, const ValueLine* lines, std::int64_t row,
-                        std::int64_t column) {
-    constexpr auto size = static_cast<std::int64_t>(slice_words);
-    for (std::size_t i = 0; i < count(); ++i) {
-      const ValueLine& line = lines[i];
-      sets[i] = words + (line.first + row * line.row_step + column * line.column_step) * size;
-      step[i] = (line.row_step - line.column_step) * size;
-    }
-  }
-  HWY_INLINE void next() {
-    for (std::size_t i = 0; i < count(); ++i) sets[i] += step[i];
-  }
-
-  std::uint64_t* sets[most];
-  std::int64_t step[most];
-  std::size_t many;
+ private:
+  std::uint64_t* sets_[most];
+  std::size_t many_;
 };
+
+// Words from the sets of a position to those of its neighbours.
+template <std::size_t fixed>
+struct Steps {
+  std::int64_t row[Lines<fixed>::most];
+  std::int64_t column[Lines<fixed>::most];
+  std::int64_t down[Lines<fixed>::most];  // the diagonal: a row more, a column less
+};
+
+// The values of a slice's part that some line has.
+template <std::size_t fixed>
+HWY_INLINE hn::Vec<Tag> taken_values(const Lines<fixed>& lines, std::size_t at) {
+  const Tag d;
+  auto taken = hn::Load(d, lines[0] + at);
+  for (std::size_t i = 1; i < lines.count(); ++i) taken = hn::Or(taken, hn::Load(d, lines[i] + at));
+  return taken;
+}
+
+// Adds the least value that no line has to all of them, if there is one in the slice that begins
+// `at` words behind slice 0; else returns slice_values.
+template <std::size_t fixed>
+HWY_INLINE std::size_t take_in_slice(const Lines<fixed>& lines, std::size_t at) {
+  const Tag d;
+  for (std::size_t part = 0; part < slice_words; part += hn::Lanes(d)) {
+    const auto taken = taken_values(lines, at + part);
+    const auto lane = hn::FindFirstTrue(d, hn::Ne(taken, hn::Set(d, ~std::uint64_t{0})));
+    if (HWY_UNLIKELY(lane < 0)) continue;
+    const std::uint64_t missing = ~hn::ExtractLane(taken, static_cast<std::size_t>(lane));
+    const std::size_t word = part + static_cast<std::size_t>(lane);
+    for (std::size_t i = 0; i < lines.count(); ++i) lines[i][at + word] |= missing & (~missing + 1);
+    return 64 * word + static_cast<std::size_t>(std::countr_zero(missing));
+  }
+  return slice_values;
+}
 
 HWY_INLINE bool is_full(const std::uint64_t* slice) {
   return (slice[0] & slice[1] & slice[2] & slice[3]) == ~std::uint64_t{0};
 }
 
-// The values on all lines, one vector of a slice.
+// The nimber of a position that finds no value in slice `first`. Its line `steady`, if there is
+// one, has all values before that slice, which it advances. By value, for a reference would keep
+// the caller's pointers in memory.
 template <std::size_t fixed>
-HWY_INLINE hn::Vec<Tag> taken_values(const Lines<fixed>& lines, std::size_t at) {
-  const Tag d;
-  auto taken = hn::Load(d, lines.sets[0] + at);
-  for (std::size_t i = 1; i < lines.count(); ++i)
-    taken = hn::Or(taken, hn::Load(d, lines.sets[i] + at));
-  return taken;
-}
-
-// Adds the least value that is missing from `taken` to all lines, and returns its number
-// within the vector.
-template <std::size_t fixed>
-HWY_INLINE std::size_t take_least(const Lines<fixed>& lines, std::size_t at, hn::Vec<Tag> taken,
-                                  hn::Mask<Tag> full) {
-  const std::size_t lane = hn::FindKnownFirstTrue(Tag(), hn::Not(full));
-  const std::uint64_t word = hn::ExtractLane(taken, lane);
-  for (std::size_t i = 0; i < lines.count(); ++i) lines.sets[i][at + lane] |= ~word & (word + 1);
-  return 64 * lane + static_cast<std::size_t>(std::countr_one(word));
-}
-
-// The nimber of a position. Its line `steady`, if there is one, has all values before slice
-// `first`, which it advances.
-template <std::size_t fixed>
-HWY_INLINE std::size_t solve_position(const Lines<fixed>& lines, std::size_t stride,
-                                      std::size_t steady, std::uint32_t& first) {
-  const Tag d;
-  for (std::size_t slice = first;; ++slice) {
-    for (std::size_t part = 0; part < slice_words; part += hn::Lanes(d)) {
-      const std::size_t at = slice * stride + part;
-      const auto taken = taken_values(lines, at);
-      const auto full = hn::Eq(taken, hn::Set(d, ~std::uint64_t{0}));
-      if (HWY_LIKELY(!hn::AllTrue(d, full)))
-        return slice * slice_values + 64 * part + take_least(lines, at, taken, full);
-    }
-    if (slice == first && steady < lines.count() && is_full(lines.sets[steady] + slice * stride))
-      ++first;
+HWY_NOINLINE std::size_t solve_further(Lines<fixed> lines, std::size_t stride, std::size_t steady,
+                                       std::uint32_t& first) {
+  const std::size_t from = first;
+  if (steady < lines.count() && is_full(lines[steady] + from * stride)) ++first;
+  for (std::size_t slice = from + 1;; ++slice) {
+    const std::size_t value = take_in_slice(lines, slice * stride);
+    if (value < slice_values) return slice * slice_values + value;
   }
 }
 
+// Lines of row 0, column 0, and the ways on.
+template <std::size_t fixed>
+HWY_INLINE Lines<fixed> first_lines(std::uint64_t* words, std::span<const ValueLine> of_plane,
+                                    Steps<fixed>& steps) {
+  constexpr auto size = static_cast<std::int64_t>(slice_words);
+  Lines<fixed> lines(of_plane.size());
+  for (std::size_t i = 0; i < lines.count(); ++i) {
+    const ValueLine& line = of_plane[i];
+    lines[i] = words + line.first * size;
+    steps.row[i] = line.row_step * size;
+    steps.column[i] = line.column_step * size;
+    steps.down[i] = steps.row[i] - steps.column[i];
+  }
+  return lines;
+}
+
+// All positions of a row lie on the same line of this direction, and their sets only grow.
+HWY_INLINE std::size_t steady_line(std::span<const ValueLine> lines) {
+  const auto found = std::find_if(lines.begin(), lines.end(),
+                                  [](const ValueLine& line) { return line.column_step == 0; });
+  return static_cast<std::size_t>(found - lines.begin());
+}
+
+// What is read for every position is copied, for the compiler must think that stores of values
+// reach the original.
 template <std::size_t fixed, class Cell>
 void SolvePlane(const NimberPlane<Cell>& plane) {
-  Lines<fixed> lines;
-  lines.many = plane.lines.size();
-  // All positions of a row lie on the same line of this direction, and their sets only grow.
-  const auto steady = static_cast<std::size_t>(
-      std::find_if(plane.lines.begin(), plane.lines.end(),
-                   [](const ValueLine& line) { return line.column_step == 0; }) -
-      plane.lines.begin());
+  const std::size_t stride = plane.sets.stride;
+  const std::int64_t rows = plane.rows;
+  const std::int64_t columns = plane.columns;
+  const std::int64_t down = plane.row_step - plane.column_step;
+  const std::size_t steady = steady_line(plane.lines);
+  Steps<fixed> steps;
+  Lines<fixed> start = first_lines(plane.sets.words, plane.lines, steps);
   std::uint32_t first[most_plane_rows] = {};
-  for (std::int64_t diagonal = 0; diagonal < plane.rows + plane.columns - 1; ++diagonal) {
-    const std::int64_t begin = std::max<std::int64_t>(0, diagonal - plane.columns + 1);
+  for (std::int64_t diagonal = 0; diagonal < rows + columns - 1; ++diagonal) {
+    if (diagonal > 0) start.go(diagonal < columns ? steps.column : steps.row);
+    const std::int64_t begin = std::max<std::int64_t>(0, diagonal - columns + 1);
     const std::int64_t slanted = diagonal < plane.slant ? 0 : (diagonal - plane.slant) / 2 + 1;
-    const std::int64_t end = std::min({plane.rows, diagonal + 1, slanted});
-    if (begin >= end) continue;
-    lines.start(plane.sets.words, plane.lines.data(), begin, diagonal - begin);
+    const std::int64_t end = std::min({rows, diagonal + 1, slanted});
+    Lines<fixed> lines = start;
     Cell* cell = plane.cells + begin * plane.row_step + (diagonal - begin) * plane.column_step;
-    for (std::int64_t row = begin; row < end; ++row, lines.next()) {
-      *cell = static_cast<Cell>(solve_position(lines, plane.sets.stride, steady, first[row]));
-      cell += plane.row_step - plane.column_step;
+    for (std::int64_t row = begin; row < end; ++row, lines.go(steps.down), cell += down) {
+      const std::size_t value = take_in_slice(lines, first[row] * stride);
+      *cell = static_cast<Cell>(HWY_LIKELY(value < slice_values)
+                                    ? first[row] * slice_values + value
+                                    : solve_further(lines, stride, steady, first[row]));
     }
   }
 }
@@ -115,7 +150,8 @@ template <class Cell>
 HWY_INLINE void SolveAnyPlane(const NimberPlane<Cell>& plane) {
   constexpr void (*solvers[])(const NimberPlane<Cell>&) = {
       SolvePlane<0, Cell>, SolvePlane<1, Cell>, SolvePlane<2, Cell>, SolvePlane<3, Cell>,
-      SolvePlane<4, Cell>, SolvePlane<5, Cell>, SolvePlane<6, Cell>, SolvePlane<7, Cell>};
+      SolvePlane<4, Cell>, SolvePlane<5, Cell>, SolvePlane<6, Cell>, SolvePlane<7, Cell>,
+      SolvePlane<8, Cell>, SolvePlane<9, Cell>, SolvePlane<10, Cell>};
   solvers[plane.lines.size() < std::size(solvers) ? plane.lines.size() : 0](plane);
 }
 
