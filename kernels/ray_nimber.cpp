@@ -59,39 +59,62 @@ HWY_INLINE hn::Vec<Tag> taken_values(const Lines<fixed>& lines, std::size_t at) 
   return taken;
 }
 
+constexpr std::uint64_t whole = ~std::uint64_t{0};
+alignas(32) constexpr std::uint64_t only_lane[slice_words][slice_words] = {
+    {whole, 0, 0, 0}, {0, whole, 0, 0}, {0, 0, whole, 0}, {0, 0, 0, whole}};
+
 // Adds the least value that no line has to all of them, if there is one in the slice that begins
-// `at` words behind slice 0; else returns slice_values.
+// `at` words behind slice 0. Whether there is one. Sets are written as they are read, by whole
+// vectors, and no word is fetched out of a vector through memory: a load of other width than the
+// store before it has to wait until that is done.
 template <std::size_t fixed>
-HWY_INLINE std::size_t take_in_slice(const Lines<fixed>& lines, std::size_t at) {
+HWY_INLINE bool take_in_slice(const Lines<fixed>& lines, std::size_t at, std::uint32_t& value) {
   const Tag d;
   for (std::size_t part = 0; part < slice_words; part += hn::Lanes(d)) {
     const auto taken = taken_values(lines, at + part);
-    const auto lane = hn::FindFirstTrue(d, hn::Ne(taken, hn::Set(d, ~std::uint64_t{0})));
+    const auto lane = hn::FindFirstTrue(d, hn::Ne(taken, hn::Set(d, whole)));
     if (HWY_UNLIKELY(lane < 0)) continue;
-    const std::uint64_t missing = ~hn::ExtractLane(taken, static_cast<std::size_t>(lane));
-    const std::size_t word = part + static_cast<std::size_t>(lane);
-    for (std::size_t i = 0; i < lines.count(); ++i) lines[i][at + word] |= missing & (~missing + 1);
-    return 64 * word + static_cast<std::size_t>(std::countr_zero(missing));
+    const auto lowest = hn::AndNot(taken, hn::Add(taken, hn::Set(d, std::uint64_t{1})));
+    const auto least = hn::And(lowest, hn::Load(d, only_lane[lane]));
+    for (std::size_t i = 0; i < lines.count(); ++i) {
+      std::uint64_t* const set = lines[i] + at + part;
+      hn::Store(hn::Or(hn::Load(d, set), least), d, set);
+    }
+    const auto number = static_cast<std::size_t>(lane);
+    value = static_cast<std::uint32_t>(64 * (part + number)) +
+            static_cast<std::uint32_t>(std::countr_zero(hn::GetLane(hn::SumOfLanes(d, least))));
+    return true;
   }
-  return slice_values;
+  return false;
 }
 
+// Where a slice begins: so many words behind slice 0, and the first of its values.
+struct Slice {
+  std::size_t at;
+  std::uint32_t values;
+
+  HWY_INLINE void go_on(std::size_t stride) {
+    at += stride;
+    values += slice_values;
+  }
+};
+
 HWY_INLINE bool is_full(const std::uint64_t* slice) {
-  return (slice[0] & slice[1] & slice[2] & slice[3]) == ~std::uint64_t{0};
+  return (slice[0] & slice[1] & slice[2] & slice[3]) == whole;
 }
 
 // The nimber of a position that finds no value in slice `first`. Its line `steady`, if there is
 // one, has all values before that slice, which it advances. By value, for a reference would keep
 // the caller's pointers in memory.
 template <std::size_t fixed>
-HWY_NOINLINE std::size_t solve_further(Lines<fixed> lines, std::size_t stride, std::size_t steady,
-                                       std::uint32_t& first) {
-  const std::size_t from = first;
-  if (steady < lines.count() && is_full(lines[steady] + from * stride)) ++first;
-  for (std::size_t slice = from + 1;; ++slice) {
-    const std::size_t value = take_in_slice(lines, slice * stride);
-    if (value < slice_values) return slice * slice_values + value;
-  }
+HWY_NOINLINE std::uint32_t solve_further(Lines<fixed> lines, std::size_t stride, std::size_t steady,
+                                         Slice& first) {
+  Slice slice = first;
+  if (steady < lines.count() && is_full(lines[steady] + first.at)) first.go_on(stride);
+  std::uint32_t value;
+  do slice.go_on(stride);
+  while (!take_in_slice(lines, slice.at, value));
+  return slice.values + value;
 }
 
 // Lines of row 0, column 0, and the ways on.
@@ -128,7 +151,7 @@ void SolvePlane(const NimberPlane<Cell>& plane) {
   const std::size_t steady = steady_line(plane.lines);
   Steps<fixed> steps;
   Lines<fixed> start = first_lines(plane.sets.words, plane.lines, steps);
-  std::uint32_t first[most_plane_rows] = {};
+  Slice first[most_plane_rows] = {};
   for (std::int64_t diagonal = 0; diagonal < rows + columns - 1; ++diagonal) {
     if (diagonal > 0) start.go(diagonal < columns ? steps.column : steps.row);
     const std::int64_t begin = std::max<std::int64_t>(0, diagonal - columns + 1);
@@ -137,10 +160,12 @@ void SolvePlane(const NimberPlane<Cell>& plane) {
     Lines<fixed> lines = start;
     Cell* cell = plane.cells + begin * plane.row_step + (diagonal - begin) * plane.column_step;
     for (std::int64_t row = begin; row < end; ++row, lines.go(steps.down), cell += down) {
-      const std::size_t value = take_in_slice(lines, first[row] * stride);
-      *cell = static_cast<Cell>(HWY_LIKELY(value < slice_values)
-                                    ? first[row] * slice_values + value
-                                    : solve_further(lines, stride, steady, first[row]));
+      std::uint32_t value;
+      if (HWY_LIKELY(take_in_slice(lines, first[row].at, value)))
+        value += first[row].values;
+      else
+        value = solve_further(lines, stride, steady, first[row]);
+      *cell = static_cast<Cell>(value);
     }
   }
 }
