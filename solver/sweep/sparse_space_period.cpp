@@ -20,7 +20,7 @@ std::optional<std::uint64_t> candidate(const Heaps& heaps, std::uint64_t first,
                                        std::uint64_t most) {
   // Nearly always the last few tell already.
   const auto last_before = [&](std::uint64_t end) {
-    std::uint64_t word;
+    std::uint64_t word = 0;
     std::memcpy(&word, heaps.index() + end - sizeof word, sizeof word);
     return word;
   };
