@@ -4,64 +4,10 @@
 #include <bit>
 #include <limits>
 
+#include "kernels/option_lines.hpp"
+
 namespace grundy::kernels {
 namespace {
-
-// Calls use(rank) for the only summand of each option, until one call returns true.
-template <class Use>
-bool each_rank(const Run& run, Use use) noexcept {
-  if (run.set) {
-    for (std::size_t i = 0; i < run.count; ++i)
-      if (use(run.start[0] + run.step[0] * run.set[i])) return true;
-    return false;
-  }
-  std::int64_t rank = run.start[0];
-  const std::int64_t step = run.step[0];
-  for (std::size_t i = 0; i < run.count; ++i, rank += step)
-    if (use(rank)) return true;
-  return false;
-}
-
-// What the memo knows of the line that a run with an anchor lies on. A line that lay in its slot
-// before is forgotten: forget(line, slot) clears what it has told.
-struct Place {
-  Line& line;
-  std::size_t slot;
-};
-
-template <class Forget>
-Place place_of(const Program& program, const Run& run, const RunMemo& memo,
-               Forget forget) noexcept {
-  const bool backwards = program.rules[run.rule].anchor == Anchor::last;
-  const std::int64_t far = run.step[0] * static_cast<std::int64_t>(run.count - 1);
-  const std::int64_t anchor = run.start[0] + (backwards ? far : 0);
-  const std::int64_t step = backwards ? -run.step[0] : run.step[0];
-  const std::size_t slot = memo.slot(run.rule, anchor);
-  Line& line = memo.lines[slot];
-  if (line.seen == 0 || line.anchor != anchor || line.step != step) {
-    forget(line, slot);
-    line = {.anchor = anchor, .step = step};
-  }
-  return {line, slot};
-}
-
-template <class Use>
-void each_new_rank(Line& line, std::size_t count, Use use) noexcept {
-  std::int64_t rank = line.anchor + line.step * static_cast<std::int64_t>(line.seen);
-  for (; line.seen < count; ++line.seen, rank += line.step) use(rank);
-}
-
-template <class Cell>
-void copy_to_images(const Program& program, const Columns& columns, std::size_t lane,
-                    const Images& images, Cell value, std::span<Cell> cells) noexcept {
-  const std::size_t dimensions = program.dimensions;
-  for (std::size_t image = 0; image < images.strides.size(); image += dimensions) {
-    std::int64_t rank = images.origin;
-    for (std::size_t axis = 0; axis < dimensions; ++axis)
-      rank += images.strides[image + axis] * columns.outer[axis * lanes + lane];
-    cells[static_cast<std::size_t>(rank)] = value;
-  }
-}
 
 // Solves the positions of a batch one after the other.
 //   solve(rank, lane)        the value of a position whose play goes on
@@ -77,27 +23,8 @@ void for_each_position(const Program& program, const Columns& columns, std::size
   for (std::size_t lane = 0; lane < width; ++lane) {
     Cell& cell = cells[static_cast<std::size_t>(ranks[lane])];
     cell = over && over[lane] != 0 ? finished(over[lane] == 2) : solve(lane);
-    copy_to_images(program, columns, lane, images, cell, cells);
+    copy_to_images(program.dimensions, columns.outer, lane, images, cell, cells);
   }
-}
-
-// Whether some option of the run is a P-position. Of a line, `least` tells whether the last of the
-// options seen is one; those before it are none.
-bool meets_p(const Program& program, const Run& run, const RunMemo& memo,
-             std::span<const std::uint8_t> cells) noexcept {
-  const auto is_p = [&](std::int64_t rank) { return cells[static_cast<std::size_t>(rank)] == 0; };
-  if (!memo.remembers(program.rules[run.rule], run)) return each_rank(run, is_p);
-  Line& line = place_of(program, run, memo, [](const Line&, std::size_t) {}).line;
-  if (line.least != 0) return line.seen <= run.count;
-  std::int64_t rank = line.anchor + line.step * static_cast<std::int64_t>(line.seen);
-  for (; line.seen < run.count; rank += line.step) {
-    ++line.seen;
-    if (is_p(rank)) {
-      line.least = 1;
-      return true;
-    }
-  }
-  return false;
 }
 
 // The nimbers of a position's options: marks for those looked at, sets of lines for the others.
@@ -259,27 +186,6 @@ void meet_run(const Program& program, const Run& run, const RunMemo& memo,
 }
 
 }  // namespace
-
-void solve_outcomes(const Program& program, const Columns& columns, std::size_t width, bool misere,
-                    RunMemo& memo, const Images& images, std::span<std::uint8_t> cells) noexcept {
-  // The rule that won the last position often wins the next.
-  const std::size_t none = program.rules.size();
-  std::size_t winning = 0;
-  const auto solve = [&](std::size_t lane) -> std::uint8_t {
-    bool moved = false;
-    const auto wins = [&](const Run& run) {
-      moved = true;
-      if (run.summands == 0) return !misere;  // to the end of the game, where nobody can move
-      return meets_p(program, run, memo, cells);
-    };
-    const std::size_t rule = stopping_rule(program, columns, width, lane, winning, wins);
-    if (rule == none) return !moved && misere;
-    winning = rule;
-    return 1;
-  };
-  for_each_position(program, columns, width, images, cells, solve,
-                    [](bool won) { return std::uint8_t{won}; });
-}
 
 template <class Cell>
 void solve_nimbers(const Program& program, const Columns& columns, std::size_t width, MexMarks& mex,

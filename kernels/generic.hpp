@@ -13,6 +13,8 @@
 #include <cstdint>
 #include <span>
 
+#include "kernels/images.hpp"
+#include "kernels/lane_runs.hpp"
 #include "kernels/run_memo.hpp"
 #include "kernels/runs.hpp"
 
@@ -25,17 +27,17 @@ struct MexMarks {
   std::uint32_t stamp = 0;
 };
 
-// Other cells that hold the same value as a position, one for each row of strides: the
-// cell of image i has rank origin + sum of strides[i * dimensions + axis] * x[axis].
-struct Images {
-  std::int64_t origin = 0;
-  std::span<const std::int64_t> strides;
+// Which rules a batch of outcomes begins with, and which lanes each is still open for.
+struct RuleTurns {
+  std::span<LaneSet> open;  // one for each rule
+  std::size_t first = 0;    // the rule that wins most
 };
 
 // Each sets cells[rank] of every position in the first `width` lanes, and of its images. They
 // differ only in the quantity. `misere`: a position without options is won by the player to move.
 void solve_outcomes(const Program& program, const Columns& columns, std::size_t width, bool misere,
-                    RunMemo& memo, const Images& images, std::span<std::uint8_t> cells) noexcept;
+                    RuleTurns& turns, const RunMemo& memo, const Images& images,
+                    std::span<std::uint8_t> cells) noexcept;
 
 template <class Cell>
 void solve_nimbers(const Program& program, const Columns& columns, std::size_t width, MexMarks& mex,

@@ -46,6 +46,7 @@ struct Loop {
   Register pass = no_register;        // none: every value passes
 };
 
+// Of a run over a range `start` belongs to the first value, of one over a set to the value 0.
 struct Output {
   Register start = no_register;
   Register step = no_register;

@@ -25,6 +25,21 @@ struct Columns {
   std::span<Ready> ready;
 };
 
+// Evaluates what a rule needs to know whether it passes, and then what its runs need, unless that
+// has been done for the batch.
+inline void make_pass_ready(const RuleProgram& rule, const Columns& columns, std::size_t width,
+                            Ready& ready) noexcept {
+  if (ready != Ready::nothing) return;
+  evaluate(rule.pass_code, columns.outer, width);
+  ready = Ready::pass;
+}
+inline void make_runs_ready(const RuleProgram& rule, const Columns& columns, std::size_t width,
+                            Ready& ready) noexcept {
+  if (ready == Ready::all) return;
+  evaluate(rule.code, columns.outer, width);
+  ready = Ready::all;
+}
+
 inline void fill_constants(const Program& program, const Columns& columns) noexcept {
   for (const Constant& constant : program.constants)
     for (const auto& block : {columns.outer, columns.inner})
@@ -52,10 +67,10 @@ class RunWalk {
     const RuleProgram& rule = program_.rules[number];
     Ready& ready = columns_.ready[number];
     if (rule.pass != no_register) {
-      if (ready == Ready::nothing) advance(ready, Ready::pass, rule.pass_code);
+      make_pass_ready(rule, columns_, width_, ready);
       if (at(columns_.outer, rule.pass, lane) == 0) return false;
     }
-    if (ready != Ready::all) advance(ready, Ready::all, rule.code);
+    make_runs_ready(rule, columns_, width_, ready);
     run_.rule = number;
     if (rule.loops.empty()) return run(rule, columns_.outer, lane);
     for (const Register r : rule.imports) at(columns_.inner, r, 0) = at(columns_.outer, r, lane);
@@ -63,11 +78,6 @@ class RunWalk {
   }
 
  private:
-  void advance(Ready& ready, Ready to, std::span<const Instruction> code) noexcept {
-    evaluate(code, columns_.outer, width_);
-    ready = to;
-  }
-
   static std::int64_t& at(std::span<std::int64_t> block, Register r, std::size_t lane) noexcept {
     return block[r * lanes + lane];
   }
@@ -135,21 +145,17 @@ class RunWalk {
     run_.summands = rule.summands;
     run_.count = 1;
     run_.set = nullptr;
-    std::int64_t first = 0;
     if (rule.has_run) {
       const Bounds ends = bounds(rule.run, block, lane);
       if (ends.last < ends.first) return false;
       run_.count = static_cast<std::size_t>(ends.last - ends.first + 1);
-      if (rule.run.set == no_set)
-        first = ends.first;
-      else
+      if (rule.run.set != no_set)
         run_.set = program_.sets[static_cast<std::size_t>(rule.run.set)].data() + ends.first;
     }
     for (std::size_t i = 0; i < rule.outputs.size(); ++i) {
       const Output& output = rule.outputs[i];
-      const std::int64_t step = output.step == no_register ? 0 : at(block, output.step, lane);
-      run_.step[i] = step;
-      run_.start[i] = at(block, output.start, lane) + step * first;
+      run_.start[i] = at(block, output.start, lane);
+      run_.step[i] = output.step == no_register ? 0 : at(block, output.step, lane);
     }
     return visit_(run_);
   }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 #include "compile/anchor.hpp"
@@ -64,13 +65,23 @@ OptionRule without_parity_sets(const Rules& rules, OptionRule rule) {
   return rule;
 }
 
-// Leaves out limits that another one of the same divisor makes needless at every position
-// of the box.
+// How far n * e lies above m * d, for limits n / d and m / e; nothing if coefficients overflow.
+std::optional<Polynomial> cross_difference(const Limit& a, const Limit& b) {
+  if (a.divisor == b.divisor) return a.numerator - b.numerator;
+  try {
+    return a.numerator * b.divisor - b.numerator * a.divisor;
+  } catch (const std::overflow_error&) {
+    return std::nullopt;
+  }
+}
+
+// Leaves out limits that another one makes needless at every position of the box, where divisors
+// are at least 1: n / d <= m / e if n * e <= m * d.
 std::vector<Limit> tightest_of(const std::vector<Limit>& limits, bool upper, Facts& region) {
   const auto implies = [&](const Limit& tight, const Limit& loose) {
-    if (tight.divisor != loose.divisor) return false;
-    const auto slack = upper ? region.lower(loose.numerator - tight.numerator)
-                             : region.lower(tight.numerator - loose.numerator);
+    const auto difference = cross_difference(tight, loose);
+    if (!difference) return false;
+    const auto slack = region.lower(upper ? Polynomial(0) - *difference : *difference);
     return slack && *slack >= 0;
   };
   std::vector<Limit> kept;
@@ -263,7 +274,7 @@ class Compiler {
       }
     }
     compiled.summands = rule.summands.size();
-    compiled.outputs = emit_outputs(outputs, compiled.has_run, loop_count);
+    compiled.outputs = emit_outputs(outputs, compiled, loop_count);
     compiled.imports = keep(storage_->imports, emitter_.rule_imports());
     for (std::size_t i = 0; i < loop_count; ++i)
       loops[i].code = keep(storage_->loop_codes, emitter_.code(i + 1));
@@ -344,12 +355,12 @@ class Compiler {
   }
 
   std::span<const kernels::Output> emit_outputs(const std::vector<Polynomial>& polynomials,
-                                                bool has_run, Level level) {
+                                                const kernels::RuleProgram& rule, Level level) {
     std::vector<kernels::Output> outputs;
     for (const Polynomial& polynomial : polynomials) {
       kernels::Output output;
       Polynomial start = polynomial;
-      if (has_run) {
+      if (rule.has_run) {
         const auto parts = polynomial.split(rules_.dimensions() + level);
         start = parts->rest;
         if (!parts->coefficient.terms().empty())
@@ -361,6 +372,9 @@ class Compiler {
       else
         output.start =
             start.terms().empty() ? own : emitter_.emit(Op::add, own, emitter_.emit(start));
+      if (rule.has_run && rule.run.set == kernels::no_set && output.step != kernels::no_register)
+        output.start = emitter_.emit(Op::add, output.start,
+                                     emitter_.emit(Op::multiply, output.step, rule.run.first));
       emitter_.use(output.start, level);
       outputs.push_back(output);
     }

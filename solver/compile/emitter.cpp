@@ -101,6 +101,7 @@ void Emitter::use_in_loops(Register reg) {
 
 Register Emitter::emit(Op op, Register left, Register right) {
   if (commutes(op) && right < left) std::swap(left, right);
+  if (const auto simple = simplified(op, left, right)) return *simple;
   const auto [entry, is_new] = known_.try_emplace(Key{op, left, right}, kernels::no_register);
   if (is_new) {
     const Level level = std::max(levels_[left], levels_[right]);
@@ -108,6 +109,31 @@ Register Emitter::emit(Op op, Register left, Register right) {
     code_[level].push_back({op, entry->second, use(left, level), use(right, level)});
   }
   return entry->second;
+}
+
+std::optional<std::int64_t> Emitter::value_of(Register reg) const {
+  for (const kernels::Constant& constant : constants_)
+    if (constant.out == reg) return constant.value;
+  return std::nullopt;
+}
+
+// SIMD multiplies 64-bit integers slowly.
+std::optional<Register> Emitter::simplified(Op op, Register left, Register right) {
+  if (op == Op::add) {
+    if (value_of(left) == 0) return right;
+    if (value_of(right) == 0) return left;
+    if (negated_.contains(right)) return emit(Op::subtract, left, negated_[right]);
+    if (negated_.contains(left)) return emit(Op::subtract, right, negated_[left]);
+  }
+  if (op == Op::multiply)
+    for (const auto& [factor, other] : {std::pair(left, right), std::pair(right, left)}) {
+      if (value_of(factor) == 1) return other;
+      if (value_of(factor) != -1) continue;
+      const Register result = emit(Op::subtract, constant(0), other);
+      negated_[result] = other;
+      return result;
+    }
+  return std::nullopt;
 }
 
 Register Emitter::emit(const Expression& expression) {

@@ -1,11 +1,14 @@
 #include "sweep/mirror.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
+#include <set>
 
 namespace grundy::sweep {
 namespace {
 
-using Strides = std::vector<std::int64_t>;
+using Strides = Mirror::Strides;
 
 // Every way to hand out the strides of one group among its axes.
 std::vector<Strides> permuted(const std::vector<Strides>& all, std::vector<std::size_t> axes) {
@@ -22,20 +25,66 @@ std::vector<Strides> permuted(const std::vector<Strides>& all, std::vector<std::
   return result;
 }
 
+struct Loop {
+  std::int64_t count;
+  std::int64_t from;  // steps between neighbours
+  std::int64_t to;
+};
+
+template <class Cell>
+void copy_loops(std::span<const Loop> loops, const Cell* from, Cell* to) noexcept {
+  const auto [count, from_step, to_step] = loops[0];
+  if (loops.size() == 1)
+    for (std::int64_t i = 0; i < count; ++i) to[i * to_step] = from[i * from_step];
+  else
+    for (std::int64_t i = 0; i < count; ++i)
+      copy_loops(loops.subspan(1), from + i * from_step, to + i * to_step);
+}
+
 }  // namespace
 
 Mirror::Mirror(const rules::Rules& rules, const Box& box, bool used) {
   if (!used) return;
-  const Strides own = box.strides();
-  for (std::size_t axis = 0; axis < box.dimensions(); ++axis) origin_ -= own[axis] * box.low[axis];
-  std::vector<Strides> images{own};
+  own_ = box.strides();
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis) origin_ -= own_[axis] * box.low[axis];
+  images_ = {own_};
   for (const auto& group : rules.symmetric) {
-    images = permuted(images, group);
+    images_ = permuted(images_, group);
     for (std::size_t i = 1; i < group.size(); ++i) pairs_.emplace_back(group[i - 1], group[i]);
   }
-  for (const Strides& image : images)
-    if (image != own) strides_.insert(strides_.end(), image.begin(), image.end());
+  std::erase(images_, own_);
 }
+
+std::int64_t Mirror::place(const Strides& strides, const Box& tile) const noexcept {
+  return std::inner_product(strides.begin(), strides.end(), tile.low.begin(), origin_);
+}
+
+// Tiles are told apart by where their low corners go.
+Mirror::OfTile Mirror::of_tile(const Box& tile) const {
+  OfTile result;
+  std::set<std::int64_t> places;
+  for (const Strides& image : images_) {
+    const std::int64_t there = place(image, tile);
+    if (there == place(own_, tile))
+      result.inside.insert(result.inside.end(), image.begin(), image.end());
+    else if (places.insert(there).second)
+      result.elsewhere.push_back(image);
+  }
+  return result;
+}
+
+template <class Cell>
+void Mirror::copy(const Box& tile, const Strides& image, std::span<Cell> cells) const noexcept {
+  std::vector<Loop> loops;
+  for (std::size_t axis = 0; axis < image.size(); ++axis)
+    loops.push_back({tile.extent(axis), own_[axis], image[axis]});
+  std::ranges::sort(loops, std::greater(), &Loop::to);
+  copy_loops<Cell>(loops, cells.data() + place(own_, tile), cells.data() + place(image, tile));
+}
+
+template void Mirror::copy(const Box&, const Strides&, std::span<std::uint8_t>) const noexcept;
+template void Mirror::copy(const Box&, const Strides&, std::span<std::uint16_t>) const noexcept;
+template void Mirror::copy(const Box&, const Strides&, std::span<std::uint32_t>) const noexcept;
 
 void Mirror::narrow(const Position& position, std::size_t axis, std::int64_t& low,
                     std::int64_t& high) const noexcept {

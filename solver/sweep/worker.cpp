@@ -13,22 +13,22 @@ namespace {
 template <class Cell>
 std::function<void(std::size_t)> batch_solver(const plan::Plan& plan,
                                               const kernels::Columns& columns,
-                                              kernels::MexMarks& mex, kernels::RunMemo& memo,
-                                              const kernels::Images& images,
+                                              kernels::MexMarks& mex, kernels::RuleTurns& turns,
+                                              kernels::RunMemo& memo, const kernels::Images& images,
                                               std::span<Cell> cells) {
   const kernels::Program& program = plan.program->program();
   const bool misere = plan.convention == Convention::misere;
   if constexpr (sizeof(Cell) == 1)
     if (plan.computed == Quantity::outcome)
-      return [&, misere, images, cells](std::size_t width) {
-        kernels::solve_outcomes(program, columns, width, misere, memo, images, cells);
+      return [&, misere, cells](std::size_t width) {
+        kernels::solve_outcomes(program, columns, width, misere, turns, memo, images, cells);
       };
   if constexpr (sizeof(Cell) > 1)
     if (plan.computed == Quantity::remoteness)
-      return [&, misere, images, cells](std::size_t width) {
+      return [&, misere, cells](std::size_t width) {
         kernels::solve_remoteness(program, columns, width, misere, memo, images, cells);
       };
-  return [&, images, cells](std::size_t width) {
+  return [&, cells](std::size_t width) {
     kernels::solve_nimbers(program, columns, width, mex, memo, images, cells);
   };
 }
@@ -49,19 +49,39 @@ Worker::Worker(const plan::Plan& plan, const Mirror& mirror, Cells& cells,
       columns_{outer_, inner_, ready_} {
   if (plan.computed == Quantity::nimber) marks_.resize(std::bit_ceil(plan.largest_value + 1) + 1);
   mex_.marks = marks_;
+  if (plan.computed == Quantity::outcome) open_.resize(plan.program->program().rules.size());
+  turns_.open = open_;
   kernels::fill_constants(plan.program->program(), columns_);
   if (cells.width() == 1)
     solve_batch_ =
-        batch_solver(plan, columns_, mex_, memo_.memo(), mirror.images(), cells.as<std::uint8_t>());
+        batch_solver(plan, columns_, mex_, turns_, memo_.memo(), images_, cells.as<std::uint8_t>());
   else if (cells.width() == 2)
-    solve_batch_ = batch_solver(plan, columns_, mex_, memo_.memo(), mirror.images(),
+    solve_batch_ = batch_solver(plan, columns_, mex_, turns_, memo_.memo(), images_,
                                 cells.as<std::uint16_t>());
   else
-    solve_batch_ = batch_solver(plan, columns_, mex_, memo_.memo(), mirror.images(),
+    solve_batch_ = batch_solver(plan, columns_, mex_, turns_, memo_.memo(), images_,
                                 cells.as<std::uint32_t>());
 }
 
 void Worker::solve_tile(const Box& tile) {
+  if (!mirror_.represents_any(tile)) return;
+  const Mirror::OfTile images = mirror_.of_tile(tile);
+  images_ = {mirror_.origin(), images.inside};
+  solve_rows(tile);
+  copy_to_images(tile, images.elsewhere);
+}
+
+void Worker::copy_to_images(const Box& tile, const std::vector<Mirror::Strides>& images) {
+  for (const Mirror::Strides& image : images)
+    if (cells_.width() == 1)
+      mirror_.copy(tile, image, cells_.as<std::uint8_t>());
+    else if (cells_.width() == 2)
+      mirror_.copy(tile, image, cells_.as<std::uint16_t>());
+    else
+      mirror_.copy(tile, image, cells_.as<std::uint32_t>());
+}
+
+void Worker::solve_rows(const Box& tile) {
   const std::vector<rules::ScanAxis>& scan = plan_.schedule.scan();
   const rules::ScanAxis inner = scan.back();
   const auto first = [&](const rules::ScanAxis& loop) {

@@ -39,6 +39,8 @@ class Worker {
   void push_row(const Position& start, std::size_t axis, bool ascending, std::int64_t length);
   void push(const Position& position);
   void flush();
+  void solve_rows(const Box& tile);
+  void copy_to_images(const Box& tile, const std::vector<Mirror::Strides>& images);
 
   const plan::Plan& plan_;
   const Mirror& mirror_;
@@ -51,7 +53,10 @@ class Worker {
   MemoStorage memo_;
   std::vector<std::uint32_t> marks_;
   kernels::MexMarks mex_;
+  std::vector<kernels::LaneSet> open_;
+  kernels::RuleTurns turns_;
   kernels::Columns columns_;
+  kernels::Images images_;
   std::function<void(std::size_t width)> solve_batch_;
   std::size_t width_ = 0;
 };
