@@ -17,13 +17,14 @@ void for_each_position(const Program& program, const Columns& columns, std::size
                        const Images& images, std::span<Cell> cells, Solve solve,
                        Finished finished) noexcept {
   begin_batch(program, columns, width);
+  const Images copies = images;  // which no cell can be part of, for all the compiler knows
   const std::int64_t* ranks = columns.outer.data() + program.rank * lanes;
   const std::int64_t* over =
       program.over == no_register ? nullptr : columns.outer.data() + program.over * lanes;
   for (std::size_t lane = 0; lane < width; ++lane) {
     Cell& cell = cells[static_cast<std::size_t>(ranks[lane])];
     cell = over && over[lane] != 0 ? finished(over[lane] == 2) : solve(lane);
-    copy_to_images(program.dimensions, columns.outer, lane, images, cell, cells);
+    copy_to_images(program.dimensions, columns.outer, lane, copies, cell, cells);
   }
 }
 

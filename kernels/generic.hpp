@@ -8,7 +8,7 @@
 //   remoteness  2 * remoteness + (0 = P, 1 = N)        (std::uint16_t or 32_t)
 // Outcome and remoteness need rules without sums. The cost is one load an option that no earlier
 // position of the line has looked at (kernels/run_memo.hpp); for outcomes the search stops at the
-// first P-option.
+// first P-option, and one load serves the lanes whose options lie side by side.
 #pragma once
 #include <cstdint>
 #include <span>

@@ -7,7 +7,7 @@
 #include "kernels/lane_runs.hpp"
 #include "kernels/option_lines.hpp"
 
-// A batch is solved rule by rule, all lanes at once, beginning with the rule that won last. A lane
+// A batch is solved rule by rule, all lanes at once, beginning with the rule that won most. A lane
 // drops out as soon as it has won, so that code is evaluated and options are looked at for as few
 // lanes as possible. What a rule cannot tell in this way stays open: rules with loops and sets, and
 // options that are lanes of the same batch. Lanes with open rules then take their turns one by one.
@@ -34,13 +34,6 @@ Finding look_along(Line& line, std::size_t count, std::span<const std::uint8_t> 
   }
   return Finding::no_p;
 }
-
-// Bits 0 to 7 as bytes of a word.
-std::uint64_t spread(std::uint64_t bits) noexcept {
-  const std::uint64_t apart = ((bits & 0xff) * 0x0101010101010101) & 0x8040201008040201;
-  return (apart + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101;
-}
-static_assert(std::endian::native == std::endian::little);
 
 constexpr auto forget_nothing = [](const Line&, std::size_t) {};
 
@@ -130,27 +123,33 @@ class OutcomeBatch {
   }
 
   LaneSet look_at_runs(std::size_t number, LaneSet asked) noexcept {
-    LaneSet remembered = 0;
-    if (program_.rules[number].anchor != Anchor::none)
-      for (LaneSet left = asked; left != 0; left &= left - 1) {
-        const int lane = std::countr_zero(left);
-        if (static_cast<std::size_t>(runs_.count[static_cast<std::size_t>(lane)]) >=
-            memo_.least_count)
-          remembered |= LaneSet{1} << lane;
-      }
-    const Met met = look_at_options(runs_, asked & ~remembered, cells_);
-    LaneSet won = met.p;
+    const LaneSet by_line = remembered(program_.rules[number], asked);
+    const Met met = look_at_options(runs_, asked & ~by_line, cells_);
     turns_.open[number] = met.unsolved;
-    for (LaneSet left = remembered; left != 0; left &= left - 1) {
+    LaneSet won = met.p;
+    for (LaneSet left = by_line; left != 0; left &= left - 1) {
       const auto lane = static_cast<std::size_t>(std::countr_zero(left));
-      const auto count = static_cast<std::size_t>(runs_.count[lane]);
-      const Place place = place_of(program_, number, runs_.start[lane], runs_.step[lane], count,
-                                   memo_, forget_nothing);
-      const Finding finding = look_along(place.line, count, cells_);
-      if (finding == Finding::p) won |= LaneSet{1} << lane;
-      if (finding == Finding::open) turns_.open[number] |= LaneSet{1} << lane;
+      const Finding finding = look_along_line(number, lane);
+      won |= LaneSet{finding == Finding::p} << lane;
+      turns_.open[number] |= LaneSet{finding == Finding::open} << lane;
     }
     return won;
+  }
+
+  // Lanes whose runs are long enough for the memo.
+  LaneSet remembered(const RuleProgram& rule, LaneSet of) const noexcept {
+    if (rule.anchor == Anchor::none) return 0;
+    LaneSet result = 0;
+    for (std::size_t lane = 0; lane < width_; ++lane)
+      result |= LaneSet{static_cast<std::size_t>(runs_.count[lane]) >= memo_.least_count} << lane;
+    return result & of;
+  }
+
+  Finding look_along_line(std::size_t rule, std::size_t lane) const noexcept {
+    const auto count = static_cast<std::size_t>(runs_.count[lane]);
+    const Place place =
+        place_of(program_, rule, runs_.start[lane], runs_.step[lane], count, memo_, forget_nothing);
+    return look_along(place.line, count, cells_);
   }
 
   // All lanes before this one are solved.
@@ -187,10 +186,7 @@ class OutcomeBatch {
 
   void set_cells(LaneSet won, LaneSet waiting) noexcept {
     std::array<std::uint8_t, lanes> values;
-    for (std::size_t lane = 0; lane < lanes; lane += 8) {
-      const std::uint64_t bytes = spread(won >> lane) | spread(waiting >> lane) << 1;
-      std::memcpy(values.data() + lane, &bytes, sizeof bytes);
-    }
+    outcome_bytes(won, waiting, values);
     for (std::size_t lane = 0; lane < width_;) {
       const auto follow = static_cast<std::size_t>(std::countr_one(joined_ >> lane >> 1));
       const std::size_t size = std::min(follow + 1, width_ - lane);

@@ -18,6 +18,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using D = hn::ScalableTag<std::int64_t>;
 using V = hn::Vec<D>;
+using Bytes = hn::CappedTag<std::uint8_t, lanes>;
 
 // Lanes of a vector as low bits.
 template <class Tag>
@@ -50,11 +51,12 @@ LaneSet LanesNotZero(const std::int64_t* column) {
                    HWY_ATTR { return hn::Ne(hn::LoadU(d, column + lane), hn::Zero(d)); });
 }
 
-HWY_INLINE hn::Mask<D> mask_of(LaneSet set, std::size_t lane) {
+template <class Tag>
+HWY_INLINE hn::Mask<Tag> mask_of(Tag d, LaneSet set, std::size_t lane) {
   set >>= lane;
   std::uint8_t bytes[sizeof set];
   std::memcpy(bytes, &set, sizeof set);
-  return hn::LoadMaskBits(D(), bytes);
+  return hn::LoadMaskBits(d, bytes);
 }
 
 // Nothing is read beyond the column: the first vector begins at lane 1 where there is one.
@@ -88,7 +90,7 @@ void FindRuns(const RuleProgram& rule, const std::int64_t* columns, LaneSet aske
   const V one = hn::Set(d, 1);
   runs.with_options = where([&](std::size_t lane) HWY_ATTR {
     const V length = hn::Add(hn::Sub(hn::LoadU(d, last + lane), hn::LoadU(d, first + lane)), one);
-    const V count = hn::IfThenElseZero(mask_of(asked, lane), hn::Max(hn::Zero(d), length));
+    const V count = hn::IfThenElseZero(mask_of(d, asked, lane), hn::Max(hn::Zero(d), length));
     hn::StoreU(count, d, runs.count.data() + lane);
     return hn::Gt(count, hn::Zero(d));
   });
@@ -126,60 +128,84 @@ Met met_in_stretch(const std::uint8_t* bytes, std::size_t size) {
   return met_in<least_stretch>(bytes, size);
 }
 
-// Lanes that have more than `so_far` options, and how many those of them have that have fewest.
-struct Alive {
-  LaneSet lanes;
-  std::int64_t until;
-};
+// How many options are left of each lane from number `first` on, as far as a byte can tell.
+using Left = std::array<std::uint8_t, lanes>;
+constexpr std::int64_t most_left = 255;
 
-HWY_INLINE Alive alive_after(const LaneRuns& runs, std::int64_t so_far) {
+HWY_INLINE void find_left(const LaneRuns& runs, std::int64_t first, Left& left) {
   const D d;
-  const V all = hn::Set(d, std::numeric_limits<std::int64_t>::max());
-  V until = all;
-  Alive alive;
-  alive.lanes = where([&](std::size_t lane) HWY_ATTR {
-    const V count = hn::LoadU(d, runs.count.data() + lane);
-    const auto more = hn::Gt(count, hn::Set(d, so_far));
-    until = hn::Min(until, hn::IfThenElse(more, count, all));
-    return more;
-  });
-  alive.until = hn::GetLane(hn::MinOfLanes(d, until));
-  return alive;
+  const hn::Repartition<std::uint64_t, D> unsigned_d;
+  const hn::Rebind<std::uint8_t, D> byte_d;
+  for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+    const V count = hn::Sub(hn::LoadU(d, runs.count.data() + lane), hn::Set(d, first));
+    const V clamped = hn::Max(hn::Zero(d), hn::Min(count, hn::Set(d, most_left)));
+    hn::StoreU(hn::TruncateTo(byte_d, hn::BitCast(unsigned_d, clamped)), byte_d,
+               left.data() + lane);
+  }
+}
+
+HWY_INLINE LaneSet lanes_with_more(const Left& left, std::int64_t than) {
+  const Bytes d;
+  const auto least = hn::Set(d, static_cast<std::uint8_t>(than + 1));
+  LaneSet set = 0;
+  for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+    const auto there = hn::LoadU(d, left.data() + lane);
+    set |= bits_of(d, hn::Eq(hn::Max(there, least), there)) << lane;
+  }
+  return set;
+}
+
+// Looks at option i of the lanes `asked`, of those `alive` that have so many.
+HWY_INLINE Met look_at_option(const LaneRuns& runs, std::int64_t i, LaneSet asked, LaneSet alive,
+                              const std::uint8_t* cells) {
+  Met met{0, 0};
+  const LaneSet follows = runs.joined & alive;
+  while (asked != 0) {
+    const auto lane = static_cast<std::size_t>(std::countr_zero(asked));
+    const std::uint8_t* const option = cells + runs.start[lane] + runs.step[lane] * i;
+    const std::size_t size =
+        std::min(lanes - lane, static_cast<std::size_t>(std::countr_one(follows >> lane >> 1)) + 1);
+    if (size < least_stretch) {
+      met.p |= LaneSet{*option == 0} << lane;
+      met.unsolved |= LaneSet{*option == unsolved} << lane;
+      asked &= asked - 1;
+      continue;
+    }
+    const Met here = met_in_stretch(option, size);
+    met.p |= here.p << lane & asked;
+    met.unsolved |= here.unsolved << lane & asked;
+    asked &= ~(~LaneSet{0} >> (lanes - size) << lane);
+  }
+  return met;
 }
 
 Met LookAtOptions(const LaneRuns& runs, LaneSet asked, const std::uint8_t* cells) {
   Met met{0, 0};
-  Alive alive{0, 0};
+  Left left;
+  std::int64_t base = 0;
+  find_left(runs, base, left);
   for (std::int64_t i = 0;; ++i) {
-    if (i == alive.until) alive = alive_after(runs, i);
-    LaneSet left = asked & alive.lanes;
-    if (left == 0) break;
-    while (left != 0) {
-      const auto lane = static_cast<std::size_t>(std::countr_zero(left));
-      const std::uint8_t* const option = cells + runs.start[lane] + runs.step[lane] * i;
-      const LaneSet breaks = ~(runs.joined & alive.lanes) >> lane >> 1;
-      const std::size_t size =
-          std::min(lanes - lane, static_cast<std::size_t>(std::countr_zero(breaks)) + 1);
-      if (size < least_stretch) {
-        const LaneSet own = left & -left;
-        if (*option == 0) met.p |= own;
-        if (*option == unsolved) {
-          met.unsolved |= own;
-          asked &= ~own;
-        }
-        left ^= own;
-      } else {
-        const Met here = met_in_stretch(option, size);
-        met.p |= (here.p << lane) & left;
-        met.unsolved |= (here.unsolved << lane) & left;
-        const LaneSet stretch = (~LaneSet{0} >> (lanes - size)) << lane;
-        left &= ~stretch;
-      }
-    }
-    asked &= ~met.p;
+    if (i - base == most_left - 1) find_left(runs, base = i, left);
+    const LaneSet alive = lanes_with_more(left, i - base);
+    asked &= alive;
+    if (asked == 0) break;
+    const Met here = look_at_option(runs, i, asked, alive, cells);
+    met.p |= here.p;
+    met.unsolved |= here.unsolved;
+    asked &= ~here.p;
   }
   met.unsolved &= ~met.p;
   return met;
+}
+
+// Bits of `won` and of `waiting` as bits 0 and 1 of bytes.
+void OutcomeBytes(LaneSet won, LaneSet waiting, std::uint8_t* bytes) {
+  const Bytes d;
+  for (std::size_t lane = 0; lane < lanes; lane += hn::Lanes(d)) {
+    const auto one = hn::IfThenElseZero(mask_of(d, won, lane), hn::Set(d, 1));
+    const auto two = hn::IfThenElseZero(mask_of(d, waiting, lane), hn::Set(d, unsolved));
+    hn::StoreU(hn::Or(one, two), d, bytes + lane);
+  }
 }
 
 }  // namespace grundy::kernels::HWY_NAMESPACE
@@ -192,6 +218,7 @@ HWY_EXPORT(LanesNotZero);
 HWY_EXPORT(LanesThatRise);
 HWY_EXPORT(FindRuns);
 HWY_EXPORT(LookAtOptions);
+HWY_EXPORT(OutcomeBytes);
 
 LaneSet lanes_not_zero(std::span<const std::int64_t, lanes> column, LaneSet of) noexcept {
   return HWY_DYNAMIC_DISPATCH(LanesNotZero)(column.data()) & of;
@@ -209,6 +236,10 @@ void find_runs(const RuleProgram& rule, std::span<const std::int64_t> columns, L
 Met look_at_options(const LaneRuns& runs, LaneSet asked,
                     std::span<const std::uint8_t> cells) noexcept {
   return HWY_DYNAMIC_DISPATCH(LookAtOptions)(runs, asked, cells.data());
+}
+
+void outcome_bytes(LaneSet won, LaneSet waiting, std::span<std::uint8_t, lanes> bytes) noexcept {
+  HWY_DYNAMIC_DISPATCH(OutcomeBytes)(won, waiting, bytes.data());
 }
 
 }  // namespace grundy::kernels

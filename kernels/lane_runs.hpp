@@ -52,4 +52,8 @@ struct Met {
 Met look_at_options(const LaneRuns& runs, LaneSet asked,
                     std::span<const std::uint8_t> cells) noexcept;
 
+// Cells of lanes: `unsolved` for those that wait, 1 = N for those that won, 0 = P for the others.
+// Requires sets without common lanes.
+void outcome_bytes(LaneSet won, LaneSet waiting, std::span<std::uint8_t, lanes> bytes) noexcept;
+
 }  // namespace grundy::kernels

@@ -1,6 +1,8 @@
 #include "compile/emitter.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <utility>
 
 namespace grundy::compile {
 
@@ -107,6 +109,7 @@ Register Emitter::emit(Op op, Register left, Register right) {
     const Level level = std::max(levels_[left], levels_[right]);
     entry->second = fresh(level);
     code_[level].push_back({op, entry->second, use(left, level), use(right, level)});
+    made_by_[entry->second] = code_[level].back();
   }
   return entry->second;
 }
@@ -117,22 +120,45 @@ std::optional<std::int64_t> Emitter::value_of(Register reg) const {
   return std::nullopt;
 }
 
-// SIMD multiplies 64-bit integers slowly.
 std::optional<Register> Emitter::simplified(Op op, Register left, Register right) {
-  if (op == Op::add) {
-    if (value_of(left) == 0) return right;
-    if (value_of(right) == 0) return left;
-    if (negated_.contains(right)) return emit(Op::subtract, left, negated_[right]);
-    if (negated_.contains(left)) return emit(Op::subtract, right, negated_[left]);
+  if (op == Op::add) return simplified_sum(left, right);
+  if (op == Op::multiply) return simplified_product(left, right);
+  if (op == Op::less_equal && value_of(left) == 0) return simplified_sign(right);
+  return std::nullopt;
+}
+
+std::optional<Register> Emitter::simplified_sum(Register left, Register right) {
+  for (const auto& [one, other] : {std::pair(left, right), std::pair(right, left)}) {
+    if (value_of(one) == 0) return other;
+    const auto made = made_by_.find(one);
+    if (made != made_by_.end() && made->second.op == Op::subtract &&
+        value_of(made->second.left) == 0)
+      return emit(Op::subtract, other, made->second.right);
   }
-  if (op == Op::multiply)
-    for (const auto& [factor, other] : {std::pair(left, right), std::pair(right, left)}) {
-      if (value_of(factor) == 1) return other;
-      if (value_of(factor) != -1) continue;
-      const Register result = emit(Op::subtract, constant(0), other);
-      negated_[result] = other;
-      return result;
-    }
+  return std::nullopt;
+}
+
+// SIMD multiplies 64-bit integers slowly.
+std::optional<Register> Emitter::simplified_product(Register left, Register right) {
+  for (const auto& [factor, other] : {std::pair(left, right), std::pair(right, left)}) {
+    if (value_of(factor) == 1) return other;
+    if (value_of(factor) == -1) return emit(Op::subtract, constant(0), other);
+  }
+  return std::nullopt;
+}
+
+// x - y >= 0 says y <= x: of variables and constants, as other registers may have wrapped around.
+std::optional<Register> Emitter::simplified_sign(Register reg) {
+  constexpr auto least = std::numeric_limits<std::int64_t>::min();
+  const auto made = made_by_.find(reg);
+  if (made == made_by_.end()) return std::nullopt;
+  const auto [op, out, left, right] = made->second;
+  if (made_by_.contains(left) || made_by_.contains(right)) return std::nullopt;
+  if (op == Op::subtract) return emit(Op::less_equal, right, left);
+  if (op != Op::add) return std::nullopt;
+  for (const auto& [term, other] : {std::pair(left, right), std::pair(right, left)})
+    if (const auto value = value_of(term); value && *value != least)
+      return emit(Op::less_equal, constant(-*value), other);
   return std::nullopt;
 }
 

@@ -63,15 +63,19 @@ class Emitter {
   using Key = std::tuple<kernels::Op, kernels::Register, kernels::Register>;
 
   kernels::Register fresh(Level level);
-  // The result, where it needs no instruction or a cheaper one.
+  // The result, where an instruction can be spared or a cheaper one does.
   std::optional<kernels::Register> simplified(kernels::Op op, kernels::Register left,
                                               kernels::Register right);
+  std::optional<kernels::Register> simplified_sum(kernels::Register left, kernels::Register right);
+  std::optional<kernels::Register> simplified_product(kernels::Register left,
+                                                      kernels::Register right);
+  // Whether a register is at least 0.
+  std::optional<kernels::Register> simplified_sign(kernels::Register reg);
   std::optional<std::int64_t> value_of(kernels::Register reg) const;
 
   std::vector<Level> levels_;  // by register; constants stand at level 0
   std::vector<bool> is_constant_;
-  std::map<kernels::Register, kernels::Register>
-      negated_;  // by register: what it is the negative of
+  std::map<kernels::Register, kernels::Instruction> made_by_;
   std::map<rules::Variable, kernels::Register> variables_;
   std::map<Key, kernels::Register> known_;
   std::map<std::int64_t, kernels::Register> constant_registers_;

@@ -60,8 +60,9 @@ std::uint64_t longest_play(const Box& box, const std::vector<std::int64_t>& weig
   return weights.empty() ? others : std::min(length, others);
 }
 
-double mean_options(const kernels::Program& program, const Box& box) {
+MeanOptions mean_options(const kernels::Program& program, const Box& box) {
   constexpr std::size_t batches = 16;
+  constexpr std::size_t most_new = 8;  // of a line; shorter runs have none
   std::vector<std::int64_t> outer(program.registers * kernels::lanes);
   std::vector<std::int64_t> inner(outer.size());
   std::vector<kernels::Ready> ready(program.rules.size());
@@ -72,7 +73,7 @@ double mean_options(const kernels::Program& program, const Box& box) {
     seed = seed * 6364136223846793005u + 1442695040888963407u;
     return static_cast<std::int64_t>((seed >> 11) % end);
   };
-  double options = 0;
+  MeanOptions sum{0, 0};
   for (std::size_t batch = 0; batch < batches; ++batch) {
     for (std::size_t axis = 0; axis < program.dimensions; ++axis)
       for (std::size_t lane = 0; lane < kernels::lanes; ++lane)
@@ -81,11 +82,14 @@ double mean_options(const kernels::Program& program, const Box& box) {
     kernels::begin_batch(program, columns, kernels::lanes);
     for (std::size_t lane = 0; lane < kernels::lanes; ++lane)
       kernels::visit_runs(program, columns, kernels::lanes, lane, [&](const kernels::Run& run) {
-        options += static_cast<double>(run.count);
+        const bool on_line = program.rules[run.rule].anchor != kernels::Anchor::none;
+        sum.all += static_cast<double>(run.count);
+        sum.looked_at += static_cast<double>(on_line ? std::min(run.count, most_new) : run.count);
         return false;
       });
   }
-  return options / static_cast<double>(batches * kernels::lanes);
+  constexpr auto positions = static_cast<double>(batches * kernels::lanes);
+  return {sum.all / positions, sum.looked_at / positions};
 }
 
 }  // namespace grundy::plan

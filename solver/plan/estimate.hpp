@@ -17,7 +17,13 @@ std::uint64_t most_options(const rules::Rules& rules, const Box& box);
 // No play from a position of the box takes more moves than this.
 std::uint64_t longest_play(const Box& box, const std::vector<std::int64_t>& weights);
 
-// The mean number of options over a fixed sample of positions.
-double mean_options(const kernels::Program& program, const Box& box);
+// Means over a fixed sample of positions.
+struct MeanOptions {
+  double all;
+  // Without those that lines remember: of a run with an anchor (kernels/run_memo.hpp) few are new.
+  double looked_at;
+};
+
+MeanOptions mean_options(const kernels::Program& program, const Box& box);
 
 }  // namespace grundy::plan

@@ -16,7 +16,7 @@ namespace {
 
 using rules::Rules;
 
-// Seconds that the generic kernel takes for a position and for an option, on the
+// Seconds that the generic kernel takes for a position and for an option looked at, on the
 // reference machine of docs/performance.md: good enough to tell a minute from an hour.
 constexpr double seconds_per_position = 25e-9;
 constexpr double seconds_per_option = 1e-9;
@@ -143,9 +143,10 @@ Status plan_cells(const Request& request, Plan& plan) {
         use_symmetry(request.rules, plan.closure, plan.descent, plan.symmetry_reason);
   if (plan.sorted_only) plan.solved_positions = sorted_positions(request.rules, plan.closure);
   if (plan.kernel() == Kernel::search) plan.solved_positions = plan.positions();
-  plan.options_per_position = mean_options(plan.program->program(), plan.closure);
+  const MeanOptions options = mean_options(plan.program->program(), plan.closure);
+  plan.options_per_position = options.all;
   plan.estimated_seconds = static_cast<double>(plan.solved_positions) *
-                           (seconds_per_position + plan.options_per_position * seconds_per_option) /
+                           (seconds_per_position + options.looked_at * seconds_per_option) /
                            static_cast<double>(plan.threads);
   return {};
 }

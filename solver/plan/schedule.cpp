@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "kernels/columns.hpp"
+
 namespace grundy::plan {
 namespace {
 
@@ -29,7 +31,9 @@ std::vector<std::int64_t> choose_extents(const Box& box, const std::vector<bool>
     else
       high = middle - 1;
   }
-  return extents_for(low);
+  // Rows of whole columns, so that each batch lies in one row.
+  constexpr auto column = static_cast<std::int64_t>(kernels::lanes);
+  return extents_for(low < column ? low : low - low % column);
 }
 
 struct Ends {

@@ -23,8 +23,8 @@ enum class Order : std::uint8_t { tiles, layers };
 
 class Schedule {
  public:
-  // The schedule of `box` with tiles of about `tile_positions` positions, of equal
-  // extents along all cut axes.
+  // The schedule of `box` with tiles of at most about `tile_positions` positions, of
+  // equal extents along all cut axes: whole columns of kernels/columns.hpp if longer than one.
   Schedule(const Box& box, const rules::Descent& descent, std::uint64_t tile_positions);
 
   Order order() const noexcept { return order_; }

@@ -23,7 +23,7 @@ using Block = std::span<std::byte>;
 constexpr std::size_t block_bytes = std::size_t{1} << 20;
 constexpr std::size_t blocks_per_thread = 8;  // packed before they are written
 constexpr int rest_per_save = 25;
-constexpr int version = 2;
+constexpr int version = 3;
 
 std::vector<Block> blocks_of(std::span<const Block> parts) {
   std::vector<Block> blocks;

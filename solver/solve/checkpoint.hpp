@@ -5,7 +5,7 @@
 // endian:
 //
 //   u32     bytes of the header
-//   header  JSON: "grundy_checkpoint": 2, "kernel", "numbers", "parts" (bytes of each), and
+//   header  JSON: "grundy_checkpoint": 3, "kernel", "numbers", "parts" (bytes of each), and
 //           "spec", that of the table, as in unfinished.json
 //   u32     CRC-32C of the header
 //   blocks  of the parts in order, each part cut into blocks of 1 MiB, the last one shorter: a u32

@@ -34,11 +34,13 @@ struct Loop {
 template <class Cell>
 void copy_loops(std::span<const Loop> loops, const Cell* from, Cell* to) noexcept {
   const auto [count, from_step, to_step] = loops[0];
-  if (loops.size() == 1)
-    for (std::int64_t i = 0; i < count; ++i) to[i * to_step] = from[i * from_step];
-  else
+  if (loops.size() > 1) {
     for (std::int64_t i = 0; i < count; ++i)
       copy_loops(loops.subspan(1), from + i * from_step, to + i * to_step);
+    return;
+  }
+#pragma GCC unroll 8
+  for (std::int64_t i = 0; i < count; ++i, from += from_step, to += to_step) *to = *from;
 }
 
 }  // namespace

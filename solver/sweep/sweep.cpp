@@ -45,7 +45,8 @@ class Waves {
 
  private:
   void solve_tiles(std::uint64_t wave) {
-    const std::vector<Box> tiles = plan_.schedule.tiles_of(wave);
+    std::vector<Box> tiles = plan_.schedule.tiles_of(wave);
+    std::erase_if(tiles, [&](const Box& tile) { return !mirror_.represents_any(tile); });
     executor_.for_each(tiles.size(), [&](std::size_t task, std::size_t worker) {
       workers_[worker].solve_tile(tiles[task]);
     });

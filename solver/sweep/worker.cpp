@@ -8,6 +8,9 @@ namespace grundy::sweep {
 
 using kernels::lanes;
 
+// Threads that count at every batch wait for each other.
+constexpr std::uint64_t count_after = 16 * lanes;
+
 namespace {
 
 template <class Cell>
@@ -64,10 +67,10 @@ Worker::Worker(const plan::Plan& plan, const Mirror& mirror, Cells& cells,
 }
 
 void Worker::solve_tile(const Box& tile) {
-  if (!mirror_.represents_any(tile)) return;
   const Mirror::OfTile images = mirror_.of_tile(tile);
   images_ = {mirror_.origin(), images.inside};
   solve_rows(tile);
+  count();
   copy_to_images(tile, images.elsewhere);
 }
 
@@ -135,6 +138,7 @@ void Worker::solve_layer(std::int64_t weight, std::uint64_t first, std::uint64_t
     if (position[axis] * weights[axis] == rest && plan_.closure.contains(position)) push(position);
   }
   flush();
+  count();
 }
 
 // A stretch of a row, in the order in which it must be solved.
@@ -143,16 +147,14 @@ void Worker::push_row(const Position& row, std::size_t axis, bool ascending, std
   std::int64_t high = low + length - 1;
   mirror_.narrow(row, axis, low, high);
   length = std::max<std::int64_t>(0, high - low + 1);
-  Position start = row;
-  start[axis] = ascending ? low : high;
+  std::int64_t next = ascending ? low : high;
   const std::int64_t step = ascending ? 1 : -1;
   while (length > 0) {
     const auto part = std::min(length, static_cast<std::int64_t>(lanes - width_));
-    for (std::size_t other = 0; other < start.size(); ++other)
-      if (other != axis) std::fill_n(outer_.data() + other * lanes + width_, part, start[other]);
+    for (std::size_t other = 0; other < row.size(); ++other)
+      if (other != axis) std::fill_n(outer_.data() + other * lanes + width_, part, row[other]);
     std::int64_t* column = outer_.data() + axis * lanes + width_;
-    for (std::int64_t i = 0; i < part; ++i) column[i] = start[axis] + step * i;
-    start[axis] += step * part;
+    for (std::int64_t i = 0; i < part; ++i, next += step) column[i] = next;
     width_ += static_cast<std::size_t>(part);
     length -= part;
     if (width_ == lanes) flush();
@@ -170,9 +172,15 @@ void Worker::flush() {
   if (width_ == 0) return;
   if (!stopped()) {
     solve_batch_(width_);
-    solved_.fetch_add(width_, std::memory_order_relaxed);
+    uncounted_ += width_;
+    if (uncounted_ >= count_after) count();
   }
   width_ = 0;
+}
+
+void Worker::count() {
+  solved_.fetch_add(uncounted_, std::memory_order_relaxed);
+  uncounted_ = 0;
 }
 
 }  // namespace grundy::sweep

@@ -24,6 +24,7 @@ class Worker {
   Worker(const plan::Plan& plan, const Mirror& mirror, Cells& cells,
          std::atomic<std::uint64_t>& solved, const std::atomic<bool>* stop);
 
+  // Of a tile in which some position stands for its orbit.
   void solve_tile(const Box& tile);
 
   // Positions of weight `weight` among the lines first .. last - 1 along line_axis().
@@ -39,6 +40,7 @@ class Worker {
   void push_row(const Position& start, std::size_t axis, bool ascending, std::int64_t length);
   void push(const Position& position);
   void flush();
+  void count();
   void solve_rows(const Box& tile);
   void copy_to_images(const Box& tile, const std::vector<Mirror::Strides>& images);
 
@@ -59,6 +61,7 @@ class Worker {
   kernels::Images images_;
   std::function<void(std::size_t width)> solve_batch_;
   std::size_t width_ = 0;
+  std::uint64_t uncounted_ = 0;  // solved, but not in solved_
 };
 
 }  // namespace grundy::sweep
