@@ -60,9 +60,9 @@ std::uint64_t longest_play(const Box& box, const std::vector<std::int64_t>& weig
   return weights.empty() ? others : std::min(length, others);
 }
 
-MeanOptions mean_options(const kernels::Program& program, const Box& box) {
+MeanOptions mean_options(const kernels::Program& program, const Box& box,
+                         std::size_t most_on_line) {
   constexpr std::size_t batches = 16;
-  constexpr std::size_t most_new = 8;  // of a line; shorter runs have none
   std::vector<std::int64_t> outer(program.registers * kernels::lanes);
   std::vector<std::int64_t> inner(outer.size());
   std::vector<kernels::Ready> ready(program.rules.size());
@@ -84,7 +84,8 @@ MeanOptions mean_options(const kernels::Program& program, const Box& box) {
       kernels::visit_runs(program, columns, kernels::lanes, lane, [&](const kernels::Run& run) {
         const bool on_line = program.rules[run.rule].anchor != kernels::Anchor::none;
         sum.all += static_cast<double>(run.count);
-        sum.looked_at += static_cast<double>(on_line ? std::min(run.count, most_new) : run.count);
+        sum.looked_at +=
+            static_cast<double>(on_line ? std::min(run.count, most_on_line) : run.count);
         return false;
       });
   }

@@ -20,10 +20,11 @@ std::uint64_t longest_play(const Box& box, const std::vector<std::int64_t>& weig
 // Means over a fixed sample of positions.
 struct MeanOptions {
   double all;
-  // Without those that lines remember: of a run with an anchor (kernels/run_memo.hpp) few are new.
-  double looked_at;
+  double looked_at;  // as if there were no more than `most_on_line` in a run with an anchor
 };
 
-MeanOptions mean_options(const kernels::Program& program, const Box& box);
+// Lines remember (kernels/run_memo.hpp): a long run with an anchor costs no more than a run of
+// `most_on_line` options without one.
+MeanOptions mean_options(const kernels::Program& program, const Box& box, std::size_t most_on_line);
 
 }  // namespace grundy::plan

@@ -21,6 +21,12 @@ using rules::Rules;
 constexpr double seconds_per_position = 25e-9;
 constexpr double seconds_per_option = 1e-9;
 
+// What a remembered line costs at most, in options. An outcome is often known without it; nimbers
+// join its set.
+std::size_t most_on_line(Quantity computed) {
+  return computed == Quantity::outcome ? 8 : 64;
+}
+
 // What the widest cells hold: see bytes_for.
 constexpr std::uint64_t largest_remoteness = (std::uint64_t{1} << 31) - 3;
 
@@ -143,7 +149,8 @@ Status plan_cells(const Request& request, Plan& plan) {
         use_symmetry(request.rules, plan.closure, plan.descent, plan.symmetry_reason);
   if (plan.sorted_only) plan.solved_positions = sorted_positions(request.rules, plan.closure);
   if (plan.kernel() == Kernel::search) plan.solved_positions = plan.positions();
-  const MeanOptions options = mean_options(plan.program->program(), plan.closure);
+  const MeanOptions options =
+      mean_options(plan.program->program(), plan.closure, most_on_line(plan.computed));
   plan.options_per_position = options.all;
   plan.estimated_seconds = static_cast<double>(plan.solved_positions) *
                            (seconds_per_position + options.looked_at * seconds_per_option) /

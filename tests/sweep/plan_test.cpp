@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include "plan/estimate.hpp"
 #include "plan/memory.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/parse.hpp"
@@ -198,6 +199,25 @@ TEST(Memory, BytesForPeople) {
   EXPECT_EQ(format_bytes(27270901), "26 MiB");
   EXPECT_EQ(format_bytes(std::uint64_t{8} << 30), "8 GiB");
   EXPECT_GT(available_memory(), std::uint64_t{1} << 20);
+}
+
+// One long run that a line remembers, one over a set, which none does, one that is short.
+TEST(Estimate, RememberedLinesCostLittle) {
+  const auto means = [](const std::string& rule) {
+    const rules::Rules rules = rules::parsed("game g(a in 900.., b in 900..) (a, b) -> " + rule);
+    const auto plan = make_plan(request_for(rules, {1000, 1000}));
+    EXPECT_TRUE(plan) << plan.error().message;
+    const auto program = compile::compile(rules, plan->closure, compile::Outputs::ranks);
+    return mean_options(program->program(), plan->closure, 8);
+  };
+  const MeanOptions line = means("(a - k, b) for k >= 1");
+  EXPECT_NEAR(line.all, 50, 5);
+  EXPECT_LE(line.looked_at, 8);
+  const MeanOptions apart = means("(a - k, b) for k in primes");
+  EXPECT_GT(apart.looked_at, 10);
+  EXPECT_EQ(apart.looked_at, apart.all);
+  const MeanOptions few = means("(a - k, b) for k in 1 .. 3");
+  EXPECT_EQ(few.looked_at, few.all);
 }
 
 }  // namespace
