@@ -1,10 +1,11 @@
 // sweep/sparse_space.hpp: nimbers of a take-and-break game; start reading here.
 //
-// Heaps are solved in order. The first 4096 follow the definition. Then (Winning Ways, chapter 4,
+// Heaps are solved in order. The first 1024 follow the definition. Then (Winning Ways, chapter 4,
 // "Sparse space spells speed"; J. P. Grossman, "Searching for periodicity in Officers", 2019):
 //   sparse_space_classes.hpp   which nimbers are rare
 //   sparse_space_guess.hpp     the nimber of each heap, if it is common: from the rare parts
 //   sparse_space_witness.hpp   the proof that it is, or the rare nimber that it has instead
+//   sparse_space_coverage.hpp  which splits either looks at, and how
 //   sparse_space_stretch.hpp   both at once, on all threads; a new rare heap sends us back there
 //   sparse_space_period.hpp    the proof that the rest is a copy, tried whenever heaps doubled
 // Nothing is sampled: whatever the classes, the result is exact; they only make it fast. Where no
