@@ -4,19 +4,10 @@
 #include "rules/parse.hpp"
 #include "support/targets.hpp"
 #include "sweep/expected.hpp"
+#include "sweep/sample.hpp"
 
 namespace grundy::sweep {
 namespace {
-
-struct Sample {
-  std::string name;
-  std::string text;
-  std::vector<std::int64_t> high;
-};
-
-void PrintTo(const Sample& sample, std::ostream* out) {
-  *out << sample.name;
-}
 
 const std::vector<Sample> samples{
     {"Growing", "game g(a, b) (a, b) -> (i, b) for i in 0 .. a - 1", {60, 9}},

@@ -6,19 +6,10 @@
 #include "support/random_rules.hpp"
 #include "support/targets.hpp"
 #include "sweep/expected.hpp"
+#include "sweep/sample.hpp"
 
 namespace grundy::sweep {
 namespace {
-
-struct Sample {
-  std::string name;
-  std::string text;
-  std::vector<std::int64_t> high;
-};
-
-void PrintTo(const Sample& sample, std::ostream* out) {
-  *out << sample.name;
-}
 
 const std::vector<Sample> samples{
     {"Multiples",
