@@ -75,7 +75,7 @@ class Solver {
     tried_.clear();
     executor_.for_each(2, [&](std::size_t task, std::size_t) {
       if (task == 0)
-        witnesses_.emplace(heaps_);
+        witnesses_.emplace(heaps_, planes_);
       else if (calm())
         tried_ = choose_tried(heaps_, planes_);
     });

@@ -4,8 +4,8 @@
 // the rare ones by splits into two common parts. A partner reaches at most one of them for each
 // heap, but some are much better than others at what the rest leaves over, and they stay so: of
 // 0.6, the best 600 of the first 8,000 parts, chosen by heaps from 1 to 2 * 10^6, leave 0.75 of 58
-// rare nimbers unreached for heaps of 9 * 10^6; the first 2,000 parts in order leave more. The
-// reason: nimbers follow n * t mod 1 for a few numbers t (of 0.6 popcount(g & 0x1d) mod 2 does in
+// rare nimbers unreached for heaps of 9 * 10^6; the first 2,000 parts in order leave 2.3. The
+// reason: nimbers follow n * t mod 1 for a few numbers t (of 0.6 popcount(g & 0x39) mod 2 does in
 // nine heaps of ten, with t about 117 / 336), and where a sum of two such phases has the wrong
 // sign, only parts that do not follow help.
 #pragma once

@@ -97,8 +97,8 @@ bool Guess::finish(std::uint64_t heap, std::size_t count, std::uint8_t* index,
     if (done == count) return true;
     const auto least = least_index(heap, done, marks);
     if (!least) return false;
-    if (*least >= 8 * planes_) ++singles_;
-    if (heaps_per_single * singles_ > heap + heaps_in_block - first_) return false;
+    const bool beyond = *least >= 8 * planes_;
+    if (beyond && heaps_per_single * singles_++ > heap + heaps_in_block - first_) return false;
     block[done] = *least;
   }
 }

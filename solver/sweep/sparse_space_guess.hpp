@@ -31,7 +31,6 @@ class Guess {
   Guess(const Heaps& heaps, std::span<const kernels::Partner> tried, std::uint64_t first,
         std::uint64_t end, std::uint64_t far, std::size_t planes);
 
-  std::size_t planes() const noexcept { return planes_; }
   std::size_t bytes_of_marks() const noexcept { return kernels::heaps_in_block * planes_; }
   bool has_far() const noexcept { return !far_.empty(); }
 

@@ -130,12 +130,6 @@ std::uint32_t Heaps::usual_index() const noexcept {
   return index;
 }
 
-std::uint32_t Heaps::largest_index() const noexcept {
-  std::uint8_t largest = 0;  // a loop that the compiler turns into SIMD, unlike max_element
-  for (std::uint64_t heap = 0; heap < size_; ++heap) largest = std::max(largest, index_[heap]);
-  return largest;
-}
-
 std::span<const kernels::Partner> beyond_rares(const Heaps& heaps,
                                                std::span<const kernels::Partner> partners,
                                                std::uint64_t heap) {

@@ -65,7 +65,6 @@ class Heaps {
 
   Histogram histogram() const;  // of the last 65536 heaps at most
   void change_classes(const Classes& classes);
-  std::uint32_t largest_index() const noexcept;
   // All but few of the last heaps have no index above it.
   std::uint32_t usual_index() const noexcept;
 

@@ -35,22 +35,23 @@ kernels::ByteOfEach open_heaps(const kernels::FewUnmarked& unmarked) {
 
 }  // namespace
 
-Witnesses::Witnesses(const Heaps& heaps) : heaps_(heaps), split_(first_split(heaps.game())) {
+Witnesses::Witnesses(const Heaps& heaps, std::size_t planes)
+    : heaps_(heaps), split_(first_split(heaps.game())) {
   if (heaps.classes().all_common()) return;
-  choose_partners();
+  choose_partners(planes);
   turn_around();
   list_unwanted();
 }
 
-void Witnesses::choose_partners() {
+void Witnesses::choose_partners(std::size_t planes) {
   std::vector<Partner> partners;
   for (std::uint64_t part = heaps_in_block; part < std::min(most_candidates, heaps_.size() / 4);
        ++part)
     if (!heaps_.is_rare(part))
       partners.push_back({static_cast<std::uint32_t>(part + split_), heaps_.index()[part]});
   const auto coverage = order_by_coverage(heaps_, Wanted::rare, kernels::few, partners);
-  const auto marked = static_cast<std::ptrdiff_t>(
-      how_many_to_mark(coverage, heaps_.usual_index() / 8 + 1, cost_of_search));
+  const auto marked =
+      static_cast<std::ptrdiff_t>(how_many_to_mark(coverage, planes, cost_of_search));
   // Some of those that did nothing for the sample help others.
   partners.resize(std::min(partners.size(), coverage.size() * 5 / 4));
   marked_.assign(partners.begin(), partners.begin() + marked);

@@ -27,8 +27,8 @@ inline constexpr std::uint64_t heaps_in_check = 512;
 
 class Witnesses {
  public:
-  // For heaps from heaps.size() on.
-  explicit Witnesses(const Heaps& heaps);
+  // For heaps from heaps.size() on, chosen for so many planes of marks.
+  Witnesses(const Heaps& heaps, std::size_t planes);
 
   // Checks the guesses of `count` heaps from `first` on, with so many planes of marks; indices
   // beyond them are looked for one by one. Thread-safe.
@@ -38,7 +38,7 @@ class Witnesses {
   // Bit x % 8 of byte x / 8: the rare nimber of index x is above the guess.
   using Unwanted = std::array<std::uint8_t, kernels::max_planes>;
 
-  void choose_partners();
+  void choose_partners(std::size_t planes);
   void turn_around();
   void list_unwanted();
   const Unwanted& unwanted(std::uint64_t heap) const {
