@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace grundy::sweep {
 namespace {
@@ -15,13 +16,6 @@ constexpr double most_bytes = 0x1p56;
 
 unsigned bytes_of_entry(const Box& box, std::size_t axis) {
   return box.extent(axis) <= std::numeric_limits<std::uint16_t>::max() ? 2 : 4;
-}
-
-// Choices of m out of n, where the result is known to fit.
-std::uint64_t binomial(std::uint64_t n, std::uint64_t m) {
-  std::uint64_t result = 1;
-  for (std::uint64_t i = 1; i <= m; ++i) result = result * (n - m + i) / i;
-  return result;
 }
 
 // Number of the groups' outer axes, as outer axes are numbered when `axis` is left out.
@@ -61,18 +55,22 @@ Section::Section(const Box& box, std::size_t axis, const plan::AxisGroups& group
   entry_bytes_ = bytes_of_entry(box, axis);
 }
 
-// The rows so far become the neighbours of the new group's tuples.
+// The rows so far become the neighbours of the new group's tuples. Where one place of a sorted
+// tuple goes from v to v + 1, so many tuples are passed as the places behind it have with all
+// values above v: the next one holds the least of them, m > v, and those behind that have values of
+// m or more, which is above m - 1.
 void Section::add_group(const std::vector<std::size_t>& group) {
-  const auto values = static_cast<std::uint64_t>(extents_[group[0]]);
-  for (std::size_t i = 0; i < group.size(); ++i) {
+  const std::size_t values = to_index(extents_[group[0]]);
+  std::vector<std::uint64_t> passed(values, rows_);
+  for (std::size_t i = group.size(); i-- > 0;) {
     if (i > 0) before_[group[i]] = group[i - 1];
-    const std::uint64_t behind = group.size() - 1 - i;
     auto& offset = offsets_[group[i]];
-    for (std::uint64_t v = 0; v < values; ++v)
-      offset.push_back(rows_ * (binomial(values - 1 + behind, behind + 1) -
-                                binomial(values - 1 - v + behind, behind + 1)));
+    offset.resize(values);
+    std::exclusive_scan(passed.begin(), passed.end(), offset.begin(), std::uint64_t{0});
+    rows_ += offset.back();
+    passed.back() = 0;  // no value is above the last
+    std::inclusive_scan(passed.rbegin(), passed.rend(), passed.rbegin());
   }
-  rows_ *= binomial(values - 1 + group.size(), group.size());
 }
 
 std::uint64_t Section::memory_bytes(const Box& box, std::size_t axis,
