@@ -40,41 +40,62 @@ HWY_INLINE std::uint64_t bit_of(const RayLine& line, std::int64_t y) {
   return static_cast<std::uint64_t>(line.start + y * line.step);
 }
 
+// Whole words: what is written here is soon read, and a processor need not wait for a word that
+// it has just written itself, but for bytes of one.
+HWY_INLINE void set_bit(std::uint8_t* bytes, std::uint64_t bit) {
+  std::uint8_t* at = bytes + bit / word_bits * sizeof(std::uint64_t);
+  const std::uint64_t word = load_word(at) | std::uint64_t{1} << (bit % word_bits);
+  std::memcpy(at, &word, sizeof word);
+}
+
 // The lines of a strip. Aligned, Shifted: how many there are of each, so that loops unroll and
-// pointers stay in registers; or `any`. A copy, for no store to bits can reach it.
+// addresses stay in registers; or `any`. A copy, for no store to bits can reach it.
 template <std::size_t Aligned, std::size_t Shifted>
 class Lines {
  public:
   HWY_INLINE explicit Lines(const RayRows& rows)
-      : bytes_(rows.bits.data()),
+      : bytes(rows.bits.data()),
         aligned_count_(rows.aligned.size()),
         shifted_count_(rows.shifted.size()) {
-    for (std::size_t i = 0; i < aligned_count(); ++i) {
-      aligned_[i] = rows.aligned[i].start / 8;
-      aligned_step_[i] = rows.aligned[i].step / 8;
-    }
-    for (std::size_t i = 0; i < shifted_count(); ++i) shifted_[i] = rows.shifted[i];
+    for (std::size_t i = 0; i < aligned_count(); ++i)
+      aligned[i] = {rows.aligned[i].start / 8, rows.aligned[i].step / 8};
+    for (std::size_t i = 0; i < shifted_count(); ++i) shifted[i] = rows.shifted[i];
   }
 
-  // To row y.
-  HWY_INLINE void go_to(std::int64_t y) {
-    for (std::size_t i = 0; i < aligned_count(); ++i)
-      aligned_at_[i] = bytes_ + (aligned_[i] + y * aligned_step_[i]);
-    for (std::size_t i = 0; i < shifted_count(); ++i) {
-      const std::uint64_t bit = bit_of(shifted_[i], y);
-      shifted_at_[i] = bytes_ + bit / word_bits * 8;
-      shift_[i] = static_cast<int>(bit % word_bits);
-    }
+  HWY_INLINE std::size_t aligned_count() const { return Aligned == any ? aligned_count_ : Aligned; }
+  HWY_INLINE std::size_t shifted_count() const { return Shifted == any ? shifted_count_ : Shifted; }
+
+  static constexpr std::size_t aligned_room = Aligned == any ? max_ray_lines : Aligned + 1;
+  static constexpr std::size_t shifted_room = Shifted == any ? max_ray_lines : Shifted + 1;
+  std::uint8_t* const bytes;
+  RayLine aligned[aligned_room];  // counted in bytes
+  RayLine shifted[shifted_room];
+
+ private:
+  std::size_t aligned_count_;
+  std::size_t shifted_count_;
+};
+
+// The lines of row y: what attacks it, and what its P-position attacks.
+template <class Lines>
+class Row {
+ public:
+  HWY_INLINE Row(const Lines& lines, std::int64_t y) : lines_(lines) {
+    for (std::size_t i = 0; i < lines.aligned_count(); ++i)
+      aligned_[i] = lines.bytes + (lines.aligned[i].start + y * lines.aligned[i].step);
+    for (std::size_t i = 0; i < lines.shifted_count(); ++i)
+      shifted_[i] = bit_of(lines.shifted[i], y);
   }
 
   // Positions k .. k + 63. Requires k to be divisible by 64. Marks write whole words: a read of
   // one that was just written need not wait, as it would for a part of two.
   HWY_INLINE std::uint64_t word(std::uint64_t k) const {
     std::uint64_t word = 0;
-    for (std::size_t i = 0; i < aligned_count(); ++i) word |= load_word(aligned_at_[i] + k / 8);
-    for (std::size_t i = 0; i < shifted_count(); ++i) {
-      const std::uint8_t* at = shifted_at_[i] + k / 8;
-      word |= load_word(at) >> shift_[i] | load_word(at + 8) << 1 << (~shift_[i] & 63);
+    for (std::size_t i = 0; i < lines_.aligned_count(); ++i) word |= load_word(aligned_[i] + k / 8);
+    for (std::size_t i = 0; i < lines_.shifted_count(); ++i) {
+      const std::uint8_t* at = lines_.bytes + shifted_[i] / word_bits * 8 + k / 8;
+      const std::uint64_t shift = shifted_[i] % word_bits;
+      word |= load_word(at) >> shift | load_word(at + 8) << 1 << (~shift % word_bits);
     }
     return word;
   }
@@ -84,74 +105,66 @@ class Lines {
   template <class D>
   HWY_INLINE hn::Vec<D> vector(D d, std::uint64_t k) const {
     auto result = hn::Zero(d);
-    for (std::size_t i = 0; i < aligned_count(); ++i)
-      result = hn::Or(result, load_vector(d, aligned_at_[i] + k / 8));
-    for (std::size_t i = 0; i < shifted_count(); ++i) {
-      const std::uint8_t* at = shifted_at_[i] + k / 8 + shift_[i] / 8;
-      const int shift = shift_[i] % 8;
+    for (std::size_t i = 0; i < lines_.aligned_count(); ++i)
+      result = hn::Or(result, load_vector(d, aligned_[i] + k / 8));
+    for (std::size_t i = 0; i < lines_.shifted_count(); ++i) {
+      const std::uint8_t* at = lines_.bytes + shifted_[i] / 8 + k / 8;
+      const int shift = static_cast<int>(shifted_[i] % 8);
       result = hn::Or(result, hn::Or(hn::ShiftRightSame(load_vector(d, at), shift),
                                      hn::ShiftLeftSame(load_vector(d, at + 1), 8 - shift)));
     }
     return result;
   }
 
- private:
-  static constexpr std::size_t most(std::size_t count) {
-    return count == any ? max_ray_lines : count + 1;
+  // P-position k.
+  HWY_INLINE void mark(std::uint64_t k) const {
+    for (std::size_t i = 0; i < lines_.aligned_count(); ++i) set_bit(aligned_[i], k);
+    for (std::size_t i = 0; i < lines_.shifted_count(); ++i) set_bit(lines_.bytes, shifted_[i] + k);
   }
-  HWY_INLINE std::size_t aligned_count() const { return Aligned == any ? aligned_count_ : Aligned; }
-  HWY_INLINE std::size_t shifted_count() const { return Shifted == any ? shifted_count_ : Shifted; }
 
-  const std::uint8_t* bytes_;
-  std::size_t aligned_count_;
-  std::size_t shifted_count_;
-  std::int64_t aligned_[most(Aligned)];
-  std::int64_t aligned_step_[most(Aligned)];
-  RayLine shifted_[most(Shifted)];
-  const std::uint8_t* aligned_at_[most(Aligned)];
-  const std::uint8_t* shifted_at_[most(Shifted)];
-  int shift_[most(Shifted)];
+ private:
+  const Lines& lines_;
+  std::uint8_t* aligned_[Lines::aligned_room];
+  std::uint64_t shifted_[Lines::shifted_room];
 };
 
-// The word at k with a position that is not attacked, or any k >= inner. Most rows end in
-// their first words, so those that stand alone at either end go without vectors.
-template <class A>
-HWY_INLINE std::uint64_t skip_full_vectors(const A& attacked, std::uint64_t k,
-                                           std::uint64_t inner) {
+// The word at k with a position that is not attacked, or any k >= inner.
+template <class Row>
+HWY_INLINE std::uint64_t skip_full_vectors(const Row& row, std::uint64_t k, std::uint64_t inner) {
   const hn::ScalableTag<std::uint64_t> d;
   const std::uint64_t vector_bits = hn::Lanes(d) * word_bits;
   const auto full = hn::Set(d, ~std::uint64_t{0});
   for (; k + vector_bits <= inner; k += vector_bits) {
-    const auto lane = hn::FindFirstTrue(d, hn::Ne(attacked.vector(d, k), full));
+    const auto lane = hn::FindFirstTrue(d, hn::Ne(row.vector(d, k), full));
     if (lane >= 0) return k + static_cast<std::uint64_t>(lane) * word_bits;
   }
   return k;
 }
 
-// The first position from `lowest` on that is not attacked, or any number >= inner.
-template <class A>
-HWY_INLINE std::uint64_t first_free(const A& attacked, std::uint64_t lowest, std::uint64_t inner) {
-  std::uint64_t k = lowest / word_bits * word_bits;
-  if (k >= inner) return inner;
-  const std::uint64_t below = (std::uint64_t{1} << (lowest - k)) - 1;
-  std::uint64_t word = attacked.word(k) | below;
-  if (~word == 0) {
-    k = skip_full_vectors(attacked, k + word_bits, inner);
-    for (; k < inner; k += word_bits)
-      if (word = attacked.word(k); ~word != 0) break;
-  }
-  return k + static_cast<std::uint64_t>(std::countr_zero(~word));
+// The first position from k on that is not attacked, or any number >= inner. Requires k to be
+// divisible by 64. Never inline, and with a row of its own: what most rows do not need must not
+// take their registers.
+template <class Lines>
+HWY_NOINLINE std::uint64_t first_free_word(const Lines& lines, std::int64_t y, std::uint64_t k,
+                                           std::uint64_t inner) {
+  const Row row(lines, y);
+  for (k = skip_full_vectors(row, k, inner); k < inner; k += word_bits)
+    if (const std::uint64_t free = ~row.word(k); free != 0)
+      return k + static_cast<std::uint64_t>(std::countr_zero(free));
+  return inner;
 }
 
-// Whole words: what is written here is soon read, and a processor need not wait for a word that
-// it has just written itself, but for bytes of one.
-HWY_INLINE void set_bit(std::uint8_t* bytes, std::uint64_t bit) {
-  std::uint8_t* at = bytes + bit / word_bits * sizeof(std::uint64_t);
-  const std::uint64_t word = load_word(at) | std::uint64_t{1} << (bit % word_bits);
-  std::memcpy(at, &word, sizeof word);
+// The same from any k < inner. Most rows end in their first word.
+template <class Lines>
+HWY_INLINE std::uint64_t first_free(const Lines& lines, const Row<Lines>& row, std::int64_t y,
+                                    std::uint64_t from, std::uint64_t inner) {
+  const std::uint64_t k = from / word_bits * word_bits;
+  const std::uint64_t free = ~row.word(k) >> (from - k) << (from - k);
+  if (free != 0) return k + static_cast<std::uint64_t>(std::countr_zero(free));
+  return k + word_bits < inner ? first_free_word(lines, y, k + word_bits, inner) : inner;
 }
 
-// Marks P-position k of row y; returns the new end of `late`.
+// Marks P-position k of row y besides its lines; returns the new end of `late`.
 HWY_INLINE std::uint64_t* mark(std::uint8_t* bits, std::span<const RayMark> marks, std::int64_t y,
                                std::int64_t k, std::uint64_t* late) {
   for (const RayMark& mark : marks) {
@@ -179,8 +192,15 @@ class Rows {
  public:
   template <class Entry>
   HWY_INLINE Rows(const Entry* entries, std::int64_t first, std::int64_t last) : first_(first) {
-    for (std::int64_t y = first; y < last; ++y)
-      unknown_ |= static_cast<std::uint64_t>(entries[y] == 0) << (y - first);
+    const hn::ScalableTag<Entry> d;
+    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+    std::int64_t y = first;
+    for (; y + lanes <= last; y += lanes) {
+      std::uint8_t zeros[sizeof(std::uint64_t)] = {};
+      hn::StoreMaskBits(d, hn::Eq(hn::LoadU(d, entries + y), hn::Zero(d)), zeros);
+      unknown_ |= load_word(zeros) << (y - first);
+    }
+    for (; y < last; ++y) unknown_ |= static_cast<std::uint64_t>(entries[y] == 0) << (y - first);
   }
 
   HWY_INLINE bool any() const { return unknown_ != 0; }
@@ -200,56 +220,74 @@ class Rows {
   std::uint64_t unknown_ = 0;
 };
 
-// A line that all rows of a strip read alike, such as that of the ray along the strip. It soon
-// attacks all that is low, which no row need look at. Not so where rows and k may be exchanged:
-// there it attacks k if row k is known, and an unknown row begins at itself.
+// A line that all rows of a strip read alike: the same bit for the same k, such as that of the ray
+// along the strip, or, where y and k may be exchanged, for the same k - y, such as that of the
+// diagonal. It soon attacks all that is low, which no row need look at, and in the end all that is
+// left of the last rows. Where y and k may be exchanged the line of the same k tells nothing: it
+// attacks k if row k is known, and an unknown row begins at itself.
 class CommonLine {
  public:
-  HWY_INLINE explicit CommonLine(const RayRows& rows)
-      : inner_(static_cast<std::uint64_t>(rows.inner)) {
-    for (const RayLine& line : rows.aligned)
-      if (line.step == 0 && !rows.exchangeable) bytes_ = rows.bits.data() + bit_of(line, 0) / 8;
+  HWY_INLINE explicit CommonLine(const RayRows& rows) : bytes_(rows.bits.data()) {
+    const std::int64_t step = rows.exchangeable ? -1 : 0;
+    for (const RayLine& line : rows.exchangeable ? rows.shifted : rows.aligned)
+      if (line.step == step) {
+        exists_ = true;
+        start_ = bit_of(line, 0);
+      }
+    full_ = start_ + static_cast<std::uint64_t>(rows.lowest);
+    const std::int64_t first = rows.exchangeable ? rows.first : 0;
+    const std::uint64_t end = start_ + static_cast<std::uint64_t>(rows.inner - first);
+    while (exists_ && full_ < end && advance()) {
+    }
   }
 
-  // A number below or at the first position from `lowest` on that the line does not attack.
-  // Requires `lowest` never to fall.
-  HWY_INLINE std::uint64_t skip(std::uint64_t lowest) {
-    if (!bytes_) return lowest;
-    full_ = std::max(full_, lowest);
-    if (full_ >= inner_) return full_;
-    const std::uint64_t k = full_ / word_bits * word_bits;
-    const std::uint64_t below = (std::uint64_t{1} << (full_ - k)) - 1;
-    full_ = k + static_cast<std::uint64_t>(std::countr_one(load_word(bytes_ + k / 8) | below));
-    return full_;
+  // A number below or at the first of all k, or of all k - y, that the line does not attack: all of
+  // a run within one word is skipped, and what is marked from row to row is shorter. Reads what
+  // the first row, or the row asked for before, may read.
+  HWY_INLINE std::uint64_t skip() {
+    if (exists_) advance();
+    return full_ - start_;
   }
 
  private:
-  std::uint64_t inner_;
-  const std::uint8_t* bytes_ = nullptr;
-  std::uint64_t full_ = 0;  // it attacks all below
+  // Whether it came to the end of a word.
+  HWY_INLINE bool advance() {
+    const std::uint64_t word = load_word(bytes_ + full_ / word_bits * 8) >> (full_ % word_bits);
+    const int run = std::countr_one(word);
+    full_ += static_cast<std::uint64_t>(run);
+    return run > 0 && full_ % word_bits == 0;
+  }
+
+  const std::uint8_t* bytes_;
+  bool exists_ = false;
+  std::uint64_t start_ = 0;
+  std::uint64_t full_;  // it attacks all from the start to this address
 };
 
 // What is read of `rows` for every row is copied, for the compiler must think that stores of bits
-// reach the original.
+// reach the original. Aligned, for how this code lies in lines of the cache makes 12 % of its time:
+// the linker would put it here or there as other files change.
 template <std::size_t Aligned, std::size_t Shifted, class Entry>
-std::size_t solve_rows(const RayRows& rows, Entry* section, std::uint64_t* late) {
+[[gnu::aligned(64)]] HWY_NOINLINE std::size_t solve_rows(const RayRows& rows, Entry* section,
+                                                         std::uint64_t* late) {
   const std::uint64_t* const start = late;
   std::uint8_t* const bits = rows.bits.data();
   const std::span marks = rows.marks;
   const std::span mirrors = rows.mirrors;
   const auto inner = static_cast<std::uint64_t>(rows.inner);
   const bool exchangeable = rows.exchangeable;
-  const std::int64_t lowest = rows.lowest;
   Entry* const own = section + rows.section_start;
-  Lines<Aligned, Shifted> lines(rows);
+  const Lines<Aligned, Shifted> lines(rows);
   CommonLine common(rows);
   for (std::int64_t first = rows.first; first < rows.last; first += rows_at_once) {
     Rows unknown(own, first, std::min(first + rows_at_once, rows.last));
     while (unknown.any()) {
       const std::int64_t y = unknown.take();
-      lines.go_to(y);
-      const auto from = static_cast<std::uint64_t>(exchangeable ? lowest + y : lowest);
-      const std::uint64_t found = first_free(lines, common.skip(from), inner);
+      const std::uint64_t before = exchangeable ? static_cast<std::uint64_t>(y) : 0;
+      const std::uint64_t from = before + common.skip();
+      if (from >= inner) return static_cast<std::size_t>(late - start);  // so are all later rows
+      const Row row(lines, y);
+      const std::uint64_t found = first_free(lines, row, y, from, inner);
       if (found >= inner) continue;
       const auto k = static_cast<std::int64_t>(found);
       own[y] = static_cast<Entry>(k + 1);
@@ -258,6 +296,7 @@ std::size_t solve_rows(const RayRows& rows, Entry* section, std::uint64_t* late)
         unknown.drop(k);
       }
       mirror(mirrors, y, k, section);
+      row.mark(found);
       late = mark(bits, marks, y, k, late);
     }
   }

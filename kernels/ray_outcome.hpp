@@ -4,8 +4,9 @@
 // are numbered y. Every row holds at most one P-position: the first k that no P-position found
 // before attacks. What is attacked stands in `bits`, one bit array for every line of a ray
 // direction: row y reads, for each direction, the bits from `start + y * step` on, ors them
-// and looks for the first zero. The P-position found is marked in turn, one bit for every
-// line through it and through its mirror images. Bits are only ever set.
+// and looks for the first zero. The P-position found is marked in turn, one bit on every line of
+// its row and one for every other mark that is asked for, on lines through its mirror images. Bits
+// are only ever set.
 //
 // Addresses count bits from the first byte of `bits`, which is a whole number of aligned 64-bit
 // words (lines are read and marked word by word), bit i of a byte being 1 << i. An
@@ -14,7 +15,8 @@
 // that of row k too: its entry becomes y + 1.
 //
 // Cost: O(rows * (inner / vector bits) * directions) at most, less where the first zero is
-// near. Allocates nothing. Calls may run at once if none writes what another one reads or
+// near, and none for the last rows of a strip when a line that all read alike attacks what they
+// have left. Allocates nothing. Calls may run at once if none writes what another one reads or
 // writes. All SIMD targets set the same bits.
 #pragma once
 #include <cstddef>
@@ -30,7 +32,7 @@ struct RayLine {
   std::int64_t step;
 };
 
-// P-position k of row y sets the bit start + y * of_row + k * of_inner. If k > limit the
+// P-position k of row y sets the bit start + y * of_row + k * of_inner too. If k > limit the
 // address is handed out instead: the caller sets it later, by set_bits.
 struct RayMark {
   std::int64_t start;

@@ -236,6 +236,7 @@ RayLines lay_out(const RayFrame& frame) {
       }
     ++form;
   }
+  for (const LinearForm& line : own) marks.erase(line);
   for (const auto& [mark, source] : marks) lines.marks.push_back({mark, source});
   return lines;
 }

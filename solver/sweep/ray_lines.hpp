@@ -19,7 +19,8 @@
 //   difference of coordinates of P; d_i = 1, d_j = 0 for t <= another one; and a difference is
 //   never at most one over a smaller interval of coordinates. What this lets pass without need
 //   does no harm, for every mark is a true P-position.
-// Marks with equal forms are one.
+// Marks with equal forms are one. Those on the lines that the row of P reads itself are not listed:
+// the kernel makes them when it has found P.
 //
 // Order. Positions below P are solved before P or not at all, whenever rows are solved in an
 // order that contains the product order of sorted u, since sorting keeps that order.
@@ -61,7 +62,7 @@ struct RayLines {
     LinearForm form;     // of the sorted P-position
     std::size_t source;  // the largest axis whose coordinate comes to stand in place of k
   };
-  std::vector<Mark> marks;
+  std::vector<Mark> marks;  // besides the lines that the row reads
 };
 
 // Bytes of all arrays, in floating point: whether the integers of lay_out would overflow.

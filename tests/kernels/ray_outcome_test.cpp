@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -16,6 +18,15 @@ using Bytes = std::vector<std::uint8_t>;  // 16-byte boundaries, as operator new
 
 bool bit_at(const Bytes& bits, std::int64_t address) {
   return bits[static_cast<std::size_t>(address / 8)] >> (address % 8) & 1;
+}
+
+void set_bit_at(Bytes& bits, std::int64_t address) {
+  bits[static_cast<std::size_t>(address / 8)] |= static_cast<std::uint8_t>(1U << (address % 8));
+}
+
+// 0 .. most.
+std::int64_t up_to(std::mt19937_64& random, std::int64_t most) {
+  return static_cast<std::int64_t>(random() % static_cast<std::uint64_t>(most + 1));
 }
 
 // One row whose lines are ones but for a few zeros, at addresses of every remainder modulo 64.
@@ -150,6 +161,133 @@ TEST(RayRows, ThatMayBeExchangedAreKnownInPairs) {
         const std::int64_t other = (y - first) % 2 == 0 ? y + 1 : y - 1;
         EXPECT_EQ(bare.section[static_cast<std::size_t>(y)], other < inner ? other + 1 : 0) << y;
       }
+    }
+  });
+}
+
+// A strip of rows with lines and marks at random, each in an array of its own.
+struct Strip {
+  static constexpr std::int64_t most_rows = 150;
+  static constexpr std::int64_t row_bits = 6 * 64;
+  static constexpr std::int64_t array_bits = 2 * row_bits * (most_rows + 1);
+  static constexpr std::int64_t mirrored = 1000;  // entries from here on are those of other rows
+
+  Bytes bits;
+  std::vector<RayLine> aligned;
+  std::vector<RayLine> shifted;
+  std::vector<RayMark> marks;
+  std::vector<std::uint64_t> offsets = std::vector<std::uint64_t>(row_bits);
+  std::vector<RayMirror> mirrors;
+  std::vector<std::uint16_t> section = std::vector<std::uint16_t>(2 * mirrored);
+  std::vector<std::uint64_t> late;
+  RayRows rows{};
+
+  explicit Strip(std::mt19937_64& random) {
+    rows.exchangeable = random() % 2;
+    rows.inner = 1 + up_to(random, 299);
+    rows.last = 1 + up_to(random, std::min(rows.inner, most_rows) - 1);
+    rows.first = up_to(random, std::min<std::int64_t>(rows.last - 1, 70));
+    rows.lowest = up_to(random, 2);
+    rows.section_start = random() % 3;
+    for (std::int64_t n = up_to(random, 4); n > 0; --n)
+      aligned.push_back({new_array(), row_bits * (up_to(random, 2) - 1)});
+    for (std::int64_t n = up_to(random, 4); n > 0; --n)
+      shifted.push_back({new_array() + up_to(random, 63), up_to(random, 1) * (row_bits + 2) - 1});
+    for (std::int64_t n = up_to(random, 9); n > 0; --n)
+      marks.push_back({new_array(), up_to(random, 80) - 40, up_to(random, 80) - 40,
+                       n % 2 ? up_to(random, 299) : std::numeric_limits<std::int64_t>::max()});
+    for (const auto* lines : {&aligned, &shifted})
+      for (const RayLine& line : *lines) attack(random, line);
+    for (std::int64_t y = rows.first; y < rows.last; ++y) entry(y) = random() % 4 ? 0 : 7;
+    std::iota(offsets.begin(), offsets.end(), 0);
+    if (random() % 2) mirrors.push_back({mirrored, offsets.data(), offsets.data(), 40});
+  }
+
+  std::int64_t new_array() {
+    const auto start = static_cast<std::int64_t>(8 * bits.size()) + array_bits / 2;
+    bits.resize(bits.size() + array_bits / 8);
+    return start;
+  }
+
+  // Low positions without a gap, sometimes all, and some others. The same of all rows where they
+  // read the line at the same k, or at the same k - y.
+  void attack(std::mt19937_64& random, const RayLine& line) {
+    const std::int64_t low = up_to(random, random() % 4 ? 70 : 300);
+    for (std::int64_t y = 0; y < rows.last; ++y) {
+      const std::int64_t first = line.start + y * line.step;
+      const std::int64_t all_below = line.step == -1 ? y + low : low;
+      for (std::int64_t k = 0; k < std::min(all_below, rows.inner); ++k)
+        set_bit_at(bits, first + k);
+    }
+    for (std::int64_t n = rows.inner; n > 0; --n)
+      set_bit_at(bits, line.start + up_to(random, rows.last - 1) * line.step +
+                           up_to(random, rows.inner - 1));
+  }
+
+  std::uint16_t& entry(std::int64_t y) {
+    return section[rows.section_start + static_cast<std::uint64_t>(y)];
+  }
+
+  void solve_by_kernel() {
+    late.resize(static_cast<std::size_t>(rows.last) * marks.size());
+    rows.bits = bits;
+    rows.aligned = aligned;
+    rows.shifted = shifted;
+    rows.marks = marks;
+    rows.mirrors = mirrors;
+    late.resize(solve_ray_rows(rows, std::span(section), late));
+  }
+
+  void solve_by_definition() {
+    for (std::int64_t y = rows.first; y < rows.last; ++y)
+      for (std::int64_t k = rows.lowest + (rows.exchangeable ? y : 0);
+           entry(y) == 0 && k < rows.inner; ++k)
+        if (!attacked(y, k)) found(y, k);
+  }
+
+  bool attacked(std::int64_t y, std::int64_t k) const {
+    const auto attacks = [&](const RayLine& line) {
+      return bit_at(bits, line.start + y * line.step + k);
+    };
+    return std::any_of(aligned.begin(), aligned.end(), attacks) ||
+           std::any_of(shifted.begin(), shifted.end(), attacks);
+  }
+
+  void found(std::int64_t y, std::int64_t k) {
+    entry(y) = static_cast<std::uint16_t>(k + 1);
+    if (rows.exchangeable) entry(k) = static_cast<std::uint16_t>(y + 1);
+    if (!mirrors.empty()) section[static_cast<std::size_t>(mirrored + y + k)] = 41;
+    for (const auto* lines : {&aligned, &shifted})
+      for (const RayLine& line : *lines) set_bit_at(bits, line.start + y * line.step + k);
+    for (const RayMark& mark : marks) {
+      const std::int64_t address = mark.start + y * mark.of_row + k * mark.of_inner;
+      if (k <= mark.limit)
+        set_bit_at(bits, address);
+      else
+        late.push_back(static_cast<std::uint64_t>(address));
+    }
+  }
+};
+
+TEST(RayRows, OfRandomStripsAgreeWithTheDefinition) {
+  test::on_every_target([] {
+    constexpr std::uint64_t seed = 3800;
+    std::mt19937_64 random(seed);
+    for (int round = 0; round < 400; ++round) {
+      const std::mt19937_64 same = random;
+      Strip strip(random);
+      std::mt19937_64 again = same;
+      Strip expected(again);
+      SCOPED_TRACE(testing::Message()
+                   << "seed " << seed << ", round " << round << ": rows " << strip.rows.first
+                   << " to " << strip.rows.last << " of " << strip.rows.inner
+                   << (strip.rows.exchangeable ? ", exchangeable" : ""));
+      strip.solve_by_kernel();
+      expected.solve_by_definition();
+      EXPECT_EQ(strip.section, expected.section);
+      EXPECT_EQ(strip.bits, expected.bits);
+      EXPECT_EQ(strip.late, expected.late);
+      if (testing::Test::HasFailure()) return;
     }
   });
 }
