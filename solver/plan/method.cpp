@@ -113,7 +113,9 @@ Reply ask_sparse(const Question& question) {
   std::string why_not;
   auto game = recognise_take_and_break(question.rules, why_not);
   if (!game) return no(why_not);
-  return yes(Kernel::sparse, "an octal code: few heaps have rare nimbers, and they tell the others",
+  const std::string form =
+      game->unlike() ? "splits of one heap into unequal parts" : "an octal code";
+  return yes(Kernel::sparse, form + ": few heaps have rare nimbers, and they tell the others",
              std::move(*game));
 }
 

@@ -32,7 +32,8 @@ namespace grundy::plan {
 // offset   x + v for finitely many v, and rays: outcomes, 64 or more positions an operation
 // step     one heap, n - k for every k of a set: nimbers and outcomes, many heaps at a time
 // split    sums of two positions that differ along one axis, and x - v: nimbers
-// sparse   one heap under an octal code: nimbers, by the sparse space and with proved periods
+// sparse   one heap under an octal code: nimbers, by the sparse space and with proved periods; also
+//          where the two parts of a heap must differ
 enum class Kernel : std::uint8_t { generic, search, ray, offset, step, split, sparse };
 
 std::string_view to_string(Kernel kernel) noexcept;

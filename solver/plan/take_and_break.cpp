@@ -53,16 +53,31 @@ std::optional<Digit> leaves_one(const OptionRule& rule) {
   return std::nullopt;
 }
 
-// The part that is left when i goes to its end: 0 or 1, or more than 1 if it stops half way.
-std::optional<int> last_part(const rules::Binder& binder, const Polynomial& rest) {
-  if (!binder.high) return 0;
+// Where i ends, for a heap of which `rest` is left.
+enum class End : std::uint8_t { rest, before_rest, half, before_half };
+
+std::optional<End> end_of(const rules::Binder& binder, const Polynomial& rest) {
+  if (!binder.high) return End::rest;
   const Polynomial high(*binder.high);
-  if (high == rest) return 0;
-  if (high == rest - Polynomial(1)) return 1;
-  const bool half = binder.high->op == Expression::Op::floor_divide &&
-                    Polynomial(binder.high->arguments[0]) == rest &&
-                    Polynomial(binder.high->arguments[1]).as_constant() == 2;
-  return half ? std::optional(2) : std::nullopt;
+  const Polynomial before = rest - Polynomial(1);
+  if (high == rest) return End::rest;
+  if (high == before) return End::before_rest;
+  if (binder.high->op != Expression::Op::floor_divide ||
+      Polynomial(binder.high->arguments[1]).as_constant() != 2)
+    return std::nullopt;
+  const Polynomial doubled(binder.high->arguments[0]);
+  if (doubled == rest) return End::half;
+  return doubled == before ? std::optional(End::before_half) : std::nullopt;
+}
+
+// What is left by parts i = low, .. and their rests, low 0 or 1. A part 0 leaves the rest alone,
+// and nothing if that is 0 too.
+unsigned left_by_parts(std::int64_t low, End end) {
+  unsigned bits = TakeAndBreak::leave_two;
+  if (end != End::before_half) bits |= TakeAndBreak::leave_halves;
+  if (low == 0 || end == End::rest) bits |= TakeAndBreak::leave_one;
+  if (low == 0 && (end == End::rest || end == End::half)) bits |= TakeAndBreak::leave_nothing;
+  return bits;
 }
 
 std::optional<Digit> leaves_two(const OptionRule& rule) {
@@ -73,14 +88,11 @@ std::optional<Digit> leaves_two(const OptionRule& rule) {
   const Polynomial rest = first + Polynomial(rule.summands[1][0]);
   const auto k = fall(rest);
   const auto low = Polynomial(rule.binders[0].low).as_constant();
-  const auto last = last_part(rule.binders[0], rest);
+  const auto end = end_of(rule.binders[0], rest);
   const Polynomial part(rules::variable(i));
-  if (!k || !last || (low != 0 && low != 1) || (first != part && rest - first != part))
+  if (!k || !end || (low != 0 && low != 1) || (first != part && rest - first != part))
     return std::nullopt;
-  unsigned bits = TakeAndBreak::leave_two;
-  if (low == 0 || last == 0) bits |= TakeAndBreak::leave_one;
-  if (low == 0) bits |= TakeAndBreak::leave_nothing;
-  return Digit{*k, bits};
+  return Digit{*k, left_by_parts(*low, *end)};
 }
 
 std::optional<Digit> digit_of(const OptionRule& rule) {
@@ -88,7 +100,8 @@ std::optional<Digit> digit_of(const OptionRule& rule) {
   if (!digit) digit = leaves_one(rule);
   if (!digit) digit = leaves_two(rule);
   if (!digit || digit->taken < 0 || digit->taken > largest_take) return std::nullopt;
-  const bool idle = digit->taken == 0 && digit->bits != TakeAndBreak::leave_two;
+  constexpr unsigned one_or_none = TakeAndBreak::leave_one | TakeAndBreak::leave_nothing;
+  const bool idle = digit->taken == 0 && digit->bits & one_or_none;
   return idle ? std::nullopt : digit;
 }
 
@@ -102,6 +115,11 @@ void add(TakeAndBreak& game, const Digit& digit) {
 
 bool TakeAndBreak::splits() const noexcept {
   return std::any_of(digits.begin(), digits.end(), [](auto digit) { return digit & leave_two; });
+}
+
+bool TakeAndBreak::unlike() const noexcept {
+  return std::any_of(digits.begin(), digits.end(),
+                     [](auto digit) { return digit & leave_two && !(digit & leave_halves); });
 }
 
 std::optional<TakeAndBreak> recognise_take_and_break(const Rules& rules, std::string& why_not) {

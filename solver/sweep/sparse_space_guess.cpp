@@ -50,7 +50,13 @@ Guess::Guess(const Heaps& heaps, std::span<const Partner> tried, std::uint64_t f
   for (std::uint64_t k = 0; k < digits.size(); ++k) {
     if (!(digits[k] & TakeAndBreak::leave_two)) continue;
     if (heaps.classes().all_common())
-      for (std::uint64_t part = 1; part <= (end - 1) / 2; ++part) sort_in(part, k, first, far);
+      for (std::uint64_t part = 1; part <= (end - 1) / 2; ++part) {
+        const std::uint64_t like = 2 * part + k;  // the heap that has this part twice
+        if (!(digits[k] & TakeAndBreak::leave_halves) && like >= first && like < end)
+          unlike_.push_back({{static_cast<std::uint32_t>(part + k), heaps_.index()[part]}, like});
+        else
+          sort_in(part, k, first, far);
+      }
     for (const std::uint64_t part : heaps.rares())
       if (part != 0) sort_in(part, k, first, far);
   }
@@ -130,6 +136,8 @@ void Guess::meet(const Partner& partner, std::uint64_t heap, std::bitset<256>& m
 void Guess::meet_neighbours(std::uint64_t heap, std::bitset<256>& met) const {
   for (const std::vector<Partner>* partners : {&within_, &late_})
     for (const Partner& partner : *partners) meet(partner, heap, met);
+  for (const Unlike& unlike : unlike_)
+    if (heap != unlike.except) meet(unlike.partner, heap, met);
   const auto& digits = heaps_.game().digits;
   for (std::uint64_t k = 1; k < digits.size(); ++k)
     if (digits[k] & TakeAndBreak::leave_one &&
@@ -144,11 +152,17 @@ void Guess::gather_neighbours(std::uint64_t heap) {
   partial_.clear();
   for (const Partner& partner : within_)
     add_neighbour(partner, ~heaps_.rares_from(heap - partner.distance));
-  for (const Partner& partner : late_)
-    if (heap + heaps_in_block > partner.distance + 1) {
-      const std::uint64_t first = std::max<std::uint64_t>(heap, partner.distance + 1);
-      add_neighbour(partner, ~heaps_.rares_from(first - partner.distance) << (first - heap));
-    }
+  const auto add_late = [&](const Partner& partner, std::uint64_t except) {
+    if (heap + heaps_in_block <= partner.distance + 1) return;
+    const std::uint64_t first = std::max<std::uint64_t>(heap, partner.distance + 1);
+    add_neighbour(partner,
+                  ~heaps_.rares_from(first - partner.distance) << (first - heap) & ~except);
+  };
+  for (const Partner& partner : late_) add_late(partner, 0);
+  for (const Unlike& unlike : unlike_) {
+    const std::uint64_t l = unlike.except - heap;
+    add_late(unlike.partner, l < heaps_in_block ? std::uint64_t{1} << l : 0);
+  }
   const auto& digits = heaps_.game().digits;
   for (std::uint64_t k = 1; k < digits.size(); ++k)
     if (digits[k] & TakeAndBreak::leave_one) {

@@ -3,7 +3,9 @@
 // Then a heap's nimber is the least common one that neither a take nor a split with a rare part
 // reaches. The splits are sorted by how near the other part is: `far` ones may be marked before
 // the heaps just below the stretch are known, by several threads; `near` ones 64 heaps at a time;
-// the rest heap by heap. Splits into two rare parts reach rare nimbers and must not be marked.
+// the rest heap by heap. Splits into two rare parts reach rare nimbers and must not be marked. Nor
+// must those into equal parts, where these are against the rules: equal parts are of one class, so
+// that matters only while all heaps count as common.
 //
 // Where there are many rare parts, marks are made of the best ones only, so that few indices up
 // to the nimber are left unmarked; whether the other parts reach these is then tried.
@@ -44,6 +46,11 @@ class Guess {
               std::span<std::uint8_t> marks);
 
  private:
+  struct Unlike {
+    kernels::Partner partner;
+    std::uint64_t except;  // the heap that must not be split so, for the parts would be equal
+  };
+
   bool is_tried(const kernels::Partner& partner) const;
   void sort_in(std::uint64_t part, std::uint64_t digit, std::uint64_t first, std::uint64_t far);
   std::optional<std::uint8_t> least_index(std::uint64_t heap, std::size_t l,
@@ -61,6 +68,7 @@ class Guess {
   std::vector<kernels::Partner> far_, near_;  // by distance
   std::vector<kernels::Partner> within_;      // nearer than 64
   std::vector<kernels::Partner> late_;        // that only some heaps can split off
+  std::vector<Unlike> unlike_;
   std::vector<kernels::Partner> neighbours_;  // nearer than 16
   std::vector<kernels::Partner> middle_;
   std::vector<kernels::PartialPartner> partial_;

@@ -26,8 +26,9 @@ std::uint32_t Definition::next(std::span<const std::uint16_t> nimbers) {
     if (rest == 0 && game_.digits[k] & TakeAndBreak::leave_nothing) mark(0);
     if (rest != 0 && game_.digits[k] & TakeAndBreak::leave_one) mark(nimbers[rest]);
     if (game_.digits[k] & TakeAndBreak::leave_two)
-      for (std::uint64_t i = 1; i <= rest / 2; ++i)
+      for (std::uint64_t i = 1; 2 * i < rest; ++i)
         mark(static_cast<std::size_t>(nimbers[i] ^ nimbers[rest - i]));
+    if (game_.digits[k] & TakeAndBreak::leave_halves && rest != 0 && rest % 2 == 0) mark(0);
   }
   std::uint32_t mex = 0;
   while (stamps_[mex] == heap + 1) ++mex;
@@ -77,7 +78,7 @@ bool Heaps::index_rares() {
 bool Heaps::reaches(std::uint64_t heap, std::uint32_t nimber) const noexcept {
   if (takes_to(heap, nimber)) return true;
   for (std::uint64_t k = 0; k < game_.digits.size() && k < heap; ++k)
-    if (game_.digits[k] & TakeAndBreak::leave_two && splits_to(heap - k, nimber)) return true;
+    if (splits_to(heap - k, game_.digits[k], nimber)) return true;
   return false;
 }
 
@@ -90,11 +91,13 @@ bool Heaps::takes_to(std::uint64_t heap, std::uint32_t nimber) const noexcept {
   return false;
 }
 
-bool Heaps::splits_to(std::uint64_t rest, std::uint32_t nimber) const noexcept {
+bool Heaps::splits_to(std::uint64_t rest, unsigned digit, std::uint32_t nimber) const noexcept {
+  if (!(digit & TakeAndBreak::leave_two)) return false;
+  if (digit & TakeAndBreak::leave_halves && nimber == 0 && rest % 2 == 0) return true;
   const auto wanted = static_cast<std::uint8_t>(classes_.index(nimber));
-  for (std::uint64_t i = 1; i <= rest / 2; ++i) {
+  for (std::uint64_t i = 1; 2 * i < rest; ++i) {
     i = kernels::find_split(index_, rest, i, wanted);
-    if (i <= rest / 2 && (this->nimber(i) ^ this->nimber(rest - i)) == nimber) return true;
+    if (2 * i < rest && (this->nimber(i) ^ this->nimber(rest - i)) == nimber) return true;
   }
   return false;
 }

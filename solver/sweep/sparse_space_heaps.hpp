@@ -71,7 +71,7 @@ class Heaps {
  private:
   void insert_rare(std::uint64_t heap);
   bool takes_to(std::uint64_t heap, std::uint32_t nimber) const noexcept;
-  bool splits_to(std::uint64_t rest, std::uint32_t nimber) const noexcept;
+  bool splits_to(std::uint64_t rest, unsigned digit, std::uint32_t nimber) const noexcept;
 
   const plan::TakeAndBreak& game_;
   Classes classes_;

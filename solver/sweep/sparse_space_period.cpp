@@ -48,6 +48,7 @@ std::uint64_t rares_repeat_from(const Heaps& heaps, std::uint64_t p) {
 }  // namespace
 
 std::optional<Period> prove_period(const Heaps& heaps) {
+  if (heaps.game().unlike()) return std::nullopt;
   // The heaps known must reach 2 n0 + 2 p + t + p: so n0 and p are less than half of them.
   const std::uint64_t known = heaps.size();
   auto p = candidate(heaps, known / 2, known / 4);

@@ -61,7 +61,7 @@ void Witnesses::choose_partners(std::size_t planes) {
 }
 
 void Witnesses::turn_around() {
-  const std::uint64_t count = std::min(longest_search, heaps_.size() / 2) / 128 * 128;
+  const std::uint64_t count = std::min(longest_search, (heaps_.size() - 1) / 2) / 128 * 128;
   for (std::uint64_t part = count; part > 0; --part) {
     backwards_.push_back(heaps_.index()[part]);
     backwards_rare_.push_back(heaps_.is_rare(part) ? 255 : 0);

@@ -56,7 +56,9 @@ class Witnesses {
   std::vector<kernels::Partner> marked_;               // by distance
   std::vector<kernels::Partner> tried_;                // by distance, too
   std::array<std::array<Unwanted, 256>, 2> unwanted_;  // by parity and index of the heap
-  std::vector<std::uint8_t> backwards_;       // indices of the first heaps, the last one first
+  // Indices of the first heaps, the last one first: fewer than half, so that no split is into these
+  // alone, and none has equal parts.
+  std::vector<std::uint8_t> backwards_;
   std::vector<std::uint8_t> backwards_rare_;  // 255 where such a heap is rare, else 0
 };
 

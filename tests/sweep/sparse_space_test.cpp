@@ -229,12 +229,16 @@ TEST(TakeAndBreak, RecognisesRulesByTheirForm) {
     return recognise(rules_of(statements))->digits;
   };
   using testing::ElementsAre;
-  EXPECT_THAT(recognise(rules_of_code("0.137"))->digits, ElementsAre(0, 1, 3, 7));
-  EXPECT_THAT(recognise(rules_of_code("4.6"))->digits, ElementsAre(4, 6));
+  EXPECT_THAT(recognise(rules_of_code("0.137"))->digits, ElementsAre(0, 1, 3, 15));
+  EXPECT_THAT(recognise(rules_of_code("4.6"))->digits, ElementsAre(12, 14));
   EXPECT_THAT(digits("(n) -> (n - 2)"), ElementsAre(0, 0, 3));
-  EXPECT_THAT(digits("(n) -> (i) + (n - 1 - i) for i in 0 .. n - 1"), ElementsAre(0, 7));
-  EXPECT_THAT(digits("(n) -> (n - 1 - i) + (i) for i in 1 .. n - 2"), ElementsAre(0, 4));
-  EXPECT_THAT(digits("(n) -> (i) + (n - 1 - i) for i >= 1"), ElementsAre(0, 6));
+  EXPECT_THAT(digits("(n) -> (i) + (n - 1 - i) for i in 0 .. n - 1"), ElementsAre(0, 15));
+  EXPECT_THAT(digits("(n) -> (i) + (n - 1 - i) for i in 0 .. n - 2"), ElementsAre(0, 14));
+  EXPECT_THAT(digits("(n) -> (n - 1 - i) + (i) for i in 1 .. n - 2"), ElementsAre(0, 12));
+  EXPECT_THAT(digits("(n) -> (i) + (n - 1 - i) for i >= 1"), ElementsAre(0, 14));
+  EXPECT_THAT(digits("(n) -> (i) + (n - i) for i in 1 .. floor((n - 1) / 2)"), ElementsAre(4));
+  EXPECT_THAT(digits("(n) -> (i) + (n - 2 - i) for i in 0 .. floor((n - 3) / 2)"),
+              ElementsAre(0, 0, 6));
 }
 
 TEST(TakeAndBreak, LeavesOtherRulesAlone) {
@@ -243,6 +247,7 @@ TEST(TakeAndBreak, LeavesOtherRulesAlone) {
   EXPECT_TRUE(fails(rules_of("(n) -> (n - 1) when n > 2")));
   EXPECT_TRUE(fails(rules_of("(n) -> (n - k) for k >= 1")));
   EXPECT_TRUE(fails(rules_of("(n) -> (i) + (n - 1 - i) for i in 2 .. n - 1")));
+  EXPECT_TRUE(fails(rules_of("(n) -> (i) + (n - i) for i in 1 .. floor((n - 2) / 2)")));
   EXPECT_TRUE(fails(rules_of("(n) -> (n - 1)\n  lost when n = 3")));
   EXPECT_TRUE(fails(rules_of("(n) -> (n - 1)", "n in 1..")));
   EXPECT_TRUE(fails(rules_of("(n, m) -> (n - 1, m)", "n, m")));
