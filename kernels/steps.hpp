@@ -4,13 +4,12 @@
 // value v; a nimber is the first bit that is missing. Masks have 8 * planes bits and stand in
 // groups of 64 heaps: plane q of heap i, its bits 8 q .. 8 q + 7, is byte
 //     (i / 64 * planes + q) * 64 + i % 64.
-// Values stand by heap, one byte each, and are below 8 * planes.
+// Values stand by heap, one byte each, and are below 64; those from 8 * planes on have no bit.
 //
 // Long steps are marked many heaps at a time, each a stretch of values that are known already:
-// one load and two table lookups for 16 bits of mask. A step shorter than a group of 16 heaps
-// joins heaps of that group, so these follow one another, in one vector: broadcast the mask of
-// the next heap, find its first missing bit, or it into those heaps that have a step to it. That
-// is some five dependent instructions a heap, however many short steps there are.
+// one load and two table lookups for 16 bits of mask. Steps below 64 join heaps that follow one
+// another closely; these are solved in a chain (steps_finish.cpp), four dependent instructions a
+// heap, however many steps there are.
 //
 // Any thread may call these on masks and values that no other writes. Values and masks have
 // room for 64 more bytes behind those in use.

@@ -6,6 +6,8 @@
 //   clear(first, masks)       makes the masks of heaps first, first + 1, .. empty
 //   mark(steps, first, masks), finish(steps, first, masks)     as in kernels/steps.hpp
 //   grow()                    makes masks larger; false if they are as large as they get
+//   shrink(first, count)      makes them smaller if these heaps, the last, would have had room;
+//                             true if it did
 //   values()                  the array of values
 #pragma once
 #include <algorithm>
@@ -67,6 +69,7 @@ class StepBlocks {
       if (marked) {
         current_.swap(next_);
         if (at_ >= next_look_ && at_ < lists_.heaps && look(at_)) return finished();
+        marked = !method_.shrink(at_ - heaps, heaps);
       } else if (at_ < lists_.heaps && !method_.grow()) {
         return {};
       }

@@ -50,6 +50,13 @@ class Narrow {
     planes_ *= 2;
     return true;
   }
+  // Large values may be rare. One plane is hardly faster than two.
+  bool shrink(std::uint64_t first, std::uint64_t count) {
+    const auto large = [this](std::uint8_t value) { return value >= 4 * planes_; };
+    if (planes_ <= 2 || std::ranges::any_of(values_.subspan(first, count), large)) return false;
+    planes_ /= 2;
+    return true;
+  }
 
   // Who has no option and wins is as good as one who has a P-position for an option.
   void clear(std::uint64_t first, std::span<Mask> masks) const {
@@ -88,6 +95,7 @@ class Wide {
     words_ *= 2;
     return true;
   }
+  bool shrink(std::uint64_t, std::uint64_t) const { return false; }
   void clear(std::uint64_t, std::span<Mask> masks) const {
     std::fill(masks.begin(), masks.end(), Mask{0});
   }

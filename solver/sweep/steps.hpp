@@ -3,8 +3,9 @@
 // Single steps go by blocks of heaps. Steps of at least two blocks reach only into blocks that
 // are solved when the block before is begun, so they are marked on all cores while that block is
 // finished; what is shorter is left to the one that finishes. Values stand in bytes and masks
-// grow, 8 to 64 bits by SIMD and beyond one option at a time, when a heap needs it. Where the
-// steps have a longest one a period is looked for from time to time, and the rest is a copy.
+// grow, 8 to 64 bits by SIMD and beyond one option at a time, when a heap needs it; they shrink
+// behind a block that did not. Where the steps have a longest one a period is looked for from time
+// to time, and the rest is a copy.
 // Endless progressions are solved heap after heap, O(1) each (kernels/endless_steps.hpp).
 #pragma once
 #include <cstdint>
