@@ -50,9 +50,11 @@ std::uint64_t Bits::rows() const noexcept {
 }
 
 std::uint64_t Bits::count_p(const Box& part, std::uint64_t first, std::uint64_t last) const {
+  const std::vector<std::int64_t> strides = part.strides();
+  Index index(layout_.axes.dimensions());
   std::uint64_t count = 0;
   for (std::uint64_t row = first; row < last; ++row) {
-    const Stretch bits = stretch(part, row);
+    const Stretch bits = stretch(part, strides, index, row);
     for (std::int64_t word = bits.first / 64; 64 * word <= bits.last; ++word)
       count += static_cast<std::uint64_t>(std::popcount(bits.masked(word)));
   }
@@ -66,9 +68,10 @@ std::uint64_t Bits::Stretch::masked(std::int64_t word) const noexcept {
   return bits;
 }
 
-Bits::Stretch Bits::stretch(const Box& part, std::uint64_t row) const {
+Bits::Stretch Bits::stretch(const Box& part, std::span<const std::int64_t> strides, Index& index,
+                            std::uint64_t row) const {
   const RowAxes& axes = layout_.axes;
-  Index index(axes.dimensions());
+  std::fill(index.begin(), index.end(), 0);
   for (std::size_t axis = axes.row_axis(); axis-- > 0;) {
     const auto extent = static_cast<std::uint64_t>(axes.extent(axis));
     index[axis] = static_cast<std::int64_t>(row % extent);
@@ -76,7 +79,6 @@ Bits::Stretch Bits::stretch(const Box& part, std::uint64_t row) const {
   }
   Stretch bits{block_.as<std::uint64_t>().subspan(layout_.row(index), layout_.words), 0,
                axes.row_length() - 1};
-  const auto strides = part.strides();
   for (std::size_t number = 0; number < axes.dimensions(); ++number) {
     const RowAxis& axis = axes.axes[number];
     // The coordinate at bit w is value + slope * w.

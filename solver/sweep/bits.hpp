@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include "core/box.hpp"
 #include "core/error.hpp"
@@ -51,7 +52,9 @@ class Bits {
 
   Bits(plan::RowLayout layout, Block block)
       : layout_(std::move(layout)), block_(std::move(block)) {}
-  Stretch stretch(const Box& part, std::uint64_t row) const;
+  // `strides` are those of the part; `index` is scratch, with as many items as there are axes.
+  Stretch stretch(const Box& part, std::span<const std::int64_t> strides, plan::Index& index,
+                  std::uint64_t row) const;
 
   plan::RowLayout layout_;
   Block block_;
@@ -60,8 +63,10 @@ class Bits {
 template <class Visit>
 void Bits::for_each_p(const Box& part, std::uint64_t first, std::uint64_t last,
                       const Visit& visit) const {
+  const std::vector<std::int64_t> strides = part.strides();
+  plan::Index index(layout_.axes.dimensions());
   for (std::uint64_t row = first; row < last; ++row) {
-    const Stretch bits = stretch(part, row);
+    const Stretch bits = stretch(part, strides, index, row);
     for (std::int64_t word = bits.first / 64; 64 * word <= bits.last; ++word)
       for (std::uint64_t left = bits.masked(word); left != 0; left &= left - 1) {
         const std::int64_t bit = 64 * word + std::countr_zero(left);

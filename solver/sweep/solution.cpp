@@ -122,11 +122,4 @@ std::uint32_t value_at(const plan::Plan& plan, const Solution& solution, Quantit
   return value_of(plan, quantity, cell);
 }
 
-std::uint32_t value_of(const plan::Plan& plan, Quantity quantity, std::uint32_t cell) noexcept {
-  if (plan.computed == Quantity::remoteness)
-    return quantity == Quantity::remoteness ? cell / 2 : cell % 2;
-  if (plan.computed == Quantity::nimber && quantity == Quantity::outcome) return cell != 0;
-  return cell;
-}
-
 }  // namespace grundy::sweep

@@ -44,6 +44,12 @@ std::uint32_t value_at(const plan::Plan& plan, const Solution& solution, Quantit
                        const Position& position);
 
 // The value of `quantity` that a cell of plan.computed means.
-std::uint32_t value_of(const plan::Plan& plan, Quantity quantity, std::uint32_t cell) noexcept;
+inline std::uint32_t value_of(const plan::Plan& plan, Quantity quantity,
+                              std::uint32_t cell) noexcept {
+  if (plan.computed == Quantity::remoteness)
+    return quantity == Quantity::remoteness ? cell / 2 : cell % 2;
+  if (plan.computed == Quantity::nimber && quantity == Quantity::outcome) return cell != 0;
+  return cell;
+}
 
 }  // namespace grundy::sweep

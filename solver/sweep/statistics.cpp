@@ -14,16 +14,25 @@ constexpr std::uint64_t rows_per_task = 1 << 12;
 // Positions that are read at once.
 constexpr std::uint64_t longest_stretch = 1 << 12;
 
-void count_cell(const plan::Plan& plan, std::uint64_t rank, std::uint32_t cell, Statistics& into) {
-  const std::uint32_t value = value_of(plan, plan.quantity, cell);
-  const bool is_p = plan.computed == Quantity::remoteness ? cell % 2 == 0 : cell == 0;
-  into.p_positions += is_p;
-  into.max_value = std::max(into.max_value, value);
-  if (plan.quantity == Quantity::nimber && value < histogram_values) {
-    if (value >= into.histogram.size()) into.histogram.resize(value + 1);
-    ++into.histogram[value];
+// Loop by loop, so that each stays in registers. Cells become values.
+void count_cells(const plan::Plan& plan, std::uint64_t rank, std::span<std::uint32_t> cells,
+                 Statistics& into) {
+  const std::uint32_t telling = plan.computed == Quantity::remoteness ? 1 : ~0u;  // bits of a cell
+  const auto is_p = [&](std::uint32_t cell) { return (cell & telling) == 0; };
+  into.p_positions += static_cast<std::uint64_t>(std::ranges::count_if(cells, is_p));
+  for (std::uint32_t& cell : cells) cell = value_of(plan, plan.quantity, cell);
+  const std::uint32_t most = *std::ranges::max_element(cells);
+  into.max_value = std::max(into.max_value, most);
+  if (plan.quantity == Quantity::nimber) {
+    const std::uint32_t last = std::min(most, histogram_values - 1);
+    if (last >= into.histogram.size()) into.histogram.resize(last + 1);
+    for (const std::uint32_t value : cells)
+      if (value <= last) ++into.histogram[value];
   }
-  if (plan.quantity != Quantity::outcome || is_p) into.digest.add(rank, value);
+  Digest digest;
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (plan.quantity != Quantity::outcome || cells[i] == 0) digest.add(rank + i, cells[i]);
+  into.digest.add(digest);
 }
 
 void merge(const Statistics& part, Statistics& into) {
@@ -63,7 +72,7 @@ Statistics of_rows(const plan::Plan& plan, const Solution& solution, parallel::E
       const std::uint64_t left = std::min(last - rank, length - rank % length);
       const std::span stretch(cells.data(), std::min<std::uint64_t>(left, cells.size()));
       read_cells(plan, solution, plan.box.position(rank), stretch);
-      for (std::size_t i = 0; i < stretch.size(); ++i) count_cell(plan, rank + i, stretch[i], part);
+      count_cells(plan, rank, stretch, part);
       rank += stretch.size();
     }
     part.positions += last - first;
