@@ -33,7 +33,7 @@ Result<plan::Plan> sample_plan(const rules::Rules& game) {
   request.quantity = nimbers ? Quantity::nimber : Quantity::outcome;
   for (const rules::Coordinate& coordinate : game.coordinates)
     request.high.push_back(std::max(coordinate.low, sample_high));
-  return plan::make_plan(std::move(request));
+  return plan::make_plan(request);
 }
 
 Json game_json(const rules::Rules& game, const plan::Plan& plan) {

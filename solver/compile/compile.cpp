@@ -350,7 +350,7 @@ class Compiler {
     if (!low || !high || *high - *low > (primes ? widest_window_of_primes : widest_window))
       return too_large(rule, fmt::format("the members of the set of {}", rule.binders[i].name));
     storage_->members.push_back(rule.binders[i].set->members(*low, *high));
-    storage_->sets.push_back(storage_->members.back());
+    storage_->sets.emplace_back(storage_->members.back());
     return static_cast<std::int32_t>(storage_->sets.size() - 1);
   }
 

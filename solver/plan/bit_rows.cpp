@@ -163,7 +163,7 @@ bool stays_in_plane(const Index& change) noexcept {
 
 std::uint64_t memory_bytes(const BitRows& rows, std::size_t threads) {
   const RowLayout layout(rows);
-  const std::size_t edges = static_cast<std::size_t>(
+  const auto edges = static_cast<std::size_t>(
       std::count_if(rows.moves.begin(), rows.moves.end(),
                     [&](const BitMove& move) { return layout.needs_edge(move); }));
   return sizeof(std::uint64_t) *

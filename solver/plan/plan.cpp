@@ -186,7 +186,7 @@ double family_seconds(const Plan& plan) {
 
 }  // namespace
 
-Result<Plan> make_plan(Request request) {
+Result<Plan> make_plan(const Request& request) {
   if (const Status valid = check_quantity(request); !valid) return valid.error();
   const auto box = requested_box(request.rules, request.high);
   if (!box) return box.error();

@@ -73,6 +73,6 @@ struct Plan {
 // exist (nimbers under misère play or with `won when`), Errc::memory for a box of more than
 // 2^63 positions. Allocates nothing of the size of the box; what solving will allocate says
 // sweep/memory.hpp.
-Result<Plan> make_plan(Request request);
+Result<Plan> make_plan(const Request& request);
 
 }  // namespace grundy::plan

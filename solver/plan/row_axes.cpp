@@ -29,7 +29,8 @@ std::optional<RowCondition> in_indices(const RowAxes& axes, const Index& of_coor
     const std::int64_t factor = of_coordinates[to.coordinate];
     const std::int64_t reach = std::max({std::abs(to.first), to.extent, std::int64_t{1}});
     if (std::abs(factor) > largest / reach) return std::nullopt;
-    size += 3 * std::abs(factor) * reach;
+    const std::int64_t share = 3 * std::abs(factor) * reach;
+    size += share;
     if (size > largest) return std::nullopt;
     leaf.coefficients[axis] = to.mirrored ? -factor : factor;
     leaf.constant += factor * to.first;

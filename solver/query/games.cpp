@@ -20,9 +20,11 @@ bool is_in_catalogue(std::string_view name) {
 }
 
 Error unknown(std::string_view name, const std::vector<rules::Rules>& more) {
+  const auto catalogue = rules::catalogue();
   std::vector<std::string_view> names;
+  names.reserve(more.size() + catalogue.size());
   for (const rules::Rules& rules : more) names.push_back(rules.name);
-  for (const rules::CatalogueEntry& entry : rules::catalogue()) names.push_back(entry.name);
+  for (const rules::CatalogueEntry& entry : catalogue) names.push_back(entry.name);
   const std::string hint = rules::did_you_mean(name, names);
   return {Errc::usage, fmt::format("there is no game `{}`{}{}", rules::excerpt(name),
                                    hint.empty() ? "" : "; ", hint)};

@@ -93,7 +93,7 @@ void Grammar::header(GameSyntax& game) {
     const Token code = tokens_.take();
     game.name = name_of(code);
     game.coordinates.push_back({{"n", code.place}, std::nullopt});
-    game.options.push_back(CodeSyntax{code.place, code.text});
+    game.options.emplace_back(CodeSyntax{code.place, code.text});
   } else {
     game.name = name_of(tokens_.expect_name("the name of the game"));
     tokens_.expect("(", "coordinates follow, as in: game mine(a, b)");

@@ -22,10 +22,10 @@ struct Change {
   Facts* facts;
   std::vector<Polynomial> delta;
   std::vector<Interval> range;
-  bool fixed;  // the same vector at every option
+  bool fixed = true;  // the same vector at every option
 
   Change(const OptionRule& of, const std::vector<Expression>& summand, Facts& known)
-      : rule(&of), facts(&known), fixed(true) {
+      : rule(&of), facts(&known) {
     for (Variable axis = 0; axis < summand.size(); ++axis) {
       delta.push_back(Polynomial(summand[axis]) - Polynomial(variable(axis)));
       range.push_back({known.lower(delta.back()), known.upper(delta.back())});

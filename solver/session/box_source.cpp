@@ -40,7 +40,7 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
   request.convention = convention;
   request.threads = parallel::available_cores();
   request.memory_limit = bytes_;
-  auto plan = plan::make_plan(std::move(request));
+  auto plan = plan::make_plan(request);
   if (!plan || !plan->has_family() || !sweep::check_memory(*plan)) return std::nullopt;
   planned_ = *std::move(plan);
   return planned_->estimated_seconds;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace grundy::session {
 
 std::string grouped(std::uint64_t number) {
@@ -25,7 +27,7 @@ std::string duration(double seconds) {
   if (seconds < 0.001) return fmt::format("{:.0f} us", seconds * 1e6);
   if (seconds < 1) return fmt::format("{:.3g} ms", seconds * 1e3);
   if (seconds < 120) return fmt::format("{:.3g} s", seconds);
-  const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+  const long long whole = std::llround(seconds);
   if (whole < 2 * 3600) return fmt::format("{} min {} s", whole / 60, whole % 60);
   return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
 }

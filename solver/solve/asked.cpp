@@ -19,6 +19,7 @@ constexpr std::uint64_t still_to_load = 5 << 18;
 
 std::string names_of(const std::vector<rules::Rules>& games) {
   std::vector<std::string_view> names;
+  names.reserve(games.size());
   for (const rules::Rules& rules : games) names.push_back(rules.name);
   return fmt::format("{}", fmt::join(names, ", "));
 }
@@ -57,7 +58,7 @@ Result<plan::Plan> make_plan(const Asked& asked, rules::Rules rules) {
   request.memory_limit = asked.memory_limit;
   request.kernel = asked.kernel;
   request.program_bytes = plan::resident_memory() + still_to_load;
-  auto plan = plan::make_plan(std::move(request));
+  auto plan = plan::make_plan(request);
   if (!plan) return plan;
   if (const Status fits = sweep::check_memory(*plan); !fits) return fits.error();
   return plan;

@@ -24,7 +24,7 @@ struct Array {
   std::vector<std::int64_t> shape;
   std::int64_t row_bytes;
   double bytes() const {
-    double bytes = static_cast<double>(row_bytes);
+    auto bytes = static_cast<double>(row_bytes);
     for (std::size_t i = 0; i + 1 < shape.size(); ++i) bytes *= static_cast<double>(shape[i]);
     return bytes;
   }
@@ -213,7 +213,7 @@ RayFrame::RayFrame(const plan::Rays& rays, const plan::AxisGroups& of_axes, cons
 }
 
 double line_bytes(const RayFrame& frame) {
-  double bytes = static_cast<double>(room_in_front(frame));
+  auto bytes = static_cast<double>(room_in_front(frame));
   for (const Direction& first : first_directions(frame)) bytes += array_of(frame, first).bytes();
   return bytes;
 }

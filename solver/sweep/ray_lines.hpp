@@ -51,6 +51,7 @@ struct RayFrame {
 struct LinearForm {
   std::int64_t constant = 0;
   std::vector<std::int64_t> of;
+  // NOLINTNEXTLINE(modernize-use-nullptr): taken for one is the 0 that the compiler compares with
   friend auto operator<=>(const LinearForm&, const LinearForm&) = default;
 };
 

@@ -209,7 +209,7 @@ std::uint64_t ray_nimber_bytes(const plan::RayNimbers& task) {
   constexpr std::uint64_t no_machine = std::uint64_t{1} << 56;
   const plan::RayNimberMemory most = plan::memory_of(task);
   if (most.sets < sets_worth_foretelling || most.total() >= no_machine) return most.total();
-  const double bound = static_cast<double>(task.largest_value);
+  const auto bound = static_cast<double>(task.largest_value);
   const double slices = std::floor(bound / kernels::slice_values) + 1;
   const double reached = part_of_bound(task) * bound / kernels::slice_values + 0.5;
   const double part = std::min(1.0, std::max(1.0, reached) / slices);

@@ -75,9 +75,9 @@ bool worth_sharing(const RayFrame& frame) {
 
 std::int64_t choose_block(const RayFrame& frame, const RayLines& lines) {
   if (!worth_sharing(frame)) return *std::max_element(frame.extents.begin(), frame.extents.end());
-  const double outer = static_cast<double>(std::max<std::size_t>(frame.outer(), 1));
+  const auto outer = static_cast<double>(std::max<std::size_t>(frame.outer(), 1));
   const double row_bytes = static_cast<double>(frame.extents.back()) / 8;
-  const double directions = static_cast<double>(lines.aligned.size() + lines.shifted.size());
+  const auto directions = static_cast<double>(lines.aligned.size() + lines.shifted.size());
   double block = std::floor(std::pow(rows_of_tile, 1 / outer));
   while (block > 8 && directions * std::pow(block, outer - 1) * row_bytes > cache_bytes) block /= 2;
   return std::max<std::int64_t>(static_cast<std::int64_t>(block), 2);

@@ -73,7 +73,7 @@ Result<Solution> solve_by_waves(const Plan& plan, parallel::Executor& executor,
   auto cells = Cells::allocate(plan.closure_positions(), plan.cell_bytes);
   if (!cells) return cells.error();
   Solution solution{std::move(*cells), plan::Kernel::generic, std::nullopt};
-  Cells& values = std::get<Cells>(solution.values);
+  auto& values = std::get<Cells>(solution.values);
   std::uint64_t wave = 0;
   Resumable sweep(plan::Kernel::generic, hooks, [&] {
     return Resumable::State{{wave}, {values.bytes()}};
@@ -116,7 +116,7 @@ Result<Solution> solution_of(const Plan& plan, Result<RayNimberCells> values) {
   if (!values) return values.error();
   return std::visit(
       [&](auto&& cells) {
-        return Solution{std::move(cells), plan.kernel(), std::nullopt};
+        return Solution{std::forward<decltype(cells)>(cells), plan.kernel(), std::nullopt};
       },
       std::move(*values));
 }
@@ -184,7 +184,7 @@ struct FamilySolver {
                           .memory_limit = plan.memory_limit,
                           .kernel = "generic",
                           .program_bytes = plan.program_bytes};
-    const auto generic = plan::make_plan(std::move(request));
+    const auto generic = plan::make_plan(request);
     if (!generic) return generic.error();
     hooks.solved->store(0);
     return solve(*generic, executor, {hooks.stop, hooks.solved, nullptr, hooks.keeper});

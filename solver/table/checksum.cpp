@@ -19,7 +19,7 @@ constexpr std::size_t digits_count = 8;
 // Where the digits begin. No string in the text can hold what is looked for: its quotes would be
 // escaped.
 std::size_t place_of_digits(const std::string& text) {
-  const std::string before = fmt::format("\"{}\": \"", checksum_key);
+  const std::string before = fmt::format(R"("{}": ")", checksum_key);
   const std::size_t at = text.find(before);
   const std::size_t digits = at + before.size();
   const bool whole = at != std::string::npos && text.size() > digits + digits_count &&

@@ -34,7 +34,7 @@ Difference differ_in_rules(const std::string& there, const std::string& asked) {
   now.resize(lines);
   const auto at = std::ranges::mismatch(before, now);
   if (at.in1 == before.end()) return "its rules end in another way";
-  return fmt::format("line {} of its rules is \"{}\", and \"{}\" is asked for",
+  return fmt::format(R"(line {} of its rules is "{}", and "{}" is asked for)",
                      at.in1 - before.begin() + 1, *at.in1, *at.in2);
 }
 

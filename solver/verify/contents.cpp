@@ -68,10 +68,11 @@ class Pass {
     const std::uint64_t positions = *spec_.box.volume();
     // Without having looked at N-positions.
     if (spec_.store == table::Store::section) total.max_value = total.p_positions < positions;
+    const bool agrees = compare(task_.table.info().result, total, task_.findings);
     const table::ArrayReader* section = task_.table.section();
     return {.positions = positions,
             .lines = section != nullptr ? *section->format().box.volume() : 0,
-            .agrees = compare(task_.table.info().result, total, task_.findings),
+            .agrees = agrees,
             .counts = std::move(total)};
   }
 

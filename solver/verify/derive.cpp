@@ -119,9 +119,9 @@ Result<std::optional<Fact>> Deriver::one_step(const Position& position, std::uin
   if (*over) return std::optional(Fact{**over, 0});
   Gathered gathered(spec_.quantity, spec_.convention);
   std::optional<Error> failure;
-  const auto visit = [&](Sum option) -> Status {
+  const auto visit = [&](const Sum& option) -> Status {
     ++options;
-    const auto fact = fact_of_sum(std::move(option));
+    const auto fact = fact_of_sum(option);
     if (!fact) {
       failure = fact.error();
       return fact.error();
@@ -187,12 +187,12 @@ bool Deriver::endings_leave_sums_open() const {
          (spec_.convention == Convention::misere && rules_.has_ending(Outcome::P));
 }
 
-Result<std::optional<Fact>> Deriver::fact_of_sum(Sum sum) {
+Result<std::optional<Fact>> Deriver::fact_of_sum(const Sum& sum) {
   if (sum.size() == 1) return fact_of(sum.front());
   if (sum.size() > 1 && endings_leave_sums_open()) return std::optional<Fact>();
   if (spec_.quantity == Quantity::nimber) return nimber_of_sum(sum);
   if (spec_.quantity == Quantity::outcome && spec_.convention == Convention::normal)
-    return outcome_of_sum(std::move(sum));
+    return outcome_of_sum(sum);
   const auto alive = without_dead(sum);
   if (!alive) return leaves_open(alive.error()) ? Found(std::optional<Fact>()) : alive.error();
   if (alive->empty()) return std::optional(Fact{outcome_without_options(spec_.convention), 0});
@@ -210,7 +210,7 @@ Result<std::optional<Fact>> Deriver::nimber_of_sum(const Sum& sum) {
   return std::optional(total);
 }
 
-Result<std::optional<Fact>> Deriver::outcome_of_sum(Sum sum) {
+Result<std::optional<Fact>> Deriver::outcome_of_sum(const Sum& sum) {
   Sum losing;  // for the previous player: what is not P
   for (Position& component : without_pairs(sum)) {
     const auto fact = fact_of(component);

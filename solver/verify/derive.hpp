@@ -45,9 +45,9 @@ class Deriver {
 
   Found one_step(const Position& position, std::uint64_t& options);
   Found fact_of(const Position& position);
-  Found fact_of_sum(oracle::Sum sum);
+  Found fact_of_sum(const oracle::Sum& sum);
   Found nimber_of_sum(const oracle::Sum& sum);
-  Found outcome_of_sum(oracle::Sum sum);
+  Found outcome_of_sum(const oracle::Sum& sum);
   Found fact_by_oracle(const oracle::Sum& sum);
   Result<std::optional<Position>> first_unsettled(const Position& position);
   Status settle_outside(const Position& root);

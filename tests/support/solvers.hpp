@@ -101,7 +101,7 @@ inline Result<Values> sweep_box(const rules::Rules& rules, const Box& box, Quant
   request.high = box.high;
   request.quantity = what;
   request.convention = convention;
-  const auto plan = plan::make_plan(std::move(request));
+  const auto plan = plan::make_plan(request);
   if (!plan) return plan.error();
   const auto executor = parallel::make_executor("openmp", 2);
   if (!executor) return executor.error();

@@ -163,7 +163,7 @@ Result<Cells> by_generic_kernel(const rules::Rules& rules, const Box& box, Conve
   request.quantity = Quantity::outcome;
   request.convention = convention;
   request.kernel = "generic";
-  const auto plan = plan::make_plan(std::move(request));
+  const auto plan = plan::make_plan(request);
   if (!plan) return plan.error();
   auto solution = solve(*plan, executor);
   if (!solution) return solution.error();

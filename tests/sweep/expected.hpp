@@ -115,7 +115,7 @@ inline Result<plan::Plan> plan_for(const rules::Rules& rules, const Box& box, Qu
   request.quantity = question.quantity;
   request.convention = question.convention;
   request.tile_positions = tile_positions;
-  return plan::make_plan(std::move(request));
+  return plan::make_plan(request);
 }
 
 inline Result<Answer> carry_out(const plan::Plan& plan, parallel::Executor& executor) {

@@ -30,14 +30,14 @@ rules::Rules game(const std::string& name) {
   return rules ? *rules : rules::Rules();
 }
 
-Plan planned(Request request) {
-  auto plan = make_plan(std::move(request));
+Plan planned(const Request& request) {
+  auto plan = make_plan(request);
   EXPECT_TRUE(plan) << (plan ? "" : plan.error().message);
   return *std::move(plan);
 }
 
-Error refusal(Request request) {
-  const auto plan = make_plan(std::move(request));
+Error refusal(const Request& request) {
+  const auto plan = make_plan(request);
   EXPECT_FALSE(plan);
   return plan ? Error{Errc::usage, "not refused"} : plan.error();
 }
@@ -45,7 +45,7 @@ Error refusal(Request request) {
 TEST(Plan, ClosureOfCardsFollowsFromTheirNumber) {
   Request request = request_for(game("cards"), {100, 100, 100, 100});
   request.quantity = Quantity::outcome;
-  const Plan plan = planned(std::move(request));
+  const Plan plan = planned(request);
   EXPECT_THAT(plan.closure.high, ElementsAre(100, 100, 150, 200));
   EXPECT_EQ(plan.closure_positions(), 101u * 101 * 151 * 201);
   EXPECT_EQ(plan.positions(), 101u * 101 * 101 * 101);
@@ -62,7 +62,7 @@ TEST(Plan, ClosuresOfOtherGames) {
 
 Plan by_generic(Request request) {
   request.kernel = "generic";
-  return planned(std::move(request));
+  return planned(request);
 }
 
 TEST(Plan, SymmetryIsUsedWhereItHolds) {

@@ -147,7 +147,7 @@ Result<std::string> generic_digest(const RayGame& game, Convention convention) {
   request.quantity = Quantity::outcome;
   request.convention = convention;
   request.kernel = "generic";
-  const auto plan = plan::make_plan(std::move(request));
+  const auto plan = plan::make_plan(request);
   if (!plan) return plan.error();
   const auto executor = parallel::make_executor("openmp", 2);
   if (!executor) return executor.error();
