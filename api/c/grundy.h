@@ -11,6 +11,8 @@
  *  2. Messages. grundy_error_message() says what went wrong in the last call that failed in the
  *     calling thread: what was found, what was expected, where. Where a language may move work
  *     between threads (Go, C# tasks) keep the call and the question for its message on one.
+ *     Options have the names that the command line and Python give them: "option `force`" is
+ *     `replace` here, `box` is `high`, `value` is `quantity`, and `memory` is `memory_bytes`.
  *  3. Handles. grundy_table, grundy_evaluator and grundy_moves are made by functions with a
  *     grundy_... ** argument and belong to the caller, who gives them back once, to ..._free. No
  *     handle depends on another: each may be freed first. Freeing NULL does nothing. A handle

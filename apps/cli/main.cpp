@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <exception>
 #include <new>
+#include <regex>
+#include <string>
 
 #include "commands.hpp"
 
@@ -33,8 +35,14 @@ int exit_status(Errc code) {
   return usage_status;
 }
 
+// The libraries do not know how options are written here: to them --force is "option `force`".
+std::string with_flags(const std::string& message) {
+  static const std::regex option("option `([a-z-]{1,20})`");
+  return std::regex_replace(message, option, "--$1");
+}
+
 int fail(const Error& error) {
-  fmt::print(stderr, "grundy: {}\n", error.message);
+  fmt::print(stderr, "grundy: {}\n", with_flags(error.message));
   return exit_status(error.code);
 }
 

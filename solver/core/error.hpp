@@ -1,8 +1,9 @@
 // core/error.hpp: how every library of Grundy says that something went wrong.
 //
-// Bad input returns an Error whose message names the place, what was found and
-// what was expected. Libraries never print, exit or throw their own exceptions;
-// each outer layer (command line, C ABI, ...) translates Errc once, at its edge.
+// Bad input returns an Error whose message names the place, what was found and what was expected,
+// and options of the caller's as "option `force`", which the command line writes --force. Libraries
+// never print, exit or throw their own exceptions; each outer layer translates Errc once, at its
+// edge.
 #pragma once
 #include <cassert>
 #include <string>

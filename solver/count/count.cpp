@@ -51,7 +51,8 @@ Result<Amount> count(const Question& question, const Options& options) {
   const Amount result = combine(all, last, options.outcome, arithmetic);
   if (arithmetic.overflowed())
     return Error{Errc::unsupported,
-                 "the count or the sum of coordinates exceeds 127 bits; ask for it --mod M"};
+                 "the count or the sum of coordinates exceeds 127 bits; ask for it modulo a number "
+                 "with option `mod`"};
   return result;
 }
 

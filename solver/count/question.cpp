@@ -42,10 +42,10 @@ Result<Condition> parse_condition(std::string_view text, const query::FreeSum& s
     ranged += fmt::format("{}{} in {}..", v == 0 ? "" : ", ", sum.variables[v], ranges[v].low);
   const auto games = rules::parse(fmt::format("game positions({}) ({}) -> () when\n{}\n", ranged,
                                               fmt::join(sum.variables, ", "), text),
-                                  "--where");
+                                  "option `where`");
   if (!games) return games.error();
   if (games->size() != 1 || !games->front().endings.empty() || games->front().options.size() != 1)
-    return Error{Errc::rules, "--where: expected a condition, such as '0 <= a <= b <= 100'"};
+    return Error{Errc::rules, "option `where`: expected a condition, such as '0 <= a <= b <= 100'"};
   return games->front().options.front().when;
 }
 
@@ -174,7 +174,7 @@ Result<Question> read(std::string_view expression, std::string_view condition,
   for (std::size_t v = 0; v < question.ranges.size(); ++v)
     if (question.ranges[v].high == no_bound)
       return Error{Errc::usage,
-                   fmt::format("--where: nothing bounds {} above; add a comparison such as "
+                   fmt::format("option `where`: nothing bounds {} above; add a comparison such as "
                                "`{} <= 100`",
                                question.sum.variables[v], question.sum.variables[v])};
   return question;

@@ -7,7 +7,7 @@ namespace grundy::exports {
 Status write_bfile(const Source& source, Output& output) {
   if (source.box().dimensions() != 1)
     return Error{Errc::usage, fmt::format("a b-file holds one sequence, but {} axes are left; fix "
-                                          "all but one of them with --slice",
+                                          "all but one of them with option `slice`",
                                           source.box().dimensions())};
   // Lines are put together and written a few thousand at a time.
   constexpr std::int64_t batch = 1 << 14;

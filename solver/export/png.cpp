@@ -17,8 +17,8 @@ Error not_two_axes(const Source& source) {
   if (low.size() < 2)
     return Error{Errc::usage, "a picture has two axes, but the table has one; csv or bfile may do"};
   return Error{Errc::usage,
-               fmt::format("a picture has two axes, but {} are left; choose two with --slice, such "
-                           "as --slice ':,:{}{}'",
+               fmt::format("a picture has two axes, but {} are left; choose two, such as with "
+                           "option `slice` ':,:{}{}'",
                            source.box().dimensions(), low.size() > 2 ? "," : "",
                            fmt::join(low.begin() + 2, low.end(), ","))};
 }
@@ -31,8 +31,8 @@ Status check(const Source& source, unsigned scale) {
   if (height > longest || width > longest || height * scale > most_pixels / (width * scale))
     return Error{Errc::usage,
                  fmt::format("{} x {} positions of {} x {} pixels are too large for a picture: at "
-                             "most {} pixels a side and {} in all; take a smaller --slice or "
-                             "--scale",
+                             "most {} pixels a side and {} in all; take less with option `slice` "
+                             "or a smaller one with option `scale`",
                              height, width, scale, scale, most_side, most_pixels)};
   return {};
 }

@@ -34,7 +34,7 @@ Status check_existing(const fs::path& path, Temporary::Kind kind, bool force) {
                    "is there and is no regular file; choose another name (- is standard output)");
   if (kind == Temporary::Kind::zarr2_group && !is_zarr2_group(path))
     return refusal(path, "is there and is no Zarr v2 group; remove it or choose another name");
-  if (!force) return refusal(path, "is there already; --force replaces it");
+  if (!force) return refusal(path, "is there already; option `force` replaces it");
   return {};
 }
 

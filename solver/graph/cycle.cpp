@@ -59,9 +59,10 @@ Error cycle_error(const Graph& graph, std::span<const Vertex> solved) {
     fmt::format_to(std::back_inserter(path), "{} -> ", graph.labels.of(v));
   if (cycle.size() > most_shown)
     fmt::format_to(std::back_inserter(path), "({} more) -> ", cycle.size() - most_shown);
-  return {Errc::corrupt,
-          fmt::format("play might never end, for there is a cycle: {}{}; --loopy allows cycles",
-                      path, graph.labels.of(cycle.front()))};
+  return {
+      Errc::corrupt,
+      fmt::format("play might never end, for there is a cycle: {}{}; option `loopy` allows cycles",
+                  path, graph.labels.of(cycle.front()))};
 }
 
 }  // namespace grundy::graph

@@ -15,7 +15,7 @@ constexpr std::uint64_t bytes_besides = std::uint64_t{96} << 20;
 Status check(std::uint64_t bytes, std::uint64_t limit, const std::string& what) {
   if (bytes <= limit) return {};
   return Error{Errc::memory,
-               fmt::format("{} need {}, but {} may be used; allow more with --memory", what,
+               fmt::format("{} need {}, but {} may be used; allow more with option `memory`", what,
                            plan::format_bytes(bytes), plan::format_bytes(limit))};
 }
 

@@ -9,10 +9,10 @@ Status check(const Question& question) {
   if (question.quantity != Quantity::nimber) return {};
   if (question.convention == Convention::misere)
     return Error{Errc::usage,
-                 "nimbers are of normal play only; ask for --value outcome or remoteness"};
+                 "nimbers are of normal play only; set option `value` to outcome or remoteness"};
   if (question.loopy)
     return Error{Errc::usage,
-                 "vertices on cycles have no nimbers; ask for --value outcome or remoteness"};
+                 "vertices on cycles have no nimbers; set option `value` to outcome or remoteness"};
   return {};
 }
 

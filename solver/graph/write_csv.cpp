@@ -64,7 +64,7 @@ Status check_csv(const std::filesystem::path& path, bool force) {
                fmt::format("{}: {}", path.string(),
                            force ? "is no regular file, and only such are replaced"
                                  : "is there already; choose another name, or replace it with "
-                                   "--force")};
+                                   "option `force`")};
 }
 
 Status write_csv(const Graph& graph, const Values& values, const std::filesystem::path& path,

@@ -13,7 +13,7 @@ namespace {
 Status check(const Graph& graph, const Question& question) {
   if (question.loopy)
     return Error{Errc::usage,
-                 "a table holds P and N, but with --loopy a vertex may be a draw; "
+                 "a table holds P and N, but with option `loopy` a vertex may be a draw; "
                  "write FILE.csv"};
   if (graph.labels.contiguous()) return {};
   const auto last = static_cast<Vertex>(graph.vertices() - 1);

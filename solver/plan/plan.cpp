@@ -34,7 +34,7 @@ Result<Box> requested_box(const Rules& rules, const std::vector<std::int64_t>& h
   if (high.size() != rules.dimensions())
     return Error{
         Errc::usage,
-        fmt::format("{} has {} coordinates, the box gives {} numbers; write --box with one "
+        fmt::format("{} has {} coordinates, the box gives {} numbers; option `box` takes one "
                     "number for all or one for each",
                     rules.name, rules.dimensions(), high.size())};
   Box box;
@@ -63,13 +63,14 @@ Result<T> proved(const Rules& rules, const rules::Proved<T>& proof) {
 Status check_quantity(const Request& request) {
   if (request.quantity != Quantity::nimber) return {};
   if (request.convention == Convention::misere)
-    return Error{Errc::unsupported,
-                 "nimbers do not exist under misere play; ask for --value outcome or remoteness"};
+    return Error{
+        Errc::unsupported,
+        "nimbers do not exist under misere play; set option `value` to outcome or remoteness"};
   for (const rules::Ending& ending : request.rules.endings)
     if (ending.outcome == Outcome::N)
       return Error{Errc::unsupported,
-                   fmt::format("nimbers do not exist for rules with 'won when' ({}:{}); ask for "
-                               "--value outcome or remoteness",
+                   fmt::format("nimbers do not exist for rules with 'won when' ({}:{}); set option "
+                               "`value` to outcome or remoteness",
                                request.rules.source, ending.place.line)};
   return {};
 }

@@ -96,7 +96,7 @@ Error Checkpoint::damaged(std::string_view what) const {
   return {
       Errc::corrupt,
       fmt::format("{}: {}; remove this file to compute anew and keep the shards that are there, "
-                  "or begin anew with --force",
+                  "or begin anew with option `force`",
                   path().string(), what)};
 }
 
@@ -104,10 +104,11 @@ Status Checkpoint::save(const sweep::Frontier& frontier) {
   const auto start = Clock::now();
   if (Status ready = writer_.begin(); !ready) return ready;
   if (const Status written = write(frontier); !written)
-    return Error{written.error().code,
-                 fmt::format("{} (this file is the state to resume from; --save-every 1000000 does "
-                             "without)",
-                             written.error().message)};
+    return Error{
+        written.error().code,
+        fmt::format("{} (this file is the state to resume from; option `save-every` 1000000 does "
+                    "without)",
+                    written.error().message)};
   kept_ = true;
   const auto end = Clock::now();
   spent_ += end - start;

@@ -63,7 +63,7 @@ Status take_up(const plan::Plan& plan, Checkpoint& checkpoint) {
   if (!saved || saved->kernel == plan.kernel() || saved->kernel == plan::Kernel::generic) return {};
   return Error{Errc::usage,
                fmt::format("the saved state is of kernel {}, and this run's is {}; go on with "
-                           "--kernel {}, or begin anew with --force",
+                           "option `kernel` {}, or begin anew with option `force`",
                            plan::to_string(saved->kernel), plan::to_string(plan.kernel()),
                            plan::to_string(saved->kernel))};
 }
@@ -82,10 +82,10 @@ Error given_up(const Error& error, TableSink& sink, const Checkpoint& checkpoint
                            fmt::format("{}; and {}", error.message, removed.error().message)};
   }
   if (error.code == Errc::interrupted)
-    return {error.code, fmt::format("{}; saved: go on with --resume", error.message)};
+    return {error.code, fmt::format("{}; saved: go on with option `resume`", error.message)};
   if (error.code == Errc::io)
     return {error.code, fmt::format("{}; what was finished is kept: make room and go on with "
-                                    "--resume, or begin anew with --force",
+                                    "option `resume`, or begin anew with option `force`",
                                     error.message)};
   return error;
 }

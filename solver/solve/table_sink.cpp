@@ -28,19 +28,23 @@ table::SortedAxes exchangeable_axes(const plan::Plan& plan) {
 
 Status check_store(const plan::Plan& plan, table::Store store) {
   if (store == table::Store::sorted && exchangeable_axes(plan).empty())
-    return Error{Errc::usage, fmt::format("--store sorted: {} has no `symmetric` coordinates that "
-                                          "share one end of the --box; store it in full",
-                                          plan.rules.name)};
+    return Error{Errc::usage,
+                 fmt::format("option `store` sorted: {} has no `symmetric` coordinates that "
+                             "share one end of the box; store it in full",
+                             plan.rules.name)};
   if (store != table::Store::section) return {};
   if (plan.quantity != Quantity::outcome)
-    return Error{Errc::usage, fmt::format("--store section holds outcomes, not the {}; ask for "
-                                          "--value outcome",
-                                          to_string(plan.quantity))};
+    return Error{
+        Errc::usage,
+        fmt::format(
+            "option `store` section holds outcomes, not the {}; set option `value` to outcome",
+            to_string(plan.quantity))};
   if (!plan.section_axis || plan.box.dimensions() < 2)
-    return Error{Errc::usage,
-                 fmt::format("--store section: {} has no coordinate besides others from which any "
-                             "number may be taken alone; store it in full",
-                             plan.rules.name)};
+    return Error{
+        Errc::usage,
+        fmt::format("option `store` section: {} has no coordinate besides others from which any "
+                    "number may be taken alone; store it in full",
+                    plan.rules.name)};
   return {};
 }
 

@@ -50,8 +50,9 @@ void Block::Release::operator()(std::byte* bytes) const noexcept {
 
 Result<Block> Block::zeros(std::uint64_t bytes) {
   const auto refused = [&] {
-    return Error{Errc::memory,
-                 fmt::format("the system refused {} bytes; ask for a smaller --box", bytes)};
+    return Error{
+        Errc::memory,
+        fmt::format("the system refused {} bytes; ask for less, such as a smaller box", bytes)};
   };
   Block block;
   block.size_ = bytes;

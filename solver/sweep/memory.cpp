@@ -88,7 +88,7 @@ Status check_memory(const Plan& plan, std::uint64_t bytes) {
   if (need <= plan.memory_limit) return {};
   return Error{Errc::memory,
                fmt::format("the closure up to {} needs {} bytes ({}), but {} bytes ({}) may be "
-                           "used; ask for a smaller --box or allow more with --memory",
+                           "used; ask for a smaller box or allow more with option `memory`",
                            grundy::to_string(plan.closure.high), need, plan::format_bytes(need),
                            plan.memory_limit, plan::format_bytes(plan.memory_limit))};
 }

@@ -169,7 +169,7 @@ Result<Section> solve_ray_outcome(const plan::Rays& rays, const Box& closure, Co
                                   std::int64_t block) {
   Setup setup(rays, closure, executor.threads(), block);
   if (line_bytes(setup.frame) >= most_bytes)
-    return Error{Errc::memory, "the lines of this box exceed any memory; ask for a smaller --box"};
+    return Error{Errc::memory, "the lines of this box exceed any memory; ask for a smaller box"};
   auto section = Section::allocate(closure, setup.frame.inner_axis, setup.groups);
   if (!section) return section.error();
   auto bits = Block::zeros(setup.lines.bytes);

@@ -93,7 +93,7 @@ std::uint64_t Section::memory_bytes(const Box& box, std::size_t axis,
 Result<Section> Section::allocate(const Box& box, std::size_t axis,
                                   const plan::AxisGroups& groups) {
   if (memory_bytes(box, axis, groups) >= static_cast<std::uint64_t>(most_bytes))
-    return Error{Errc::memory, "a section of this box exceeds any memory; ask for a smaller --box"};
+    return Error{Errc::memory, "a section of this box exceeds any memory; ask for a smaller box"};
   Section section(box, axis, groups);
   auto block = Block::zeros(section.rows_ * section.entry_bytes_);
   if (!block) return block.error();

@@ -169,7 +169,7 @@ struct FamilySolver {
     if (!plan.kernel_was_asked_for) return solve_generically();
     return Error{
         Errc::unsupported,
-        fmt::format("kernel {} cannot solve this: {}; use --kernel generic, or auto, which "
+        fmt::format("kernel {} cannot solve this: {}; use option `kernel` generic, or auto, which "
                     "goes over to it",
                     plan::to_string(plan.kernel()), solution.error().message)};
   }

@@ -25,7 +25,7 @@ Error no_metadata(const fs::path& path, const Error& cause) {
   if (fs::exists(path / unfinished_name, failed))
     return Error{
         Errc::corrupt,
-        fmt::format("{}: the table is unfinished: it has no {}; solve it again with --force",
+        fmt::format("{}: the table is unfinished: it has no {}; solve it again with option `force`",
                     path.string(), metadata_name)};
   return cause;
 }

@@ -111,11 +111,11 @@ Status check_same(const fs::path& path, const TableSpec& spec) {
   const auto found = parse_spec(*text);
   if (!found)
     return Error{found.error().code,
-                 fmt::format("{}: {}; begin anew with --force", (path / unfinished_name).string(),
-                             found.error().message)};
+                 fmt::format("{}: {}; begin anew with option `force`",
+                             (path / unfinished_name).string(), found.error().message)};
   if (const auto difference = difference_of(*found, as_stored(spec)))
     return refusal(path, fmt::format("holds an unfinished table of something else: {}; ask for "
-                                     "the same to resume it, or begin anew with --force",
+                                     "the same to resume it, or begin anew with option `force`",
                                      *difference));
   return {};
 }
@@ -153,12 +153,12 @@ Status TableDirectory::prepare(const TableSpec& spec, Existing existing) {
                    "is a directory that holds something other than a table of ours; "
                    "remove it or choose another name");
   if (existing == Existing::refuse)
-    return refusal(path_, finished ? "holds a table already; --force replaces it"
-                                   : "holds an unfinished table; --resume goes on with it, "
-                                     "--force begins anew");
+    return refusal(path_, finished ? "holds a table already; option `force` replaces it"
+                                   : "holds an unfinished table; option `resume` goes on with it, "
+                                     "option `force` begins anew");
   replaces_ = finished && existing == Existing::replace;
   if (replaces_) return write_spec(path_, spec);
-  if (finished) return refusal(path_, "holds a finished table; --force replaces it");
+  if (finished) return refusal(path_, "holds a finished table; option `force` replaces it");
   if (existing == Existing::resume) {
     if (Status same = check_same(path_, spec); !same) return same;
     resumed_ = true;
@@ -207,7 +207,7 @@ Result<bool> TableDirectory::is_finished(const fs::path& path, const TableSpec& 
                  fmt::format("{}: {}", (path / metadata_name).string(), found.error().message)};
   if (const auto difference = difference_of(found->spec, as_stored(spec)))
     return refusal(path, fmt::format("holds a finished table of something else: {}; choose "
-                                     "another name, or replace it with --force",
+                                     "another name, or replace it with option `force`",
                                      *difference));
   if (holds_unfinished_table(path)) {
     const auto lock = open_locked(path);

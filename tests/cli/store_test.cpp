@@ -107,7 +107,7 @@ TEST(Store, RefusesWhatTheRulesDoNotAllow) {
   EXPECT_THAT(refusal({"three_pile", "--box", "5,6,7", "--store", "sorted"}),
               HasSubstr("no `symmetric`"));
   EXPECT_THAT(refusal({"three_pile", "--box", "5", "--store", "section"}),
-              HasSubstr("--value outcome"));
+              HasSubstr("--value to outcome"));
   EXPECT_THAT(refusal({"cards", "--box", "5", "--value", "outcome", "--store", "section"}),
               HasSubstr("any number may be taken alone"));
   EXPECT_THAT(refusal({"nim", "--box", "5", "--value", "outcome", "--store", "section"}),

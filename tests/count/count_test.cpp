@@ -211,7 +211,7 @@ TEST(Count, NoticesOverflow) {
   where.replace(where.find("a6 <= 60000"), 11, "a6 <= 60000000");
   const auto large = ask(expression, where);
   ASSERT_FALSE(large);
-  EXPECT_THAT(large.error().message, HasSubstr("--mod"));
+  EXPECT_THAT(large.error().message, HasSubstr("option `mod`"));
   EXPECT_TRUE(ask(expression, where, with(Outcome::P, 1'000'000'007)));
 }
 
@@ -238,8 +238,8 @@ TEST(Count, SaysWhatIsWrongWithAQuestion) {
   EXPECT_THAT(refusal("nim(a) + nim(b)", "a <= 5"), HasSubstr("nothing bounds b above"));
   EXPECT_THAT(refusal("nim(5)", "a <= 5"), HasSubstr("no free coordinate"));
   EXPECT_THAT(refusal("nim(a)", "z <= 5"), HasSubstr("`z`"));
-  EXPECT_THAT(refusal("nim(a)", "a <= "), HasSubstr("--where"));
-  EXPECT_THAT(refusal("nim(a)", "a + 1"), HasSubstr("--where"));
+  EXPECT_THAT(refusal("nim(a)", "a <= "), HasSubstr("option `where`"));
+  EXPECT_THAT(refusal("nim(a)", "a + 1"), HasSubstr("option `where`"));
   EXPECT_THAT(refusal("nim(a", "a <= 5"), HasSubstr("expected"));
   EXPECT_THAT(refusal("nim(a) + nim(b) + nim(c)",
                       "a <= 100000 and b <= 100000 and c <= 100000 and (a + b + c) mod 2 = 0"),

@@ -110,7 +110,7 @@ TEST_P(Read, StopsAsSoonAsTheMemoryIsTooSmall) {
   const auto list = read_text(text_of(many_edges()), small);
   ASSERT_FALSE(list);
   EXPECT_EQ(list.error().code, Errc::memory);
-  EXPECT_THAT(list.error().message, HasSubstr("--memory"));
+  EXPECT_THAT(list.error().message, HasSubstr("option `memory`"));
 }
 
 TEST_P(Read, StopsWhenTold) {

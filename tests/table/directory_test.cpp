@@ -25,7 +25,7 @@ void expect_refused(const fs::path& path, bool force, const std::string& reason)
 TEST(TableDirectory, AnExistingTableIsNotTouched) {
   const test::TemporaryDirectory directory;
   write_sample(directory / "t.zarr", 9);
-  expect_refused(directory / "t.zarr", false, "--force");
+  expect_refused(directory / "t.zarr", false, "option `force`");
   const auto table = Table::open(directory / "t.zarr");
   ASSERT_TRUE(table) << table.error().message;
   EXPECT_EQ(*read_all(*table, Quantity::nimber), cells_of(small, scattered(9)));

@@ -123,7 +123,7 @@ TEST(Resume, RefusesAnotherTableAndNamesTheDifference) {
   };
   const auto expect_named = [](const std::string& message, const std::string& difference) {
     EXPECT_NE(message.find(difference), std::string::npos) << message;
-    EXPECT_NE(message.find("--force"), std::string::npos) << message;
+    EXPECT_NE(message.find("option `force`"), std::string::npos) << message;
   };
   expect_named(refusal([](TableSpec& s) { s.game = "another"; }), "game");
   expect_named(refusal([](TableSpec& s) { s.rules += "# more\n"; }), "rules");
