@@ -28,20 +28,18 @@ HWY_INLINE void take_least(std::size_t planes, Vec* left, std::uint8_t* index,
                            std::uint8_t* reached) {
   const Bytes d;
   const Vec zero = hn::Zero(d);
-  Vec bits = zero, plane = zero;
-  for (std::size_t p = planes; p-- > 0;) {
-    const auto some = hn::Ne(left[p], zero);
-    bits = hn::IfThenElse(some, left[p], bits);
-    plane = hn::IfThenElse(some, hn::Set(d, static_cast<std::uint8_t>(p)), plane);
-  }
-  const Vec bit = hn::And(bits, hn::Sub(zero, bits));
+  Vec taken = zero, plane = zero, none_yet = hn::Set(d, 255);
   for (std::size_t p = 0; p < planes; ++p) {
-    const auto here = hn::Eq(plane, hn::Set(d, static_cast<std::uint8_t>(p)));
-    left[p] = hn::AndNot(hn::IfThenElseZero(here, bit), left[p]);
+    const Vec bit = hn::And(none_yet, hn::And(left[p], hn::Sub(zero, left[p])));
+    left[p] = hn::Xor(left[p], bit);
+    taken = hn::Or(taken, bit);
+    none_yet = hn::VecFromMask(d, hn::Eq(taken, zero));
+    plane = hn::Sub(plane, none_yet);  // 255 is -1
   }
   const Vec eighths = hn::Add(hn::Add(plane, plane), hn::Add(plane, plane));
-  hn::StoreU(hn::Or(hn::Add(eighths, eighths), place_of(bit)), d, index);
-  hn::StoreU(hn::VecFromMask(d, hn::Eq(bits, zero)), d, reached);
+  const Vec name = hn::Or(hn::Add(eighths, eighths), place_of(taken));
+  hn::StoreU(hn::AndNot(none_yet, name), d, index);
+  hn::StoreU(none_yet, d, reached);
 }
 
 void FirstUnmarked(std::size_t planes, const std::uint8_t* marks, FewUnmarked& unmarked) {
