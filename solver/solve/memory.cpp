@@ -1,5 +1,7 @@
 #include "solve/memory.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "solve/description.hpp"
@@ -50,17 +52,23 @@ std::uint64_t section_bytes(const Plan& plan, const table::TableSpec& spec) {
   return std::min<std::uint64_t>(plan.threads, shards.size()) * lines * sizeof(std::uint32_t);
 }
 
+std::uint64_t writing_bytes(const Plan& plan, table::Store store) {
+  const table::TableSpec spec = table_spec(plan, Output{.table = {}, .store = store}, "");
+  return plan.threads * bytes_of_thread +
+         std::max(shard_bytes(plan, spec), section_bytes(plan, spec));
+}
+
 }  // namespace
 
 std::uint64_t bytes_with_table(const Plan& plan, table::Store store) {
-  const table::TableSpec spec = table_spec(plan, Output{.table = {}, .store = store}, "");
-  const std::uint64_t writing =
-      plan.threads * bytes_of_thread + std::max(shard_bytes(plan, spec), section_bytes(plan, spec));
-  return std::max(sweep::solving_bytes(plan), sweep::kept_bytes(plan) + writing);
+  return std::max(sweep::solving_bytes(plan), sweep::kept_bytes(plan) + writing_bytes(plan, store));
 }
 
 Status check_memory(const Plan& plan, table::Store store) {
-  return sweep::check_memory(plan, bytes_with_table(plan, store));
+  if (Status fits = sweep::check_memory(plan); !fits) return fits;
+  return sweep::check_memory(
+      plan, fmt::format("the table up to {}", grundy::to_string(plan.box.high)),
+      {{"values", sweep::kept_bytes(plan)}, {"shards being written", writing_bytes(plan, store)}});
 }
 
 }  // namespace grundy::solve

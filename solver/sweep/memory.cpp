@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
+#include <string>
 #include <variant>
 
 #include "plan/memory.hpp"
@@ -25,9 +27,13 @@ std::uint64_t mark_bytes(const Plan& plan) {
   return (std::bit_ceil(plan.largest_value + 1) + 1) * sizeof(std::uint32_t);
 }
 
-std::uint64_t generic_bytes(const Plan& plan) {
+std::uint64_t cell_bytes(const Plan& plan) {
   if (plan.closure_positions() > no_machine / plan.cell_bytes) return no_machine;
-  return plan.closure_positions() * plan.cell_bytes +
+  return plan.closure_positions() * plan.cell_bytes;
+}
+
+std::uint64_t generic_bytes(const Plan& plan) {
+  return cell_bytes(plan) +
          plan.threads *
              (plan.program->column_bytes() + mark_bytes(plan) + MemoStorage::bytes(plan)) +
          plan.program->set_bytes();
@@ -69,6 +75,13 @@ struct KeptBytes {
   std::uint64_t operator()(const auto&) const { return solving_bytes(plan); }
 };
 
+std::string to_string(std::initializer_list<Share> shares) {
+  std::string text;
+  for (const Share& share : shares)
+    if (share.bytes > 0) text += fmt::format("{} {}, ", share.of, plan::format_bytes(share.bytes));
+  return text;
+}
+
 }  // namespace
 
 std::uint64_t solving_bytes(const Plan& plan) {
@@ -80,17 +93,26 @@ std::uint64_t kept_bytes(const Plan& plan) {
 }
 
 Status check_memory(const Plan& plan) {
-  return check_memory(plan, solving_bytes(plan));
+  const std::uint64_t bytes = solving_bytes(plan);
+  const std::uint64_t values =
+      std::min(bytes, plan.has_family() ? kept_bytes(plan) : cell_bytes(plan));
+  return check_memory(plan,
+                      fmt::format("the closure up to {}", grundy::to_string(plan.closure.high)),
+                      {{"values", values}, {"working memory", bytes - values}});
 }
 
-Status check_memory(const Plan& plan, std::uint64_t bytes) {
-  const std::uint64_t need = plan.program_bytes + bytes;
+Status check_memory(const Plan& plan, std::string_view what, std::initializer_list<Share> shares) {
+  std::uint64_t need = plan.program_bytes;
+  for (const Share& share : shares) need += share.bytes;
   if (need <= plan.memory_limit) return {};
-  return Error{Errc::memory,
-               fmt::format("the closure up to {} needs {} bytes ({}), but {} bytes ({}) may be "
-                           "used; ask for a smaller box or allow more with option `memory`",
-                           grundy::to_string(plan.closure.high), need, plan::format_bytes(need),
-                           plan.memory_limit, plan::format_bytes(plan.memory_limit))};
+  return Error{
+      Errc::memory,
+      fmt::format(
+          "{} needs {} bytes ({}: {}the program {}), but {} bytes ({}) may be used; ask for "
+          "a smaller box or allow more with option `memory`",
+          what, need, plan::format_bytes(need), to_string(shares),
+          plan::format_bytes(plan.program_bytes), plan.memory_limit,
+          plan::format_bytes(plan.memory_limit))};
 }
 
 }  // namespace grundy::sweep

@@ -1,6 +1,8 @@
 // sweep/memory.hpp: how much memory solving a plan takes, known before it begins.
 #pragma once
 #include <cstdint>
+#include <initializer_list>
+#include <string_view>
 
 #include "core/error.hpp"
 #include "plan/plan.hpp"
@@ -15,9 +17,16 @@ std::uint64_t solving_bytes(const plan::Plan& plan);
 // What the solution goes on holding, or somewhat more.
 std::uint64_t kept_bytes(const plan::Plan& plan);
 
-// Errc::memory, with the bytes needed, if that and plan.program_bytes exceed plan.memory_limit.
+// Errc::memory, with the bytes needed and for what, if solving_bytes and plan.program_bytes exceed
+// plan.memory_limit. What a kernel does not tell apart counts as values.
 Status check_memory(const plan::Plan& plan);
-// The same for another number of bytes than solving_bytes.
-Status check_memory(const plan::Plan& plan, std::uint64_t bytes);
+
+struct Share {
+  std::string_view of;
+  std::uint64_t bytes;
+};
+// The same for what takes these shares at once, such as "the table up to (9, 9)".
+Status check_memory(const plan::Plan& plan, std::string_view what,
+                    std::initializer_list<Share> shares);
 
 }  // namespace grundy::sweep

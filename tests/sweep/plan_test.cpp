@@ -123,9 +123,9 @@ TEST(PlanRefuses, ABoxThatNeedsTooMuchMemoryWithTheBytesItNeeds) {
   request.memory_limit = need - 1;
   const Error error = sweep::check_memory(planned(request)).error();
   EXPECT_EQ(error.code, Errc::memory);
-  EXPECT_THAT(error.message,
-              AllOf(HasSubstr(std::to_string(need) + " bytes"), HasSubstr(std::to_string(need - 1)),
-                    HasSubstr("option `memory`")));
+  EXPECT_THAT(error.message, AllOf(HasSubstr(std::to_string(need) + " bytes"),
+                                   HasSubstr(std::to_string(need - 1)), HasSubstr("values 26 MiB"),
+                                   HasSubstr("working memory"), HasSubstr("option `memory`")));
 }
 
 // Far more than any machine has: had anything been allocated, it would have failed.
