@@ -203,7 +203,7 @@ std::uint64_t working_bytes(const StepLists& lists, Quantity quantity) {
       sets += static_cast<std::uint64_t>(steps.stride);
     return sets * set_words(lists, quantity) * sizeof(std::uint64_t);
   }
-  const std::uint64_t mask_bytes = 2 * 8 * step_block(lists);
+  const std::uint64_t mask_bytes = std::uint64_t{16} * step_block(lists);
   const std::uint64_t window =
       lists.single.empty() ? 0 : static_cast<std::uint64_t>(lists.single.back());
   return mask_bytes + (window <= lists.heaps / heaps_per_window ? 4 * window : 0);
