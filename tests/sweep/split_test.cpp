@@ -243,7 +243,7 @@ TEST(Split, BeyondTheLargestNimberTheGenericKernelTakesOverUnlessAskedNot) {
   EXPECT_EQ(refused.error().code, Errc::unsupported);
   EXPECT_EQ(refused.error().message,
             "kernel split cannot solve this: the kernel for splits holds nimbers up to 126, and "
-            "there are larger ones; use --kernel generic, or auto, which goes over to it");
+            "there are larger ones; use option `kernel` generic, or auto, which goes over to it");
 }
 
 TEST(Split, CountsWhatIsSolvedAndStops) {
