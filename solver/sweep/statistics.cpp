@@ -14,6 +14,24 @@ constexpr std::uint64_t rows_per_task = 1 << 12;
 // Positions that are read at once.
 constexpr std::uint64_t longest_stretch = 1 << 12;
 
+// A histogram ends with the largest value that it counts.
+void count_values(std::span<const std::uint32_t> values, std::uint32_t most,
+                  std::vector<std::uint64_t>& histogram) {
+  const auto make_room = [&](std::uint32_t value) {
+    if (value >= histogram.size()) histogram.resize(value + 1);
+  };
+  if (most < histogram_values) {
+    make_room(most);
+    for (const std::uint32_t value : values) ++histogram[value];
+    return;
+  }
+  for (const std::uint32_t value : values)
+    if (value < histogram_values) {
+      make_room(value);
+      ++histogram[value];
+    }
+}
+
 // Loop by loop, so that each stays in registers. Cells become values.
 void count_cells(const plan::Plan& plan, std::uint64_t rank, std::span<std::uint32_t> cells,
                  Statistics& into) {
@@ -23,12 +41,7 @@ void count_cells(const plan::Plan& plan, std::uint64_t rank, std::span<std::uint
   for (std::uint32_t& cell : cells) cell = value_of(plan, plan.quantity, cell);
   const std::uint32_t most = *std::ranges::max_element(cells);
   into.max_value = std::max(into.max_value, most);
-  if (plan.quantity == Quantity::nimber) {
-    const std::uint32_t last = std::min(most, histogram_values - 1);
-    if (last >= into.histogram.size()) into.histogram.resize(last + 1);
-    for (const std::uint32_t value : cells)
-      if (value <= last) ++into.histogram[value];
-  }
+  if (plan.quantity == Quantity::nimber) count_values(cells, most, into.histogram);
   Digest digest;
   for (std::size_t i = 0; i < cells.size(); ++i)
     if (plan.quantity != Quantity::outcome || cells[i] == 0) digest.add(rank + i, cells[i]);
