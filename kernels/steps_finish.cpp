@@ -29,32 +29,13 @@ std::size_t FinishSteps(std::uint8_t* values, Steps steps, std::size_t planes, S
 
 namespace {
 
-template <std::size_t bytes>
-struct LaneOf;
-template <>
-struct LaneOf<1> {
-  using type = std::uint8_t;
-};
-template <>
-struct LaneOf<2> {
-  using type = std::uint16_t;
-};
-template <>
-struct LaneOf<4> {
-  using type = std::uint32_t;
-};
-template <>
-struct LaneOf<8> {
-  using type = std::uint64_t;
-};
-
 using Bytes = hn::Full128<std::uint8_t>;
 
 // Planes of 16 heaps become whole masks, in the order of the heaps.
 template <std::size_t planes, std::size_t bytes = 1>
 HWY_INLINE void interleave(hn::Vec<Bytes>* masks) {
   if constexpr (bytes < planes) {
-    const hn::Full128<typename LaneOf<bytes>::type> d;
+    const hn::Full128<hwy::UnsignedFromSize<bytes> > d;
     const Bytes d8;
     hn::Vec<Bytes> out[planes];
     for (std::size_t pair = 0; pair < planes; pair += 2 * bytes)
@@ -89,7 +70,7 @@ constexpr std::size_t stretch = 512;  // heaps between two moves of the history 
 // this one is solved, in halves, so that the CPU finds both kinds of work within its sight.
 template <std::size_t planes, StepRule rule>
 class Finish {
-  using Word = typename LaneOf<planes>::type;
+  using Word = hwy::UnsignedFromSize<planes>;
   static constexpr std::size_t lanes = 16 / planes;  // heaps of a vector
   static constexpr std::size_t vectors = window / lanes;
 
