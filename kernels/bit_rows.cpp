@@ -5,6 +5,8 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <type_traits>
+
 #include "kernels/bit_chain.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -13,77 +15,92 @@ namespace HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The options that the source gives to the positions at `at` and after, where they are P.
-template <class D>
-HWY_INLINE hn::Vec<D> attacks(D d, const BitSource& source, std::size_t at) {
-  auto hits = hn::LoadU(d, source.words + at);
-  if (source.shift != 0) {
-    const auto next = hn::LoadU(d, source.words + at + 1);
-    const int shift = static_cast<int>(source.shift);
-    hits = hn::Or(hn::ShiftRightSame(hits, shift), hn::ShiftLeftSame(next, 64 - shift));
+// The options that the source gives to as many positions as a vector has bits, where they are P.
+template <bool shifted, bool masked, class D>
+HWY_INLINE hn::Vec<D> attacks(D d, unsigned shift, const std::uint64_t* words,
+                              const std::uint64_t* mask) {
+  auto hits = hn::LoadU(d, words);
+  if (shifted) {
+    const auto next = hn::LoadU(d, words + 1);
+    hits = hn::Or(hn::ShiftRightSame(hits, static_cast<int>(shift)),
+                  hn::ShiftLeftSame(next, static_cast<int>(64 - shift)));
   }
-  return source.mask ? hn::And(hits, hn::LoadU(d, source.mask + at)) : hits;
+  return masked ? hn::And(hits, hn::LoadU(d, mask)) : hits;
 }
 
-template <class D>
-HWY_INLINE void settle(D d, const BitRows& task, std::size_t at, hn::Vec<D> attacked) {
-  auto p = hn::AndNot(attacked, hn::LoadU(d, task.open + at));
-  if (task.lost) p = hn::Or(p, hn::LoadU(d, task.lost + at));
-  hn::StoreU(p, d, task.rows + at);
+// Calls use(shifted, masked), each a type.
+template <class Use>
+HWY_INLINE void by_kind(const BitSource& source, const Use& use) {
+  if (source.shift == 0)
+    source.mask ? use(std::false_type(), std::true_type())
+                : use(std::false_type(), std::false_type());
+  else
+    source.mask ? use(std::true_type(), std::true_type())
+                : use(std::true_type(), std::false_type());
 }
 
-template <class D>
-HWY_INLINE void solve_vector(D d, const BitRows& task, std::size_t at) {
-  auto attacked = hn::Zero(d);
-  for (const BitSource& source : task.sources) attacked = hn::Or(attacked, attacks(d, source, at));
-  settle(d, task, at, attacked);
+// Adds those of `count` vectors to `attacked`.
+template <std::size_t count, bool shifted, bool masked, class D>
+HWY_INLINE void attack_by(D d, const BitSource& source, std::size_t at, hn::Vec<D>* attacked) {
+  const std::uint64_t* words = source.words + at;
+  const std::uint64_t* mask = masked ? source.mask + at : nullptr;
+#pragma GCC unroll 8
+  for (std::size_t v = 0; v < count; ++v, words += hn::Lanes(d), mask += masked ? hn::Lanes(d) : 0)
+    attacked[v] = hn::Or(attacked[v], attacks<shifted, masked>(d, source.shift, words, mask));
 }
 
-// Four vectors share the decisions about each source.
-template <class D>
-HWY_INLINE void solve_four(D d, const BitRows& task, std::size_t at) {
-  const std::size_t n = hn::Lanes(d);
-  auto a = hn::Zero(d);
-  auto b = a;
-  auto c = a;
-  auto e = a;
-  for (const BitSource& source : task.sources) {
-    a = hn::Or(a, attacks(d, source, at));
-    b = hn::Or(b, attacks(d, source, at + n));
-    c = hn::Or(c, attacks(d, source, at + 2 * n));
-    e = hn::Or(e, attacks(d, source, at + 3 * n));
-  }
-  settle(d, task, at, a);
-  settle(d, task, at + n, b);
-  settle(d, task, at + 2 * n, c);
-  settle(d, task, at + 3 * n, e);
+template <std::size_t count, class D>
+HWY_INLINE void solve_vectors(D d, const BitRows& task, std::size_t at) {
+  hn::Vec<D> attacked[count];
+#pragma GCC unroll 8
+  for (std::size_t v = 0; v < count; ++v) attacked[v] = hn::Zero(d);
+  for (const BitSource& source : task.sources)
+    by_kind(source, [&](auto shifted, auto masked)
+                        HWY_ATTR { attack_by<count, shifted, masked>(d, source, at, attacked); });
+  const std::uint64_t* open = task.open + at;
+  std::uint64_t* rows = task.rows + at;
+#pragma GCC unroll 8
+  for (std::size_t v = 0; v < count; ++v, open += hn::Lanes(d), rows += hn::Lanes(d))
+    hn::StoreU(hn::AndNot(attacked[v], hn::LoadU(d, open)), d, rows);
 }
 
 // The words first .. last - 1, but for moves within rows.
 HWY_INLINE void open_row(const BitRows& task, std::size_t first, std::size_t last) {
+  constexpr std::size_t together = 8;
   const hn::ScalableTag<std::uint64_t> many;
   const hn::CappedTag<std::uint64_t, 1> one;
   const std::size_t n = hn::Lanes(many);
-  for (; first + 4 * n <= last; first += 4 * n) solve_four(many, task, first);
-  for (; first + n <= last; first += n) solve_vector(many, task, first);
-  for (; first < last; ++first) solve_vector(one, task, first);
+  for (; first + together * n <= last; first += together * n)
+    solve_vectors<together>(many, task, first);
+  for (; first + n <= last; first += n) solve_vectors<1>(many, task, first);
+  for (; first < last; ++first) solve_vectors<1>(one, task, first);
 }
 
-template <class D>
-HWY_INLINE void leave_trail(D d, const BitRows& task, const BitSource& source, std::size_t at) {
-  const auto p = hn::LoadU(d, task.rows + at);
-  hn::StoreU(hn::Or(p, attacks(d, source, at)), d, source.trail + at);
+HWY_INLINE void add_lost(const BitRows& task, std::size_t first, std::size_t last) {
+  for (; first < last; ++first) task.rows[first] |= task.lost[first];
+}
+
+template <bool shifted, bool masked>
+HWY_INLINE void leave_trail_by(const BitRows& task, const BitSource& source, std::size_t at,
+                               std::size_t last) {
+  const auto leave = [&](auto d) HWY_ATTR {
+    const auto p = hn::LoadU(d, task.rows + at);
+    hn::StoreU(hn::Or(p, attacks<shifted, masked>(d, source.shift, source.words + at,
+                                                  masked ? source.mask + at : nullptr)),
+               d, source.trail + at);
+  };
+  const hn::ScalableTag<std::uint64_t> many;
+  const hn::CappedTag<std::uint64_t, 1> one;
+  const std::size_t n = hn::Lanes(many);
+  for (; at + n <= last; at += n) leave(many);
+  for (; at < last; ++at) leave(one);
 }
 
 HWY_INLINE void leave_trails(const BitRows& task, std::size_t first, std::size_t last) {
-  const hn::ScalableTag<std::uint64_t> many;
-  const hn::CappedTag<std::uint64_t, 1> one;
-  const std::size_t n = hn::Lanes(many);
   for (const BitSource& source : task.sources) {
     if (!source.trail) continue;
-    std::size_t at = first;
-    for (; at + n <= last; at += n) leave_trail(many, task, source, at);
-    for (; at < last; ++at) leave_trail(one, task, source, at);
+    by_kind(source, [&](auto shifted, auto masked)
+                        HWY_ATTR { leave_trail_by<shifted, masked>(task, source, first, last); });
   }
 }
 
@@ -91,6 +108,7 @@ void SolveBitRows(const BitRows& task) {
   for (std::size_t row = 0; row < task.count; ++row) {
     const std::size_t first = row * task.words;
     open_row(task, first, first + task.words);
+    if (task.lost) add_lost(task, first, first + task.words);
     if (task.chain != BitChain::none) settle_chain(task, first);
     leave_trails(task, first, first + task.words);
   }

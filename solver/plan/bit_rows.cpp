@@ -9,12 +9,6 @@
 namespace grundy::plan {
 namespace {
 
-constexpr std::int64_t word_bits = 64;
-
-std::int64_t words_for(std::int64_t bits) {
-  return (bits + word_bits - 1) / word_bits;
-}
-
 bool falls_back(const Index& change) {
   const auto first = std::find_if(change.begin(), change.end(), [](auto c) { return c != 0; });
   return first != change.end() && *first < 0;
@@ -146,29 +140,34 @@ Index last_index(const RowAxes& axes) {
   return last;
 }
 
-// Words that every thread keeps for the masks of a group of rows.
-std::size_t mask_words(const BitRows& rows, const RowLayout& layout) {
-  const auto says = [](const BitMove& move) { return move.when.says_something(); };
-  const auto masks = std::count_if(rows.moves.begin(), rows.moves.end(), says) +
-                     std::count_if(rows.chain.begin(), rows.chain.end(), says);
-  return (static_cast<std::size_t>(masks) + 4) * layout.group_rows() * layout.words +
-         rows.depth() * layout.words;
+// Tasks of 20 microseconds and more, but enough of them for waves of many tiles.
+std::uint64_t positions_of_tile(const RowAxes& axes) {
+  constexpr double least_tile = 1 << 18;
+  constexpr double greatest_tile = 1 << 21;
+  constexpr double tiles = 256;
+  double volume = 1;
+  for (std::size_t axis = 0; axis < axes.dimensions(); ++axis)
+    volume *= static_cast<double>(axes.extent(axis));
+  return static_cast<std::uint64_t>(std::clamp(volume / tiles, least_tile, greatest_tile));
+}
+
+// How many waves before its own tile an option may lie, counted within one tile of the first axis.
+std::int64_t tiles_reached(const BitRows& rows, const std::vector<std::int64_t>& extents) {
+  std::int64_t most = 0;
+  for (const BitMove& move : rows.moves) {
+    std::int64_t reached = 0;
+    for (std::size_t axis = 1; axis < extents.size(); ++axis)
+      if (extents[axis] < rows.axes.extent(axis))
+        reached += (extents[axis] - 1 - move.change[axis]) / extents[axis];
+    most = std::max(most, reached);
+  }
+  return most;
 }
 
 }  // namespace
 
 bool stays_in_plane(const Index& change) noexcept {
   return std::all_of(change.begin(), change.end() - 2, [](auto c) { return c == 0; });
-}
-
-std::uint64_t memory_bytes(const BitRows& rows, std::size_t threads) {
-  const RowLayout layout(rows);
-  const auto edges = static_cast<std::size_t>(
-      std::count_if(rows.moves.begin(), rows.moves.end(),
-                    [&](const BitMove& move) { return layout.needs_edge(move); }));
-  return sizeof(std::uint64_t) *
-         ((1 + rows.rays()) * layout.total_words() +
-          (2 + edges) * layout.group_rows() * layout.words + threads * mask_words(rows, layout));
 }
 
 std::vector<RowAxes> row_layouts(const std::vector<Offset>& offsets, const Box& closure) {
@@ -191,7 +190,7 @@ std::vector<RowAxes> row_layouts(const std::vector<Offset>& offsets, const Box& 
 
 std::optional<BitRows> bit_rows(const rules::Rules& rules, const std::vector<Offset>& offsets,
                                 const RowAxes& axes, std::string& why_not) {
-  BitRows rows{axes, {}, {}, {}};
+  BitRows rows{axes, {}, {}, {}, positions_of_tile(axes), std::nullopt};
   for (const Offset& offset : offsets)
     if (!add_move(rows, offset)) {
       why_not = fmt::format("line {}: the condition is not linear", offset.line);
@@ -231,73 +230,16 @@ std::size_t BitRows::depth() const noexcept {
 }
 
 Schedule BitRows::schedule() const {
-  // Tasks of 20 microseconds and more, but enough of them for waves of many tiles.
-  constexpr double least_tile = 1 << 18;
-  constexpr double greatest_tile = 1 << 21;
-  constexpr double tiles = 256;
-  const Box box{Index(axes.dimensions()), last_index(axes)};
   rules::Descent descent;
-  double volume = 1;
   for (std::size_t axis = 0; axis < axes.dimensions(); ++axis) {
     const bool rises = std::any_of(moves.begin(), moves.end(),
                                    [&](const BitMove& move) { return move.change[axis] > 0; });
     descent.scan.push_back({axis, true});
     descent.trends.push_back({rises || axis == axes.row_axis(), true});
-    volume *= static_cast<double>(axes.extent(axis));
   }
-  return {box, descent,
-          static_cast<std::uint64_t>(std::clamp(volume / tiles, least_tile, greatest_tile))};
-}
-
-RowLayout::RowLayout(const BitRows& rows)
-    : axes(rows.axes),
-      words(static_cast<std::size_t>(words_for(axes.row_length()))),
-      block(rows.schedule().tile_extents()[axes.plane_axis()]) {
-  // Vectors of four words then begin where rows of four words do.
-  constexpr std::size_t alignment = 4;
-  for (const BitMove& move : rows.moves)
-    gap = std::max(gap, static_cast<std::size_t>(words_for(std::abs(move.change.back()))));
-  gap = (gap + alignment - 1) / alignment * alignment;
-  strides.resize(axes.plane_axis());
-  std::size_t stride = plane_words();
-  for (std::size_t axis = strides.size(); axis-- > 0;) {
-    strides[axis] = stride;
-    stride *= static_cast<std::size_t>(axes.extent(axis));
-  }
-}
-
-std::size_t RowLayout::plane_words() const noexcept {
-  const std::int64_t rows = axes.extent(axes.plane_axis());
-  const std::int64_t blocks = (rows + block - 1) / block;
-  return static_cast<std::size_t>(rows) * words + static_cast<std::size_t>(blocks) * gap;
-}
-
-std::size_t RowLayout::total_words() const noexcept {
-  std::size_t planes = 1;
-  for (std::size_t axis = 0; axis < strides.size(); ++axis)
-    planes *= static_cast<std::size_t>(axes.extent(axis));
-  return gap + planes * plane_words();
-}
-
-std::size_t RowLayout::row(const Index& index) const noexcept {
-  const std::int64_t in_plane = index[axes.plane_axis()];
-  std::size_t at = gap + static_cast<std::size_t>(in_plane) * words +
-                   static_cast<std::size_t>(in_plane / block) * gap;
-  for (std::size_t axis = 0; axis < strides.size(); ++axis)
-    at += static_cast<std::size_t>(index[axis]) * strides[axis];
-  return at;
-}
-
-std::size_t RowLayout::group_rows() const noexcept {
-  constexpr std::size_t group_words = 1024;
-  const auto most = static_cast<std::size_t>(block);
-  return std::clamp<std::size_t>(group_words / words, 1, most);
-}
-
-bool RowLayout::needs_edge(const BitMove& move) const noexcept {
-  const std::int64_t shift = std::abs(move.change.back());
-  const auto empty = static_cast<std::int64_t>(words) * word_bits - axes.row_length();
-  return shift > (move.ray ? 0 : empty);
+  Schedule schedule({Index(axes.dimensions()), last_index(axes)}, descent, tile_positions);
+  if (kept) schedule.space_out(0, 1 + tiles_reached(*this, schedule.tile_extents()));
+  return schedule;
 }
 
 }  // namespace grundy::plan

@@ -39,32 +39,16 @@ struct BitRows {
   std::vector<BitMove> moves;  // to other rows
   std::vector<BitMove> chain;  // to lower bits of the same row
   std::vector<BitEnding> endings;
+  std::uint64_t tile_positions = 0;  // about as many in a tile
+  // The part of the closure whose outcomes are kept, all others being forgotten as the sweep goes
+  // on (plan/row_layout.hpp); nothing: the closure is kept.
+  std::optional<RowAxes> kept;
 
   std::size_t rays() const noexcept;   // among `moves`
   std::size_t depth() const noexcept;  // of the deepest condition
-  // Tiles in indices; tiles along the row axis are whole.
+  // Tiles in indices; tiles along the row axis are whole. Where not all is kept, those along the
+  // first axis follow one another so late that what is two tiles behind is needed by none.
   Schedule schedule() const;
-};
-
-// Where the bits stand: planes of rows, in blocks with empty words between them, so that reading
-// past the ends of a block's rows finds no bits, and none that another thread may be writing.
-struct RowLayout {
-  RowAxes axes;
-  std::size_t words = 0;             // of a row
-  std::size_t gap = 0;               // empty words before and behind each block
-  std::int64_t block = 0;            // rows of a block
-  std::vector<std::size_t> strides;  // words between neighbours along the axes before the plane's
-
-  explicit RowLayout(const BitRows& rows);
-  std::size_t plane_words() const noexcept;
-  std::size_t total_words() const noexcept;
-  // The word in which the row's bit 0 stands. The last entry of the index does not matter.
-  std::size_t row(const Index& index) const noexcept;
-
-  // Rows that are solved together: their masks should stay in the first-level cache.
-  std::size_t group_rows() const noexcept;
-  // Whether bits of the move's options may be bits of other rows, or beyond the row's end.
-  bool needs_edge(const BitMove& move) const noexcept;
 };
 
 bool stays_in_plane(const Index& change) noexcept;
@@ -80,8 +64,5 @@ std::optional<BitRows> bit_rows(const rules::Rules& rules, const std::vector<Off
 // is that of rules/termination.hpp.
 std::optional<BitRows> recognise_bit_rows(const rules::Rules& rules, const Box& closure,
                                           std::string& why_not);
-
-// Peak bytes of sweep::solve_bit_rows.
-std::uint64_t memory_bytes(const BitRows& rows, std::size_t threads);
 
 }  // namespace grundy::plan

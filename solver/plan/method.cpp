@@ -7,6 +7,7 @@
 #include <array>
 
 #include "plan/ray_symmetry.hpp"
+#include "plan/row_layout.hpp"
 
 namespace grundy::plan {
 namespace {
@@ -86,6 +87,7 @@ Reply ask_offset_outcome(const Question& question) {
   std::string why_not;
   auto rows = recognise_bit_rows(question.rules, question.closure, why_not);
   if (!rows) return no(why_not);
+  keep_only(*rows, question.box);
   const RowAxis& along = rows->axes.axes[rows->axes.row_axis()];
   return yes(Kernel::offset,
              fmt::format("every option lies at a constant distance, or on a ray: rows along {} are "

@@ -54,6 +54,7 @@ struct Method {
 
 struct Question {
   const rules::Rules& rules;
+  const Box& box;
   const Box& closure;
   Quantity quantity;
   Convention convention;

@@ -197,7 +197,7 @@ Result<Plan> make_plan(const Request& request) {
   if (!volume)
     return Error{Errc::memory, fmt::format("the closure up to {} has more than 2^63 positions",
                                            grundy::to_string(closure->high))};
-  auto method = choose_method({request.rules, *closure, request.quantity, request.convention},
+  auto method = choose_method({request.rules, *box, *closure, request.quantity, request.convention},
                               request.kernel);
   if (!method) return method.error();
   const auto descent = proved(request.rules, rules::descent(request.rules, *closure));

@@ -16,6 +16,13 @@
 
 namespace grundy::plan {
 
+inline constexpr std::int64_t word_bits = 64;
+
+// Words that hold so many bits.
+constexpr std::int64_t words_for(std::int64_t bits) noexcept {
+  return (bits + word_bits - 1) / word_bits;
+}
+
 struct RowAxis {
   std::size_t coordinate = 0;
   bool mirrored = false;

@@ -70,9 +70,13 @@ Schedule::Schedule(const Box& box, const rules::Descent& descent, std::uint64_t 
     descending_.push_back(trend.rises && !trend.falls);
   }
   extents_ = choose_extents(box, cut, tile_positions);
-  std::int64_t last = 0;
-  for (std::size_t axis = 0; axis < box.dimensions(); ++axis) last += tile_count(axis) - 1;
-  waves_ = static_cast<std::uint64_t>(last) + 1;
+  spacing_.assign(box.dimensions(), 1);
+  waves_ = last_wave(box) + 1;
+}
+
+void Schedule::space_out(std::size_t axis, std::int64_t waves) {
+  spacing_[axis] = waves;
+  waves_ = last_wave(box_) + 1;
 }
 
 std::int64_t Schedule::tile_count(std::size_t axis) const {
@@ -97,7 +101,8 @@ std::uint64_t Schedule::last_wave(const Box& part) const {
     return static_cast<std::uint64_t>(weight_range(weights_, part).greatest - least_weight_);
   std::int64_t wave = 0;
   for (std::size_t axis = 0; axis < part.dimensions(); ++axis)
-    wave += std::max(tile_of(axis, part.low[axis]), tile_of(axis, part.high[axis]));
+    wave +=
+        spacing_[axis] * std::max(tile_of(axis, part.low[axis]), tile_of(axis, part.high[axis]));
   return static_cast<std::uint64_t>(wave);
 }
 
@@ -112,7 +117,7 @@ std::vector<Box> Schedule::tiles_of(std::uint64_t wave) const {
   return tiles;
 }
 
-// Tile coordinates of the axes from `axis` on that add up to `wave`.
+// Tile coordinates of the axes from `axis` on whose waves add up to `wave`.
 void Schedule::collect(std::size_t axis, std::int64_t wave, std::vector<std::int64_t>& tile,
                        std::vector<Box>& tiles) const {
   if (axis == box_.dimensions()) {
@@ -129,12 +134,13 @@ void Schedule::collect(std::size_t axis, std::int64_t wave, std::vector<std::int
   }
   std::int64_t room = 0;
   for (std::size_t later = axis + 1; later < box_.dimensions(); ++later)
-    room += tile_count(later) - 1;
-  const std::int64_t first = std::max<std::int64_t>(0, wave - room);
-  const std::int64_t last = std::min(wave, tile_count(axis) - 1);
+    room += spacing_[later] * (tile_count(later) - 1);
+  const std::int64_t spacing = spacing_[axis];
+  const std::int64_t first = (std::max<std::int64_t>(0, wave - room) + spacing - 1) / spacing;
+  const std::int64_t last = std::min(wave / spacing, tile_count(axis) - 1);
   for (std::int64_t number = first; number <= last; ++number) {
     tile.push_back(number);
-    collect(axis + 1, wave - number, tile, tiles);
+    collect(axis + 1, wave - spacing * number, tile, tiles);
     tile.pop_back();
   }
 }

@@ -8,6 +8,9 @@
 // position's own tile or in one that is not later on any such axis, so tiles whose tile
 // coordinates have equal sums do not depend on one another: that sum is the wave.
 //
+// Where what lies far behind is forgotten, the tiles along an axis may be spaced out: waves pass
+// between one and the next, in which tiles of all of them go on.
+//
 // Layers: where no scan order exists, positions of equal weight are a wave.
 #pragma once
 #include <cstdint>
@@ -26,6 +29,9 @@ class Schedule {
   // The schedule of `box` with tiles of at most about `tile_positions` positions, of
   // equal extents along all cut axes: whole columns of kernels/columns.hpp if longer than one.
   Schedule(const Box& box, const rules::Descent& descent, std::uint64_t tile_positions);
+
+  // Lets the tiles along `axis`, which is cut, begin `waves` >= 1 waves after one another.
+  void space_out(std::size_t axis, std::int64_t waves);
 
   Order order() const noexcept { return order_; }
   std::uint64_t waves() const noexcept { return waves_; }
@@ -56,6 +62,7 @@ class Schedule {
   std::vector<rules::ScanAxis> scan_;
   std::vector<bool> descending_;  // by coordinate: tiles are numbered from the high end
   std::vector<std::int64_t> extents_;
+  std::vector<std::int64_t> spacing_;  // waves from a tile to the next, by coordinate
   std::vector<std::int64_t> weights_;
   std::int64_t least_weight_ = 0;
 };

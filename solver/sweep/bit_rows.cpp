@@ -20,18 +20,29 @@ Result<std::vector<Block>> allocate_trails(const plan::BitRows& rows,
   return trails;
 }
 
+// The words in which the rows are solved: those of the result where all is kept.
+Result<Block> allocate_window(const plan::BitRows& rows, const plan::RowLayout& layout) {
+  return Block::zeros(rows.kept ? layout.total_words() * sizeof(std::uint64_t) : 0);
+}
+
 }  // namespace
 
 Result<Bits> solve_bit_rows(const plan::BitRows& rows, Convention convention,
                             parallel::Executor& executor, const Hooks& hooks) {
-  auto bits = Bits::allocate(plan::RowLayout(rows));
+  const plan::RowLayout layout(rows);
+  auto bits = Bits::allocate(rows.kept ? plan::RowLayout(*rows.kept) : layout);
   if (!bits) return bits.error();
-  auto trails = allocate_trails(rows, bits->layout());
+  auto window = allocate_window(rows, layout);
+  if (!window) return window.error();
+  auto trails = allocate_trails(rows, layout);
   if (!trails) return trails.error();
   std::vector<std::span<std::uint64_t>> spans;
   for (Block& trail : *trails) spans.push_back(trail.as<std::uint64_t>());
-  const auto shared =
-      BitRowsShared::make(rows, convention, bits->layout(), bits->words(), std::move(spans));
+  std::optional<KeptRows> kept;
+  if (rows.kept) kept.emplace(rows, *bits);
+  const auto shared = BitRowsShared::make(rows, convention, layout,
+                                          kept ? window->as<std::uint64_t>() : bits->words(),
+                                          std::move(spans), kept ? &*kept : nullptr);
   if (!shared) return shared.error();
   std::deque<BitRowsWorker> workers;
   for (std::size_t i = 0; i < executor.threads(); ++i) workers.emplace_back(*shared);
@@ -40,6 +51,7 @@ Result<Bits> solve_bit_rows(const plan::BitRows& rows, Convention convention,
   std::uint64_t wave = 0;
   Resumable sweep(plan::Kernel::offset, hooks, [&] {
     Resumable::State state{{wave}, {std::as_writable_bytes(bits->words())}};
+    if (rows.kept) state.parts.push_back(window->as<std::byte>());
     for (Block& trail : *trails) state.parts.push_back(trail.as<std::byte>());
     return state;
   });

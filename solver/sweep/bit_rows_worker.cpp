@@ -8,13 +8,12 @@ using plan::BitMove;
 using plan::Index;
 using plan::RowCondition;
 using plan::Truth;
+using plan::word_bits;
 
 namespace {
 
-constexpr std::int64_t word_bits = 64;
-
 std::int64_t floor_words(std::int64_t bits) {
-  return bits >= 0 ? bits / word_bits : -((-bits + word_bits - 1) / word_bits);
+  return bits >= 0 ? bits / word_bits : -plan::words_for(-bits);
 }
 
 }  // namespace
@@ -22,12 +21,16 @@ std::int64_t floor_words(std::int64_t bits) {
 Result<BitRowsShared> BitRowsShared::make(const plan::BitRows& rows, Convention convention,
                                           const plan::RowLayout& layout,
                                           std::span<std::uint64_t> bits,
-                                          std::vector<std::span<std::uint64_t>> trails) {
+                                          std::vector<std::span<std::uint64_t>> trails,
+                                          const KeptRows* kept) {
   BitRowsShared shared;
   shared.rows = &rows;
   shared.convention = convention;
   shared.layout = &layout;
   shared.bits = bits.data();
+  shared.kept = kept;
+  // Who cannot move is sought rule by rule, so there the rows must tell.
+  shared.beyond_is_empty = layout.empty_rows && convention == Convention::normal;
   if (rows.axes.skewed) shared.valid = stays_inside(rows.axes, rows.axes.plane_axis(), 0);
   const std::size_t group = layout.group_rows() * layout.words;
   const auto edges = static_cast<std::size_t>(
@@ -117,7 +120,7 @@ void BitRowsWorker::find_cuts(std::int64_t first, std::int64_t end) {
   cuts_.assign(1, end);
   for (const BitMove& move : rows_.moves) {
     const std::int64_t change = move.change[plane_axis];
-    if (change == 0) continue;
+    if (change == 0 || shared_.beyond_is_empty) continue;
     cut_at(-change);
     cut_at(rows - change);
     const std::int64_t block = std::max<std::int64_t>(first + change, 0) / layout_.block + 1;
@@ -147,11 +150,15 @@ void BitRowsWorker::solve_group(std::int64_t count) {
   task.steps = steps_;
   choose_open(task, count);
   kernels::solve_bit_rows(task);
+  if (shared_.kept) shared_.kept->copy(low_, count, {task.rows, rows * layout_.words});
 }
 
-// Whether the move leads to a row at all, from the first row of the group and so from all.
+// Whether the move leads to a row at all, from the first row of the group and so from all; or to an
+// empty one beyond the plane.
 bool BitRowsWorker::reaches(const Index& change) const {
-  for (std::size_t axis = 0; axis < rows_.axes.row_axis(); ++axis) {
+  const std::size_t axes =
+      shared_.beyond_is_empty ? rows_.axes.plane_axis() : rows_.axes.row_axis();
+  for (std::size_t axis = 0; axis < axes; ++axis) {
     const std::int64_t to = low_[axis] + change[axis];
     if (to < 0 || to >= rows_.axes.extent(axis)) return false;
   }

@@ -7,26 +7,31 @@
 
 #include "core/value.hpp"
 #include "kernels/bit_rows.hpp"
-#include "plan/bit_rows.hpp"
+#include "plan/row_layout.hpp"
 #include "sweep/block.hpp"
+#include "sweep/kept_rows.hpp"
 
 namespace grundy::sweep {
 
 // What all threads share: where the words are, and the masks that every group of rows has alike.
 class BitRowsShared {
  public:
-  // `bits` and each span of `trails`, one for each ray, are as large as the layout says.
+  // `bits` and each span of `trails`, one for each ray, are as large as the layout says. `kept` is
+  // null where the bits are kept as they are.
   static Result<BitRowsShared> make(const plan::BitRows& rows, Convention convention,
                                     const plan::RowLayout& layout, std::span<std::uint64_t> bits,
-                                    std::vector<std::span<std::uint64_t>> trails);
+                                    std::vector<std::span<std::uint64_t>> trails,
+                                    const KeptRows* kept);
 
   const plan::BitRows* rows;
   Convention convention;
   const plan::RowLayout* layout;
   std::uint64_t* bits;
+  const KeptRows* kept;
   plan::RowCondition valid;                   // what bits of a row are positions
   bool row_by_row = false;                    // some moves stay in the plane
   bool chain_of_all = false;                  // some move leads to every lower bit of a row
+  bool beyond_is_empty = false;               // rows beyond a plane may be read
   std::vector<std::uint64_t*> sources;        // by move, where its options are
   std::vector<std::uint64_t*> trails;         // by move, or null
   std::vector<const std::uint64_t*> edges;    // by move, or null

@@ -1,4 +1,4 @@
-// sweep/bits.hpp: the outcomes of a closure, one bit each: 1 = P.
+// sweep/bits.hpp: the outcomes of a box, one bit each: 1 = P.
 #pragma once
 #include <bit>
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 #include "core/box.hpp"
 #include "core/error.hpp"
-#include "plan/bit_rows.hpp"
+#include "plan/row_layout.hpp"
 #include "sweep/block.hpp"
 
 namespace grundy::sweep {

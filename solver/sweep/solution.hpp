@@ -1,4 +1,4 @@
-// sweep/solution.hpp: the values of a solved closure, however their kernel keeps them.
+// sweep/solution.hpp: the values of a solved box, however their kernel keeps them.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -16,6 +16,7 @@
 
 namespace grundy::sweep {
 
+// Of the box at least; some kernels keep those of the closure.
 // Immutable once solved; any number of threads may read.
 struct Solution {
   std::variant<Cells, SortedCells, Section, Bits> values;
@@ -24,7 +25,7 @@ struct Solution {
 };
 
 // The cells (kernels/generic.hpp) at `start` and the positions that follow it along the last
-// axis, within the closure.
+// axis, within the box.
 void read_cells(const plan::Plan& plan, const Solution& solution, const Position& start,
                 std::span<std::uint32_t> cells);
 
@@ -39,7 +40,7 @@ void read_values(const plan::Plan& plan, const Solution& solution, Quantity quan
 void read_section(const plan::Plan& plan, const Solution& solution, const Position& start,
                   std::uint32_t none, std::span<std::uint32_t> indices);
 
-// The value at one position of the closure.
+// The value at one position.
 std::uint32_t value_at(const plan::Plan& plan, const Solution& solution, Quantity quantity,
                        const Position& position);
 

@@ -6,10 +6,12 @@
 #include <random>
 
 #include "oracle/oracle.hpp"
+#include "plan/row_layout.hpp"
 #include "rules/parser.hpp"
 #include "rules/termination.hpp"
 #include "support/random_offsets.hpp"
 #include "support/targets.hpp"
+#include "sweep/works.hpp"
 
 namespace grundy::sweep {
 namespace {
@@ -47,7 +49,7 @@ Outcomes by_rows(const plan::BitRows& rows, const Box& box, Convention conventio
   std::uint64_t positions = 1;
   for (const plan::RowAxis& axis : rows.axes.axes)
     positions *= static_cast<std::uint64_t>(axis.extent);
-  EXPECT_EQ(solved, positions);
+  EXPECT_EQ(solved, positions);  // of the closure, whatever is kept
   return outcomes_in(*bits, box);
 }
 
@@ -119,7 +121,7 @@ void for_random_offsets(std::uint64_t first, std::size_t count,
     const Box box = random_box(parsed->front(), numbers, sides, positions);
     const auto game = understand(parsed->front(), box);
     if (!game || game->layouts.empty()) continue;
-    SCOPED_TRACE(text + "box up to " + to_string(box.high));
+    SCOPED_TRACE(text + "box up to " + grundy::to_string(box.high));
     use(*game, box, numbers);
     ++used;
   }
@@ -255,7 +257,81 @@ TEST(BitRows, ManyTilesAgreeWithTheGenericKernel) {
   const Outcomes got = by_rows(*rows, box, Convention::normal, *two);
   ASSERT_EQ(got.size(), cells->count());
   for (std::uint64_t rank = 0; rank < cells->count(); ++rank)
-    ASSERT_EQ(got[rank], (*cells)[rank]) << to_string(box.position(rank));
+    ASSERT_EQ(got[rank], (*cells)[rank]) << grundy::to_string(box.position(rank));
+}
+
+// A part of `closure` with the same low corner.
+Box random_part(const Box& closure, Numbers& numbers) {
+  Box part = closure;
+  for (std::size_t axis = 0; axis < part.dimensions(); ++axis)
+    part.high[axis] -= static_cast<std::int64_t>(
+        numbers.below(static_cast<std::size_t>((closure.extent(axis) + 1) / 2)));
+  return part;
+}
+
+// Tiles are made so small that few planes are at hand at a time.
+TEST(BitRows, AWindowKeepsWhatIsWanted) {
+  const std::vector<std::int64_t> sides{12, 24, 63, 64, 65, 130, 200};
+  std::size_t windows = 0;
+  std::size_t with_rays = 0;
+  std::size_t mirrored = 0;
+  std::size_t with_lost = 0;
+  for_random_offsets(20000, 500, sides, 4000, [&](const Game& game, const Box&, Numbers& numbers) {
+    const Box part = random_part(game.closure, numbers);
+    for (int turn = 0; turn < 3; ++turn) {
+      std::string why_not;
+      auto rows = plan::bit_rows(game.rules, game.offsets,
+                                 game.layouts[numbers.below(game.layouts.size())], why_not);
+      ASSERT_TRUE(rows) << why_not;
+      const Convention convention = numbers.below(2) == 0 ? Convention::normal : Convention::misere;
+      const auto serial = executor("serial", 1);
+      const Outcomes expected = by_rows(*rows, part, convention, *serial);
+      rows->tile_positions = 1 + numbers.below(300);
+      keep_only(*rows, part);
+      if (!rows->kept) continue;
+      SCOPED_TRACE("kept up to " + grundy::to_string(part.high));
+      ASSERT_EQ(by_rows(*rows, part, convention, *serial), expected);
+      ASSERT_EQ(by_rows(*rows, part, convention, *executor("tbb", 3)), expected);
+      ++windows;
+      with_rays += rows->rays() > 0;
+      mirrored += rows->axes.axes.back().mirrored;
+      with_lost += !rows->endings.empty();
+    }
+  });
+  EXPECT_GT(windows, 100u);
+  EXPECT_GT(with_rays, 40u);
+  EXPECT_GT(mirrored, 20u);
+  EXPECT_GT(with_lost, 20u);
+}
+
+TEST(BitRows, AWindowIsChosenWhereItSparesMemory) {
+  const rules::Rules rules = parsed(
+      "game g(a, b, c)\n"
+      "(a, b, c) -> (a - 1, b, c)\n"
+      "(a, b, c) -> (a, b - 2, c + 1)");
+  const auto kept = [&](const Box& box) {
+    const Box closure = std::get<Box>(rules::closure(rules, box));
+    std::string reason;
+    auto rows = plan::recognise_bit_rows(rules, closure, reason);
+    EXPECT_TRUE(rows) << reason;
+    const std::uint64_t all = plan::memory_bytes(*rows, 2);
+    keep_only(*rows, box);
+    EXPECT_EQ(plan::memory_bytes(*rows, 2) < all, rows->kept.has_value());
+    return rows->kept.has_value();
+  };
+  EXPECT_TRUE(kept({{0, 0, 0}, {400, 400, 20}}));
+  EXPECT_FALSE(kept({{0, 0, 0}, {1000, 2, 200}}));  // c rises by 1 only
+  EXPECT_FALSE(kept({{0, 0, 0}, {10, 20, 10}}));    // one tile
+}
+
+TEST(BitRows, TheWorksHaveOneWithAWindow) {
+  for (const Work& work : works()) {
+    if (work.kernel != plan::Kernel::offset) continue;
+    const auto plan = plan_of(work);
+    ASSERT_TRUE(plan) << plan.error().message;
+    const auto& rows = std::get<plan::BitRows>(plan->method.family);
+    EXPECT_EQ(rows.kept.has_value(), work.name == "offset_window");
+  }
 }
 
 TEST(Bits, RowsGiveThePPositionsOfAnyPart) {

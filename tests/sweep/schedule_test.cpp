@@ -86,6 +86,33 @@ TEST(Schedule, OfRandomGamesPartitionsTheClosureAndRespectsMoves) {
   EXPECT_GE(layers, 4u);
 }
 
+TEST(Schedule, SpacedOutTilesPartitionTheClosureAndRespectMoves) {
+  std::size_t spaced = 0;
+  support::for_random_rules(9000, 200, [&](const rules::Rules& rules) {
+    const Box closure = std::get<Box>(rules::closure(rules, support::small_box(rules, 60, 10)));
+    if (*closure.volume() > 3000) return;
+    const auto descent = std::get<rules::Descent>(rules::descent(rules, closure));
+    for (std::size_t axis = 0; axis < closure.dimensions(); ++axis)
+      for (const std::int64_t waves_apart : {2, 3, 7}) {
+        Schedule schedule(closure, descent, 7);
+        if (schedule.order() == Order::layers) return;
+        if (descent.trends[axis].rises && descent.trends[axis].falls) continue;
+        const std::uint64_t before = schedule.waves();
+        schedule.space_out(axis, waves_apart);
+        SCOPED_TRACE(testing::Message() << "axis " << axis << ", " << waves_apart << " apart");
+        const std::int64_t extent = schedule.tile_extents()[axis];
+        const std::int64_t tiles = (closure.extent(axis) + extent - 1) / extent;
+        EXPECT_EQ(schedule.waves(),
+                  before + static_cast<std::uint64_t>((waves_apart - 1) * (tiles - 1)));
+        const auto waves = waves_of(schedule, closure);
+        expect_options_first(rules, schedule, closure, waves);
+        expect_last_waves(schedule, closure, waves);
+        spaced += tiles > 1;
+      }
+  });
+  EXPECT_GE(spaced, 100u);
+}
+
 Schedule schedule_of(const std::string& text, const Box& box, std::uint64_t tile_positions) {
   const rules::Rules rules = rules::parsed(text);
   return Schedule(box, std::get<rules::Descent>(rules::descent(rules, box)), tile_positions);

@@ -23,6 +23,7 @@ inline std::vector<Work> works() {
           {"ray_nimber", "three_pile", {70, 70, 70}, Quantity::nimber, Kernel::ray},
           {"ray_nimber_unlike_sides", "nim3", {40, 70, 66}, Quantity::nimber, Kernel::ray},
           {"offset", "cards", {24, 24, 24, 24}, Quantity::outcome, Kernel::offset},
+          {"offset_window", "cards", {50, 50, 40, 40}, Quantity::outcome, Kernel::offset},
           {"split", "cutting", {300, 200}, Quantity::nimber, Kernel::split},
           {"step", "fibonacci_heaps", {200'000}, Quantity::nimber, Kernel::step},
           {"step_period", "subtraction", {200'000}, Quantity::nimber, Kernel::step},

@@ -1,0 +1,32 @@
+// sweep/kept_rows.hpp: what is kept of rows of bits that are solved in a window.
+#pragma once
+#include <cstdint>
+#include <span>
+
+#include "plan/row_layout.hpp"
+#include "sweep/bits.hpp"
+
+namespace grundy::sweep {
+
+class KeptRows {
+ public:
+  // `bits` are those of rows.kept, which is set; they stay where they are.
+  KeptRows(const plan::BitRows& rows, Bits& bits);
+
+  // Copies what is kept of `count` rows of a plane, `low` the index of the first, from `words`,
+  // where they stand one after the other. Any number of threads may copy different rows. O(words).
+  void copy(const plan::Index& low, std::int64_t count,
+            std::span<const std::uint64_t> words) const noexcept;
+
+ private:
+  void copy_rows(const std::uint64_t* from, std::size_t shift, std::size_t rows,
+                 std::uint64_t* to) const noexcept;
+
+  const plan::RowLayout& layout_;  // of the kept rows
+  std::uint64_t* bits_;
+  std::size_t words_;   // of a solved row
+  plan::Index offset_;  // the solved index of kept index 0
+  std::uint64_t last_;  // the bits of a kept row's last word
+};
+
+}  // namespace grundy::sweep
