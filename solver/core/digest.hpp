@@ -13,6 +13,10 @@ namespace grundy {
 
 class Digest {
  public:
+  constexpr Digest() = default;
+  // The sum so far, such as kernels/digest.hpp gathers it.
+  constexpr Digest(std::uint64_t high, std::uint64_t low) noexcept : high_(high), low_(low) {}
+
   // Folds in one position. Constant time, no state but the sum.
   constexpr void add(std::uint64_t rank, std::uint64_t value) noexcept {
     add_words(avalanche(rank * 0x9e3779b97f4a7c15 + value),

@@ -1,9 +1,12 @@
 #include "sweep/statistics.hpp"
 
 #include <algorithm>
+#include <array>
 #include <span>
 #include <utility>
 #include <vector>
+
+#include "kernels/digest.hpp"
 
 namespace grundy::sweep {
 namespace {
@@ -32,20 +35,53 @@ void count_values(std::span<const std::uint32_t> values, std::uint32_t most,
     }
 }
 
+void add_digest(const kernels::DigestSum& sum, Statistics& into) {
+  into.digest.add(Digest(sum.high, sum.low));
+}
+
+// Of outcomes the P-positions tell all. Their ranks are gathered, for a digest of many at once.
+class PPositions {
+ public:
+  explicit PPositions(Statistics& into) : into_(into) {}
+  PPositions(const PPositions&) = delete;
+  PPositions& operator=(const PPositions&) = delete;
+  ~PPositions() { count(); }
+
+  void add(std::uint64_t rank) {
+    ranks_[size_++] = rank;
+    if (size_ == ranks_.size()) count();
+  }
+
+ private:
+  void count() {
+    into_.p_positions += size_;
+    add_digest(kernels::digest_of_zeros(std::span(ranks_).first(size_)), into_);
+    size_ = 0;
+  }
+
+  Statistics& into_;
+  std::size_t size_ = 0;
+  std::array<std::uint64_t, 512> ranks_;
+};
+
 // Loop by loop, so that each stays in registers. Cells become values.
 void count_cells(const plan::Plan& plan, std::uint64_t rank, std::span<std::uint32_t> cells,
                  Statistics& into) {
   const std::uint32_t telling = plan.computed == Quantity::remoteness ? 1 : ~0u;  // bits of a cell
   const auto is_p = [&](std::uint32_t cell) { return (cell & telling) == 0; };
-  into.p_positions += static_cast<std::uint64_t>(std::ranges::count_if(cells, is_p));
+  const auto p_positions = std::ranges::count_if(cells, is_p);
   for (std::uint32_t& cell : cells) cell = value_of(plan, plan.quantity, cell);
   const std::uint32_t most = *std::ranges::max_element(cells);
   into.max_value = std::max(into.max_value, most);
+  if (plan.quantity == Quantity::outcome) {
+    PPositions p(into);
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      if (cells[i] == 0) p.add(rank + i);
+    return;
+  }
+  into.p_positions += static_cast<std::uint64_t>(p_positions);
   if (plan.quantity == Quantity::nimber) count_values(cells, most, into.histogram);
-  Digest digest;
-  for (std::size_t i = 0; i < cells.size(); ++i)
-    if (plan.quantity != Quantity::outcome || cells[i] == 0) digest.add(rank + i, cells[i]);
-  into.digest.add(digest);
+  add_digest(kernels::digest_of_values(rank, cells), into);
 }
 
 void merge(const Statistics& part, Statistics& into) {
@@ -93,12 +129,6 @@ Statistics of_rows(const plan::Plan& plan, const Solution& solution, parallel::E
   return in_parallel(executor, plan.positions(), positions_per_task, count);
 }
 
-void count_p(std::uint64_t rank, Statistics& into) {
-  ++into.p_positions;
-  into.digest.add(rank, 0);
-}
-
-// Of outcomes the P-positions tell all.
 Statistics of_p_positions(const plan::Plan& plan, Statistics found) {
   found.positions = plan.positions();
   found.max_value = found.p_positions < found.positions;
@@ -108,7 +138,8 @@ Statistics of_p_positions(const plan::Plan& plan, Statistics found) {
 Statistics of_bits(const plan::Plan& plan, const Bits& bits, parallel::Executor& executor) {
   const std::uint64_t rows = bits.rows();
   const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
-    bits.for_each_p(plan.box, first, last, [&](std::uint64_t rank) { count_p(rank, part); });
+    PPositions p(part);
+    bits.for_each_p(plan.box, first, last, [&](std::uint64_t rank) { p.add(rank); });
   };
   return of_p_positions(plan, in_parallel(executor, rows, rows_per_task, count));
 }
@@ -116,8 +147,9 @@ Statistics of_bits(const plan::Plan& plan, const Bits& bits, parallel::Executor&
 Statistics of_section(const plan::Plan& plan, const Section& section,
                       parallel::Executor& executor) {
   const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
+    PPositions p(part);
     for (std::uint64_t run = first; run < last; ++run)
-      section.visit_p_positions(run, [&](std::uint64_t rank) { count_p(rank, part); });
+      section.visit_p_positions(run, [&](std::uint64_t rank) { p.add(rank); });
   };
   return of_p_positions(plan, in_parallel(executor, section.parts(), 1, count));
 }
