@@ -47,14 +47,11 @@ class Sample {
     }
   }
 
-  Coverage coverage(std::size_t few) const {
-    std::size_t left = 0, beyond = 0;
-    for (const Open& open : open_) {
-      left += open.count;
-      if (open.count > few) ++beyond;
-    }
-    const auto size = static_cast<double>(open_.size());
-    return {static_cast<double>(left) / size, static_cast<double>(beyond) / size};
+  // The part of heaps with more than `few` nimbers left.
+  double beyond(std::size_t few) const {
+    const auto count = std::count_if(open_.begin(), open_.end(),
+                                     [few](const Open& open) { return open.count > few; });
+    return static_cast<double>(count) / static_cast<double>(open_.size());
   }
 
  private:
@@ -102,31 +99,31 @@ bool find_best(const Sample& sample, std::span<Partner> waiting, std::size_t& ne
 
 }  // namespace
 
-std::vector<Coverage> order_by_coverage(const Heaps& heaps, Wanted wanted, std::size_t few,
-                                        std::vector<Partner>& partners) {
+std::vector<double> order_by_coverage(const Heaps& heaps, Wanted wanted, std::size_t few,
+                                      std::vector<Partner>& partners) {
   Sample choosing(heaps, wanted, 0), judging(heaps, wanted, 1);
   std::shuffle(partners.begin(), partners.end(), std::minstd_rand(1));
-  std::vector<Coverage> coverage{judging.coverage(few)};
+  std::vector<double> beyond{judging.beyond(few)};
   std::span<Partner> waiting(partners);
   for (std::size_t next = 0, in_vain = 0; !waiting.empty() && in_vain < rounds_in_vain; ++in_vain) {
     if (!find_best(choosing, waiting, next)) continue;
     choosing.take(waiting.front());
     judging.take(waiting.front());
-    coverage.push_back(judging.coverage(few));
+    beyond.push_back(judging.beyond(few));
     waiting = waiting.subspan(1);
     in_vain = 0;
   }
-  return coverage;
+  return beyond;
 }
 
-std::size_t how_many_to_mark(const std::vector<Coverage>& coverage, std::size_t planes,
+std::size_t how_many_to_mark(const std::vector<double>& beyond, std::size_t planes,
                              double cost_beyond) {
   const auto cost = [&](std::size_t k) {
     return (cost_of_mark(planes) - cost_of_trial()) * static_cast<double>(k) +
-           cost_beyond * coverage[k].beyond;
+           cost_beyond * beyond[k];
   };
   std::size_t best = 0;
-  for (std::size_t k = 1; k < coverage.size(); ++k)
+  for (std::size_t k = 1; k < beyond.size(); ++k)
     if (cost(k) < cost(best)) best = k;
   return best;
 }

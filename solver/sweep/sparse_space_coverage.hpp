@@ -19,20 +19,15 @@
 
 namespace grundy::sweep {
 
-// What some partners leave over, by a sample of heaps that had no say in their choice.
-struct Coverage {
-  double left;    // nimbers, for each heap
-  double beyond;  // the part of heaps with more than `few` of them
-};
-
 enum class Wanted : std::uint8_t { common, rare };
 
 // Puts the partners in order, greedily: each reaches most of what those before it leave over,
-// until nothing is left; the others follow. Returns the coverage of the first k, k = 0, 1, ..
-// Requires classes with rare heaps, and distances below half of heaps.size(). O(partners chosen *
-// sample) time, of a thousand heaps at most.
-std::vector<Coverage> order_by_coverage(const Heaps& heaps, Wanted wanted, std::size_t few,
-                                        std::vector<kernels::Partner>& partners);
+// until nothing is left; the others follow. Returns for how many heaps the first k leave more than
+// `few` nimbers over, k = 0, 1, ..: a part of 1, by a sample of heaps that had no say in the
+// choice. Requires classes with rare heaps, and distances below half of heaps.size(). O(partners
+// chosen * sample) time, of a thousand heaps at most.
+std::vector<double> order_by_coverage(const Heaps& heaps, Wanted wanted, std::size_t few,
+                                      std::vector<kernels::Partner>& partners);
 
 // What a partner costs each heap, in instructions of vectors of 32 bytes.
 constexpr double cost_of_mark(std::size_t planes) {
@@ -42,9 +37,9 @@ constexpr double cost_of_trial() {
   return (3 + 2 * static_cast<double>(kernels::few)) / 32;
 }
 
-// How many of the partners in order to mark for the least cost, if the others are tried and
-// heaps beyond few are dealt with for so many instructions each.
-std::size_t how_many_to_mark(const std::vector<Coverage>& coverage, std::size_t planes,
+// How many of the partners in order to mark for the least cost, if the others are tried and heaps
+// beyond `few` (as order_by_coverage gives them) are dealt with for so many instructions each.
+std::size_t how_many_to_mark(const std::vector<double>& beyond, std::size_t planes,
                              double cost_beyond);
 
 }  // namespace grundy::sweep

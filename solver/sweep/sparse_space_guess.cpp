@@ -31,13 +31,13 @@ std::vector<Partner> choose_tried(const Heaps& heaps, std::size_t planes) {
         if (part + k >= heaps_in_block)
           partners.push_back({static_cast<std::uint32_t>(part + k), heaps.index()[part]});
   // One of few must be left over, to be the heap's own.
-  const auto coverage = order_by_coverage(heaps, Wanted::common, kernels::few - 1, partners);
+  const auto beyond = order_by_coverage(heaps, Wanted::common, kernels::few - 1, partners);
   const double single = cost_of_single * static_cast<double>(partners.size());
-  const std::size_t marked = how_many_to_mark(coverage, planes, single);
+  const std::size_t marked = how_many_to_mark(beyond, planes, single);
   partners.erase(partners.begin(), partners.begin() + static_cast<std::ptrdiff_t>(marked));
   const double spared =
       (cost_of_mark(planes) - cost_of_trial()) * static_cast<double>(partners.size());
-  if (spared < cost_of_trying + single * coverage[marked].beyond) return {};
+  if (spared < cost_of_trying + single * beyond[marked]) return {};
   std::sort(partners.begin(), partners.end(), nearer);
   return partners;
 }

@@ -49,11 +49,10 @@ void Witnesses::choose_partners(std::size_t planes) {
        ++part)
     if (!heaps_.is_rare(part))
       partners.push_back({static_cast<std::uint32_t>(part + split_), heaps_.index()[part]});
-  const auto coverage = order_by_coverage(heaps_, Wanted::rare, kernels::few, partners);
-  const auto marked =
-      static_cast<std::ptrdiff_t>(how_many_to_mark(coverage, planes, cost_of_search));
+  const auto beyond = order_by_coverage(heaps_, Wanted::rare, kernels::few, partners);
+  const auto marked = static_cast<std::ptrdiff_t>(how_many_to_mark(beyond, planes, cost_of_search));
   // Some of those that did nothing for the sample help others.
-  partners.resize(std::min(partners.size(), coverage.size() * 5 / 4));
+  partners.resize(std::min(partners.size(), beyond.size() * 5 / 4));
   marked_.assign(partners.begin(), partners.begin() + marked);
   tried_.assign(partners.begin() + marked, partners.end());
   for (std::vector<Partner>* some : {&marked_, &tried_})

@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "sweep/sparse_space_coverage.hpp"
 
@@ -45,15 +49,14 @@ TEST_F(Coverages, KeepEveryPartnerAndNeverGrow) {
   for (const Wanted wanted : {Wanted::common, Wanted::rare}) {
     const auto before = partners_of(wanted == Wanted::common);
     auto after = before;
-    const auto coverage = order_by_coverage(*heaps_, wanted, kernels::few, after);
+    const auto beyond = order_by_coverage(*heaps_, wanted, kernels::few, after);
     const auto nearer_or_less = [](const Partner& a, const Partner& b) {
       return std::pair(a.distance, a.index) < std::pair(b.distance, b.index);
     };
-    ASSERT_GT(coverage.size(), 20u);
-    EXPECT_LE(coverage.size(), before.size() + 1);
-    EXPECT_TRUE(std::is_sorted(coverage.begin(), coverage.end(),
-                               [](const auto& a, const auto& b) { return a.left > b.left; }));
-    EXPECT_LT(coverage[20].left, coverage[0].left);
+    ASSERT_GT(beyond.size(), 20u);
+    EXPECT_LE(beyond.size(), before.size() + 1);
+    EXPECT_TRUE(std::is_sorted(beyond.begin(), beyond.end(), std::greater<>()));
+    EXPECT_LT(beyond.back(), beyond.front());
     std::sort(after.begin(), after.end(), nearer_or_less);
     EXPECT_TRUE(std::equal(before.begin(), before.end(), after.begin(), after.end(),
                            [](const Partner& a, const Partner& b) {
@@ -65,9 +68,9 @@ TEST_F(Coverages, KeepEveryPartnerAndNeverGrow) {
 TEST_F(Coverages, ChosenPartnersLeaveLessThanTheFirst) {
   auto chosen = partners_of(false);
   const auto first = chosen;
-  const auto coverage = order_by_coverage(*heaps_, Wanted::rare, kernels::few, chosen);
+  const auto beyond = order_by_coverage(*heaps_, Wanted::rare, kernels::few, chosen);
   // As many of the first ones, by the last heaps themselves.
-  const std::size_t count = std::min<std::size_t>(100, coverage.size() - 1);
+  const std::size_t count = std::min<std::size_t>(100, beyond.size() - 1);
   const auto left_by = [&](const std::vector<Partner>& partners) {
     std::size_t left = 0;
     for (std::uint64_t heap = heaps_defined - 200; heap < heaps_defined; ++heap) {
@@ -85,11 +88,11 @@ TEST_F(Coverages, ChosenPartnersLeaveLessThanTheFirst) {
 }
 
 TEST(HowManyToMark, WeighsMarksAgainstWhatIsLeft) {
-  const std::vector<Coverage> coverage{{9, 1}, {5, .5}, {4, .4}, {4, .4}};
-  EXPECT_EQ(how_many_to_mark(coverage, 17, 0), 0u);
-  EXPECT_EQ(how_many_to_mark(coverage, 17, 1e6), 2u);
+  const std::vector<double> beyond{1, .5, .4, .4};
+  EXPECT_EQ(how_many_to_mark(beyond, 17, 0), 0u);
+  EXPECT_EQ(how_many_to_mark(beyond, 17, 1e6), 2u);
   const double mark = cost_of_mark(17) - cost_of_trial();
-  EXPECT_EQ(how_many_to_mark(coverage, 17, 4 * mark), 1u);
+  EXPECT_EQ(how_many_to_mark(beyond, 17, 4 * mark), 1u);
 }
 
 }  // namespace
