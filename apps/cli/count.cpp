@@ -119,6 +119,10 @@ void add_count(CLI::App& app, Status& result) {
       ->type_name("BYTES");
   add_progress(*command, choice->progress);
   command->add_flag("--json", choice->as_json, "One JSON object; numbers as strings");
+  command->footer(
+      "Examples:\n"
+      "  grundy count 'nim(a) + nim(b) + nim(c)' --where 'a <= b <= c <= 1000'\n"
+      "  grundy count 'square_nim(a) + lasker(7)' --where 'a <= 10000' --outcome N");
   command->callback([&result, choice] { result = run_count(*choice); });
 }
 

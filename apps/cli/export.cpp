@@ -160,9 +160,9 @@ void add_export(CLI::App& app, Status& result) {
   command->add_flag("--json", choice->as_json, "One JSON object");
   command->footer(
       "Examples:\n"
-      "  grundy export t.zarr --format npy -o t.npy\n"
-      "  grundy export t.zarr --format png --slice ':,:,5' --scale 3 -o slice.png\n"
-      "  grundy export t.zarr --format csv --slice '3,4,:' -o -");
+      "  grundy export three_pile.zarr --format npy -o three_pile.npy\n"
+      "  grundy export three_pile.zarr --format png --slice ':,:,5' --scale 3 -o slice.png\n"
+      "  grundy export three_pile.zarr --format csv --slice '3,4,:' -o -");
   command->callback([&result, choice] { result = run_export(*choice); });
 }
 

@@ -31,6 +31,10 @@ void add_games(CLI::App& app, Status& result) {
   CLI::App* command = app.add_subcommand("games", "List the games that come with the program");
   const auto as_json = std::make_shared<bool>(false);
   command->add_flag("--json", *as_json, "One JSON object a line");
+  command->footer(
+      "Examples:\n"
+      "  grundy games\n"
+      "  grundy games --json");
   command->callback([&result, as_json] { result = list_games(*as_json); });
 }
 

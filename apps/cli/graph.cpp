@@ -258,7 +258,9 @@ void add_graph(CLI::App& app, Status& result) {
   add_running(*command, *choice);
   command->add_flag("--json", choice->as_json, "One JSON object");
   command->footer(
-      "Example:  printf '3 1\\n3 2\\n2 1\\n' | grundy graph -\n"
+      "Examples:\n"
+      "  printf '3 1\\n3 2\\n2 1\\n' | grundy graph -\n"
+      "  printf '3 1\\n3 2\\n2 1\\n3 3\\n' | grundy graph - --loopy\n"
       "Exit status 3 if a line is no edge, or if there is a cycle without --loopy.");
   command->callback([&result, choice] { result = run_graph(*choice); });
 }

@@ -67,6 +67,9 @@ void add_info(CLI::App& app, Status& result) {
       ->required()
       ->type_name("T.zarr");
   command->add_flag("--json", *as_json, "One JSON object");
+  command->footer(
+      "Examples:\n"
+      "  grundy info three_pile.zarr");
   command->callback([&result, path, as_json] { result = show_info(*path, *as_json); });
 }
 

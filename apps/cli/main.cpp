@@ -1,14 +1,18 @@
 // cli/main.cpp: the program `grundy`. Start reading here, then commands.hpp.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <exception>
 #include <new>
 #include <regex>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "commands.hpp"
+#include "rules/suggest.hpp"
 
 namespace grundy::cli {
 namespace {
@@ -46,6 +50,26 @@ int fail(const Error& error) {
   return exit_status(error.code);
 }
 
+// `grundy help solve` is `grundy solve --help`.
+std::vector<std::string> arguments(int argc, char** argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  if (words.empty() || words[0] != "help") return words;
+  words.erase(words.begin());
+  words.emplace_back("--help");
+  return words;
+}
+
+Status check_subcommand(const CLI::App& app, const std::vector<std::string>& words) {
+  if (words.empty() || words[0].starts_with('-')) return {};
+  std::vector<std::string_view> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  if (std::ranges::find(names, words[0]) != names.end()) return {};
+  const std::string meant = rules::did_you_mean(words[0], names);
+  return Error{Errc::usage,
+               fmt::format("there is no subcommand `{}`; {}", words[0],
+                           meant.empty() ? "grundy --help lists those that there are" : meant)};
+}
+
 int run(int argc, char** argv) {
   CLI::App app{
       "Solves impartial games exhaustively: write the rules in a few lines, get the nimbers,\n"
@@ -57,15 +81,19 @@ int run(int argc, char** argv) {
       "Begin with:  grundy games\n"
       "             grundy show three_pile\n"
       "             grundy solve three_pile --box 300 --value outcome -o three_pile.zarr\n"
-      "             grundy value 'three_pile(3,4,5) + nim(7)'");
+      "             grundy value 'three_pile(3,4,5) + nim(7)'\n"
+      "             grundy help solve");
   Status result;
   for (const auto add : {add_games, add_show, add_plan, add_solve, add_value, add_moves, add_play,
                          add_probe, add_info, add_export, add_count, add_graph})
     add(app, result);
   bool answer_is_no = false;
   add_verify(app, result, answer_is_no);
+  std::vector<std::string> words = arguments(argc, argv);
+  if (const Status known = check_subcommand(app, words); !known) return fail(known.error());
+  std::reverse(words.begin(), words.end());  // CLI11 takes them from the back
   try {
-    app.parse(argc, argv);
+    app.parse(words);
   } catch (const CLI::ParseError& error) {
     const int status = app.exit(error);
     return status == 0 ? 0 : usage_status;

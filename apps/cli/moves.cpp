@@ -134,6 +134,10 @@ void add_moves(CLI::App& app, Status& result) {
       "Also best play of both sides to the end: the winner hurries, the loser delays");
   choice->common.add_to(*command);
   choice->common.add_progress_to(*command);
+  command->footer(
+      "Examples:\n"
+      "  grundy moves 'nim(3) + lasker(5)'\n"
+      "  grundy moves 'nim(5) + 2*nim(1)' --misere --line");
   command->callback([&result, choice] { result = run_moves(*choice); });
 }
 

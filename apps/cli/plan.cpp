@@ -30,6 +30,10 @@ void add_plan(CLI::App& app, Status& result) {
   const auto as_json = std::make_shared<bool>(false);
   choice->add_to(*command);
   command->add_flag("--json", *as_json, "One JSON object");
+  command->footer(
+      "Examples:\n"
+      "  grundy plan cards --box 30 --value outcome\n"
+      "  grundy plan 0.137 --box 1000000 --json");
   command->callback([&result, choice, as_json] { result = show_plan(*choice, *as_json); });
 }
 

@@ -194,6 +194,9 @@ void add_play(CLI::App& app, Status& result) {
       ->type_name("S");
   choice->common.add_to(*command);
   command->footer(
+      "Examples:\n"
+      "  grundy play 'nim(3) + nim(5)'\n"
+      "  printf 'hint\\n2: 3\\nquit\\n' | grundy play 'nim(3) + nim(5)' --seed 7\n"
       "Type help when it is your turn: moves, hint, undo, quit, and how to type a move. Moves can\n"
       "also come through a pipe, one a line.");
   command->callback([&result, choice] { result = run_play(*choice); });

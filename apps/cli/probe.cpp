@@ -68,6 +68,10 @@ void add_probe(CLI::App& app, Status& result) {
       ->required()
       ->type_name("POSITION");
   command->add_flag("--json", choice->as_json, "One JSON object a line");
+  command->footer(
+      "Examples:\n"
+      "  grundy probe three_pile.zarr 3,4,5 3,4,1\n"
+      "  printf '3 4 5\\n' | grundy probe three_pile.zarr -");
   command->callback([&result, choice] { result = run_probe(*choice); });
 }
 

@@ -79,6 +79,10 @@ void add_show(CLI::App& app, Status& result) {
   const auto as_json = std::make_shared<bool>(false);
   choice->add_to(*command);
   command->add_flag("--json", *as_json, "One JSON object");
+  command->footer(
+      "Examples:\n"
+      "  grundy show three_pile\n"
+      "  grundy show 0.137");
   command->callback([&result, choice, as_json] { result = show_game(*choice, *as_json); });
 }
 

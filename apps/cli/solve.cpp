@@ -185,6 +185,10 @@ void add_solve(CLI::App& app, Status& result) {
       ->capture_default_str();
   add_progress(*command, choice->progress);
   command->add_flag("--json", choice->as_json, "One JSON object");
+  command->footer(
+      "Examples:\n"
+      "  grundy solve three_pile --box 300 --value outcome -o three_pile.zarr\n"
+      "  grundy solve subtraction --param S=2,5 --box 1000");
   command->callback([&result, choice] { result = run_solve(*choice); });
 }
 

@@ -68,6 +68,10 @@ void add_value(CLI::App& app, Status& result) {
   command->add_flag("--remoteness", choice->remoteness, "Also plies to the end under best play");
   choice->common.add_to(*command);
   choice->common.add_progress_to(*command);
+  command->footer(
+      "Examples:\n"
+      "  grundy value 'three_pile(3,4,5) + nim(7)' --remoteness\n"
+      "  grundy value '0.137(40) + subtraction(9; S={2,5})'");
   command->callback([&result, choice] { result = run_value(*choice); });
 }
 

@@ -191,6 +191,9 @@ void add_verify(CLI::App& app, Status& result, bool& answer_is_no) {
   add_progress(*command, choice->progress);
   command->add_flag("--json", choice->as_json, "One JSON object");
   command->footer(
+      "Examples:\n"
+      "  grundy verify three_pile.zarr\n"
+      "  grundy verify three_pile.zarr --samples 100 --seed 1\n"
       "Exit status: 0 ok; 1 something differs from what it should be; 3 files are damaged.");
   command->callback(
       [&result, &answer_is_no, choice] { result = run_verify(*choice, answer_is_no); });
