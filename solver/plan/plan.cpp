@@ -16,11 +16,6 @@ namespace {
 
 using rules::Rules;
 
-// Seconds that the generic kernel takes for a position and for an option looked at, on the
-// reference machine of docs/performance.md: good enough to tell a minute from an hour.
-constexpr double seconds_per_position = 25e-9;
-constexpr double seconds_per_option = 1e-9;
-
 // What a remembered line costs at most, in options. An outcome is often known without it; nimbers
 // join its set.
 std::size_t most_on_line(Quantity computed) {
@@ -153,9 +148,7 @@ Status plan_cells(const Request& request, Plan& plan) {
   const MeanOptions options =
       mean_options(plan.program->program(), plan.closure, most_on_line(plan.computed));
   plan.options_per_position = options.all;
-  plan.estimated_seconds = static_cast<double>(plan.solved_positions) *
-                           (seconds_per_position + options.looked_at * seconds_per_option) /
-                           static_cast<double>(plan.threads);
+  plan.options_looked_at = options.looked_at;
   return {};
 }
 
@@ -164,25 +157,6 @@ Status plan_cells(const Request& request, Plan& plan) {
 std::uint64_t tile_positions(const Request& request, std::uint64_t volume) {
   constexpr std::uint64_t enough_tiles = 768;
   return std::min(request.tile_positions, std::max(least_tile_positions, volume / enough_tiles));
-}
-
-// Rates of one thread on the reference machine. Of rays, outcomes go by rows.
-double family_seconds(const Plan& plan) {
-  struct PositionsPerSecond {
-    const Plan& plan;
-    double operator()(std::monostate) const { return 1 / seconds_per_position; }
-    double operator()(const Rays& rays) const {
-      return 3e7 * static_cast<double>(plan.closure.extent(*ray_axis(rays)));
-    }
-    double operator()(const RayNimbers&) const { return 1e8; }
-    double operator()(const BitRows&) const { return 5e9; }
-    double operator()(const Steps&) const { return 1e8; }
-    double operator()(const Splits&) const { return 4e7; }
-    double operator()(const TakeAndBreak&) const { return 3e6; }
-  };
-  return static_cast<double>(plan.closure_positions()) /
-         std::visit(PositionsPerSecond{plan}, plan.method.family) /
-         static_cast<double>(plan.threads);
 }
 
 }  // namespace
@@ -224,12 +198,10 @@ Result<Plan> make_plan(const Request& request) {
             .threads = request.threads,
             .section_axis = section_axis(request.rules),
             .options_per_position = 0,
-            .estimated_seconds = 0,
+            .options_looked_at = 0,
             .program = std::nullopt};
-  if (plan.has_family())
-    plan.estimated_seconds = family_seconds(plan);
-  else if (const Status planned = plan_cells(request, plan); !planned)
-    return planned.error();
+  if (!plan.has_family())
+    if (const Status planned = plan_cells(request, plan); !planned) return planned.error();
   return plan;
 }
 

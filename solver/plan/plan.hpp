@@ -57,7 +57,7 @@ struct Plan {
   std::size_t threads;
   std::optional<std::size_t> section_axis;        // every line along it has at most one P-position
   double options_per_position;                    // sampled mean; of the generic kernel
-  double estimated_seconds;                       // a guess
+  double options_looked_at;                       // the same, where lines remember
   std::optional<compile::CompiledRules> program;  // of the generic kernel
 
   bool has_family() const noexcept {
@@ -72,7 +72,7 @@ struct Plan {
 // for rules that cannot be solved there, Errc::unsupported for a quantity that does not
 // exist (nimbers under misère play or with `won when`), Errc::memory for a box of more than
 // 2^63 positions. Allocates nothing of the size of the box; what solving will allocate says
-// sweep/memory.hpp.
+// sweep/memory.hpp, how long it will take sweep/time.hpp.
 Result<Plan> make_plan(const Request& request);
 
 }  // namespace grundy::plan

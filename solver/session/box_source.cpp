@@ -5,6 +5,7 @@
 #include "solve/asked.hpp"
 #include "solve/solve.hpp"
 #include "sweep/memory.hpp"
+#include "sweep/time.hpp"
 
 namespace grundy::session {
 namespace {
@@ -43,7 +44,7 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
   auto plan = plan::make_plan(request);
   if (!plan || !plan->has_family() || !sweep::check_memory(*plan)) return std::nullopt;
   planned_ = *std::move(plan);
-  return planned_->estimated_seconds;
+  return sweep::estimated_seconds(*planned_);
 }
 
 Result<std::optional<std::uint32_t>> BoxSource::find(

@@ -10,6 +10,7 @@
 #include "session/text.hpp"
 #include "solve/memory.hpp"
 #include "sweep/memory.hpp"
+#include "sweep/time.hpp"
 
 namespace grundy::session {
 namespace {
@@ -133,7 +134,7 @@ std::string explain(const Plan& plan) {
     add_line(text, "single",
              "`value` of one position searches no longer than this box takes, then solves the box");
   add_line(text, "time",
-           fmt::format("about {} on {}{}", duration(plan.estimated_seconds),
+           fmt::format("about {} on {}{}", duration(sweep::estimated_seconds(plan)),
                        counted(plan.threads, "thread"), options_text(plan)));
   return text;
 }
@@ -175,7 +176,7 @@ nlohmann::ordered_json to_json(const Plan& plan) {
   json["memory_limit_bytes"] = plan.memory_limit;
   json["threads"] = plan.threads;
   json["options_per_position"] = plan.has_family() ? Json() : Json(plan.options_per_position);
-  json["estimated_seconds"] = plan.estimated_seconds;
+  json["estimated_seconds"] = sweep::estimated_seconds(plan);
   return json;
 }
 
