@@ -73,7 +73,7 @@ MeanOptions mean_options(const kernels::Program& program, const Box& box,
     seed = seed * 6364136223846793005u + 1442695040888963407u;
     return static_cast<std::int64_t>((seed >> 11) % end);
   };
-  MeanOptions sum{0, 0};
+  MeanOptions sum;
   for (std::size_t batch = 0; batch < batches; ++batch) {
     for (std::size_t axis = 0; axis < program.dimensions; ++axis)
       for (std::size_t lane = 0; lane < kernels::lanes; ++lane)
@@ -84,13 +84,14 @@ MeanOptions mean_options(const kernels::Program& program, const Box& box,
       kernels::visit_runs(program, columns, kernels::lanes, lane, [&](const kernels::Run& run) {
         const bool on_line = program.rules[run.rule].anchor != kernels::Anchor::none;
         sum.all += static_cast<double>(run.count);
+        ++sum.runs;
         sum.looked_at +=
             static_cast<double>(on_line ? std::min(run.count, most_on_line) : run.count);
         return false;
       });
   }
   constexpr auto positions = static_cast<double>(batches * kernels::lanes);
-  return {sum.all / positions, sum.looked_at / positions};
+  return {sum.all / positions, sum.looked_at / positions, sum.runs / positions};
 }
 
 }  // namespace grundy::plan

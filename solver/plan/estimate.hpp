@@ -19,8 +19,9 @@ std::uint64_t longest_play(const Box& box, const std::vector<std::int64_t>& weig
 
 // Means over a fixed sample of positions.
 struct MeanOptions {
-  double all;
-  double looked_at;  // as if there were no more than `most_on_line` in a run with an anchor
+  double all = 0;
+  double looked_at = 0;  // as if there were no more than `most_on_line` in a run with an anchor
+  double runs = 0;       // that they come in
 };
 
 // Lines remember (kernels/run_memo.hpp): a long run with an anchor costs no more than a run of

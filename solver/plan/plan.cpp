@@ -145,10 +145,7 @@ Status plan_cells(const Request& request, Plan& plan) {
         use_symmetry(request.rules, plan.closure, plan.descent, plan.symmetry_reason);
   if (plan.sorted_only) plan.solved_positions = sorted_positions(request.rules, plan.closure);
   if (plan.kernel() == Kernel::search) plan.solved_positions = plan.positions();
-  const MeanOptions options =
-      mean_options(plan.program->program(), plan.closure, most_on_line(plan.computed));
-  plan.options_per_position = options.all;
-  plan.options_looked_at = options.looked_at;
+  plan.options = mean_options(plan.program->program(), plan.closure, most_on_line(plan.computed));
   return {};
 }
 
@@ -197,8 +194,7 @@ Result<Plan> make_plan(const Request& request) {
             .memory_limit = request.memory_limit.value_or(available_memory()),
             .threads = request.threads,
             .section_axis = section_axis(request.rules),
-            .options_per_position = 0,
-            .options_looked_at = 0,
+            .options = {},
             .program = std::nullopt};
   if (!plan.has_family())
     if (const Status planned = plan_cells(request, plan); !planned) return planned.error();

@@ -12,6 +12,7 @@
 #include "core/box.hpp"
 #include "core/error.hpp"
 #include "core/value.hpp"
+#include "plan/estimate.hpp"
 #include "plan/method.hpp"
 #include "plan/schedule.hpp"
 #include "rules/rules.hpp"
@@ -56,8 +57,7 @@ struct Plan {
   std::uint64_t memory_limit;
   std::size_t threads;
   std::optional<std::size_t> section_axis;        // every line along it has at most one P-position
-  double options_per_position;                    // sampled mean; of the generic kernel
-  double options_looked_at;                       // the same, where lines remember
+  MeanOptions options;                            // of a position; of the generic kernel
   std::optional<compile::CompiledRules> program;  // of the generic kernel
 
   bool has_family() const noexcept {

@@ -93,7 +93,7 @@ std::string memory_text(const Plan& plan) {
 
 std::string options_text(const Plan& plan) {
   if (plan.kernel() != plan::Kernel::generic) return "";
-  return fmt::format(": {:.1f} options a position in the mean", plan.options_per_position);
+  return fmt::format(": {:.1f} options a position in the mean", plan.options.all);
 }
 
 }  // namespace
@@ -175,7 +175,7 @@ nlohmann::ordered_json to_json(const Plan& plan) {
   json["memory_bytes_with_table"] = bytes_with_table(plan);
   json["memory_limit_bytes"] = plan.memory_limit;
   json["threads"] = plan.threads;
-  json["options_per_position"] = plan.has_family() ? Json() : Json(plan.options_per_position);
+  json["options_per_position"] = plan.has_family() ? Json() : Json(plan.options.all);
   json["estimated_seconds"] = sweep::estimated_seconds(plan);
   return json;
 }
