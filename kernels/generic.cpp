@@ -106,10 +106,11 @@ class OptionNimbers {
     const auto forget = [&](const Line& line, std::size_t slot) {
       std::ranges::fill(set_of(slot).first(line.most), 0);
     };
-    const auto [line, slot] = place_of(program_, run, memo_, forget);
-    const std::span<std::uint64_t> set = set_of(slot);
+    const auto place = place_of(program_, run, memo_, forget);
+    Line& line = place.line;
+    const std::span<std::uint64_t> set = set_of(place.slot);
     if (line.seen > run.count) {
-      forget(line, slot);
+      forget(line, place.slot);
       line.seen = line.most = line.least = 0;
     }
     each_new_rank(line, run.count, [&](std::int64_t rank) {

@@ -179,6 +179,7 @@ std::vector<ScanAxis> scan_order(const std::vector<Change>& changes, std::size_t
   std::vector<ScanAxis> scan;
   std::vector<bool> placed(dimensions);
   std::vector<const Change*> open;
+  open.reserve(changes.size());
   for (const Change& change : changes) open.push_back(&change);
   const auto place_next = [&] {
     for (std::size_t axis = 0; axis < dimensions; ++axis)

@@ -18,7 +18,7 @@ using testing::Not;
 
 std::vector<json> play(std::vector<std::string> arguments, const std::string& input) {
   arguments.insert(arguments.begin(), "play");
-  arguments.push_back("--json");
+  arguments.emplace_back("--json");
   const Ran ran = run(arguments, input);
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.err, "");
@@ -44,7 +44,7 @@ TEST(Play, HintsWinInAsManyPliesAsTheyPromise) {
     for (const bool misere : {false, true}) {
       SCOPED_TRACE(sum + (misere ? ", misère" : ""));
       std::vector<std::string> options{sum};
-      if (misere) options.push_back("--misere");
+      if (misere) options.emplace_back("--misere");
       std::string typed;
       json last;
       int first_remoteness = -1;

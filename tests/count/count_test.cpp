@@ -28,7 +28,8 @@ Options misere_play() {
   return options;
 }
 
-Result<Amount> ask(std::string_view expression, std::string_view where, Options options = {}) {
+Result<Amount> ask(std::string_view expression, std::string_view where,
+                   const Options& options = {}) {
   query::Games games;
   const auto question = read(expression, where, games);
   if (!question) return question.error();

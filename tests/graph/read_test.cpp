@@ -139,7 +139,7 @@ TEST(TextSource, UnpacksWhatItIsGiven) {
 
 TEST(TextSource, NoticesWhatIsCutOffOrDamaged) {
   const std::string text = text_of(many_edges());
-  for (std::string bytes : {gzipped(text), zstandard(text)}) {
+  for (const std::string& bytes : {gzipped(text), zstandard(text)}) {
     EXPECT_THAT(text_in(bytes.substr(0, bytes.size() - 1)), HasSubstr("ends too early"));
     EXPECT_THAT(text_in(bytes.substr(0, bytes.size() / 2)), HasSubstr("ends too early"));
     EXPECT_THAT(text_in(bytes.substr(0, 5)), HasSubstr("ends too early"));

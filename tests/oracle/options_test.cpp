@@ -97,7 +97,7 @@ TEST(Options, RefuseToFollowABinderForEver) {
 // Rules whose endless binders are stopped in every way that the language knows.
 std::vector<Rules> games_with_endless_binders() {
   const auto a = x(0), b = x(1), k = x(2), j = x(3);
-  const auto two = [](std::vector<rules::OptionRule> options, Condition when = always()) {
+  const auto two = [](std::vector<rules::OptionRule> options, const Condition& when = always()) {
     for (auto& option : options) option.when = when;
     return game({heap("a"), ranged("b", -3, 12)}, std::move(options));
   };

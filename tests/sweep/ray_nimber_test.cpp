@@ -118,7 +118,7 @@ class RandomRays {
   Box box(std::size_t dimensions, std::int64_t longest) {
     Box box;
     const bool cube = below(2);
-    const std::int64_t low = static_cast<std::int64_t>(below(3));
+    const auto low = static_cast<std::int64_t>(below(3));
     const auto extent = [&] { return 1 + static_cast<std::int64_t>(below(longest)); };
     const std::int64_t side = extent();
     for (std::size_t axis = 0; axis < dimensions; ++axis) {
@@ -392,8 +392,9 @@ TEST(RayNimberMemory, IsForetoldFromASmallerBox) {
       largest = std::max(largest, *std::max_element(row.begin(), row.end()));
     }
   const plan::RayNimberMemory most = plan::memory_of(task);
-  const double slices = static_cast<double>(task.largest_value / 256 + 1);
-  const double touched = static_cast<double>(most.sets) * (largest / 256.0 + 0.5) / slices;
+  const std::uint64_t slices = task.largest_value / 256 + 1;
+  const double touched =
+      static_cast<double>(most.sets) * (largest / 256.0 + 0.5) / static_cast<double>(slices);
   const auto foretold = static_cast<double>(ray_nimber_bytes(task) - most.cells);
   EXPECT_LT(foretold, static_cast<double>(most.sets));
   EXPECT_NEAR(foretold / touched, 1, 0.1) << "largest " << largest << " of " << task.largest_value;

@@ -30,7 +30,7 @@ class RandomSplits {
     const bool symmetric = below(3) == 0;
     for (std::size_t axis = 0; axis < dimensions; ++axis) {
       lows_.push_back(symmetric && axis > 0 ? lows_[0] : below(3) == 0 ? below(4) : 0);
-      names_.push_back(std::string(1, static_cast<char>('a' + axis)));
+      names_.emplace_back(1, static_cast<char>('a' + axis));
       heads.push_back(fmt::format("{} in {}..", names_[axis], lows_[axis]));
     }
     std::string game = fmt::format("game random_{}({})\n", seed_, fmt::join(heads, ", "));

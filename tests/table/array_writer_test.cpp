@@ -37,7 +37,7 @@ void expect_round_trip(const Box& box, const ValueOf& value, unsigned width, uns
     std::vector<std::jthread> workers;
     for (unsigned i = 0; i < threads; ++i)
       workers.emplace_back([&] {
-        for (std::uint64_t shard; (shard = next++) < format.shards().size();)
+        for (std::uint64_t shard = 0; (shard = next++) < format.shards().size();)
           EXPECT_TRUE(writer.write_shard(shard, view_of(cells, box)));
       });
   }

@@ -47,7 +47,7 @@ inline TableSpec spec_of(const Box& box, Quantity quantity) {
   spec.parameters = {{"S", "{1, 3, 4}"}};
   spec.quantity = quantity;
   for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
-    spec.coordinates.push_back(std::string(1, static_cast<char>('a' + axis)));
+    spec.coordinates.emplace_back(1, static_cast<char>('a' + axis));
   spec.box = box;
   spec.closure = box;
   spec.program_version = "0.1.0";
