@@ -94,11 +94,14 @@ class Finish {
 
   // Heaps solved, as finish_steps returns them.
   std::size_t run() {
+    const Bytes d;
     for (std::size_t half = 0; half < 2; ++half) mark(0, half);
+    auto attacked = hn::Load(d, reinterpret_cast<const std::uint8_t*>(attacked_));
+    auto by_last = hn::Zero(d);
     for (std::size_t i = 0; i < count_; i += window) {
       if (here_ == stretch) move_history();
       load_missing(i);
-      if (!solve(i)) return (i - window) / step_group * step_group;
+      if (!solve(i, attacked, by_last)) return (i - window) / step_group * step_group;
       here_ += window;
     }
     return write_values(count_ - window) ? count_ : count_ - step_group;
@@ -193,17 +196,18 @@ class Finish {
     return hn::BitCast(Bytes(), hn::And(words, hn::Sub(hn::Zero(d), words)));
   }
 
-  // The window at i, heap after heap. False if a mask of the window before was full.
-  HWY_INLINE bool solve(std::size_t i) {
+  // The window at i, heap after heap. False if a mask of the window before was full. What a vector
+  // brings to the next one is `attacked` and, from its last heap, `by_last`: apart, and in
+  // registers from window to window, since that is on the chain.
+  HWY_INLINE bool solve(std::size_t i, hn::Vec<Bytes>& attacked, hn::Vec<Bytes>& by_last) {
     const Bytes d;
     auto* at = reinterpret_cast<std::uint8_t*>(words_ + reach + here_);
     auto* slot = reinterpret_cast<std::uint8_t*>(slots_ + 2 * (reach + here_));
-    auto attacked = hn::Load(d, reinterpret_cast<const std::uint8_t*>(attacked_));
     auto last = hn::Load(d, at - 16);
     bool room = true;
     for (std::size_t v = 0; v < vectors; ++v, at += 16, slot += 32) {
       if (!beside(i, v)) room = false;
-      auto own = hn::AndNot(attacked, hn::Load(d, at));
+      auto own = hn::AndNot(by_last, hn::AndNot(attacked, hn::Load(d, at)));
       attacked = hn::Zero(d);
       for (std::size_t j = 0; j < pull_count_; j += 4)
 #pragma GCC unroll 4
@@ -218,13 +222,11 @@ class Finish {
         }
       }
       const auto bits = lowest(own);
-      if (pushes_)
-        attacked = hn::Or(attacked, hn::TableLookupBytesOr0(bits, hn::Load(d, next_[lanes - 1])));
+      if (pushes_) by_last = hn::TableLookupBytesOr0(bits, hn::Load(d, next_[lanes - 1]));
       hn::Store(bits, d, at);
       if (pull_count_ > 0) store_slots(last, bits, slot);
       last = bits;
     }
-    hn::Store(attacked, d, reinterpret_cast<std::uint8_t*>(attacked_));
     return room;
   }
 
