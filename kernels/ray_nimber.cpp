@@ -6,14 +6,12 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
-#include <bit>
+
+#include "kernels/ray_strips-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace grundy::kernels {
 namespace HWY_NAMESPACE {
-
-namespace hn = hwy::HWY_NAMESPACE;
-using Tag = hn::CappedTag<std::uint64_t, slice_words>;
 
 // The lines through one position: slice 0 of their sets. With `fixed` directions, or any number
 // for 0; indices that are constants leave the pointers in registers.
@@ -52,55 +50,27 @@ struct Steps {
 
 // The values of a slice's part that some line has.
 template <std::size_t fixed>
-HWY_INLINE hn::Vec<Tag> taken_values(const Lines<fixed>& lines, std::size_t at) {
+HWY_INLINE Values taken_values(const Lines<fixed>& lines, std::size_t at) {
   const Tag d;
-  auto taken = hn::Load(d, lines[0] + at);
+  Values taken = hn::Load(d, lines[0] + at);
   for (std::size_t i = 1; i < lines.count(); ++i) taken = hn::Or(taken, hn::Load(d, lines[i] + at));
   return taken;
 }
 
-constexpr std::uint64_t whole = ~std::uint64_t{0};
-alignas(32) constexpr std::uint64_t only_lane[slice_words][slice_words] = {
-    {whole, 0, 0, 0}, {0, whole, 0, 0}, {0, 0, whole, 0}, {0, 0, 0, whole}};
-
 // Adds the least value that no line has to all of them, if there is one in the slice that begins
-// `at` words behind slice 0. Whether there is one. Sets are written as they are read, by whole
-// vectors, and no word is fetched out of a vector through memory: a load of other width than the
-// store before it has to wait until that is done.
+// `at` words behind slice 0. Whether there is one.
 template <std::size_t fixed>
 HWY_INLINE bool take_in_slice(const Lines<fixed>& lines, std::size_t at, std::uint32_t& value) {
-  const Tag d;
-  for (std::size_t part = 0; part < slice_words; part += hn::Lanes(d)) {
-    const auto taken = taken_values(lines, at + part);
-    const auto lane = hn::FindFirstTrue(d, hn::Ne(taken, hn::Set(d, whole)));
-    if (HWY_UNLIKELY(lane < 0)) continue;
-    const auto lowest = hn::AndNot(taken, hn::Add(taken, hn::Set(d, std::uint64_t{1})));
-    const auto least = hn::And(lowest, hn::Load(d, only_lane[lane]));
-    for (std::size_t i = 0; i < lines.count(); ++i) {
-      std::uint64_t* const set = lines[i] + at + part;
-      hn::Store(hn::Or(hn::Load(d, set), least), d, set);
-    }
-    const auto number = static_cast<std::size_t>(lane);
-    value = static_cast<std::uint32_t>(64 * (part + number)) +
-            static_cast<std::uint32_t>(std::countr_zero(hn::GetLane(hn::SumOfLanes(d, least))));
+  for (std::size_t part = 0; part < slice_words; part += hn::Lanes(Tag())) {
+    const Values taken = taken_values(lines, at + part);
+    const std::uint32_t full = full_words(taken);
+    if (HWY_UNLIKELY(full == all_words)) continue;
+    const Values least = least_missing(taken, full);
+    for (std::size_t i = 0; i < lines.count(); ++i) add_to(lines[i] + at + part, least);
+    value = static_cast<std::uint32_t>(64 * part) + number_of(least, full);
     return true;
   }
   return false;
-}
-
-// Where a slice begins: so many words behind slice 0, and the first of its values.
-struct Slice {
-  std::size_t at;
-  std::uint32_t values;
-
-  HWY_INLINE void go_on(std::size_t stride) {
-    at += stride;
-    values += slice_values;
-  }
-};
-
-HWY_INLINE bool is_full(const std::uint64_t* slice) {
-  return (slice[0] & slice[1] & slice[2] & slice[3]) == whole;
 }
 
 // The nimber of a position that finds no value in slice `first`. Its line `steady`, if there is
@@ -143,7 +113,7 @@ HWY_INLINE std::size_t steady_line(std::span<const ValueLine> lines) {
 // What is read for every position is copied, for the compiler must think that stores of values
 // reach the original.
 template <std::size_t fixed, class Cell>
-void SolvePlane(const NimberPlane<Cell>& plane) {
+void SolveByDiagonals(const NimberPlane<Cell>& plane) {
   const std::size_t stride = plane.sets.stride;
   const std::int64_t rows = plane.rows;
   const std::int64_t columns = plane.columns;
@@ -168,6 +138,32 @@ void SolvePlane(const NimberPlane<Cell>& plane) {
       *cell = static_cast<Cell>(value);
     }
   }
+}
+
+// The plane without its first rows, which are solved.
+template <class Cell>
+HWY_INLINE NimberPlane<Cell> rows_from(const NimberPlane<Cell>& plane, std::int64_t row,
+                                       std::span<ValueLine> lines) {
+  std::transform(plane.lines.begin(), plane.lines.end(), lines.begin(), [&](ValueLine line) {
+    line.first += row * line.row_step;
+    return line;
+  });
+  NimberPlane<Cell> rest = plane;
+  rest.lines = lines;
+  rest.rows -= row;
+  rest.slant += row;
+  rest.cells += row * rest.row_step;
+  return rest;
+}
+
+// By strips, and by diagonals what these leave.
+template <std::size_t fixed, class Cell>
+void SolvePlane(const NimberPlane<Cell>& plane) {
+  const std::int64_t solved = solve_strips<fixed>(plane);
+  if (solved == 0) return SolveByDiagonals<fixed>(plane);
+  ValueLine lines[Lines<fixed>::most];
+  if (solved < plane.rows)
+    SolveByDiagonals<fixed>(rows_from(plane, solved, std::span(lines).first(plane.lines.size())));
 }
 
 // The count of directions as a constant spares the loops over them.

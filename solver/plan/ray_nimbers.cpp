@@ -62,6 +62,20 @@ Position even_sides(const Box& box) {
   return sides;
 }
 
+// Gives tiles whole strips of rows along the last coordinate but one. With four coordinates that
+// may be exchanged few tiles have strips, and longer sides cost more memory than those gain.
+void fit_strips(Position& sides, const Box& box, const AxisGroups& groups) {
+  if (sides.size() < 2 || (sides.size() > 3 && !groups.empty())) return;
+  const std::size_t row = sides.size() - 2;
+  if (sides[row] == box.extent(row)) return;
+  const std::int64_t strips = (sides[row] + kernels::strip_rows - 1) / kernels::strip_rows;
+  const std::int64_t side = std::min(strips * kernels::strip_rows, longest_side(sides.size()));
+  sides[row] = side;
+  for (const auto& group : groups)
+    if (std::find(group.begin(), group.end(), row) != group.end())
+      for (const std::size_t axis : group) sides[axis] = side;
+}
+
 // The ways to choose `count` of `kinds` with repeats, in ascending order.
 std::uint64_t ascending_choices(std::uint64_t kinds, std::uint64_t count) {
   std::uint64_t choices = 1;
@@ -94,7 +108,9 @@ std::uint64_t cell_count(const RayNimbers& task) {
 RayNimbers plan_ray_nimbers(Rays rays, const Box& closure, AxisGroups groups) {
   const std::uint64_t largest = largest_value(rays, closure);
   const unsigned bytes = largest <= 0xff ? 1 : largest <= 0xffff ? 2 : 4;
-  return {std::move(rays), closure, std::move(groups), even_sides(closure), largest, bytes};
+  Position sides = even_sides(closure);
+  fit_strips(sides, closure, groups);
+  return {std::move(rays), closure, std::move(groups), std::move(sides), largest, bytes};
 }
 
 std::uint64_t RayNimberMemory::total() const noexcept {

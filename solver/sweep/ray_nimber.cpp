@@ -41,7 +41,12 @@ template <class Cell>
 class TileSolver {
  public:
   TileSolver(const Field& field, const Box& tile, const TileCells<Cell>& cells)
-      : field_(field), tile_(tile), cells_(cells), at_(tile.low), column_(at_.size() - 1) {
+      : field_(field),
+        tile_(tile),
+        cells_(cells),
+        at_(tile.low),
+        column_(at_.size() - 1),
+        apart_(is_apart()) {
     lines_.resize(field.lines.numbers.size());
   }
 
@@ -51,6 +56,16 @@ class TileSolver {
   std::int64_t lowest(std::size_t axis) const {
     const std::size_t below = field_.below[axis];
     return below == no_axis ? tile_.low[axis] : std::max(tile_.low[axis], at_[below]);
+  }
+
+  // Of positions whose coordinates do not meet, lines of different directions have different keys,
+  // folded or not (plan/value_lines.hpp).
+  bool is_apart() const {
+    for (std::size_t axis = 0; axis < at_.size(); ++axis) {
+      const std::size_t below = field_.below[axis];
+      if (below != no_axis && tile_.low[axis] <= tile_.high[below]) return false;
+    }
+    return true;
   }
 
   void solve_from(std::size_t axis) {
@@ -69,8 +84,8 @@ class TileSolver {
     if (rows <= 0 || columns <= 0) return;
     for (std::size_t i = 0; i < lines_.size(); ++i) lines_[i] = line(i, row, has_rows);
     kernels::solve_ray_nimbers(kernels::NimberPlane<Cell>{
-        field_.sets, lines_, rows, columns, slanted ? at_[row] - at_[column_] : -rows, cell(),
-        has_rows ? cells_.strides[row] : 0, cells_.strides[column_]});
+        field_.sets, lines_, rows, columns, slanted ? at_[row] - at_[column_] : -rows, apart_,
+        cell(), has_rows ? cells_.strides[row] : 0, cells_.strides[column_]});
   }
 
   kernels::ValueLine line(std::size_t direction, std::size_t row, bool has_rows) const {
@@ -93,6 +108,7 @@ class TileSolver {
   const TileCells<Cell>& cells_;
   Position at_;
   std::size_t column_;
+  bool apart_;  // no coordinate of the tile may equal another one of its group
   std::vector<kernels::ValueLine> lines_;
 };
 

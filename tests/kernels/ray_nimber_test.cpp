@@ -15,10 +15,10 @@ namespace {
 constexpr std::uint64_t seed = 1939;
 constexpr std::size_t slices = 6;
 
-// Lines of a plane: along rows, along columns, along diagonals, and single positions. Some of
-// them repeat when `directions` is large.
+// Lines of a plane: along diagonals, along rows, along columns, and single positions. If there are
+// more directions some of them repeat, or, if these are to be apart, are single positions too.
 std::vector<ValueLine> lines_of(std::size_t directions, std::int64_t rows, std::int64_t columns,
-                                std::int64_t& count) {
+                                bool apart, std::int64_t& count) {
   std::vector<ValueLine> lines;
   count = 0;
   const auto add = [&](std::int64_t first, std::int64_t row, std::int64_t column,
@@ -30,7 +30,11 @@ std::vector<ValueLine> lines_of(std::size_t directions, std::int64_t rows, std::
   if (lines.size() < directions) add(0, 1, 0, rows);
   if (lines.size() < directions) add(0, 0, 1, columns);
   if (lines.size() < directions) add(0, columns, 1, rows * columns);
-  while (lines.size() < directions) lines.push_back(lines[lines.size() % 4]);
+  while (lines.size() < directions)
+    if (apart)
+      add(0, 1, rows, rows * columns);
+    else
+      lines.push_back(lines[lines.size() % 4]);
   return lines;
 }
 
@@ -91,15 +95,25 @@ void expect_right(const NimberPlane<Cell>& plane, Sets sets, const std::vector<S
   EXPECT_TRUE(same(bits, as_bits(sets))) << "sets differ";
 }
 
+// Some rows, mostly all, have no gap in the first one or two slices.
+void fill_rows(std::mt19937_64& engine, const ValueLine& line, std::int64_t rows, Sets& sets) {
+  const std::size_t full = engine() % 3 * slice_values;
+  for (std::int64_t row = 0; row < rows; ++row)
+    if (engine() % 16 != 0)
+      for (std::size_t value = 0; value < full; ++value)
+        sets[static_cast<std::size_t>(line.first + row * line.row_step)].insert(value);
+}
+
 template <class Cell>
 void check(std::mt19937_64& engine, std::size_t directions, std::int64_t rows, std::int64_t columns,
-           std::int64_t slant) {
+           std::int64_t slant, bool apart = false) {
   SCOPED_TRACE(testing::Message() << "seed " << seed << ", " << directions << " directions, "
                                   << rows << " x " << columns << ", slant " << slant
-                                  << ", cells of " << sizeof(Cell));
+                                  << (apart ? ", apart" : "") << ", cells of " << sizeof(Cell));
   std::int64_t count = 0;
-  const std::vector<ValueLine> lines = lines_of(directions, rows, columns, count);
+  const std::vector<ValueLine> lines = lines_of(directions, rows, columns, apart, count);
   Sets sets = random_sets(engine, count);
+  if (apart && directions > 1) fill_rows(engine, lines[1], rows, sets);
   if (sizeof(Cell) == 1)  // values must fit
     for (auto& set : sets) set.clear();
   std::vector<Slice> bits = as_bits(sets);
@@ -110,6 +124,7 @@ void check(std::mt19937_64& engine, std::size_t directions, std::int64_t rows, s
                                 rows,
                                 columns,
                                 slant,
+                                apart,
                                 cells.data(),
                                 2 * columns,
                                 2};
@@ -127,6 +142,19 @@ TEST(RayNimberKernel, TakesTheLeastValueMissingFromAllLines) {
           check<std::uint16_t>(engine, directions, rows, columns, -rows);
           check<std::uint32_t>(engine, directions, rows, columns, -1);
         }
+  });
+}
+
+TEST(RayNimberKernel, SolvesRowsInStripsWhereDirectionsAreApart) {
+  test::on_every_target([] {
+    std::mt19937_64 engine(seed);
+    for (std::size_t directions = 1; directions <= 11; ++directions) {
+      for (const std::int64_t rows : {3, 4, 9})
+        for (const std::int64_t columns : {2, 3, 5})
+          check<std::uint16_t>(engine, directions, rows, columns, -rows, true);
+      check<std::uint8_t>(engine, directions, 4, 4, -4, true);
+      check<std::uint32_t>(engine, directions, 5, 4, -5, true);
+    }
   });
 }
 
