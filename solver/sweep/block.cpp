@@ -17,6 +17,12 @@ std::uint64_t round_up(std::uint64_t bytes, std::uint64_t unit) {
   return (bytes + unit - 1) / unit * unit;
 }
 
+// Hundreds of small pages cost more than a large one.
+std::uint64_t mapped_bytes(std::uint64_t bytes) {
+  const bool mostly = bytes % large_page >= large_page / 2;
+  return round_up(bytes, mostly ? large_page : page);
+}
+
 // `mapped` bytes that begin with a large page, or null.
 std::byte* map_aligned(std::uint64_t mapped) {
   void* const found = ::mmap(nullptr, mapped + large_page, PROT_READ | PROT_WRITE,
@@ -63,7 +69,7 @@ Result<Block> Block::zeros(std::uint64_t bytes) {
     block.bytes_ = {static_cast<std::byte*>(std::memset(address, 0, size)), Release{0}};
     return block;
   }
-  const std::uint64_t mapped = round_up(bytes + slack, page);
+  const std::uint64_t mapped = mapped_bytes(bytes + slack);
   std::byte* const address = map_aligned(mapped);
   if (!address) return refused();
   take_pages(address, mapped);

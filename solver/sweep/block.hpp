@@ -13,7 +13,8 @@ namespace grundy::sweep {
 // vector of up to 64 bytes may be read from any byte of it. Small blocks come from the heap,
 // which has pages at hand. Large ones come from the system, which is asked for large pages, as
 // that spares most page faults; these are taken when they are first written, by the thread
-// that writes them. What remains behind the last whole large page is taken at once.
+// that writes them. What remains behind the last whole large page is one more if it is half of one
+// or more, and else is taken at once.
 class Block {
  public:
   static constexpr std::size_t slack = 64;
