@@ -67,7 +67,10 @@ struct Seconds {
   double operator()(const plan::RayNimbers& task) const {
     return at(5e7 * positions_for_sorted(task.groups));
   }
-  double operator()(const plan::BitRows&) const { return at(5e9); }
+  // A move reads a row, and a ray writes one too.
+  double operator()(const plan::BitRows& rows) const {
+    return at(3e10 / static_cast<double>(rows.moves.size() + rows.rays() + 2 * rows.chain.size()));
+  }
   double operator()(const plan::Steps& steps) const {
     // Where there is a longest step a period mostly comes soon, and the rest is a copy.
     if (!steps.endless()) return seconds_to_find_period + at(2.5e9);
