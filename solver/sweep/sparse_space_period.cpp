@@ -15,7 +15,7 @@ std::uint64_t repeats_from(const Heaps& heaps, std::uint64_t p, std::uint64_t le
 }
 
 // The least p such that index[n] == index[n + p] for all n from `first` to the end, p <= most.
-// Requires more heaps after `first` than 8.
+// Requires 8 heaps or more after `first`, and `most` to leave 8.
 std::optional<std::uint64_t> candidate(const Heaps& heaps, std::uint64_t first,
                                        std::uint64_t most) {
   // Nearly always the last few tell already.
@@ -49,6 +49,8 @@ std::uint64_t rares_repeat_from(const Heaps& heaps, std::uint64_t p) {
 
 std::optional<Period> prove_period(const Heaps& heaps) {
   if (heaps.game().unlike()) return std::nullopt;
+  constexpr std::uint64_t least_known = 16;  // for candidate()
+  if (heaps.size() < least_known) return std::nullopt;
   // The heaps known must reach 2 n0 + 2 p + t + p: so n0 and p are less than half of them.
   const std::uint64_t known = heaps.size();
   auto p = candidate(heaps, known / 2, known / 4);
