@@ -39,7 +39,7 @@ Result<Bits> solve_bit_rows(const plan::BitRows& rows, Convention convention,
   std::vector<std::span<std::uint64_t>> spans;
   for (Block& trail : *trails) spans.push_back(trail.as<std::uint64_t>());
   std::optional<KeptRows> kept;
-  if (rows.kept) kept.emplace(rows, *bits);
+  if (rows.kept) kept.emplace(layout, *bits);
   const auto shared = BitRowsShared::make(rows, convention, layout,
                                           kept ? window->as<std::uint64_t>() : bits->words(),
                                           std::move(spans), kept ? &*kept : nullptr);

@@ -7,13 +7,13 @@ namespace grundy::sweep {
 
 using plan::Index;
 
-KeptRows::KeptRows(const plan::BitRows& rows, Bits& bits)
+KeptRows::KeptRows(const plan::RowLayout& solved, Bits& bits)
     : layout_(bits.layout()),
       bits_(bits.words().data()),
-      words_(plan::RowLayout(rows).words),
-      last_(~std::uint64_t{0} >> (-static_cast<std::uint64_t>(rows.kept->row_length()) % 64)) {
-  for (std::size_t axis = 0; axis < rows.axes.dimensions(); ++axis)
-    offset_.push_back(std::abs(rows.kept->axes[axis].first - rows.axes.axes[axis].first));
+      words_(solved.words),
+      last_(~std::uint64_t{0} >> (-static_cast<std::uint64_t>(layout_.axes.row_length()) % 64)) {
+  for (std::size_t axis = 0; axis < solved.axes.dimensions(); ++axis)
+    offset_.push_back(std::abs(layout_.axes.axes[axis].first - solved.axes.axes[axis].first));
 }
 
 void KeptRows::copy(const Index& low, std::int64_t count,

@@ -10,8 +10,8 @@ namespace grundy::sweep {
 
 class KeptRows {
  public:
-  // `bits` are those of rows.kept, which is set; they stay where they are.
-  KeptRows(const plan::BitRows& rows, Bits& bits);
+  // `solved` is the layout of the window, `bits` what is kept; they stay where they are.
+  KeptRows(const plan::RowLayout& solved, Bits& bits);
 
   // Copies what is kept of `count` rows of a plane, `low` the index of the first, from `words`,
   // where they stand one after the other. Any number of threads may copy different rows. O(words).

@@ -69,7 +69,8 @@ void count_cells(const plan::Plan& plan, std::uint64_t rank, std::span<std::uint
                  Statistics& into) {
   const std::uint32_t telling = plan.computed == Quantity::remoteness ? 1 : ~0u;  // bits of a cell
   const auto is_p = [&](std::uint32_t cell) { return (cell & telling) == 0; };
-  const auto p_positions = std::ranges::count_if(cells, is_p);
+  if (plan.quantity != Quantity::outcome)
+    into.p_positions += static_cast<std::uint64_t>(std::ranges::count_if(cells, is_p));
   for (std::uint32_t& cell : cells) cell = value_of(plan, plan.quantity, cell);
   const std::uint32_t most = *std::ranges::max_element(cells);
   into.max_value = std::max(into.max_value, most);
@@ -79,7 +80,6 @@ void count_cells(const plan::Plan& plan, std::uint64_t rank, std::span<std::uint
       if (cells[i] == 0) p.add(rank + i);
     return;
   }
-  into.p_positions += static_cast<std::uint64_t>(p_positions);
   if (plan.quantity == Quantity::nimber) count_values(cells, most, into.histogram);
   add_digest(kernels::digest_of_values(rank, cells), into);
 }
