@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "grundy_path.hpp"
+#include "two_threads.hpp"
 #include "work.hpp"
 
 namespace grundy::bench {
@@ -38,9 +39,16 @@ void cards_direct(benchmark::State& state, const Work& work, Solve& solve) {
   report(state, work, answer_of_outcomes(requested(outcomes, work.size)));
 }
 
+Asked asked(const Work& work) {
+  return {"cards", Quantity::outcome, {work.size, work.size, work.size, work.size}};
+}
+
 void cards_grundy(benchmark::State& state, const Work& work) {
-  solve_by_grundy(state, work,
-                  {"cards", Quantity::outcome, {work.size, work.size, work.size, work.size}});
+  solve_by_grundy(state, work, asked(work));
+}
+
+void cards_two_threads(benchmark::State& state, const Work& work) {
+  compare_two_threads(state, work, asked(work));
 }
 
 BENCHMARK_CAPTURE(cards_direct, 20, cards_20, direct::card_outcomes)->Apply(in_milliseconds);
@@ -49,6 +57,7 @@ BENCHMARK_CAPTURE(cards_direct, 100_by_rows, cards_100, direct::card_outcomes_by
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(cards_grundy, 20, cards_20)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(cards_grundy, 100, cards_100)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(cards_two_threads, 100, cards_100)->Apply(in_turns);
 
 }  // namespace
 }  // namespace grundy::bench

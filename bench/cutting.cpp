@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "grundy_path.hpp"
+#include "two_threads.hpp"
 #include "work.hpp"
 
 namespace grundy::bench {
@@ -22,14 +23,23 @@ void cutting_direct(benchmark::State& state, const Work& work) {
   report(state, work, answer_of_nimbers(nimbers));
 }
 
+Asked asked(const Work& work) {
+  return {"cutting", Quantity::nimber, {work.size, work.size}};
+}
+
 void cutting_grundy(benchmark::State& state, const Work& work) {
-  solve_by_grundy(state, work, {"cutting", Quantity::nimber, {work.size, work.size}});
+  solve_by_grundy(state, work, asked(work));
+}
+
+void cutting_two_threads(benchmark::State& state, const Work& work) {
+  compare_two_threads(state, work, asked(work));
 }
 
 BENCHMARK_CAPTURE(cutting_direct, 200, cutting_200)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(cutting_direct, 2001, cutting_2001)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(cutting_grundy, 200, cutting_200)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(cutting_grundy, 2001, cutting_2001)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(cutting_two_threads, 2001, cutting_2001)->Apply(in_turns);
 
 }  // namespace
 }  // namespace grundy::bench

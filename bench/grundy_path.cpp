@@ -7,16 +7,6 @@
 #include "sweep/sweep.hpp"
 
 namespace grundy::bench {
-namespace {
-
-Answer answer_of(const plan::Plan& plan, const sweep::Solution& solution,
-                 parallel::Executor& executor) {
-  const sweep::Statistics statistics = sweep::statistics(plan, solution, executor);
-  return {statistics.p_positions, statistics.digest.hex()};
-}
-
-}  // namespace
-
 Result<std::unique_ptr<parallel::Executor>> make_executor() {
   return parallel::make_executor("tbb", 0);
 }
@@ -28,6 +18,12 @@ Result<plan::Plan> plan_for(const Asked& asked) {
   like_the_program.high = asked.high;
   like_the_program.quantity = asked.quantity;
   return solve::make_plan(like_the_program);
+}
+
+Answer answer_of(const plan::Plan& plan, const sweep::Solution& solution,
+                 parallel::Executor& executor) {
+  const sweep::Statistics statistics = sweep::statistics(plan, solution, executor);
+  return {statistics.p_positions, statistics.digest.hex()};
 }
 
 void solve_by_grundy(benchmark::State& state, const Work& work, const Asked& asked) {

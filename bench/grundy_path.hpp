@@ -9,6 +9,7 @@
 #include "core/value.hpp"
 #include "parallel/executor.hpp"
 #include "plan/plan.hpp"
+#include "sweep/solution.hpp"
 #include "work.hpp"
 
 namespace grundy::bench {
@@ -22,6 +23,10 @@ struct Asked {
 // All cores, by TBB, as `grundy solve` does it unless told otherwise.
 Result<std::unique_ptr<parallel::Executor>> make_executor();
 Result<plan::Plan> plan_for(const Asked& asked);
+
+// What the table holds, to be compared with the recorded answer.
+Answer answer_of(const plan::Plan& plan, const sweep::Solution& solution,
+                 parallel::Executor& executor);
 
 void solve_by_grundy(benchmark::State& state, const Work& work, const Asked& asked);
 

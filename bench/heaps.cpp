@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "grundy_path.hpp"
+#include "two_threads.hpp"
 #include "work.hpp"
 
 namespace grundy::bench {
@@ -43,6 +44,10 @@ void fibonacci_grundy(benchmark::State& state, const Work& work) {
   solve_by_grundy(state, work, {"fibonacci_heaps", Quantity::nimber, {work.size - 1}});
 }
 
+void fibonacci_two_threads(benchmark::State& state, const Work& work) {
+  compare_two_threads(state, work, {"fibonacci_heaps", Quantity::nimber, {work.size - 1}});
+}
+
 BENCHMARK_CAPTURE(subtraction_direct, 1e6, subtraction_1e6)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(subtraction_direct, 1e8, subtraction_1e8)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(fibonacci_direct, 1e6, fibonacci_1e6)->Apply(in_milliseconds);
@@ -51,6 +56,7 @@ BENCHMARK_CAPTURE(subtraction_grundy, 1e6, subtraction_1e6)->Apply(in_millisecon
 BENCHMARK_CAPTURE(fibonacci_grundy, 1e6, fibonacci_1e6)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(subtraction_grundy, 1e8, subtraction_1e8)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(fibonacci_grundy, 1e8, fibonacci_1e8)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(fibonacci_two_threads, 1e8, fibonacci_1e8)->Apply(in_turns);
 
 }  // namespace
 }  // namespace grundy::bench

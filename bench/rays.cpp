@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "grundy_path.hpp"
+#include "two_threads.hpp"
 #include "work.hpp"
 
 namespace grundy::bench {
@@ -103,16 +104,22 @@ void ray_nimbers_grundy(benchmark::State& state, const RayWork& work) {
   solve_by_grundy(state, work.nimbers, {work.rules, Quantity::nimber, highest(work.nimber_sides)});
 }
 
+void ray_nimbers_two_threads(benchmark::State& state, const RayWork& work) {
+  compare_two_threads(state, work.nimbers,
+                      {work.rules, Quantity::nimber, highest(work.nimber_sides)});
+}
+
 void add_pairs(std::string_view name, const RayWork& work) {
   const auto add = [&](std::string_view kind, void (*run)(benchmark::State&, const RayWork&)) {
     const std::string full = std::string(kind) + "/" + std::string(name);
-    in_milliseconds(benchmark::RegisterBenchmark(
-        full.c_str(), [run, &work](benchmark::State& state) { run(state, work); }));
+    return benchmark::RegisterBenchmark(
+        full.c_str(), [run, &work](benchmark::State& state) { run(state, work); });
   };
-  add("ray_outcomes_direct", ray_outcomes_direct);
-  add("ray_outcomes_grundy", ray_outcomes_grundy);
-  add("ray_nimbers_direct", ray_nimbers_direct);
-  add("ray_nimbers_grundy", ray_nimbers_grundy);
+  in_milliseconds(add("ray_outcomes_direct", ray_outcomes_direct));
+  in_milliseconds(add("ray_outcomes_grundy", ray_outcomes_grundy));
+  in_milliseconds(add("ray_nimbers_direct", ray_nimbers_direct));
+  in_milliseconds(add("ray_nimbers_grundy", ray_nimbers_grundy));
+  in_turns(add("ray_nimbers_two_threads", ray_nimbers_two_threads));
 }
 
 const bool added = [] {

@@ -3,6 +3,7 @@
 
 #include "direct/sparse_space.hpp"
 #include "grundy_path.hpp"
+#include "two_threads.hpp"
 #include "work.hpp"
 
 namespace grundy::bench {
@@ -40,6 +41,14 @@ void octal_104_grundy(benchmark::State& state, const Work& work) {
   solve_by_grundy(state, work, {"0.104", Quantity::nimber, {work.size - 1}});
 }
 
+void officers_two_threads(benchmark::State& state, const Work& work) {
+  compare_two_threads(state, work, {"0.6", Quantity::nimber, {work.size - 1}});
+}
+
+void octal_104_two_threads(benchmark::State& state, const Work& work) {
+  compare_two_threads(state, work, {"0.104", Quantity::nimber, {work.size - 1}});
+}
+
 // The rate of the direct code is that of the smaller works: the larger would take it a minute.
 BENCHMARK_CAPTURE(officers_direct, 3e5, officers_3e5)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(octal_104_direct, 1e7, octal_104_1e7)->Apply(in_milliseconds);
@@ -47,6 +56,8 @@ BENCHMARK_CAPTURE(officers_grundy, 3e5, officers_3e5)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(officers_grundy, 1e7, officers_1e7)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(octal_104_grundy, 1e7, octal_104_1e7)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(octal_104_grundy, 5e7, octal_104_5e7)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(officers_two_threads, 1e7, officers_1e7)->Apply(in_turns);
+BENCHMARK_CAPTURE(octal_104_two_threads, 5e7, octal_104_5e7)->Apply(in_turns);
 
 }  // namespace
 }  // namespace grundy::bench

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "grundy_path.hpp"
+#include "two_threads.hpp"
 #include "work.hpp"
 
 namespace grundy::bench {
@@ -44,6 +45,11 @@ void three_pile_nimbers_grundy(benchmark::State& state, const Work& work) {
   three_pile_grundy(state, work, Quantity::nimber);
 }
 
+void three_pile_nimbers_two_threads(benchmark::State& state, const Work& work) {
+  compare_two_threads(state, work,
+                      {"three_pile", Quantity::nimber, {work.size, work.size, work.size}});
+}
+
 BENCHMARK_CAPTURE(three_pile_outcomes_direct, 100, outcomes_100)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(three_pile_outcomes_direct, 300, outcomes_300)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(three_pile_nimbers_direct, 100, nimbers_100)->Apply(in_milliseconds);
@@ -52,6 +58,7 @@ BENCHMARK_CAPTURE(three_pile_outcomes_grundy, 100, outcomes_100)->Apply(in_milli
 BENCHMARK_CAPTURE(three_pile_outcomes_grundy, 300, outcomes_300)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(three_pile_nimbers_grundy, 100, nimbers_100)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(three_pile_nimbers_grundy, 300, nimbers_300)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(three_pile_nimbers_two_threads, 300, nimbers_300)->Apply(in_turns);
 
 }  // namespace
 }  // namespace grundy::bench

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "grundy_path.hpp"
+#include "two_threads.hpp"
 #include "work.hpp"
 
 namespace grundy::bench {
@@ -40,6 +41,12 @@ void unlike_grundy(benchmark::State& state, const Work& work, std::string_view g
   solve_by_grundy(state, work, {game, quantity, std::vector<std::int64_t>(dimensions, work.size)});
 }
 
+void unlike_two_threads(benchmark::State& state, const Work& work, std::string_view game,
+                        std::size_t dimensions) {
+  compare_two_threads(state, work,
+                      {game, Quantity::nimber, std::vector<std::int64_t>(dimensions, work.size)});
+}
+
 BENCHMARK_CAPTURE(outcomes_direct, chomp3, chomp_outcomes_100, direct::chomp_outcomes)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(unlike_grundy, chomp3_outcomes, chomp_outcomes_100, "chomp3", Quantity::outcome,
@@ -63,6 +70,10 @@ BENCHMARK_CAPTURE(nimbers_direct, stone_boxes, stone_boxes_1000, direct::stone_b
 BENCHMARK_CAPTURE(unlike_grundy, stone_box_nimbers, stone_boxes_1000, "stone_boxes",
                   Quantity::nimber, 2)
     ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(unlike_two_threads, chomp3, chomp_nimbers_60, "chomp3", 3)->Apply(in_turns);
+BENCHMARK_CAPTURE(unlike_two_threads, euclid, euclid_nimbers_2000, "euclid", 2)->Apply(in_turns);
+BENCHMARK_CAPTURE(unlike_two_threads, stone_boxes, stone_boxes_1000, "stone_boxes", 2)
+    ->Apply(in_turns);
 
 }  // namespace
 }  // namespace grundy::bench
