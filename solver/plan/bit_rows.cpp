@@ -151,16 +151,14 @@ std::uint64_t positions_of_tile(const RowAxes& axes) {
   return static_cast<std::uint64_t>(std::clamp(volume / tiles, least_tile, greatest_tile));
 }
 
-// How many waves before its own tile an option may lie, counted within one tile of the first axis.
-std::int64_t tiles_reached(const BitRows& rows, const std::vector<std::int64_t>& extents) {
-  std::int64_t most = 0;
-  for (const BitMove& move : rows.moves) {
-    std::int64_t reached = 0;
+// How many tiles before its own, along each axis but the first, an option may lie.
+std::vector<std::int64_t> tiles_reached(const BitRows& rows,
+                                        const std::vector<std::int64_t>& extents) {
+  std::vector<std::int64_t> most(extents.size());
+  for (const BitMove& move : rows.moves)
     for (std::size_t axis = 1; axis < extents.size(); ++axis)
       if (extents[axis] < rows.axes.extent(axis))
-        reached += (extents[axis] - 1 - move.change[axis]) / extents[axis];
-    most = std::max(most, reached);
-  }
+        most[axis] = std::max(most[axis], (extents[axis] - 1 - move.change[axis]) / extents[axis]);
   return most;
 }
 
@@ -238,7 +236,7 @@ Schedule BitRows::schedule() const {
     descent.trends.push_back({rises || axis == axes.row_axis(), true});
   }
   Schedule schedule({Index(axes.dimensions()), last_index(axes)}, descent, tile_positions);
-  if (kept) schedule.space_out(0, 1 + tiles_reached(*this, schedule.tile_extents()));
+  if (kept) schedule.let_undo(0, tiles_reached(*this, schedule.tile_extents()));
   return schedule;
 }
 

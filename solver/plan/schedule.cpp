@@ -1,6 +1,7 @@
 #include "plan/schedule.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "kernels/columns.hpp"
 
@@ -70,13 +71,16 @@ Schedule::Schedule(const Box& box, const rules::Descent& descent, std::uint64_t 
     descending_.push_back(trend.rises && !trend.falls);
   }
   extents_ = choose_extents(box, cut, tile_positions);
-  spacing_.assign(box.dimensions(), 1);
+  numbers_.low.assign(box.dimensions(), 0);
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
+    numbers_.high.push_back(tile_count(axis) - 1);
   waves_ = last_wave(box) + 1;
 }
 
-void Schedule::space_out(std::size_t axis, std::int64_t waves) {
-  spacing_[axis] = waves;
-  waves_ = last_wave(box_) + 1;
+void Schedule::let_undo(std::size_t axis, std::vector<std::int64_t> reach) {
+  undoing_ = axis;
+  reach_ = std::move(reach);
+  reach_[axis] = 0;
 }
 
 std::int64_t Schedule::tile_count(std::size_t axis) const {
@@ -101,8 +105,7 @@ std::uint64_t Schedule::last_wave(const Box& part) const {
     return static_cast<std::uint64_t>(weight_range(weights_, part).greatest - least_weight_);
   std::int64_t wave = 0;
   for (std::size_t axis = 0; axis < part.dimensions(); ++axis)
-    wave +=
-        spacing_[axis] * std::max(tile_of(axis, part.low[axis]), tile_of(axis, part.high[axis]));
+    wave += std::max(tile_of(axis, part.low[axis]), tile_of(axis, part.high[axis]));
   return static_cast<std::uint64_t>(wave);
 }
 
@@ -117,30 +120,69 @@ std::vector<Box> Schedule::tiles_of(std::uint64_t wave) const {
   return tiles;
 }
 
+std::vector<std::uint32_t> Schedule::tiles_in_order() const {
+  const auto sum = [](const Position& numbers) {
+    return std::accumulate(numbers.begin(), numbers.end(), std::int64_t{0});
+  };
+  const std::int64_t spacing = sum(reach_);
+  std::vector<std::int64_t> waves;
+  for (std::uint64_t number = 0; number < tiles(); ++number) {
+    const Position numbers = numbers_.position(number);
+    waves.push_back(sum(numbers) + (undoing_ ? spacing * numbers[*undoing_] : 0));
+  }
+  std::vector<std::uint32_t> order(waves.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return waves[a] < waves[b]; });
+  return order;
+}
+
+Box Schedule::tile(std::uint64_t number) const {
+  return tile_at(numbers_.position(number));
+}
+
+bool Schedule::all_before(std::uint64_t number,
+                          const std::function<bool(std::uint64_t)>& holds) const {
+  const Position numbers = numbers_.position(number);
+  for (std::size_t axis = 0; axis < numbers.size(); ++axis) {
+    if (numbers[axis] == 0) continue;
+    Position before = numbers;
+    --before[axis];
+    if (axis == undoing_)
+      for (std::size_t other = 0; other < before.size(); ++other)
+        before[other] = std::min(before[other] + reach_[other], numbers_.high[other]);
+    if (!holds(numbers_.rank(before))) return false;
+  }
+  return true;
+}
+
+Box Schedule::tile_at(const Position& numbers) const {
+  Box box = box_;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::int64_t near = numbers[i] * extents_[i];
+    const std::int64_t far = std::min(near + extents_[i], box_.extent(i)) - 1;
+    box.low[i] = descending_[i] ? box_.high[i] - far : box_.low[i] + near;
+    box.high[i] = descending_[i] ? box_.high[i] - near : box_.low[i] + far;
+  }
+  return box;
+}
+
 // Tile coordinates of the axes from `axis` on whose waves add up to `wave`.
 void Schedule::collect(std::size_t axis, std::int64_t wave, std::vector<std::int64_t>& tile,
                        std::vector<Box>& tiles) const {
   if (axis == box_.dimensions()) {
     if (wave != 0) return;
-    Box box = box_;
-    for (std::size_t i = 0; i < tile.size(); ++i) {
-      const std::int64_t near = tile[i] * extents_[i];
-      const std::int64_t far = std::min(near + extents_[i], box_.extent(i)) - 1;
-      box.low[i] = descending_[i] ? box_.high[i] - far : box_.low[i] + near;
-      box.high[i] = descending_[i] ? box_.high[i] - near : box_.low[i] + far;
-    }
-    tiles.push_back(std::move(box));
+    tiles.push_back(tile_at(tile));
     return;
   }
   std::int64_t room = 0;
   for (std::size_t later = axis + 1; later < box_.dimensions(); ++later)
-    room += spacing_[later] * (tile_count(later) - 1);
-  const std::int64_t spacing = spacing_[axis];
-  const std::int64_t first = (std::max<std::int64_t>(0, wave - room) + spacing - 1) / spacing;
-  const std::int64_t last = std::min(wave / spacing, tile_count(axis) - 1);
+    room += tile_count(later) - 1;
+  const std::int64_t first = std::max<std::int64_t>(0, wave - room);
+  const std::int64_t last = std::min(wave, tile_count(axis) - 1);
   for (std::int64_t number = first; number <= last; ++number) {
     tile.push_back(number);
-    collect(axis + 1, wave - spacing * number, tile, tiles);
+    collect(axis + 1, wave - number, tile, tiles);
     tile.pop_back();
   }
 }

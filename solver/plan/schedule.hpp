@@ -8,12 +8,10 @@
 // position's own tile or in one that is not later on any such axis, so tiles whose tile
 // coordinates have equal sums do not depend on one another: that sum is the wave.
 //
-// Where what lies far behind is forgotten, the tiles along an axis may be spaced out: waves pass
-// between one and the next, in which tiles of all of them go on.
-//
 // Layers: where no scan order exists, positions of equal weight are a wave.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -30,8 +28,10 @@ class Schedule {
   // equal extents along all cut axes: whole columns of kernels/columns.hpp if longer than one.
   Schedule(const Box& box, const rules::Descent& descent, std::uint64_t tile_positions);
 
-  // Lets the tiles along `axis`, which is cut, begin `waves` >= 1 waves after one another.
-  void space_out(std::size_t axis, std::int64_t waves);
+  // Lets a tile undo what is two tiles behind it along `axis`, which is cut: it also waits for
+  // those that need this. They lie one behind it along that axis, and at most `reach` on along
+  // others.
+  void let_undo(std::size_t axis, std::vector<std::int64_t> reach);
 
   Order order() const noexcept { return order_; }
   std::uint64_t waves() const noexcept { return waves_; }
@@ -45,6 +45,12 @@ class Schedule {
   std::uint64_t tiles() const noexcept;
   // The tiles of a wave.
   std::vector<Box> tiles_of(std::uint64_t wave) const;
+  // Without waves: the numbers of all tiles, none before those that it waits for.
+  std::vector<std::uint32_t> tiles_in_order() const;
+  Box tile(std::uint64_t number) const;
+  // Whether `holds` is true for some tiles that this one waits for: if they are solved, and those
+  // that they waited for, it may be.
+  bool all_before(std::uint64_t number, const std::function<bool(std::uint64_t)>& holds) const;
 
   // Of layers: positions with weights . position == weight_of(wave) form the wave.
   const std::vector<std::int64_t>& weights() const noexcept { return weights_; }
@@ -55,6 +61,7 @@ class Schedule {
   std::int64_t tile_of(std::size_t axis, std::int64_t coordinate) const;
   void collect(std::size_t axis, std::int64_t wave, std::vector<std::int64_t>& tile,
                std::vector<Box>& tiles) const;
+  Box tile_at(const Position& numbers) const;
 
   Box box_;
   Order order_;
@@ -62,7 +69,9 @@ class Schedule {
   std::vector<rules::ScanAxis> scan_;
   std::vector<bool> descending_;  // by coordinate: tiles are numbered from the high end
   std::vector<std::int64_t> extents_;
-  std::vector<std::int64_t> spacing_;  // waves from a tile to the next, by coordinate
+  Box numbers_;                         // of tiles by axis, from zeros
+  std::optional<std::size_t> undoing_;  // the axis of let_undo
+  Position reach_;
   std::vector<std::int64_t> weights_;
   std::int64_t least_weight_ = 0;
 };

@@ -3,7 +3,7 @@
 #include <deque>
 
 #include "sweep/bit_rows_worker.hpp"
-#include "sweep/resumable.hpp"
+#include "sweep/ordered_tiles.hpp"
 
 namespace grundy::sweep {
 namespace {
@@ -48,27 +48,19 @@ Result<Bits> solve_bit_rows(const plan::BitRows& rows, Convention convention,
   for (std::size_t i = 0; i < executor.threads(); ++i) workers.emplace_back(*shared);
 
   const plan::Schedule schedule = rows.schedule();
-  std::uint64_t wave = 0;
-  Resumable sweep(plan::Kernel::offset, hooks, [&] {
-    Resumable::State state{{wave}, {std::as_writable_bytes(bits->words())}};
-    if (rows.kept) state.parts.push_back(window->as<std::byte>());
-    for (Block& trail : *trails) state.parts.push_back(trail.as<std::byte>());
-    return state;
-  });
-  const auto begin = sweep.begin({schedule.waves()});
-  if (!begin) return begin.error();
-  wave = begin->front();
-  if (const Status loaded = sweep.load(); !loaded) return loaded.error();
-  while (wave < schedule.waves()) {
-    const std::vector<Box> tiles = schedule.tiles_of(wave);
-    executor.for_each(tiles.size(), [&](std::size_t task, std::size_t worker) {
-      const std::uint64_t solved = workers[worker].solve_tile(tiles[task], hooks.stop);
-      if (hooks.solved) hooks.solved->fetch_add(solved, std::memory_order_relaxed);
-    });
-    if (sweep.stopped()) return sweep.interrupted();
-    ++wave;
-    if (const Status saved = sweep.reached(); !saved) return saved.error();
-  }
+  OrderedTiles tiles{
+      plan::Kernel::offset,
+      schedule.tiles_in_order(),
+      [&](std::size_t tile, const auto& holds) { return schedule.all_before(tile, holds); },
+      [&](std::size_t tile, std::size_t worker) -> Result<std::uint64_t> {
+        const std::uint64_t solved = workers[worker].solve_tile(schedule.tile(tile), hooks.stop);
+        if (hooks.stop && *hooks.stop) return Error{Errc::interrupted, "interrupted"};
+        return solved;
+      },
+      {std::as_writable_bytes(bits->words())}};
+  if (rows.kept) tiles.parts.push_back(window->as<std::byte>());
+  for (Block& trail : *trails) tiles.parts.push_back(trail.as<std::byte>());
+  if (const Status done = solve_tiles(tiles, executor, hooks); !done) return done.error();
   return bits;
 }
 

@@ -26,7 +26,7 @@ class Keeper {
  public:
   virtual ~Keeper() = default;
 
-  // Whether it is time to save. Asked many times a second.
+  // Whether it is time to save. Asked many times a second, by tasks too, on any thread.
   virtual bool due() const = 0;
 
   // An error ends the sweep.

@@ -1,12 +1,11 @@
 #include "sweep/ray_nimber.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
 #include "kernels/ray_nimber.hpp"
 #include "plan/value_lines.hpp"
-#include "sweep/resumable.hpp"
+#include "sweep/ordered_tiles.hpp"
 
 namespace grundy::sweep {
 namespace {
@@ -123,35 +122,22 @@ TileCells<Cell> cells_of(SortedCells& cells, const TileGrid&, std::size_t tile,
   return {reinterpret_cast<Cell*>(cells.tile(tile)), cells.tile_strides()};
 }
 
-// Tiles are solved whole or not at all, and `done` says which are: solving one twice would meet its
-// own values in the sets. So a stop in the midst of a wave loses nothing.
+// A tile that is begun is finished: solving one twice would meet its own values in the sets.
 template <class Cell, class Values>
-Status solve_waves(const Field& field, Block& sets, const TileGrid& grid, Values& values,
+Status solve_cells(const Field& field, Block& sets, const TileGrid& grid, Values& values,
                    parallel::Executor& executor, const Hooks& hooks) {
   const std::vector<std::int64_t> strides = grid.box().strides();
-  std::vector<std::uint8_t> done(grid.tiles());
-  std::uint64_t wave = 0;
-  Resumable sweep(plan::Kernel::ray, hooks, [&] {
-    return Resumable::State{
-        {wave}, {values.bytes(), sets.as<std::byte>(), std::as_writable_bytes(std::span(done))}};
-  });
-  const auto begin = sweep.begin({grid.waves()});
-  if (!begin) return begin.error();
-  wave = begin->front();
-  if (Status loaded = sweep.load(); !loaded) return loaded;
-  while (wave < grid.waves()) {
-    const auto tiles = grid.wave(wave);
-    executor.for_each(tiles.size(), [&](std::size_t index, std::size_t) {
-      const std::size_t tile = tiles[index];
-      if (sweep.stopped() || done[tile]) return;
-      TileSolver<Cell>(field, grid.tile(tile), cells_of<Cell>(values, grid, tile, strides)).solve();
-      done[tile] = 1;
-      if (hooks.solved) hooks.solved->fetch_add(grid.images(tile), std::memory_order_relaxed);
-    });
-    if (!sweep.stopped()) ++wave;
-    if (Status saved = sweep.reached(); !saved) return saved;
-  }
-  return {};
+  return solve_tiles(
+      {plan::Kernel::ray,
+       grid.order(),
+       [&](std::size_t tile, const auto& holds) { return grid.all_below(tile, holds); },
+       [&](std::size_t tile, std::size_t) -> Result<std::uint64_t> {
+         TileSolver<Cell>(field, grid.tile(tile), cells_of<Cell>(values, grid, tile, strides))
+             .solve();
+         return grid.images(tile);
+       },
+       {values.bytes(), sets.as<std::byte>()}},
+      executor, hooks);
 }
 
 template <class Values>
@@ -167,10 +153,10 @@ Result<RayNimberCells> solve_into(Result<Values> values, const plan::RayNimbers&
                     {sets->as<std::uint64_t>().data(), lines.count * kernels::slice_words},
                     axes_below(task.closure.dimensions(), task.groups)};
   const Status done =
-      task.cell_bytes == 1 ? solve_waves<std::uint8_t>(field, *sets, grid, *values, executor, hooks)
+      task.cell_bytes == 1 ? solve_cells<std::uint8_t>(field, *sets, grid, *values, executor, hooks)
       : task.cell_bytes == 2
-          ? solve_waves<std::uint16_t>(field, *sets, grid, *values, executor, hooks)
-          : solve_waves<std::uint32_t>(field, *sets, grid, *values, executor, hooks);
+          ? solve_cells<std::uint16_t>(field, *sets, grid, *values, executor, hooks)
+          : solve_cells<std::uint32_t>(field, *sets, grid, *values, executor, hooks);
   if (!done) return done.error();
   return RayNimberCells(std::move(*values));
 }

@@ -38,7 +38,7 @@ Status Resumable::load() {
 Status Resumable::reached() {
   solved_ = solved();
   if (stopped()) return interrupted();
-  if (hooks_.keeper && hooks_.keeper->due()) return save();
+  if (hooks_.keeper && (due_.exchange(false) || hooks_.keeper->due())) return save();
   return {};
 }
 

@@ -11,8 +11,10 @@
 //     if (const Status s = sweep.reached(); !s) return s.error();
 //   }
 //
-// Without a keeper only the wish to stop is looked at. Not thread-safe, but for stopped().
+// Without a keeper only the wish to stop is looked at. Not thread-safe, but for stopped()
+// and awaited().
 #pragma once
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -47,6 +49,15 @@ class Resumable {
     return hooks_.stop && hooks_.stop->load(std::memory_order_relaxed);
   }
 
+  // Whether tasks are to come to an end, so that reached() can be called: the sweep is stopped or
+  // to be saved. Any task may ask.
+  bool awaited() noexcept {
+    if (stopped() || due_.load(std::memory_order_relaxed)) return true;
+    if (!hooks_.keeper || !hooks_.keeper->due()) return false;
+    due_.store(true, std::memory_order_relaxed);
+    return true;
+  }
+
   // To be called whenever the state could be gone on from: saves it if that is due or the sweep is
   // stopped. Then the result is Errc::interrupted.
   Status reached();
@@ -63,6 +74,7 @@ class Resumable {
   const Hooks& hooks_;
   std::function<State()> state_;
   std::uint64_t solved_;  // positions, in the state last reached
+  std::atomic<bool> due_{false};
 };
 
 }  // namespace grundy::sweep

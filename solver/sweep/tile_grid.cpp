@@ -6,15 +6,8 @@
 namespace grundy::sweep {
 namespace {
 
-bool ascends(const Position& numbers, const plan::AxisGroups& groups) {
-  return std::all_of(groups.begin(), groups.end(), [&](const auto& group) {
-    return std::is_sorted(group.begin(), group.end(),
-                          [&](std::size_t a, std::size_t b) { return numbers[a] < numbers[b]; });
-  });
-}
-
-std::size_t sum(const Position& numbers) {
-  return static_cast<std::size_t>(std::accumulate(numbers.begin(), numbers.end(), std::int64_t{0}));
+std::int64_t sum(const Position& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), std::int64_t{0});
 }
 
 }  // namespace
@@ -27,27 +20,27 @@ TileGrid::TileGrid(Box box, plan::AxisGroups groups, Position sides)
   const std::uint64_t all = *numbers_.volume();
   places_.resize(all);
   for (std::uint64_t rank = 0; rank < all; ++rank) {
-    if (!ascends(numbers_.position(rank), groups_)) continue;
+    if (!ascends(numbers_.position(rank))) continue;
     places_[rank] = static_cast<std::uint32_t>(ranks_.size());
     ranks_.push_back(rank);
   }
-  make_waves();
 }
 
-void TileGrid::make_waves() {
-  wave_starts_.assign(sum(numbers_.high) + 2, 0);
-  std::vector<std::size_t> wave_of;
-  for (const std::uint64_t rank : ranks_) wave_of.push_back(sum(numbers_.position(rank)));
-  for (const std::size_t wave : wave_of) ++wave_starts_[wave + 1];
-  std::partial_sum(wave_starts_.begin(), wave_starts_.end(), wave_starts_.begin());
-  waves_.resize(ranks_.size());
-  std::vector<std::size_t> next = wave_starts_;
-  for (std::size_t tile = 0; tile < wave_of.size(); ++tile)
-    waves_[next[wave_of[tile]]++] = static_cast<std::uint32_t>(tile);
+bool TileGrid::ascends(const Position& numbers) const {
+  return std::all_of(groups_.begin(), groups_.end(), [&](const auto& group) {
+    return std::is_sorted(group.begin(), group.end(),
+                          [&](std::size_t a, std::size_t b) { return numbers[a] < numbers[b]; });
+  });
 }
 
-std::span<const std::uint32_t> TileGrid::wave(std::size_t wave) const noexcept {
-  return {waves_.data() + wave_starts_[wave], wave_starts_[wave + 1] - wave_starts_[wave]};
+std::vector<std::uint32_t> TileGrid::order() const {
+  std::vector<std::int64_t> sums;
+  for (const std::uint64_t rank : ranks_) sums.push_back(sum(numbers_.position(rank)));
+  std::vector<std::uint32_t> tiles(ranks_.size());
+  std::iota(tiles.begin(), tiles.end(), 0U);
+  std::stable_sort(tiles.begin(), tiles.end(),
+                   [&](std::uint32_t a, std::uint32_t b) { return sums[a] < sums[b]; });
+  return tiles;
 }
 
 Box TileGrid::tile(std::size_t tile) const {

@@ -5,13 +5,11 @@
 // whose numbers ascend within every group of interchangeable coordinates. They are counted in
 // C order of their numbers. Without groups these are all tiles.
 //
-// A wave is the tiles whose numbers have the same sum: no position of one is <= a position of
-// another in every coordinate. What a position waits for, if only smaller coordinates count,
-// lies in its own tile and in earlier waves.
+// What a position waits for, if only smaller coordinates count, lies in its own tile and in tiles
+// below it, none of whose numbers is greater.
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "core/box.hpp"
@@ -28,9 +26,22 @@ class TileGrid {
   const plan::AxisGroups& groups() const noexcept { return groups_; }
   const Position& sides() const noexcept { return sides_; }
 
-  std::size_t tiles() const noexcept { return waves_.size(); }
-  std::size_t waves() const noexcept { return wave_starts_.size() - 1; }
-  std::span<const std::uint32_t> wave(std::size_t wave) const noexcept;
+  std::size_t tiles() const noexcept { return ranks_.size(); }
+  // All tiles, by the sums of their numbers: none stands before one below it, and those of equal
+  // sums may be solved at once.
+  std::vector<std::uint32_t> order() const;
+  // Whether `holds` is true for the tiles next below one, a number less along one axis: if they are
+  // solved, and so the ones below them, the tile may be.
+  template <class Holds>
+  bool all_below(std::size_t tile, const Holds& holds) const {
+    Position numbers = numbers_.position(ranks_[tile]);
+    for (std::int64_t& number : numbers) {
+      if (--number >= 0 && ascends(numbers) && !holds(places_[numbers_.rank(numbers)]))
+        return false;
+      ++number;
+    }
+    return true;
+  }
 
   // The positions of a tile, sorted or not.
   Box tile(std::size_t tile) const;
@@ -42,8 +53,7 @@ class TileGrid {
   void sort(Position& position) const;
 
  private:
-  void add_tile(const Position& numbers);
-  void make_waves();
+  bool ascends(const Position& numbers) const;
 
   Box box_;
   plan::AxisGroups groups_;
@@ -51,8 +61,6 @@ class TileGrid {
   Box numbers_;                        // of tiles, from zeros
   std::vector<std::uint32_t> places_;  // by rank in numbers_; undefined if not kept
   std::vector<std::uint64_t> ranks_;   // of kept tiles in numbers_
-  std::vector<std::uint32_t> waves_;   // tiles, wave by wave
-  std::vector<std::size_t> wave_starts_;
 };
 
 }  // namespace grundy::sweep

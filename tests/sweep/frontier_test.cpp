@@ -14,13 +14,18 @@ namespace {
 // Keeps a copy of the state that it was told to save last.
 class Memory final : public Keeper {
  public:
-  bool due() const override { return ++asked_ == due_at; }
+  bool due() const override {
+    const std::uint64_t turn = ++asked_;
+    if (turn == stop_at) *stop = true;
+    if (turn == due_at) was_due_ = true;
+    return turn == due_at;
+  }
   Status save(const Frontier& frontier) override {
     if (dead) return {};
     kept_ = frontier;
     bytes_.clear();
     for (const auto part : frontier.parts) bytes_.emplace_back(part.begin(), part.end());
-    if (dies_when_due && asked_ == due_at) dead = *stop = true;
+    if (dies_when_due && was_due_) dead = *stop = true;
     return {};
   }
   const Frontier* saved() const override { return kept_ ? &*kept_ : nullptr; }
@@ -39,7 +44,14 @@ class Memory final : public Keeper {
     dies_when_due = true;
     dead = false;
     asked_ = 0;
+    was_due_ = false;
     stop = &killed;
+  }
+  // The next sweep is stopped when it asks for the `turn`th time whether to save.
+  void stop_after(std::uint64_t turn, std::atomic<bool>& stopped) {
+    stop_at = turn;
+    asked_ = 0;
+    stop = &stopped;
   }
   std::uint64_t asked() const { return asked_; }
   std::optional<Frontier>& kept() { return kept_; }
@@ -47,10 +59,12 @@ class Memory final : public Keeper {
 
  private:
   std::uint64_t due_at = 0;
+  std::uint64_t stop_at = 0;
   bool dies_when_due = false;
   bool dead = false;
   std::atomic<bool>* stop = nullptr;
-  mutable std::uint64_t asked_ = 0;
+  mutable std::atomic<std::uint64_t> asked_{0};  // by any thread
+  mutable std::atomic<bool> was_due_{false};
   std::optional<Frontier> kept_;
   std::vector<std::vector<std::byte>> bytes_;
 };
@@ -147,6 +161,7 @@ TEST_P(Frontiers, AStoppedSweepSavesAndGoesOn) {
       ASSERT_EQ(end.error().code, Errc::interrupted) << end.error().message;
       stop_ = false;
       Interrupting executor(*executors_[i], tasks, stop_);
+      memory.stop_after(tasks, stop_);
       end = run(executor, memory);
     }
     stop_ = false;

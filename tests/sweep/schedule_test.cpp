@@ -86,31 +86,120 @@ TEST(Schedule, OfRandomGamesPartitionsTheClosureAndRespectsMoves) {
   EXPECT_GE(layers, 4u);
 }
 
-TEST(Schedule, SpacedOutTilesPartitionTheClosureAndRespectMoves) {
-  std::size_t spaced = 0;
+// The tiles that each one waits for, directly or not, by number. Fails if the order has not every
+// tile once, behind those.
+std::vector<std::vector<bool>> awaited_by(const Schedule& schedule) {
+  std::vector<std::vector<bool>> awaited(schedule.tiles());
+  for (const std::uint32_t tile : schedule.tiles_in_order()) {
+    EXPECT_TRUE(awaited[tile].empty()) << "tile " << tile << " comes twice";
+    std::vector<bool> all(schedule.tiles());
+    schedule.all_before(tile, [&](std::uint64_t before) {
+      EXPECT_FALSE(awaited[before].empty()) << tile << " comes before " << before;
+      for (std::size_t i = 0; i < awaited[before].size(); ++i)
+        all[i] = all[i] || awaited[before][i];
+      return all[before] = true;
+    });
+    awaited[tile] = std::move(all);
+  }
+  for (const auto& of_tile : awaited) EXPECT_FALSE(of_tile.empty());
+  return awaited;
+}
+
+// By rank. Fails if the tiles do not partition the box.
+std::vector<std::uint64_t> tiles_by_rank(const Schedule& schedule, const Box& box) {
+  std::vector<std::uint64_t> tiles(*box.volume(), nowhere);
+  for (std::uint64_t number = 0; number < schedule.tiles(); ++number) {
+    const Box tile = schedule.tile(number);
+    for (std::uint64_t i = 0; i < *tile.volume(); ++i) {
+      EXPECT_EQ(tiles[box.rank(tile.position(i))], nowhere);
+      tiles[box.rank(tile.position(i))] = number;
+    }
+  }
+  EXPECT_EQ(std::count(tiles.begin(), tiles.end(), nowhere), 0);
+  return tiles;
+}
+
+// Calls visit(tile, option's tile) for every move between positions of different tiles.
+template <class Visit>
+void for_each_move(const rules::Rules& rules, const Box& box,
+                   const std::vector<std::uint64_t>& tiles, const Visit& visit) {
+  for (std::uint64_t rank = 0; rank < tiles.size(); ++rank) {
+    const auto options = oracle::options(rules, box.position(rank));
+    ASSERT_TRUE(options) << options.error().message;
+    for (const oracle::Sum& option : *options)
+      for (const Position& to : option)
+        if (box.contains(to) && tiles[box.rank(to)] != tiles[rank])
+          visit(tiles[rank], tiles[box.rank(to)]);
+  }
+}
+
+TEST(Schedule, TilesOfRandomGamesWaitForTheirOptions) {
+  std::size_t moves = 0;
   support::for_random_rules(9000, 200, [&](const rules::Rules& rules) {
     const Box closure = std::get<Box>(rules::closure(rules, support::small_box(rules, 60, 10)));
     if (*closure.volume() > 3000) return;
     const auto descent = std::get<rules::Descent>(rules::descent(rules, closure));
-    for (std::size_t axis = 0; axis < closure.dimensions(); ++axis)
-      for (const std::int64_t waves_apart : {2, 3, 7}) {
-        Schedule schedule(closure, descent, 7);
-        if (schedule.order() == Order::layers) return;
-        if (descent.trends[axis].rises && descent.trends[axis].falls) continue;
-        const std::uint64_t before = schedule.waves();
-        schedule.space_out(axis, waves_apart);
-        SCOPED_TRACE(testing::Message() << "axis " << axis << ", " << waves_apart << " apart");
-        const std::int64_t extent = schedule.tile_extents()[axis];
-        const std::int64_t tiles = (closure.extent(axis) + extent - 1) / extent;
-        EXPECT_EQ(schedule.waves(),
-                  before + static_cast<std::uint64_t>((waves_apart - 1) * (tiles - 1)));
-        const auto waves = waves_of(schedule, closure);
-        expect_options_first(rules, schedule, closure, waves);
-        expect_last_waves(schedule, closure, waves);
-        spaced += tiles > 1;
-      }
+    const Schedule schedule(closure, descent, 20);
+    if (schedule.order() == Order::layers) return;
+    const auto awaited = awaited_by(schedule);
+    for_each_move(rules, closure, tiles_by_rank(schedule, closure),
+                  [&](std::uint64_t tile, std::uint64_t option) {
+                    EXPECT_TRUE(awaited[tile][option]) << tile << " to " << option;
+                    ++moves;
+                  });
   });
-  EXPECT_GE(spaced, 100u);
+  EXPECT_GE(moves, 1000u);
+}
+
+// Numbers of a tile by axis, in the direction in which they are solved.
+Position numbers_of(const Schedule& schedule, const Box& box, const rules::Descent& descent,
+                    std::uint64_t tile) {
+  const Box part = schedule.tile(tile);
+  Position numbers;
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis) {
+    const bool rises = descent.trends[axis].rises && !descent.trends[axis].falls;
+    const std::int64_t distance =
+        rises ? box.high[axis] - part.high[axis] : part.low[axis] - box.low[axis];
+    numbers.push_back(distance / schedule.tile_extents()[axis]);
+  }
+  return numbers;
+}
+
+// A tile waits for all who have options in the tile two behind it and lie behind it themselves.
+TEST(Schedule, TilesThatUndoOthersWaitForThoseWhoNeedThem) {
+  std::size_t undone = 0;
+  support::for_random_rules(9000, 200, [&](const rules::Rules& rules) {
+    const Box closure = std::get<Box>(rules::closure(rules, support::small_box(rules, 60, 10)));
+    if (*closure.volume() > 3000 || closure.dimensions() < 2) return;
+    const auto descent = std::get<rules::Descent>(rules::descent(rules, closure));
+    for (std::size_t axis = 0; axis < closure.dimensions(); ++axis) {
+      Schedule schedule(closure, descent, 20);
+      if (schedule.order() == Order::layers) return;
+      if (descent.trends[axis].rises && descent.trends[axis].falls) continue;
+      const auto tiles = tiles_by_rank(schedule, closure);
+      const auto numbers = [&](std::uint64_t tile) {
+        return numbers_of(schedule, closure, descent, tile);
+      };
+      std::vector<std::int64_t> reach(closure.dimensions());
+      for_each_move(rules, closure, tiles, [&](std::uint64_t tile, std::uint64_t option) {
+        for (std::size_t other = 0; other < reach.size(); ++other)
+          reach[other] = std::max(reach[other], numbers(tile)[other] - numbers(option)[other]);
+      });
+      schedule.let_undo(axis, reach);
+      const auto awaited = awaited_by(schedule);
+      for_each_move(rules, closure, tiles, [&](std::uint64_t tile, std::uint64_t option) {
+        EXPECT_TRUE(awaited[tile][option]) << tile << " to " << option;
+        for (std::uint64_t undoing = 0; undoing < schedule.tiles(); ++undoing) {
+          Position undoes = numbers(undoing);
+          undoes[axis] -= 2;
+          if (undoes != numbers(option) || numbers(tile)[axis] != undoes[axis] + 1) continue;
+          EXPECT_TRUE(awaited[undoing][tile]) << undoing << " undoes what " << tile << " needs";
+          ++undone;
+        }
+      });
+    }
+  });
+  EXPECT_GE(undone, 100u);
 }
 
 Schedule schedule_of(const std::string& text, const Box& box, std::uint64_t tile_positions) {
