@@ -39,7 +39,7 @@ std::byte* map_aligned(std::uint64_t mapped) {
 // What does not fill a large page is taken at once, in one call: a page that is read before it is
 // written, as sets are, costs two faults, the second with an interrupt on all other cores. Only
 // advice: without it all works, slower.
-void take_pages(std::byte* address, std::uint64_t mapped) {
+void ask_for_pages(std::byte* address, std::uint64_t mapped) {
   const std::uint64_t large = mapped / large_page * large_page;
   ::madvise(address, mapped, MADV_HUGEPAGE);
   ::madvise(address + large, mapped - large, MADV_POPULATE_WRITE);
@@ -72,9 +72,18 @@ Result<Block> Block::zeros(std::uint64_t bytes) {
   const std::uint64_t mapped = mapped_bytes(bytes + slack);
   std::byte* const address = map_aligned(mapped);
   if (!address) return refused();
-  take_pages(address, mapped);
+  ask_for_pages(address, mapped);
   block.bytes_ = {address, Release{mapped}};
   return block;
+}
+
+void Block::take_pages(parallel::Executor& executor, const std::atomic<bool>* stop) {
+  const std::uint64_t mapped = bytes_.get_deleter().mapped;
+  if (executor.threads() == 1) return;
+  executor.for_each(mapped / large_page, [&](std::size_t number, std::size_t) {
+    if (stop && stop->load(std::memory_order_relaxed)) return;
+    ::madvise(data() + number * large_page, large_page, MADV_POPULATE_WRITE);
+  });
 }
 
 }  // namespace grundy::sweep

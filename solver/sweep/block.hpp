@@ -1,11 +1,13 @@
 // sweep/block.hpp: large pieces of memory.
 #pragma once
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 
 #include "core/error.hpp"
+#include "parallel/executor.hpp"
 
 namespace grundy::sweep {
 
@@ -24,6 +26,10 @@ class Block {
 
   // Errc::memory when the system refuses.
   static Result<Block> zeros(std::uint64_t bytes);
+
+  // Takes all pages now, on all threads, where one thread alone would else wait for the system page
+  // after page as it writes them. Only advice; ends early once *stop is true.
+  void take_pages(parallel::Executor& executor, const std::atomic<bool>* stop);
 
   std::uint64_t size() const noexcept { return size_; }
   std::byte* data() noexcept { return bytes_.get(); }

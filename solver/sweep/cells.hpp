@@ -28,6 +28,10 @@ class Cells {
 
   std::span<std::byte> bytes() noexcept { return block_.as<std::byte>(); }
 
+  void take_pages(parallel::Executor& executor, const std::atomic<bool>* stop) {
+    block_.take_pages(executor, stop);
+  }
+
   // Requires sizeof(Cell) == width().
   template <class Cell>
   std::span<Cell> as() noexcept {

@@ -14,6 +14,7 @@
 #include <bit>
 #include <vector>
 
+#include "sweep/cells.hpp"
 #include "sweep/period.hpp"
 #include "sweep/resumable.hpp"
 #include "sweep/step_lists.hpp"
@@ -35,11 +36,12 @@ inline constexpr std::uint64_t heaps_per_window = 64;
 template <class Method>
 class StepBlocks {
  public:
-  // `at` counts the heaps that are solved, for `sweep`.
-  StepBlocks(const StepLists& lists, Method& method, parallel::Executor& executor,
+  // `at` counts the heaps that are solved, for `sweep`; `cells` hold the method's values.
+  StepBlocks(const StepLists& lists, Method& method, Cells& cells, parallel::Executor& executor,
              const Hooks& hooks, Resumable& sweep, std::uint64_t& at)
       : lists_(lists),
         method_(method),
+        cells_(cells),
         executor_(executor),
         hooks_(hooks),
         sweep_(sweep),
@@ -57,6 +59,7 @@ class StepBlocks {
   // cannot grow any more.
   Status run() {
     bool marked = false;
+    bool has_pages = false;
     while (at_ < lists_.heaps) {
       if (!marked) mark_first(at_);
       const std::uint64_t solved = stage(at_);
@@ -69,6 +72,9 @@ class StepBlocks {
       if (marked) {
         current_.swap(next_);
         if (at_ >= next_look_ && at_ < lists_.heaps && look(at_)) return finished();
+        // Not before: all threads copy a period, and take the pages as they do.
+        if (!has_pages) cells_.take_pages(executor_, hooks_.stop);
+        has_pages = true;
         marked = !method_.shrink(at_ - heaps, heaps);
       } else if (at_ < lists_.heaps && !method_.grow()) {
         return {};
@@ -150,6 +156,7 @@ class StepBlocks {
 
   const StepLists& lists_;
   Method& method_;
+  Cells& cells_;
   parallel::Executor& executor_;
   const Hooks& hooks_;
   Resumable& sweep_;

@@ -135,7 +135,7 @@ Status solve_single(const Work& work, StepSolution& solution) {
   if (Status loaded = sweep.load(); !loaded) return loaded;
   if (wide == 0) {
     Narrow narrow(work, bytes);
-    StepBlocks blocks(work.lists, narrow, work.executor, work.hooks, sweep, at);
+    StepBlocks blocks(work.lists, narrow, solution.cells, work.executor, work.hooks, sweep, at);
     if (Status done = blocks.run(); !done) return done;
     solution.period = blocks.period();
     widen(cells, bytes, at);
@@ -143,7 +143,7 @@ Status solve_single(const Work& work, StepSolution& solution) {
   }
   if (at == work.lists.heaps) return {};
   Wide<Cell> method(cells);
-  StepBlocks blocks(work.lists, method, work.executor, work.hooks, sweep, at);
+  StepBlocks blocks(work.lists, method, solution.cells, work.executor, work.hooks, sweep, at);
   if (Status done = blocks.run(); !done) return done;
   solution.period = blocks.period();
   return {};
@@ -176,6 +176,7 @@ Status solve_endless(const Work& work, StepSolution& solution) {
   if (!begin) return begin.error();
   at = begin->front();
   if (Status loaded = sweep.load(); !loaded) return loaded;
+  solution.cells.take_pages(work.executor, work.hooks.stop);
   std::vector<std::uint64_t> scratch(words);
   const std::size_t largest =
       work.quantity == Quantity::outcome ? 1 : std::numeric_limits<std::size_t>::max();

@@ -43,6 +43,21 @@ TEST(Block, LargeOnesBeginWithALargePage) {
   }
 }
 
+TEST(Block, HoldsWhatItHeldWhenAllItsPagesAreTaken) {
+  std::atomic<bool> stop{false};
+  for (const std::size_t threads : {1U, 3U})
+    for (const std::uint64_t bytes : {std::uint64_t{100}, 3 * Block::large_page + 12345})
+      for (const bool stopped : {false, true}) {
+        const auto executor = *parallel::make_executor("tbb", threads);
+        auto block = *Block::zeros(bytes);
+        std::fill_n(block.data(), bytes / 2, std::byte{7});
+        stop = stopped;
+        block.take_pages(*executor, &stop);
+        EXPECT_EQ(std::count(block.data(), block.data() + bytes, std::byte{7}), bytes / 2);
+        EXPECT_EQ(std::count(block.data(), block.data() + bytes, std::byte{0}), bytes - bytes / 2);
+      }
+}
+
 TEST(Block, SaysHowMuchTheSystemRefused) {
   const auto block = Block::zeros(std::uint64_t{1} << 60);
   ASSERT_FALSE(block);
