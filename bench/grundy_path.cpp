@@ -7,6 +7,7 @@
 #include "sweep/sweep.hpp"
 
 namespace grundy::bench {
+
 Result<std::unique_ptr<parallel::Executor>> make_executor() {
   return parallel::make_executor("tbb", 0);
 }

@@ -40,12 +40,16 @@ void subtraction_grundy(benchmark::State& state, const Work& work) {
   solve_by_grundy(state, work, {"subtraction", Quantity::nimber, {work.size - 1}});
 }
 
+Asked fibonacci(const Work& work) {
+  return {"fibonacci_heaps", Quantity::nimber, {work.size - 1}};
+}
+
 void fibonacci_grundy(benchmark::State& state, const Work& work) {
-  solve_by_grundy(state, work, {"fibonacci_heaps", Quantity::nimber, {work.size - 1}});
+  solve_by_grundy(state, work, fibonacci(work));
 }
 
 void fibonacci_two_threads(benchmark::State& state, const Work& work) {
-  compare_two_threads(state, work, {"fibonacci_heaps", Quantity::nimber, {work.size - 1}});
+  compare_two_threads(state, work, fibonacci(work));
 }
 
 BENCHMARK_CAPTURE(subtraction_direct, 1e6, subtraction_1e6)->Apply(in_milliseconds);

@@ -100,13 +100,16 @@ void ray_outcomes_grundy(benchmark::State& state, const RayWork& work) {
   solve_by_grundy(state, work.outcomes, {work.rules, Quantity::outcome, highest(work.game.sides)});
 }
 
+Asked nimbers_of(const RayWork& work) {
+  return {work.rules, Quantity::nimber, highest(work.nimber_sides)};
+}
+
 void ray_nimbers_grundy(benchmark::State& state, const RayWork& work) {
-  solve_by_grundy(state, work.nimbers, {work.rules, Quantity::nimber, highest(work.nimber_sides)});
+  solve_by_grundy(state, work.nimbers, nimbers_of(work));
 }
 
 void ray_nimbers_two_threads(benchmark::State& state, const RayWork& work) {
-  compare_two_threads(state, work.nimbers,
-                      {work.rules, Quantity::nimber, highest(work.nimber_sides)});
+  compare_two_threads(state, work.nimbers, nimbers_of(work));
 }
 
 void add_pairs(std::string_view name, const RayWork& work) {

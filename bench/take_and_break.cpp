@@ -33,20 +33,28 @@ void octal_104_direct(benchmark::State& state, const Work& work) {
   solve_directly(state, work, std::vector<unsigned>{0, 1, 0, 4}, {0x17, true});
 }
 
+Asked officers(const Work& work) {
+  return {"0.6", Quantity::nimber, {work.size - 1}};
+}
+
+Asked octal_104(const Work& work) {
+  return {"0.104", Quantity::nimber, {work.size - 1}};
+}
+
 void officers_grundy(benchmark::State& state, const Work& work) {
-  solve_by_grundy(state, work, {"0.6", Quantity::nimber, {work.size - 1}});
+  solve_by_grundy(state, work, officers(work));
 }
 
 void octal_104_grundy(benchmark::State& state, const Work& work) {
-  solve_by_grundy(state, work, {"0.104", Quantity::nimber, {work.size - 1}});
+  solve_by_grundy(state, work, octal_104(work));
 }
 
 void officers_two_threads(benchmark::State& state, const Work& work) {
-  compare_two_threads(state, work, {"0.6", Quantity::nimber, {work.size - 1}});
+  compare_two_threads(state, work, officers(work));
 }
 
 void octal_104_two_threads(benchmark::State& state, const Work& work) {
-  compare_two_threads(state, work, {"0.104", Quantity::nimber, {work.size - 1}});
+  compare_two_threads(state, work, octal_104(work));
 }
 
 // The rate of the direct code is that of the smaller works: the larger would take it a minute.

@@ -33,21 +33,20 @@ void three_pile_nimbers_direct(benchmark::State& state, const Work& work) {
   report(state, work, answer_of_nimbers(nimbers));
 }
 
-void three_pile_grundy(benchmark::State& state, const Work& work, Quantity quantity) {
-  solve_by_grundy(state, work, {"three_pile", quantity, {work.size, work.size, work.size}});
+Asked asked(const Work& work, Quantity quantity) {
+  return {"three_pile", quantity, {work.size, work.size, work.size}};
 }
 
 void three_pile_outcomes_grundy(benchmark::State& state, const Work& work) {
-  three_pile_grundy(state, work, Quantity::outcome);
+  solve_by_grundy(state, work, asked(work, Quantity::outcome));
 }
 
 void three_pile_nimbers_grundy(benchmark::State& state, const Work& work) {
-  three_pile_grundy(state, work, Quantity::nimber);
+  solve_by_grundy(state, work, asked(work, Quantity::nimber));
 }
 
 void three_pile_nimbers_two_threads(benchmark::State& state, const Work& work) {
-  compare_two_threads(state, work,
-                      {"three_pile", Quantity::nimber, {work.size, work.size, work.size}});
+  compare_two_threads(state, work, asked(work, Quantity::nimber));
 }
 
 BENCHMARK_CAPTURE(three_pile_outcomes_direct, 100, outcomes_100)->Apply(in_milliseconds);

@@ -27,7 +27,7 @@ double alone(const plan::Plan& plan, parallel::Executor& executor, std::optional
   return stopwatch.seconds();
 }
 
-// Seconds from when both have begun until both are done.
+// Seconds that the slower of two takes, which begin together.
 double two_at_once(const plan::Plan& plan, std::array<std::optional<Solved>, 2>& solved) {
   std::barrier<> begin(2);
   std::array<double, 2> seconds{};
@@ -57,8 +57,11 @@ void compare_two_threads(benchmark::State& state, const Work& work, const Asked&
   std::optional<Solved> solved;
   for (auto _ : state) {
     const double one = alone(*plan, **serial, solved);
+    if (!*solved) return skip(state, solved->error());
     solved.reset();
     const double at_once = two_at_once(*plan, copies);
+    for (const auto& copy : copies)
+      if (!*copy) return skip(state, copy->error());
     copies = {};
     const double two = alone(*plan, **both, solved);
     if (!*solved) return skip(state, solved->error());

@@ -36,15 +36,18 @@ void nimbers_direct(benchmark::State& state, const Work& work,
   report(state, work, answer_of_nimbers(nimbers));
 }
 
+Asked asked(const Work& work, std::string_view game, Quantity quantity, std::size_t dimensions) {
+  return {game, quantity, std::vector<std::int64_t>(dimensions, work.size)};
+}
+
 void unlike_grundy(benchmark::State& state, const Work& work, std::string_view game,
                    Quantity quantity, std::size_t dimensions) {
-  solve_by_grundy(state, work, {game, quantity, std::vector<std::int64_t>(dimensions, work.size)});
+  solve_by_grundy(state, work, asked(work, game, quantity, dimensions));
 }
 
 void unlike_two_threads(benchmark::State& state, const Work& work, std::string_view game,
                         std::size_t dimensions) {
-  compare_two_threads(state, work,
-                      {game, Quantity::nimber, std::vector<std::int64_t>(dimensions, work.size)});
+  compare_two_threads(state, work, asked(work, game, Quantity::nimber, dimensions));
 }
 
 BENCHMARK_CAPTURE(outcomes_direct, chomp3, chomp_outcomes_100, direct::chomp_outcomes)

@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 #include <vector>
+
+#include "parallel/first_failure.hpp"
 
 namespace grundy::graph {
 namespace {
@@ -98,15 +99,13 @@ Status TableOutput::write_shard(std::uint64_t shard, const Values& values) {
 }
 
 Status TableOutput::write(const Values& values, const Statistics& statistics, const Work& work) {
-  std::mutex guard;
-  Status failure;
+  parallel::FirstFailure failure;
   work.executor.for_each(writer_.shards().size(), [&](std::size_t shard, std::size_t) {
     const Status written = work.stopped() ? interrupted() : write_shard(shard, values);
     if (written) work.add_done(*writer_.shards().box(shard).volume());
-    const std::lock_guard lock(guard);
-    if (!written && failure) failure = written;
+    failure.keep(written);
   });
-  if (!failure) return failure;
+  if (failure.failed()) return failure.status();
   if (Status s = writer_.finish(result_of(values, statistics, work.executor.name())); !s) return s;
   unfinished_ = false;
   return {};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/order.hpp"
 #include "kernels/columns.hpp"
 
 namespace grundy::plan {
@@ -73,7 +74,7 @@ Schedule::Schedule(const Box& box, const rules::Descent& descent, std::uint64_t 
   extents_ = choose_extents(box, cut, tile_positions);
   numbers_.low.assign(box.dimensions(), 0);
   for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
-    numbers_.high.push_back(tile_count(axis) - 1);
+    numbers_.high.push_back((box.extent(axis) - 1) / extents_[axis]);
   waves_ = last_wave(box) + 1;
 }
 
@@ -83,10 +84,6 @@ void Schedule::let_undo(std::size_t axis, std::vector<std::int64_t> reach) {
   reach_[axis] = 0;
 }
 
-std::int64_t Schedule::tile_count(std::size_t axis) const {
-  return (box_.extent(axis) + extents_[axis] - 1) / extents_[axis];
-}
-
 std::int64_t Schedule::tile_of(std::size_t axis, std::int64_t coordinate) const {
   const std::int64_t distance =
       descending_[axis] ? box_.high[axis] - coordinate : coordinate - box_.low[axis];
@@ -94,10 +91,7 @@ std::int64_t Schedule::tile_of(std::size_t axis, std::int64_t coordinate) const 
 }
 
 std::uint64_t Schedule::tiles() const noexcept {
-  std::uint64_t count = 1;
-  for (std::size_t axis = 0; axis < extents_.size(); ++axis)
-    count *= static_cast<std::uint64_t>(tile_count(axis));
-  return count;
+  return *numbers_.volume();
 }
 
 std::uint64_t Schedule::last_wave(const Box& part) const {
@@ -130,11 +124,7 @@ std::vector<std::uint32_t> Schedule::tiles_in_order() const {
     const Position numbers = numbers_.position(number);
     waves.push_back(sum(numbers) + (undoing_ ? spacing * numbers[*undoing_] : 0));
   }
-  std::vector<std::uint32_t> order(waves.size());
-  std::iota(order.begin(), order.end(), 0U);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return waves[a] < waves[b]; });
-  return order;
+  return order_by(waves);
 }
 
 Box Schedule::tile(std::uint64_t number) const {
@@ -177,9 +167,9 @@ void Schedule::collect(std::size_t axis, std::int64_t wave, std::vector<std::int
   }
   std::int64_t room = 0;
   for (std::size_t later = axis + 1; later < box_.dimensions(); ++later)
-    room += tile_count(later) - 1;
+    room += numbers_.high[later];
   const std::int64_t first = std::max<std::int64_t>(0, wave - room);
-  const std::int64_t last = std::min(wave, tile_count(axis) - 1);
+  const std::int64_t last = std::min(wave, numbers_.high[axis]);
   for (std::int64_t number = first; number <= last; ++number) {
     tile.push_back(number);
     collect(axis + 1, wave - number, tile, tiles);

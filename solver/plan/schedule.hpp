@@ -57,7 +57,6 @@ class Schedule {
   std::int64_t weight_of(std::uint64_t wave) const;
 
  private:
-  std::int64_t tile_count(std::size_t axis) const;
   std::int64_t tile_of(std::size_t axis, std::int64_t coordinate) const;
   void collect(std::size_t axis, std::int64_t wave, std::vector<std::int64_t>& tile,
                std::vector<Box>& tiles) const;

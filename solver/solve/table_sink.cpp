@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
-#include <mutex>
 #include <span>
 
+#include "parallel/first_failure.hpp"
 #include "solve/description.hpp"
 
 namespace grundy::solve {
@@ -121,20 +122,17 @@ TableSink::TableSink(const plan::Plan& plan, table::TableWriter writer)
 template <class Write>
 Status TableSink::write_in_parallel(parallel::Executor& executor, std::size_t tasks,
                                     const Write& write) {
-  std::mutex guard;
-  Status first_failure;
+  parallel::FirstFailure failure;
+  std::atomic<bool> any_written{false};
   executor.for_each(tasks, [&](std::size_t task, std::size_t) {
-    {
-      const std::lock_guard lock(guard);
-      if (!first_failure) return;
-    }
+    if (failure.failed()) return;
     const bool stopped = stop_ && stop_->load();
     const Status written = stopped ? Error{Errc::interrupted, "interrupted"} : write(task);
-    const std::lock_guard lock(guard);
-    if (written) has_shards_ = true;
-    if (!written && first_failure) first_failure = written;
+    if (written) any_written = true;
+    failure.keep(written);
   });
-  return first_failure;
+  has_shards_ = has_shards_ || any_written;
+  return failure.status();
 }
 
 Status TableSink::after_wave(std::uint64_t wave, const sweep::Solution& solution,

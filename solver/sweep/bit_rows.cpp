@@ -60,7 +60,8 @@ Result<Bits> solve_bit_rows(const plan::BitRows& rows, Convention convention,
       {std::as_writable_bytes(bits->words())}};
   if (rows.kept) tiles.parts.push_back(window->as<std::byte>());
   for (Block& trail : *trails) tiles.parts.push_back(trail.as<std::byte>());
-  if (const Status done = solve_tiles(tiles, executor, hooks); !done) return done.error();
+  if (const Status done = solve_tiles(std::move(tiles), executor, hooks); !done)
+    return done.error();
   return bits;
 }
 

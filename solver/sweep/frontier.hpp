@@ -21,12 +21,13 @@ struct Frontier {
   std::vector<std::span<std::byte>> parts;  // the kernel's own memory: valid during a call
 };
 
-// Where frontiers are kept. Sweeps call it on the thread that called them, while no task runs.
+// Where frontiers are kept. Sweeps call it on the thread that called them, while no task runs; only
+// due() may be asked by tasks, on any thread.
 class Keeper {
  public:
   virtual ~Keeper() = default;
 
-  // Whether it is time to save. Asked many times a second, by tasks too, on any thread.
+  // Whether it is time to save. Asked many times a second.
   virtual bool due() const = 0;
 
   // An error ends the sweep.

@@ -3,31 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <mutex>
 
+#include "parallel/first_failure.hpp"
 #include "parallel/ordered_tasks.hpp"
 #include "sweep/resumable.hpp"
 
 namespace grundy::sweep {
 namespace {
-
-// The first error that a thread met.
-class Failure {
- public:
-  void keep(Error error) {
-    const std::lock_guard lock(mutex_);
-    if (!failed_) error_ = std::move(error);
-    failed_ = true;
-  }
-  bool failed() const noexcept { return failed_.load(std::memory_order_relaxed); }
-  const Error& error() const noexcept { return error_; }
-
- private:
-  std::mutex mutex_;
-  std::atomic<bool> failed_{false};
-  Error error_{Errc::interrupted, ""};
-};
 
 std::uint64_t count_of(std::span<const std::uint8_t> done) {
   return static_cast<std::uint64_t>(std::ranges::count(done, 1));
@@ -35,21 +17,21 @@ std::uint64_t count_of(std::span<const std::uint8_t> done) {
 
 }  // namespace
 
-Status solve_tiles(const OrderedTiles& tiles, parallel::Executor& executor, const Hooks& hooks) {
-  parallel::OrderedTasks tasks(tiles.order);
+Status solve_tiles(OrderedTiles tiles, parallel::Executor& executor, const Hooks& hooks) {
+  parallel::OrderedTasks tasks(std::move(tiles.order));
   Resumable sweep(tiles.kernel, hooks, [&] {
     Resumable::State state{{count_of(tasks.done())}, {std::as_writable_bytes(tasks.done())}};
     state.parts.insert(state.parts.end(), tiles.parts.begin(), tiles.parts.end());
     return state;
   });
-  const auto begin = sweep.begin({tiles.order.size()});
+  const auto begin = sweep.begin({tasks.done().size()});
   if (!begin) return begin.error();
   if (Status loaded = sweep.load(); !loaded) return loaded;
   if (count_of(tasks.done()) != begin->front())
     return Error{Errc::corrupt, fmt::format("of {} tiles that the saved state says are solved it "
                                             "names {}",
                                             begin->front(), count_of(tasks.done()))};
-  Failure failure;
+  parallel::FirstFailure failure;
   while (!tasks.all_done()) {
     tasks.run(
         executor, [&] { return !sweep.awaited() && !failure.failed(); },
@@ -62,7 +44,8 @@ Status solve_tiles(const OrderedTiles& tiles, parallel::Executor& executor, cons
           if (solved && hooks.solved) hooks.solved->fetch_add(*solved, std::memory_order_relaxed);
           return static_cast<bool>(solved);
         });
-    if (failure.failed() && failure.error().code != Errc::interrupted) return failure.error();
+    if (failure.failed() && failure.status().error().code != Errc::interrupted)
+      return failure.status();
     if (Status saved = sweep.reached(); !saved) return saved;
   }
   return {};

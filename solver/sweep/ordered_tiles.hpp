@@ -31,6 +31,6 @@ struct OrderedTiles {
 
 // Solves all tiles, on all threads. after_wave is not called. Errors: those of `solve`, of the
 // keeper, Errc::interrupted, and Errc::corrupt for a saved state that does not fit.
-Status solve_tiles(const OrderedTiles& tiles, parallel::Executor& executor, const Hooks& hooks);
+Status solve_tiles(OrderedTiles tiles, parallel::Executor& executor, const Hooks& hooks);
 
 }  // namespace grundy::sweep

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/order.hpp"
+
 namespace grundy::sweep {
 namespace {
 
@@ -36,11 +38,7 @@ bool TileGrid::ascends(const Position& numbers) const {
 std::vector<std::uint32_t> TileGrid::order() const {
   std::vector<std::int64_t> sums;
   for (const std::uint64_t rank : ranks_) sums.push_back(sum(numbers_.position(rank)));
-  std::vector<std::uint32_t> tiles(ranks_.size());
-  std::iota(tiles.begin(), tiles.end(), 0U);
-  std::stable_sort(tiles.begin(), tiles.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return sums[a] < sums[b]; });
-  return tiles;
+  return order_by(sums);
 }
 
 Box TileGrid::tile(std::size_t tile) const {

@@ -3,11 +3,11 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
-#include <mutex>
 #include <utility>
 
 #include "core/error.hpp"
 #include "parallel/executor.hpp"
+#include "parallel/first_failure.hpp"
 #include "table/findings.hpp"
 #include "table/reader.hpp"
 
@@ -31,17 +31,11 @@ struct Task {
 // Returns the first failure seen.
 template <class Body>
 Status for_each(const Task& task, std::size_t count, const Body& body) {
-  std::mutex guard;
-  Status failure;
-  std::atomic<bool> failed{false};
+  parallel::FirstFailure failure;
   task.executor.for_each(count, [&](std::size_t index, std::size_t worker) {
-    if (failed || task.stopped()) return;
-    if (Status s = body(index, worker); !s) {
-      const std::lock_guard lock(guard);
-      if (!failed.exchange(true)) failure = s;
-    }
+    if (!failure.failed() && !task.stopped()) failure.keep(body(index, worker));
   });
-  if (failed) return failure;
+  if (failure.failed()) return failure.status();
   if (task.stopped()) return Error{Errc::interrupted, "interrupted before the end"};
   return {};
 }
