@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
 
+#include "rules/effort.hpp"
 #include "rules/termination.hpp"
 
 namespace grundy::lazy {
@@ -25,17 +25,12 @@ void widen_symmetric(const rules::Rules& rules, Position& high) {
 }
 
 Result<Box> closure_of(const rules::Rules& rules, const Box& wanted) {
-  try {
-    auto found = rules::closure(rules, wanted);
-    if (const auto* complaint = std::get_if<rules::Complaint>(&found))
-      return to_error(rules, *complaint);
-    Box box = std::get<Box>(std::move(found));
-    widen_symmetric(rules, box.high);
-    return box;
-  } catch (const std::overflow_error&) {
-    return Error{Errc::rules, fmt::format("{}: {}: what {} leads to exceeds 64 bits", rules.source,
-                                          rules.name, to_string(wanted.high))};
-  }
+  auto found = rules::closure(rules, wanted);
+  if (const auto* complaint = std::get_if<rules::Complaint>(&found))
+    return to_error(rules, *complaint);
+  Box box = std::get<Box>(std::move(found));
+  widen_symmetric(rules, box.high);
+  return box;
 }
 
 }  // namespace
@@ -83,6 +78,7 @@ Status GameWalk::cover(const Position& position, Meter& meter) {
 }
 
 Status GameWalk::compile(const Box& wanted, Meter& meter) {
+  const rules::Effort effort;
   auto closure = closure_of(*rules_, wanted);
   if (!closure) return closure.error();
   auto compiled = compile::compile(*rules_, *closure, compile::Outputs::coordinates);

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 
 #include "plan/rays.hpp"
 #include "rules/polynomial.hpp"
+#include "rules/rational.hpp"
 #include "rules/replace.hpp"
 
 namespace grundy::plan {
@@ -19,6 +21,23 @@ using rules::Rules;
 using rules::Variable;
 
 namespace {
+
+// What is not written out: longer rules, counted with the values of their binders, and binders
+// over ranges from which that would follow.
+constexpr std::size_t most_characters = std::size_t{1} << 22;
+constexpr std::int64_t widest_range = std::int64_t{1} << 20;
+constexpr std::int64_t widest_range_of_squares = std::int64_t{1} << 32;
+constexpr std::int64_t int64_max = std::numeric_limits<std::int64_t>::max();
+
+bool has_few_members(const rules::Binder& binder, std::int64_t first, std::int64_t last) {
+  using Kind = rules::NumberSet::Kind;
+  const Kind kind = binder.set ? binder.set->kind : Kind::even;
+  if (first > last) return true;
+  const rules::Wide width = rules::Wide{last} - first;
+  if (kind == Kind::squares) return width < widest_range_of_squares;
+  const bool dense = kind == Kind::even || kind == Kind::odd || kind == Kind::primes;
+  return !dense || width < widest_range;
+}
 
 // The rule with `value` for its first binder, which it loses; the other binders' variables keep
 // their numbers.
@@ -51,6 +70,8 @@ class Unroller {
   }
 
   bool unroll(const OptionRule& rule, Variable next) {
+    characters_ += rule.text.size();
+    if (characters_ > most_characters) return refuse(rule, "too many values of binders");
     if (rule.binders.empty()) return add_offset(rule);
     const auto values = values_of(rule, next);
     if (!values) return false;
@@ -70,10 +91,18 @@ class Unroller {
       refuse(rule, fmt::format("the values of {} depend on the position", binder.name));
       return std::nullopt;
     }
-    if (binder.set) return binder.set->members(*low, *high);
+    // Others lead out of the closure from everywhere.
+    const std::int64_t useful = greatest_useful(rule, variable).value_or(int64_max);
+    const std::int64_t first = std::max(*low, -useful);
+    const std::int64_t last = std::min(*high, useful);
+    if (!has_few_members(binder, first, last)) {
+      refuse(rule, fmt::format("too many values of {}", binder.name));
+      return std::nullopt;
+    }
+    if (binder.set) return binder.set->members(first, last);
     std::vector<std::int64_t> values;
-    for (std::int64_t value = *low; value <= *high && values.size() <= most_offsets; ++value)
-      values.push_back(value);
+    for (rules::Wide value = first; value <= last; ++value)
+      values.push_back(static_cast<std::int64_t>(value));
     return values;
   }
 
@@ -87,8 +116,11 @@ class Unroller {
       const auto rest = parts->rest.as_constant();
       const auto factor = parts->coefficient.as_constant();
       if (!rest || !factor || *factor == 0) continue;
-      const std::int64_t end = (closure_.extent(axis) + std::abs(*rest)) / std::abs(*factor);
-      greatest = std::min(greatest.value_or(end), end);
+      const auto size = [](rules::Wide number) { return number < 0 ? -number : number; };
+      const rules::Wide end =
+          (rules::Wide{closure_.extent(axis)} + size(*rest)) / size(rules::Wide{*factor});
+      const std::int64_t largest = greatest.value_or(int64_max);
+      greatest = end < largest ? static_cast<std::int64_t>(end) : largest;
     }
     return greatest;
   }
@@ -126,6 +158,7 @@ class Unroller {
   const Rules& rules_;
   const Box& closure_;
   std::string& why_not_;
+  std::size_t characters_ = 0;  // written out
   std::vector<Offset> offsets_;
 };
 
