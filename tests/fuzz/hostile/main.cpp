@@ -106,18 +106,19 @@ class Report {
     const std::string path = fmt::format("{}/{}", folder_, name);
     std::ofstream(path, std::ios::binary) << text;
     fmt::print("{}: {}, {:.2f} s, {:.0f} MB\n", path,
-               ended                        ? "too much"
+               ended                       ? "too much"
                : WIFEXITED(outcome.status) ? "internal error"
-                                            : "crashed",
+                                           : "crashed",
                outcome.seconds, outcome.megabytes);
   }
 
   bool good() const { return failures_ == 0; }
   void print() {
-    fmt::print("{} planned, {} refused by the plan, {} not read; slowest {:.2f} s, largest {:.0f} MB; "
-               "{} failures\n",
-               counts_[was_planned], counts_[not_planned], counts_[not_read], slowest_, biggest_,
-               failures_);
+    fmt::print(
+        "{} planned, {} refused by the plan, {} not read; slowest {:.2f} s, largest {:.0f} MB; "
+        "{} failures\n",
+        counts_[was_planned], counts_[not_planned], counts_[not_read], slowest_, biggest_,
+        failures_);
   }
 
  private:
