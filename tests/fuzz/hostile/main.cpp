@@ -19,7 +19,11 @@
 #include "compile/compile.hpp"
 #include "mutate.hpp"
 #include "rules/parser.hpp"
+#ifndef NO_SESSION
 #include "session/plan_text.hpp"
+#else
+#include "plan/plan.hpp"
+#endif
 
 namespace grundy::hostile {
 namespace {
@@ -51,7 +55,9 @@ Answer answer(const std::string& text, std::size_t trial) try {
   for (std::size_t i = 0; i < std::min(games->size(), most_games); ++i) {
     const auto plan = plan::make_plan(request_for((*games)[i], trial));
     if (plan) {
+#ifndef NO_SESSION
       static_cast<void>(session::explain(*plan));
+#endif
       static_cast<void>(
           compile::compile((*games)[i], plan->closure, compile::Outputs::coordinates));
     } else {
