@@ -52,6 +52,10 @@ Result<std::optional<solve::Output>> output_of(const grundy_solve_options& optio
   return std::optional(std::move(output));
 }
 
+Result<solve::CheckCount> check_of(const grundy_solve_options& options) {
+  return solve::check_count_from(options.check ? options.check : "auto");
+}
+
 session::Watch watch_of(const grundy_solve_options& options) {
   if (!options.progress) return nullptr;
   return [&options](std::uint64_t solved, std::uint64_t total) {
@@ -68,7 +72,9 @@ Status solve(const grundy_solve_options* given, grundy_table** table) {
   if (!asked) return asked.error();
   const auto output = output_of(*options);
   if (!output) return output.error();
-  auto solved = session::solve(*asked, *output, watch_of(*options));
+  const auto check = check_of(*options);
+  if (!check) return check.error();
+  auto solved = session::solve(*asked, *output, watch_of(*options), *check);
   if (!solved) return solved.error();
   auto handle = std::make_unique<grundy_table>();
   handle->values = *solved;

@@ -148,6 +148,10 @@ uint64_t grundy_table_p_positions(const grundy_table* table) {
   return result ? result->p_positions : 0;
 }
 
+uint64_t grundy_table_checked(const grundy_table* table) {
+  return table && table->solved ? table->solved->report().checked : 0;
+}
+
 uint32_t grundy_table_max_value(const grundy_table* table) {
   const auto* result = c::result_of(table);
   return result ? result->max_value : 0;

@@ -18,6 +18,7 @@ namespace grundy::cli {
 namespace {
 
 constexpr int no_status = 1;
+constexpr int wrong_status = 1;
 constexpr int usage_status = 2;
 constexpr int system_status = 4;
 
@@ -35,6 +36,8 @@ int exit_status(Errc code) {
       return system_status;
     case Errc::interrupted:
       return 130;
+    case Errc::wrong:
+      return wrong_status;
   }
   return usage_status;
 }

@@ -9,6 +9,7 @@
 #include "solve/memory.hpp"
 #include "solve/table_sink.hpp"
 #include "sweep/sweep.hpp"
+#include "verify/mistake.hpp"
 
 namespace grundy::solve {
 namespace {
@@ -38,11 +39,28 @@ Result<sweep::Solution> compute(const plan::Plan& plan, parallel::Executor& exec
   return solution;
 }
 
+// Described beside the table, if there is one.
+std::filesystem::path mistake_file(const Options& options) {
+  if (!options.output) return verify::mistake_file();
+  std::filesystem::path file = options.output->table;
+  if (file.filename().empty()) file = file.parent_path();  // it was given as T.zarr/
+  return file += ".mistake.txt";
+}
+
 Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& executor,
                                  const Options& options, const Destination* to) {
   Seconds seconds;
   auto solution = compute(plan, executor, options, to, seconds);
   if (!solution) return solution.error();
+  const Stopwatch checking;
+  const auto checked = self_check(plan, *solution, executor,
+                                  {.count = options.check,
+                                   .solving_seconds = seconds.solve,
+                                   .stop = options.stop,
+                                   .mistake_file = mistake_file(options),
+                                   .program_version = options.program_version});
+  if (!checked) return checked.error();
+  seconds.check = checking.seconds();
   const Stopwatch counting;
   sweep::Statistics statistics = sweep::statistics(plan, *solution, executor);
   seconds.digest = counting.seconds();
@@ -52,7 +70,7 @@ Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& exe
       return finished.error();
     seconds.write += finishing.seconds();
   }
-  return Report{std::move(*solution), std::move(statistics), seconds};
+  return Report{std::move(*solution), std::move(statistics), seconds, *checked};
 }
 
 // Takes up the state that was saved, unless it is that of a kernel that does not do this plan; the
@@ -73,9 +91,10 @@ std::uint64_t solved_before(const plan::Plan& plan, const Checkpoint& checkpoint
   return std::min(checkpoint.saved()->numbers.back(), plan.solved_positions);
 }
 
-// What a failure leaves: all that was finished, with a word on how to go on, or nothing.
+// What a failure leaves: all that was finished, with a word on how to go on, or nothing. Wrong
+// values are not kept, and no state to resume from that may hold more of them.
 Error given_up(const Error& error, TableSink& sink, const Checkpoint& checkpoint) {
-  if (!sink.has_shards() && !checkpoint.kept()) {
+  if ((!sink.has_shards() && !checkpoint.kept()) || error.code == Errc::wrong) {
     const Status removed = sink.discard();
     return removed ? error
                    : Error{error.code,

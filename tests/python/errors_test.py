@@ -20,7 +20,8 @@ def test_classes_fit_those_of_python():
     assert issubclass(grundy.MemoryLimitError, MemoryError)
     assert issubclass(grundy.Interrupted, KeyboardInterrupt)
     for kind in (grundy.UsageError, grundy.RulesError, grundy.UnsupportedError, grundy.CorruptError,
-                 grundy.IoError, grundy.MemoryLimitError, grundy.Interrupted):
+                 grundy.IoError, grundy.MemoryLimitError, grundy.Interrupted,
+                 grundy.WrongValueError):
         assert issubclass(kind, grundy.Error)
 
 

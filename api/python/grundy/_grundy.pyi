@@ -66,6 +66,8 @@ class Table:
 
 class Solution(Table):
     @property
+    def checked(self) -> int: ...
+    @property
     def seconds(self) -> dict[str, float]: ...
     def save(self, path: str | os.PathLike[str], *, store: _Store = "full", force: bool = False) -> None: ...
 
@@ -113,5 +115,6 @@ def solve(
     store: _Store = "full",
     force: bool = False,
     resume: bool = False,
+    check: int | Literal["auto", "all", "none"] = "auto",
     progress: Callable[[int, int], bool | None] | None = None,
 ) -> Solution: ...
