@@ -43,6 +43,9 @@ Result<solve::Asked> asked_from(const grundy_solve_options& options) {
 Result<std::optional<solve::Output>> output_of(const grundy_solve_options& options) {
   const auto store = store_from(options.store);
   if (!store) return store.error();
+  if (!options.output && (options.replace != 0 || options.resume != 0))
+    return Error{Errc::usage, fmt::format("`{}` is set without `output`: expected both, or neither",
+                                          options.resume != 0 ? "resume" : "replace")};
   if (!options.output) return std::optional<solve::Output>();
   solve::Output output;
   output.table = options.output;

@@ -6,13 +6,15 @@
 
 namespace grundy::python::docs {
 
-inline constexpr auto open = R"(open(path)
+inline constexpr auto open = R"(open(path, *, mapped=True)
 --
 
 Open a table that `grundy solve -o`, grundy.solve() or libgrundy wrote.
 
 Reads a few small files; values are read when they are asked for, and a bounded number of chunks
-is kept. Replace or remove a table that is open, but do not cut its files short.)";
+is kept. The files are mapped into memory: replace or remove a table that is open, but do not cut
+its files short. With mapped=False they are read, a little slower; a file that was cut short or
+replaced since is then a CorruptError.)";
 
 inline constexpr auto table =
     R"(The values of all positions in a box, on disk (see open) or in memory (see solve).

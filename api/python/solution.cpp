@@ -1,5 +1,6 @@
 #include "solution.hpp"
 
+#include <fmt/format.h>
 #include <pybind11/functional.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
@@ -62,6 +63,9 @@ std::unique_ptr<Solution> solve_box(const Text& game, const py::object& box, con
   const auto asked =
       asked_from(game, box, value, misere, params, rules, threads, executor, kernel, memory);
   const auto checked = check_from(check);
+  if (!output && (force || resume))
+    raise({Errc::usage, fmt::format("{}=True without output; expected both, or neither",
+                                    resume ? "resume" : "force")});
   std::optional<solve::Output> written;
   if (output) written = solve::Output{*output, force, store_from(store), resume};
   return std::make_unique<Solution>(unwrap(without_gil([&] {

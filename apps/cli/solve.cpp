@@ -166,6 +166,7 @@ void add_solve(CLI::App& app, Status& result) {
   choice->plan.add_to(*command);
   CLI::Option* const output =
       command->add_option("-o,--output", choice->table, "Write the table to this directory")
+          ->check(file_name())
           ->type_name("T.zarr");
   CLI::Option* const force =
       command->add_flag("--force", choice->force, "Replace a table that is there")->needs(output);

@@ -73,17 +73,19 @@ Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& exe
   return Report{std::move(*solution), std::move(statistics), seconds, *checked};
 }
 
-// Takes up the state that was saved, unless it is that of a kernel that does not do this plan; the
-// generic one does all.
-Status take_up(const plan::Plan& plan, Checkpoint& checkpoint) {
+// Takes up the state that was saved, unless it is that of another kernel. Where nobody asked for a
+// kernel by name, the generic one may have taken over, and goes on.
+Status take_up(const plan::Plan& plan, const Output& output, Checkpoint& checkpoint) {
   if (Status opened = checkpoint.open(); !opened) return opened;
   const sweep::Frontier* const saved = checkpoint.saved();
-  if (!saved || saved->kernel == plan.kernel() || saved->kernel == plan::Kernel::generic) return {};
+  if (!saved || saved->kernel == plan.kernel()) return {};
+  if (saved->kernel == plan::Kernel::generic && !plan.kernel_was_asked_for) return {};
   return Error{Errc::usage,
-               fmt::format("the saved state is of kernel {}, and this run's is {}; go on with "
-                           "option `kernel` {}, or begin anew with option `force`",
-                           plan::to_string(saved->kernel), plan::to_string(plan.kernel()),
-                           plan::to_string(saved->kernel))};
+               fmt::format("{}: holds an unfinished table of something else: its kernel is {}, and "
+                           "{} is asked for; ask for the same to resume it, or begin anew with "
+                           "option `force`",
+                           output.table.string(), plan::to_string(saved->kernel),
+                           plan::to_string(plan.kernel()))};
 }
 
 std::uint64_t solved_before(const plan::Plan& plan, const Checkpoint& checkpoint) {
@@ -124,7 +126,7 @@ Result<Report> run(const plan::Plan& plan, parallel::Executor& executor, const O
   if (!sink) return sink.error();
   sink->stop_on(options.stop);
   Checkpoint checkpoint(sink->writer(), executor, options.output->save_seconds);
-  if (const Status taken = take_up(plan, checkpoint); !taken) return taken.error();
+  if (const Status taken = take_up(plan, *options.output, checkpoint); !taken) return taken.error();
   const std::uint64_t before = solved_before(plan, checkpoint);
   if (options.solved_before) *options.solved_before = before;
   const Destination to{*sink, checkpoint};

@@ -105,7 +105,7 @@ void shard(Input input) {
   if (!index) return;
   std::vector<std::byte> cells(format.chunk_bytes());
   for (std::uint64_t chunk = 0; chunk < chunks; ++chunk)
-    static_cast<void>(table::read_chunk(format, *index, chunk, cells));
+    static_cast<void>(table::read_chunk(format, *index, file, chunk, cells));
 }
 
 // The few positions next to the low ends.
