@@ -54,17 +54,19 @@ std::optional<Difference> examine(const Question& question, Tally& tally) try {
   return Difference{question, {}, fmt::format("internal error: {}", internal.what())};
 }
 
-std::string to_text(const Difference& difference) {
-  const Question& question = difference.question;
+std::string to_text(const Question& question) {
   std::string box = "?";
   if (const auto rules = parse(question))
     box = fmt::format("{}", fmt::join(box_of(question, *rules).high, ","));
-  return fmt::format(
-      "seed {}\n{}  by {}\n  {}\n  grundy solve {} --rules FILE --box {} --value {}{} --kernel "
-      "{}\n",
-      question.seed, to_text(question.game), to_text(difference.way), difference.what,
-      question.game.name, box, to_string(question.quantity),
-      question.convention == Convention::misere ? " --misere" : "", difference.way.kernel);
+  return fmt::format("seed {}\n{}  grundy solve {} --rules FILE --box {} --value {}{}\n",
+                     question.seed, to_text(question.game), question.game.name, box,
+                     to_string(question.quantity),
+                     question.convention == Convention::misere ? " --misere" : "");
+}
+
+std::string to_text(const Difference& difference) {
+  return fmt::format("{}  by {}\n  {}\n", to_text(difference.question), to_text(difference.way),
+                     difference.what);
 }
 
 }  // namespace grundy::differential

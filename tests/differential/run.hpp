@@ -39,7 +39,8 @@ Asked ask(const Question& question, Tally& tally);
 // The first difference of a question, in the ways that are drawn for its seed.
 std::optional<Difference> examine(const Question& question, Tally& tally);
 
-// The question and a command line that shows the difference.
+// The game, and a command line that asks the question; with what was found.
+std::string to_text(const Question& question);
 std::string to_text(const Difference& difference);
 
 }  // namespace grundy::differential
