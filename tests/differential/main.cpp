@@ -26,6 +26,7 @@ struct Arguments {
   std::uint64_t seed = 1;
   std::uint64_t count = 0;  // 0: as many as the time allows
   double seconds = 60;
+  bool missing = false;
   double shrink = 20;  // seconds for each difference
   std::string log;     // "": standard output
 };
@@ -36,6 +37,8 @@ void print(std::FILE* out, const Tally& tally, std::uint64_t differences, double
              "{} differences, {:.0f} s\n",
              tally.games, tally.accepted, tally.open, tally.slow, tally.compared, tally.runs,
              differences, seconds);
+  const auto pairs = tally.coverage.figures();
+  fmt::print(out, "{} of {} pairs\n", pairs.seen, pairs.possible);
   for (const auto& [kernel, runs] : tally.kernels) fmt::print(out, "  {} {}\n", kernel, runs);
   std::fflush(out);
 }
@@ -95,6 +98,8 @@ int run(const Arguments& arguments) {
     std::fflush(out);
   }
   print(out, tally, differences, watch.seconds());
+  if (arguments.missing)
+    for (const std::string& pair : tally.coverage.missing()) fmt::print(out, "missing: {}\n", pair);
   return differences == 0 ? 0 : 1;
 }
 
@@ -118,6 +123,7 @@ int main(int argc, char** argv) {
   app.add_option("--seconds", arguments.seconds, "For how long");
   app.add_option("--shrink", arguments.shrink, "Seconds to look for the least game that differs");
   app.add_option("--log", arguments.log, "Where differences and figures are written");
+  app.add_flag("--missing", arguments.missing, "List the pairs that did not occur");
   app.add_flag("--show", shows, "Only print the questions");
   app.add_flag("--emit", emits, "Only print questions and the oracle's answers, as lines of JSON");
   CLI11_PARSE(app, argc, argv);

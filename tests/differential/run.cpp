@@ -42,12 +42,15 @@ std::optional<Difference> examine(const Question& question, Tally& tally) try {
   const Asked asked = ask(question, tally);
   if (asked.wrong) return Difference{question, {}, *asked.wrong};
   if (!asked.known) return std::nullopt;
+  generator::Constructs constructs = constructs_of(question.game);
   for (const Way& way : random_ways(question.seed)) {
     const Verdict verdict = judge(way, *asked.known);
     if (verdict.difference) return Difference{question, way, *verdict.difference};
     if (verdict.kernel.empty()) continue;
     ++tally.runs;
     ++tally.kernels[verdict.kernel];
+    constructs.insert(verdict.facts.begin(), verdict.facts.end());
+    tally.coverage.add(constructs, verdict.kernel, question.quantity, question.convention);
   }
   return std::nullopt;
 } catch (const std::exception& internal) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "differential/coverage.hpp"
 #include "differential/question.hpp"
 #include "differential/way.hpp"
 
@@ -26,6 +27,7 @@ struct Tally {
   std::uint64_t compared = 0;
   std::uint64_t runs = 0;
   std::map<std::string, std::uint64_t> kernels;  // runs by what really ran
+  Coverage coverage;
 };
 
 // What is to be known of a question to judge answers; nothing if there is none. `what` says of

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "differential/memory_keeper.hpp"
+#include "generator/draw.hpp"
 #include "kernels/isa.hpp"
 #include "lazy/nimber_search.hpp"
 #include "oracle/oracle.hpp"
@@ -88,9 +89,20 @@ bool does_not_apply(const Way& way, const Error& error) {
          error.message.starts_with("kernel " + way.kernel + " cannot solve this");
 }
 
+// What is to be known of a run beside its values.
+Verdict verdict(const plan::Plan& plan, plan::Kernel kernel,
+                std::optional<std::string> difference) {
+  Verdict verdict{"kernel " + std::string(plan::to_string(kernel)), {}, std::move(difference)};
+  if (plan.positions() == 1) verdict.facts.emplace("one position");
+  if (plan.closure != plan.box) verdict.facts.emplace("closure beyond the box");
+  if (kernel == plan::Kernel::generic && plan.schedule.order() == plan::Order::layers)
+    verdict.facts.emplace("layers");
+  return verdict;
+}
+
 Verdict failed(const Way& way, const Error& error) {
   if (does_not_apply(way, error)) return {};
-  return {way.kernel, fmt::format("error {}: {}", static_cast<int>(error.code), error.message)};
+  return {way.kernel, {}, fmt::format("error {}: {}", static_cast<int>(error.code), error.message)};
 }
 
 // Rows, single positions, counts and digest.
@@ -121,8 +133,7 @@ Verdict judge_sweep(const Way& way, const Known& known) {
   const Executor executor = *parallel::make_executor(way.executor, way.threads);
   const auto solution = sweep::solve(*plan, *executor);
   if (!solution) return failed(way, solution.error());
-  return {std::string(plan::to_string(solution->kernel)),
-          compare(known, *plan, *solution, *executor)};
+  return verdict(*plan, solution->kernel, compare(known, *plan, *solution, *executor));
 }
 
 Verdict judge_resumed(const Way& way, const Known& known) {
@@ -141,7 +152,7 @@ Verdict judge_resumed(const Way& way, const Known& known) {
     solution = sweep::solve(*plan, *after, {&stop, nullptr, nullptr, &keeper});
   }
   if (!solution) return failed(way, solution.error());
-  return {std::string(plan::to_string(solution->kernel)), compare(known, *plan, *solution, *after)};
+  return verdict(*plan, solution->kernel, compare(known, *plan, *solution, *after));
 }
 
 std::optional<std::string> compare_table(const Known& known, const std::filesystem::path& path,
@@ -179,8 +190,8 @@ Verdict judge_table(const Way& way, const Known& known) {
   options.program_version = "0";
   const auto report = solve::run(*plan, *executor, options);
   if (!report) return failed(way, report.error());
-  return {std::string(plan::to_string(report->solution.kernel)),
-          compare_table(known, directory / "t.zarr", *executor)};
+  return verdict(*plan, report->solution.kernel,
+                 compare_table(known, directory / "t.zarr", *executor));
 }
 
 std::vector<std::uint64_t> in_any_order(Draw& draw, std::uint64_t count) {
@@ -207,34 +218,35 @@ Verdict judge_lazy(const Way& way, const Known& known) {
   searches.meter.set_deadline(std::chrono::steady_clock::now() + longest_search);
   for (const std::uint64_t rank : in_any_order(draw, known.values.size())) {
     const auto value = ask_lazily(searches, known, known.box.position(rank));
-    if (!value) return {"lazy", at(known, rank) + ": " + value.error().message};
+    if (!value) return failed(way, value.error());
     if (*value != known.values[rank])
-      return {"lazy", fmt::format("{} is {}, and should be {}", at(known, rank), *value,
-                                  known.values[rank])};
+      return {
+          "lazy",
+          {},
+          fmt::format("{} is {}, and should be {}", at(known, rank), *value, known.values[rank])};
   }
-  return {"lazy", std::nullopt};
+  return {"lazy", {}, std::nullopt};
 }
 
-// One to three positions of the box; under normal play the nimber of a sum is known.
-std::optional<std::string> compare_sum(const Known& known, query::Evaluator& evaluator,
-                                       const std::shared_ptr<const query::Game>& game,
-                                       const std::vector<std::uint64_t>& ranks) {
+Result<query::Sum> sum_of(const Known& known, const std::shared_ptr<const query::Game>& game,
+                          const std::vector<std::uint64_t>& ranks) {
   std::vector<query::Term> terms;
-  std::uint32_t nimber = 0;
-  for (const std::uint64_t rank : ranks) {
-    terms.push_back({game, known.box.position(rank), 1});
-    nimber ^= known.values[rank];
-  }
-  const auto sum = query::Sum::of(terms);
-  if (!sum) return sum.error().message;
-  const bool remoteness = known.quantity == Quantity::remoteness;
-  const auto value = evaluator.evaluate(*sum, known.convention, remoteness);
-  if (!value) return to_string(*sum) + ": " + value.error().message;
-  std::uint32_t got = static_cast<std::uint32_t>(value->outcome);
-  if (known.quantity == Quantity::nimber) got = value->nimber.value_or(~std::uint32_t{0});
-  if (remoteness) got = value->remoteness.value_or(~std::uint32_t{0});
-  if (got == nimber) return std::nullopt;
-  return fmt::format("{} is {}, and should be {}", to_string(*sum), got, nimber);
+  for (const std::uint64_t rank : ranks) terms.push_back({game, known.box.position(rank), 1});
+  return query::Sum::of(terms);
+}
+
+// Of a single position, or of a sum by nimbers.
+std::optional<std::string> compare_sum(const Known& known, const query::Sum& sum,
+                                       const query::Value& value,
+                                       const std::vector<std::uint64_t>& ranks) {
+  constexpr std::uint32_t none = ~std::uint32_t{0};
+  std::uint32_t expected = 0;
+  for (const std::uint64_t rank : ranks) expected ^= known.values[rank];
+  std::uint32_t got = static_cast<std::uint32_t>(value.outcome);
+  if (known.quantity == Quantity::nimber) got = value.nimber.value_or(none);
+  if (known.quantity == Quantity::remoteness) got = value.remoteness.value_or(none);
+  if (got == expected) return std::nullopt;
+  return fmt::format("{} is {}, and should be {}", to_string(sum), got, expected);
 }
 
 Verdict judge_query(const Way& way, const Known& known) {
@@ -248,9 +260,14 @@ Verdict judge_query(const Way& way, const Known& known) {
     std::vector<std::uint64_t> ranks{draw.index(count)};
     while (known.quantity == Quantity::nimber && ranks.size() < 3 && draw.chance(40))
       ranks.push_back(draw.index(count));
-    if (auto wrong = compare_sum(known, evaluator, game, ranks)) return {"query", wrong};
+    const auto sum = sum_of(known, game, ranks);
+    if (!sum) return failed(way, sum.error());
+    const auto value =
+        evaluator.evaluate(*sum, known.convention, known.quantity == Quantity::remoteness);
+    if (!value) return failed(way, value.error());
+    if (auto wrong = compare_sum(known, *sum, *value, ranks)) return {"query", {}, wrong};
   }
-  return {"query", std::nullopt};
+  return {"query", {}, std::nullopt};
 }
 
 }  // namespace
@@ -310,7 +327,7 @@ Verdict judge(const Way& way, const Known& known) try {
   }
   return {};
 } catch (const std::exception& internal) {
-  return {way.kernel, fmt::format("internal error: {}", internal.what())};
+  return {way.kernel, {}, fmt::format("internal error: {}", internal.what())};
 }
 
 }  // namespace grundy::differential

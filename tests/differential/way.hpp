@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "differential/question.hpp"
-#include "generator/draw.hpp"
+#include "generator/constructs.hpp"
 #include "table/info.hpp"
 
 namespace grundy::differential {
@@ -46,7 +46,9 @@ struct Known {
 };
 
 struct Verdict {
-  std::string kernel;                     // that ran; "": the way does not apply
+  std::string kernel;                // "kernel ray", say, that ran, or "lazy", "query"; "": the
+                                     // way does not apply
+  generator::Constructs facts = {};  // of the run: "layers", "closure beyond the box"
   std::optional<std::string> difference;  // what is wrong
 };
 

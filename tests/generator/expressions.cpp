@@ -106,8 +106,8 @@ Condition Expressions::comparison(int depth) {
 }
 
 Condition Expressions::condition(int depth) {
-  if (draw_.chance(6)) return redundant();
-  if (draw_.chance(3)) return contradictory();
+  if (draw_.chance(7)) return settled(Condition::Truth::redundant);
+  if (draw_.chance(4)) return settled(Condition::Truth::contradictory);
   if (draw_.chance(8)) return product_condition();
   if (depth == 0 || draw_.chance(50)) return comparison(static_cast<int>(draw_.below(3)));
   if (draw_.chance(30)) return join(Condition::Op::negation, {condition(depth - 1)});
@@ -127,6 +127,12 @@ Condition Expressions::product_condition() {
   std::string between = sign();
   if (draw_.chance(20)) return compare(std::move(other), std::move(between), std::move(product));
   return compare(std::move(product), std::move(between), std::move(other));
+}
+
+Condition Expressions::settled(Condition::Truth truth) {
+  Condition condition = truth == Condition::Truth::redundant ? redundant() : contradictory();
+  condition.truth = truth;
+  return condition;
 }
 
 Condition Expressions::redundant() {

@@ -30,15 +30,16 @@ class Expressions {
   Condition condition(int depth);
   // One with a product in it.
   Condition product_condition();
-  // One that always holds, and one that never does.
-  Condition redundant();
-  Condition contradictory();
+  // One that always holds, or never.
+  Condition settled(Condition::Truth truth);
 
  private:
   Number atom();
   Number divisor();
   Number variable();
   Condition comparison(int depth);
+  Condition redundant();
+  Condition contradictory();
   std::string sign();
 
   Draw& draw_;

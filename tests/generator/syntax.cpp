@@ -210,11 +210,12 @@ Number operator*(Number a, Number b) {
 }
 
 Condition compare(Number left, std::string sign, Number right) {
-  return {Condition::Op::comparison, {std::move(left), std::move(right)}, {std::move(sign)}, {}};
+  return {
+      Condition::Op::comparison, {std::move(left), std::move(right)}, {std::move(sign)}, {}, {}};
 }
 
 Condition join(Condition::Op op, std::vector<Condition> parts) {
-  return {op, {}, {}, std::move(parts)};
+  return {op, {}, {}, std::move(parts), {}};
 }
 
 }  // namespace grundy::generator

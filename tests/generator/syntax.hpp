@@ -33,10 +33,13 @@ struct Number {
 
 struct Condition {
   enum class Op : std::uint8_t { comparison, all, any, negation };
+  // What its author knew of it.
+  enum class Truth : std::uint8_t { open, redundant, contradictory };
   Op op = Op::comparison;
   std::vector<Number> numbers;     // of a comparison: one more than signs
   std::vector<std::string> signs;  // "<", "=", ..
   std::vector<Condition> parts;    // of the others
+  Truth truth = Truth::open;
 };
 
 struct Binder {
