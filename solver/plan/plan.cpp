@@ -150,7 +150,8 @@ Status plan_cells(const Request& request, Plan& plan) {
   const auto cell_bytes = bytes_for(plan.computed, plan.largest_value);
   if (!cell_bytes) return cell_bytes.error();
   plan.cell_bytes = *cell_bytes;
-  auto program = compile::compile(request.rules, plan.closure, compile::Outputs::ranks);
+  auto program =
+      compile::compile(request.rules, plan.closure, compile::Outputs::ranks, request.proofs);
   if (!program) return program.error();
   plan.program = std::move(*program);
   if (plan.kernel() == Kernel::generic)
