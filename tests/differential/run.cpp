@@ -38,6 +38,17 @@ Asked ask(const Question& question, Tally& tally) {
           std::nullopt};
 }
 
+Question Questions::next(const Coverage& so_far) {
+  for (std::uint64_t passed = 0;; ++passed) {
+    Question question = random_question(seed_++);
+    if (plain_ > 0) {
+      --plain_;
+      return question;
+    }
+    if (passed == 64 || so_far.promises(constructs_of(question.game))) return question;
+  }
+}
+
 std::optional<Difference> examine(const Question& question, Tally& tally) try {
   const Asked asked = ask(question, tally);
   if (asked.wrong) return Difference{question, {}, *asked.wrong};

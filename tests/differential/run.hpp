@@ -38,6 +38,18 @@ struct Asked {
 };
 Asked ask(const Question& question, Tally& tally);
 
+// Questions of seeds `first` and on. From the `plain`th on only games are taken whose constructs
+// come together for the first time, but one of every 64 seeds all the same.
+class Questions {
+ public:
+  Questions(std::uint64_t first, std::uint64_t plain) : seed_(first), plain_(plain) {}
+  Question next(const Coverage& so_far);
+
+ private:
+  std::uint64_t seed_;
+  std::uint64_t plain_;
+};
+
 // The first difference of a question, in the ways that are drawn for its seed.
 std::optional<Difference> examine(const Question& question, Tally& tally);
 
