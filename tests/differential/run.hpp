@@ -26,6 +26,7 @@ struct Tally {
   std::uint64_t slow = 0;  // for the oracle
   std::uint64_t compared = 0;
   std::uint64_t runs = 0;
+  std::uint64_t refused = 0;                     // runs, for want of a proof
   std::map<std::string, std::uint64_t> kernels;  // runs by what really ran
   Coverage coverage;
 };
