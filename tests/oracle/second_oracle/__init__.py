@@ -9,4 +9,4 @@ proves nothing: of rules that Grundy accepts it derives values, slowly. `reader`
 from .expressions import Undefined
 from .game import Game
 from .reader import Wrong, games
-from .values import Values, table
+from .values import TooMany, Values, table

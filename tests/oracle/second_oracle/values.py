@@ -5,16 +5,23 @@ import sys
 sys.setrecursionlimit(1_000_000)  # a position is as deep as its longest play
 
 
+class TooMany(Exception):
+    """There are more sums than anyone would wait for."""
+
+
 class Values:
     """Nimber, outcome and remoteness by their definitions, each remembered.
 
-    Outcomes and remoteness are of sums, which are played as they are: a move is a move in one position. Nimbers
-    are of positions: the least number that no option has, where a sum has the xor of its positions'.
+    Remoteness and outcomes are of sums, which are played as they are: a move is a move in one position. Only where
+    the theory of Sprague and Grundy applies are outcomes of games with sums those of nimbers, for there are many sums.
     """
 
-    def __init__(self, game, misere=None):
+    def __init__(self, game, misere=None, most=None):
         self.game = game
         self.misere = game.misere if misere is None else misere
+        self.adds_up = not self.misere and all(verdict == "lost" for verdict, _ in game.endings) and any(
+            len(rule.options) > 1 for rule in game.rules)
+        self.most = most  # so many sums are looked at, or as many as there are
         self.seen_nimbers, self.seen_results = {}, {}
 
     def nimber(self, position):
@@ -29,7 +36,8 @@ class Values:
         return self.seen_nimbers[position]
 
     def outcome(self, position):
-        return "N" if self.result((position,))[0] else "P"
+        wins = self.nimber(position) != 0 if self.adds_up else self.result((position,))[0]
+        return "N" if wins else "P"
 
     def remoteness(self, position):
         return self.result((position,))[1]
@@ -39,6 +47,8 @@ class Values:
         if len(parts) > 1:
             parts = tuple(part for part in parts if self.game.options(part))  # the others are over
         if parts not in self.seen_results:
+            if self.most and len(self.seen_results) >= self.most:
+                raise TooMany(f"more than {self.most} sums")
             self.seen_results[parts] = self.derived(parts)
         return self.seen_results[parts]
 
@@ -61,9 +71,9 @@ class Values:
                 yield tuple(sorted(parts[:i] + option + parts[i + 1:]))
 
 
-def table(game, low, high, quantity, misere=None):
+def table(game, low, high, quantity, misere=None, most=None):
     """The values of all positions from low to high, in C order; P is 0 and N is 1."""
-    values = Values(game, misere)
+    values = Values(game, misere, most)
     derive = {"nimber": values.nimber, "remoteness": values.remoteness,
               "outcome": lambda position: int(values.outcome(position) == "N")}[quantity]
     return [derive(position) for position in itertools.product(*(range(a, b + 1) for a, b in zip(low, high)))]
