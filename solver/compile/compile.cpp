@@ -20,7 +20,6 @@ using kernels::Op;
 using kernels::Register;
 using rules::Condition;
 using rules::Expression;
-using rules::Facts;
 using rules::Limit;
 using rules::NumberSet;
 using rules::OptionRule;
@@ -65,36 +64,6 @@ OptionRule without_parity_sets(const Rules& rules, OptionRule rule) {
   return rule;
 }
 
-// How far n * e lies above m * d, for limits n / d and m / e; nothing if coefficients overflow.
-std::optional<Polynomial> cross_difference(const Limit& a, const Limit& b) {
-  if (a.divisor == b.divisor) return a.numerator - b.numerator;
-  try {
-    return a.numerator * b.divisor - b.numerator * a.divisor;
-  } catch (const std::overflow_error&) {
-    return std::nullopt;
-  }
-}
-
-// Leaves out limits that another one makes needless at every position of the box, where divisors
-// are at least 1: n / d <= m / e if n * e <= m * d.
-std::vector<Limit> tightest_of(const std::vector<Limit>& limits, bool upper, Facts& region) {
-  const auto implies = [&](const Limit& tight, const Limit& loose) {
-    const auto difference = cross_difference(tight, loose);
-    if (!difference) return false;
-    const auto slack = region.lower(upper ? Polynomial(0) - *difference : *difference);
-    return slack && *slack >= 0;
-  };
-  std::vector<Limit> kept;
-  for (const Limit& limit : limits) {
-    if (std::any_of(kept.begin(), kept.end(),
-                    [&](const Limit& other) { return implies(other, limit); }))
-      continue;
-    std::erase_if(kept, [&](const Limit& other) { return implies(limit, other); });
-    kept.push_back(limit);
-  }
-  return kept;
-}
-
 Rules confined(const Rules& rules, const Box& box) {
   Rules inside = rules;
   for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
@@ -104,10 +73,11 @@ Rules confined(const Rules& rules, const Box& box) {
 
 class Compiler {
  public:
-  Compiler(Rules rules, const Box& box, Outputs outputs)
+  Compiler(Rules rules, const Box& box, Outputs outputs, Proofs proofs)
       : rules_(std::move(rules)),
         box_(box),
         outputs_(outputs),
+        proofs_(proofs),
         emitter_(box.dimensions()),
         storage_(std::make_unique<CompiledRules::Storage>()) {}
 
@@ -122,7 +92,7 @@ class Compiler {
     }
     if (!rules_.endings.empty()) program.over = over_register();
     for (const OptionRule& rule : rules_.options)
-      for (const OptionRule& piece : without_kinks(rules_, without_parity_sets(rules_, rule)))
+      for (const OptionRule& piece : pieces_of(rule))
         if (const Status done = add_rule(piece); !done) return done.error();
     if (emitter_.overflowed())
       return Error{Errc::rules, fmt::format("{}: {}: these rules need more than {} registers; use "
@@ -133,6 +103,11 @@ class Compiler {
   }
 
  private:
+  std::vector<OptionRule> pieces_of(const OptionRule& rule) const {
+    if (proofs_ == Proofs::replayed) return {rule};
+    return without_kinks(rules_, without_parity_sets(rules_, rule));
+  }
+
   Register rank_register() {
     Polynomial rank;
     for (Variable axis = 0; axis < rules_.dimensions(); ++axis)
@@ -155,71 +130,6 @@ class Compiler {
     return over;
   }
 
-  // What must hold besides the limits of the loops, by the level at which it is known.
-  struct Filters {
-    std::vector<std::vector<Condition>> conditions;
-    std::vector<std::vector<Polynomial>> at_least_zero;
-    bool none_at(Level level) const {
-      return conditions[level].empty() && at_least_zero[level].empty();
-    }
-  };
-
-  Level level_of(const Polynomial& polynomial, const OptionRule& rule) const {
-    for (std::size_t binder = rule.binders.size(); binder-- > 0;)
-      if (polynomial.mentions(rules_.dimensions() + binder)) return binder + 1;
-    return 0;
-  }
-
-  Level level_of(const Condition& condition, const OptionRule& rule) const {
-    Level level = 0;
-    for (const Expression& side : condition.sides)
-      level = std::max(level, level_of(Polynomial(side), rule));
-    for (const Condition& part : condition.parts) level = std::max(level, level_of(part, rule));
-    return level;
-  }
-
-  void add_filter(Filters& filters, Facts& facts, const OptionRule& rule,
-                  const Polynomial& polynomial) {
-    const Level level = level_of(polynomial, rule);
-    if (level > 0 && facts.limits_enforce(polynomial, level - 1)) return;
-    filters.at_least_zero[level].push_back(polynomial);
-  }
-
-  void add_condition(Filters& filters, Facts& facts, const OptionRule& rule,
-                     const Condition& condition) {
-    if (condition.op == Condition::Op::all_of) {
-      for (const Condition& part : condition.parts) add_condition(filters, facts, rule, part);
-      return;
-    }
-    const bool is_relation = condition.parts.empty() && condition.op != Condition::Op::any_of &&
-                             condition.op != Condition::Op::not_equal;
-    if (!is_relation)
-      filters.conditions[level_of(condition, rule)].push_back(condition);
-    else
-      for (const Polynomial& polynomial : at_least_zero(condition, true))
-        add_filter(filters, facts, rule, polynomial);
-  }
-
-  Filters filters_of(const OptionRule& rule, Facts& facts) {
-    Filters filters;
-    filters.conditions.resize(rule.binders.size() + 1);
-    filters.at_least_zero.resize(rule.binders.size() + 1);
-    add_condition(filters, facts, rule, rule.when);
-    Facts before = Facts::before_ranges(rules_, rule, rules::Region::within(box_));
-    for (const auto& summand : rule.summands)
-      for (std::size_t axis = 0; axis < summand.size(); ++axis) {
-        const rules::Coordinate& coordinate = rules_.coordinates[axis];
-        const Polynomial value(summand[axis]);
-        const auto must_not_be_negative = [&](const Polynomial& polynomial) {
-          const auto least = before.lower(polynomial);
-          if (!least || *least < 0) add_filter(filters, facts, rule, polynomial);
-        };
-        must_not_be_negative(value - Polynomial(coordinate.low));
-        must_not_be_negative(Polynomial(*coordinate.high) - value);
-      }
-    return filters;
-  }
-
   // Each summand's outputs as polynomials, without the position's own rank.
   std::vector<Polynomial> output_polynomials(const OptionRule& rule) const {
     std::vector<Polynomial> outputs;
@@ -238,14 +148,17 @@ class Compiler {
   }
 
   Status add_rule(const OptionRule& rule) {
-    Facts facts(rules_, rule, rules::Region::within(box_));
-    if (facts.impossible()) return {};
+    const auto proved = enforce(rules_, rule, box_, proofs_);
+    if (const auto* complaint = std::get_if<rules::Complaint>(&proved))
+      return to_error(rules_, *complaint);
+    const auto& enforcement = std::get<std::optional<Enforcement>>(proved);
+    if (!enforcement) return {};
     if (rule.summands.size() > kernels::max_summands)
       return too_large(rule, fmt::format("more than {} summands", kernels::max_summands));
-    const Filters filters = filters_of(rule, facts);
+    const std::vector<Tests>& tests = enforcement->tests;
     const std::vector<Polynomial> outputs = output_polynomials(rule);
     const std::size_t binders = rule.binders.size();
-    const bool has_run = binders > 0 && filters.none_at(binders) &&
+    const bool has_run = binders > 0 && proofs_ == Proofs::trusted && tests[binders].none() &&
                          std::all_of(outputs.begin(), outputs.end(), [&](const Polynomial& output) {
                            return output.split(rules_.dimensions() + binders - 1).has_value();
                          });
@@ -253,11 +166,11 @@ class Compiler {
 
     emitter_.begin_rule(loop_count);
     kernels::RuleProgram compiled;
-    compiled.pass = pass_register(filters, 0);
+    compiled.pass = pass_register(tests[0]);
     std::vector<kernels::Loop> loops(loop_count);
     for (std::size_t i = 0; i < binders; ++i) {
-      const rules::Limits limits = tightest(rule, facts, i);
-      const auto range = range_of(rule, facts, i, limits);
+      const rules::Limits& limits = enforcement->limits[i];
+      const auto range = range_of(rule, i, limits, enforcement->reach[i]);
       if (!range) return range.error();
       if (has_run && i + 1 == binders) {
         compiled.has_run = true;
@@ -269,7 +182,7 @@ class Compiler {
         emitter_.use_in_loops(range->first);
         emitter_.use_in_loops(range->last);
         loops[i].variable = emitter_.declare(rules_.dimensions() + i, i + 1);
-        loops[i].pass = pass_register(filters, i + 1);
+        loops[i].pass = pass_register(tests[i + 1]);
         if (loops[i].pass != kernels::no_register) emitter_.use(loops[i].pass, i + 1);
       }
     }
@@ -298,37 +211,29 @@ class Compiler {
     return reads;
   }
 
-  Register pass_register(const Filters& filters, Level level) {
+  Register pass_register(const Tests& tests) {
     Register pass = kernels::no_register;
     const auto require = [&](Register holds) {
       pass = pass == kernels::no_register ? holds : emitter_.emit(Op::logical_and, pass, holds);
     };
-    for (const Polynomial& polynomial : filters.at_least_zero[level])
+    for (const Polynomial& polynomial : tests.at_least_zero)
       require(emitter_.emit(Op::less_equal, emitter_.constant(0), emitter_.emit(polynomial)));
-    for (const Condition& condition : filters.conditions[level]) require(emitter_.emit(condition));
+    for (const Condition& condition : tests.conditions) require(emitter_.emit(condition));
     return pass;
   }
 
-  rules::Limits tightest(const OptionRule& rule, Facts& facts, std::size_t i) const {
-    const rules::Limits limits = facts.limits(i);
-    Facts region = Facts::of_region(rules_, rule, rules::Region::within(box_));
-    return {tightest_of(limits.lower, false, region), tightest_of(limits.upper, true, region)};
-  }
-
   // The ends of binder i, known at level i: just outside its loop.
-  Result<kernels::Range> range_of(const OptionRule& rule, Facts& facts, std::size_t i,
-                                  const rules::Limits& limits) {
+  Result<kernels::Range> range_of(const OptionRule& rule, std::size_t i,
+                                  const rules::Limits& limits, const rules::Interval& reach) {
     kernels::Range range;
     for (const Limit& limit : limits.lower)
       tighten(range.first, limit, Op::ceil_divide, Op::maximum);
     for (const Limit& limit : limits.upper)
       tighten(range.last, limit, Op::floor_divide, Op::minimum);
-    if (range.first == kernels::no_register || range.last == kernels::no_register)
-      return too_large(rule, "nothing bounds " + rule.binders[i].name);
     emitter_.use(range.first, i);
     emitter_.use(range.last, i);
     if (rule.binders[i].set) {
-      const auto set = add_set(rule, facts, i);
+      const auto set = add_set(rule, i, reach);
       if (!set) return set.error();
       range.set = *set;
     }
@@ -342,10 +247,9 @@ class Compiler {
     end = end == kernels::no_register ? value : emitter_.emit(choose, end, value);
   }
 
-  Result<std::int32_t> add_set(const OptionRule& rule, Facts& facts, std::size_t i) {
-    const Polynomial binder(rules::variable(rules_.dimensions() + i));
-    const auto low = facts.lower(binder);
-    const auto high = facts.upper(binder);
+  Result<std::int32_t> add_set(const OptionRule& rule, std::size_t i,
+                               const rules::Interval& reach) {
+    const auto& [low, high] = reach;
     const bool primes = rule.binders[i].set->kind == NumberSet::Kind::primes;
     if (!low || !high || *high - *low > (primes ? widest_window_of_primes : widest_window))
       return too_large(rule, fmt::format("the members of the set of {}", rule.binders[i].name));
@@ -413,6 +317,7 @@ class Compiler {
   Rules rules_;
   const Box& box_;
   Outputs outputs_;
+  Proofs proofs_;
   std::vector<std::int64_t> strides_;
   Emitter emitter_;
   std::vector<RuleReads> reads_;
@@ -440,11 +345,11 @@ std::size_t CompiledRules::column_bytes() const noexcept {
   return 2 * storage_->program.registers * kernels::lanes * sizeof(std::int64_t);
 }
 
-Result<CompiledRules> compile(const Rules& rules, const Box& box, Outputs outputs) {
+Result<CompiledRules> compile(const Rules& rules, const Box& box, Outputs outputs, Proofs proofs) {
   if (const auto complaints = rules::check_overflow(rules, box); !complaints.empty())
     return to_error(rules, complaints.front());
   try {
-    return Compiler(confined(rules, box), box, outputs).run();
+    return Compiler(confined(rules, box), box, outputs, proofs).run();
   } catch (const std::overflow_error&) {
     return Error{Errc::rules, fmt::format("{}: {}: ranks in a box up to {} exceed 64 bits",
                                           rules.source, rules.name, to_string(box.high))};

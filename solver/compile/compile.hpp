@@ -9,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "compile/enforce.hpp"
 #include "core/error.hpp"
 #include "kernels/program.hpp"
 #include "rules/rules.hpp"
@@ -41,7 +42,9 @@ class CompiledRules {
 // The program for positions of `box`. Options outside it are dropped: that is right for
 // the positions that a closure (rules/termination.hpp) was made for.
 // Fails with Errc::rules when an expression may overflow in the box, or the rules are too
-// large to compile.
-Result<CompiledRules> compile(const rules::Rules& rules, const Box& box, Outputs outputs);
+// large to compile. A program with its proofs replayed has the same options, found slowly: what
+// was proved to need no test is tested all the same. For small boxes.
+Result<CompiledRules> compile(const rules::Rules& rules, const Box& box, Outputs outputs,
+                              Proofs proofs = Proofs::trusted);
 
 }  // namespace grundy::compile

@@ -13,14 +13,18 @@ namespace {
 constexpr double most_work = 1e11;
 constexpr std::int64_t values_at_once = 4096;
 
-const TermValues* only_term_of(const Group& group, std::size_t variable) {
+// The only term that mentions the variable, if it mentions no other.
+const TermValues* term_of_its_own(const Group& group, std::size_t variable) {
   const TermValues* found = nullptr;
   for (const TermValues* term : group.terms)
     if (term->mentions(variable)) {
       if (found) return nullptr;
       found = term;
     }
-  return found;
+  const bool alone = found && std::ranges::count_if(group.variables, [&](std::size_t other) {
+                                return found->mentions(other);
+                              }) == 1;
+  return alone ? found : nullptr;
 }
 
 // The first of the orderings that begin at `from`, unless others lead elsewhere.
@@ -91,11 +95,11 @@ std::optional<Chain> chain_of(const Group& group, const Question& question) {
   Chain chain{{}, question.ranges.size()};
   std::optional<Ordering> step = Ordering{*first, *first, false};
   for (; step && chain.links.size() < group.variables.size(); step = next_of(group, step->right)) {
-    const TermValues* term = only_term_of(group, step->right);
+    const TermValues* term = term_of_its_own(group, step->right);
     if (!term) return std::nullopt;
     chain.links.push_back({step->right, question.ranges[step->right], term, step->strict});
   }
-  // A variable in two terms, or a term of two variables, leaves fewer terms than links.
+  // As many terms as links, and one for each: no term is left out.
   if (step || chain.links.size() != group.variables.size()) return std::nullopt;
   return chain;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 
 #include "rules/termination.hpp"
@@ -36,6 +37,17 @@ Result<Box> closure_of(const rules::Rules& rules, const Box& wanted) {
     return Error{Errc::rules, fmt::format("{}: {}: what {} leads to exceeds 64 bits", rules.source,
                                           rules.name, to_string(wanted.high))};
   }
+}
+
+constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
+
+// The end of a range from `low` that is twice as long as low .. high.
+std::int64_t twice_as_far(std::int64_t low, std::int64_t high) {
+  std::int64_t length = 0;
+  std::int64_t end = 0;
+  if (__builtin_sub_overflow(high, low, &length) || __builtin_add_overflow(high, length, &end))
+    return unlimited;
+  return end;
 }
 
 }  // namespace
@@ -73,10 +85,9 @@ Status GameWalk::cover(const Position& position, Meter& meter) {
   if (compiled_) {
     Box ample = exact;
     for (std::size_t axis = 0; axis < position.size(); ++axis)
-      if (std::int64_t high = exact.high[axis];
-          high > wanted_.high[axis] && !__builtin_mul_overflow(high, 2, &high))
-        ample.high[axis] =
-            std::clamp(high, exact.high[axis], rules_->coordinates[axis].high.value_or(high));
+      if (exact.high[axis] > wanted_.high[axis])
+        ample.high[axis] = std::min(twice_as_far(exact.low[axis], exact.high[axis]),
+                                    rules_->coordinates[axis].high.value_or(unlimited));
     if (compile(ample, meter)) return {};
   }
   return compile(exact, meter);

@@ -121,25 +121,33 @@ Reply ask_sparse(const Question& question) {
              std::move(*game));
 }
 
+// A family's recogniser, and the questions it may be asked: those for which the kernel is proved.
 struct Candidate {
   Kernel kernel;
+  Quantity quantity;
+  bool under_misere;  // play too
+  bool with_endings;  // of rules
   Reply (*ask)(const Question&);
 };
 
-// The fastest first. Outcomes of rules with sums are found by their nimbers.
-std::vector<Candidate> candidates(Quantity quantity) {
-  if (quantity == Quantity::outcome)
-    return {{Kernel::step, ask_step},
-            {Kernel::ray, ask_ray_outcome},
-            {Kernel::offset, ask_offset_outcome},
-            {Kernel::sparse, ask_sparse},
-            {Kernel::split, ask_split}};
-  if (quantity == Quantity::nimber)
-    return {{Kernel::step, ask_step},
-            {Kernel::ray, ask_ray_nimber},
-            {Kernel::sparse, ask_sparse},
-            {Kernel::split, ask_split}};
-  return {};
+// The fastest first. Kernels that find outcomes by nimbers hold under normal play alone.
+constexpr std::array candidates{
+    Candidate{Kernel::step, Quantity::outcome, true, false, ask_step},
+    Candidate{Kernel::ray, Quantity::outcome, true, false, ask_ray_outcome},
+    Candidate{Kernel::offset, Quantity::outcome, true, true, ask_offset_outcome},
+    Candidate{Kernel::sparse, Quantity::outcome, false, false, ask_sparse},
+    Candidate{Kernel::split, Quantity::outcome, false, false, ask_split},
+    Candidate{Kernel::step, Quantity::nimber, false, false, ask_step},
+    Candidate{Kernel::ray, Quantity::nimber, false, false, ask_ray_nimber},
+    Candidate{Kernel::sparse, Quantity::nimber, false, false, ask_sparse},
+    Candidate{Kernel::split, Quantity::nimber, false, false, ask_split}};
+
+Reply ask(const Candidate& candidate, const Question& question) {
+  if (question.convention == Convention::misere && !candidate.under_misere)
+    return no(fmt::format("it finds the {} under normal play only", to_string(question.quantity)));
+  if (!question.rules.endings.empty() && !candidate.with_endings)
+    return no("the rules have endings");
+  return candidate.ask(question);
 }
 
 // Values of sums follow from those of their parts for nimbers alone.
@@ -176,8 +184,9 @@ Error does_not_apply(Kernel kernel, std::string_view why_not) {
 
 Result<Method> choose_automatically(const Question& question) {
   std::vector<std::string> declined;
-  for (const Candidate& candidate : candidates(question.quantity)) {
-    Reply reply = candidate.ask(question);
+  for (const Candidate& candidate : candidates) {
+    if (candidate.quantity != question.quantity) continue;
+    Reply reply = ask(candidate, question);
     if (reply.method) {
       reply.method->declined = std::move(declined);
       return std::move(*reply.method);
@@ -191,9 +200,9 @@ Result<Method> choose_automatically(const Question& question) {
 
 Result<Method> choose_family(const Question& question, Kernel kernel) {
   std::string why_not = fmt::format("it does not compute the {}", to_string(question.quantity));
-  for (const Candidate& candidate : candidates(question.quantity)) {
-    if (candidate.kernel != kernel) continue;
-    Reply reply = candidate.ask(question);
+  for (const Candidate& candidate : candidates) {
+    if (candidate.kernel != kernel || candidate.quantity != question.quantity) continue;
+    Reply reply = ask(candidate, question);
     if (reply.method) return std::move(*reply.method);
     why_not = std::move(reply.why_not);
   }

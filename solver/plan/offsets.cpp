@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 
 #include "plan/rays.hpp"
+#include "rules/fold.hpp"
 #include "rules/polynomial.hpp"
+#include "rules/rational.hpp"
 #include "rules/replace.hpp"
 
 namespace grundy::plan {
@@ -19,6 +22,17 @@ using rules::Rules;
 using rules::Variable;
 
 namespace {
+
+// Offsets that are looked at, many of which may lead out of the closure.
+constexpr std::size_t most_unrolled = 1 << 16;
+
+// How far apart at most_offsets members or fewer of a set may lie.
+std::int64_t widest_of(const rules::NumberSet& set) {
+  using Kind = rules::NumberSet::Kind;
+  const bool sparse =
+      set.kind == Kind::fibonacci || set.kind == Kind::factorials || set.kind == Kind::powers;
+  return sparse ? std::numeric_limits<std::int64_t>::max() : 1 << 20;
+}
 
 // The rule with `value` for its first binder, which it loses; the other binders' variables keep
 // their numbers.
@@ -63,23 +77,34 @@ class Unroller {
   std::optional<std::vector<std::int64_t>> values_of(const OptionRule& rule, Variable variable) {
     const rules::Binder& binder = rule.binders[0];
     if (binder.set && binder.set->kind == rules::NumberSet::Kind::listed) return binder.set->listed;
+    const Values useful = useful_values(rule, variable);
     const auto low = binder.set ? 1 : Polynomial(binder.low).as_constant();
-    const auto high =
-        binder.high ? Polynomial(*binder.high).as_constant() : greatest_useful(rule, variable);
+    const auto high = binder.high ? Polynomial(*binder.high).as_constant() : useful.greatest;
     if (!low || !high) {
       refuse(rule, fmt::format("the values of {} depend on the position", binder.name));
       return std::nullopt;
     }
-    if (binder.set) return binder.set->members(*low, *high);
+    const std::int64_t first = std::max(*low, useful.least.value_or(*low));
+    const std::int64_t last = std::min(*high, useful.greatest.value_or(*high));
+    const std::int64_t width = binder.set ? widest_of(*binder.set) : std::int64_t{most_offsets} - 1;
+    if (rules::Wide{last} - first > width) {
+      refuse(rule, fmt::format("{} has more than {} values", binder.name, most_offsets));
+      return std::nullopt;
+    }
+    if (binder.set) return binder.set->members(first, last);
     std::vector<std::int64_t> values;
-    for (std::int64_t value = *low; value <= *high && values.size() <= most_offsets; ++value)
-      values.push_back(value);
+    for (std::int64_t value = first; value <= last; ++value) values.push_back(value);
     return values;
   }
 
-  // The largest value of the variable by which some coordinate does not leave the closure.
-  std::optional<std::int64_t> greatest_useful(const OptionRule& rule, Variable variable) const {
+  struct Values {
+    std::optional<std::int64_t> least;
     std::optional<std::int64_t> greatest;
+  };
+
+  // Outside these values of the variable some coordinate leaves the closure.
+  Values useful_values(const OptionRule& rule, Variable variable) const {
+    Values useful;
     for (std::size_t axis = 0; axis < rules_.dimensions(); ++axis) {
       const auto parts =
           (Polynomial(rule.summands[0][axis]) - Polynomial(rules::variable(axis))).split(variable);
@@ -87,13 +112,19 @@ class Unroller {
       const auto rest = parts->rest.as_constant();
       const auto factor = parts->coefficient.as_constant();
       if (!rest || !factor || *factor == 0) continue;
-      const std::int64_t end = (closure_.extent(axis) + std::abs(*rest)) / std::abs(*factor);
-      greatest = std::min(greatest.value_or(end), end);
+      const auto size = [](rules::Wide value) { return value < 0 ? -value : value; };
+      const auto end = static_cast<std::int64_t>(
+          std::min<rules::Wide>((closure_.extent(axis) + size(*rest)) / size(*factor),
+                                std::numeric_limits<std::int64_t>::max()));
+      useful.least = std::max(useful.least.value_or(-end), -end);
+      useful.greatest = std::min(useful.greatest.value_or(end), end);
     }
-    return greatest;
+    return useful;
   }
 
   bool add_offset(const OptionRule& rule) {
+    if (++unrolled_ > most_unrolled) return refuse(rule, "too many values of its binders");
+    if (is_false(rule.when)) return true;
     std::vector<std::int64_t> change;
     for (std::size_t axis = 0; axis < rules_.dimensions(); ++axis) {
       const auto constant =
@@ -127,6 +158,7 @@ class Unroller {
   const Box& closure_;
   std::string& why_not_;
   std::vector<Offset> offsets_;
+  std::size_t unrolled_ = 0;
 };
 
 }  // namespace

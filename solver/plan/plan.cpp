@@ -70,8 +70,17 @@ Status check_quantity(const Request& request) {
   return {};
 }
 
+bool equal_within_groups(const std::vector<std::int64_t>& weights,
+                         const std::vector<std::vector<std::size_t>>& groups) {
+  for (const auto& group : groups)
+    for (const std::size_t axis : group)
+      if (weights[axis] != weights[group[0]]) return false;
+  return true;
+}
+
 // Solving only sorted positions and copying is right when sorting an option never
-// makes it later than the position: so it is when no coordinate ever rises.
+// makes it later than the position: so it is when no coordinate ever rises. Copies must
+// lie in the layer of their original, too.
 bool use_symmetry(const Rules& rules, const Box& closure, const rules::Descent& descent,
                   std::string& reason) {
   if (rules.symmetric.empty()) return false;
@@ -81,6 +90,10 @@ bool use_symmetry(const Rules& rules, const Box& closure, const rules::Descent& 
         reason = "not used: the box is not the same along the symmetric coordinates";
         return false;
       }
+  if (descent.scan.empty() && !equal_within_groups(descent.weights, rules.symmetric)) {
+    reason = "not used: the layers are not the same along the symmetric coordinates";
+    return false;
+  }
   const bool rises = std::any_of(descent.trends.begin(), descent.trends.end(),
                                  [](const rules::Trend& trend) { return trend.rises; });
   reason = rises ? "not used: some move raises a coordinate"
@@ -137,7 +150,8 @@ Status plan_cells(const Request& request, Plan& plan) {
   const auto cell_bytes = bytes_for(plan.computed, plan.largest_value);
   if (!cell_bytes) return cell_bytes.error();
   plan.cell_bytes = *cell_bytes;
-  auto program = compile::compile(request.rules, plan.closure, compile::Outputs::ranks);
+  auto program =
+      compile::compile(request.rules, plan.closure, compile::Outputs::ranks, request.proofs);
   if (!program) return program.error();
   plan.program = std::move(*program);
   if (plan.kernel() == Kernel::generic)

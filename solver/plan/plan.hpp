@@ -35,6 +35,7 @@ struct Request {
   std::string kernel = "auto";
   std::uint64_t program_bytes = 0;                        // what the process holds before it solves
   std::uint64_t tile_positions = default_tile_positions;  // at most
+  compile::Proofs proofs = compile::Proofs::trusted;      // of the generic kernel's program
 };
 
 struct Plan {

@@ -49,10 +49,6 @@ std::optional<Direction> ray_direction(const Rules& rules, const OptionRule& rul
 
 std::optional<Rays> recognise_rays(const Rules& rules, std::string& why_not) {
   Rays rays;
-  if (!rules.endings.empty()) {
-    why_not = "the rules have endings";
-    return std::nullopt;
-  }
   for (const OptionRule& rule : rules.options) {
     auto direction = ray_direction(rules, rule);
     if (!direction) {

@@ -22,8 +22,8 @@ struct Rays {
 // The direction of the ray that the rule is, if it is one.
 std::optional<Direction> ray_direction(const rules::Rules& rules, const rules::OptionRule& rule);
 
-// All rules as rays, or none with a reason why not: a rule that is no ray, or an ending.
-// Rules with no moves at all are no rays.
+// Rules without endings as rays, or none with a reason why not: a rule that is no ray. Rules with
+// no moves at all are no rays.
 std::optional<Rays> recognise_rays(const rules::Rules& rules, std::string& why_not);
 
 }  // namespace grundy::plan

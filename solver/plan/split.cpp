@@ -179,7 +179,6 @@ std::optional<Splits> recognise_splits(const Rules& rules, std::string& why_not)
     why_not = std::move(reason);
     return std::nullopt;
   };
-  if (!rules.endings.empty()) return no("the rules have endings");
   if (rules.dimensions() < 2) return no("there is one coordinate only");
   Splits found;
   for (const OptionRule& rule : rules.options) {

@@ -32,8 +32,8 @@ struct Splits {
   std::vector<std::vector<std::size_t>> symmetric;  // as in Rules: both respect it
 };
 
-// All rules as splits and steps, or none with a reason why not. There is at least one split,
-// and there are at least two coordinates: the values of single heaps grow beyond what the
+// Rules without endings as splits and steps, or none with a reason why not. There is at least one
+// split, and there are at least two coordinates: the values of single heaps grow beyond what the
 // kernel for splits is good at.
 std::optional<Splits> recognise_splits(const rules::Rules& rules, std::string& why_not);
 

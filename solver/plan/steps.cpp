@@ -144,7 +144,6 @@ std::optional<Steps> recognise_steps(const Rules& rules, std::string& why_not) {
     return std::nullopt;
   };
   if (rules.dimensions() != 1) return no("there is more than one coordinate");
-  if (!rules.endings.empty()) return no("the rules have endings");
   if (rules.options.empty()) return no("there are no moves");
   Steps steps;
   for (const OptionRule& rule : rules.options) {

@@ -36,8 +36,8 @@ struct Steps {
   bool endless() const;
 };
 
-// The steps of a game of one coordinate and nothing else, or none with a reason why not: sums,
-// endings, conditions or limits that do not just keep the heap in its range.
+// The steps of a game of one coordinate and no endings, or none with a reason why not: sums,
+// conditions or limits that do not just keep the heap in its range.
 std::optional<Steps> recognise_steps(const rules::Rules& rules, std::string& why_not);
 
 }  // namespace grundy::plan

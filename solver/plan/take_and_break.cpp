@@ -126,8 +126,6 @@ std::optional<TakeAndBreak> recognise_take_and_break(const Rules& rules, std::st
   TakeAndBreak game;
   if (rules.dimensions() != 1 || rules.coordinates[0].low != 0)
     why_not = "the positions are not single heaps from 0 on";
-  else if (!rules.endings.empty())
-    why_not = "the rules have endings";
   else if (rules.options.empty())
     why_not = "there are no moves";
   if (!why_not.empty()) return std::nullopt;

@@ -32,8 +32,8 @@ struct TakeAndBreak {
   bool unlike() const noexcept;
 };
 
-// The rules as a code, or none with a reason why not: other coordinates than one from 0, an
-// ending, or a rule of another form.
+// Rules without endings as a code, or none with a reason why not: other coordinates than one from
+// 0, or a rule of another form.
 std::optional<TakeAndBreak> recognise_take_and_break(const rules::Rules& rules,
                                                      std::string& why_not);
 

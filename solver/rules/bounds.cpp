@@ -157,6 +157,14 @@ Facts Facts::of_region(const Rules& rules, const OptionRule& rule, const Region&
   return facts;
 }
 
+Facts Facts::with(const std::vector<Polynomial>& more) const {
+  Facts facts(*rules_, *rule_);
+  facts.known_ = known_;
+  facts.known_.insert(facts.known_.end(), more.begin(), more.end());
+  facts.linearise();
+  return facts;
+}
+
 void Facts::add_region(const Region& region) {
   for (Variable axis = 0; axis < rules_->dimensions(); ++axis) {
     known_.push_back(at(axis) - number(region.low[axis]));
@@ -415,12 +423,6 @@ Limits Facts::limits(std::size_t binder) {
     keep(limits.lower, limit(fact, binder, false));
   }
   return limits;
-}
-
-bool Facts::limits_enforce(const Polynomial& at_least_zero, std::size_t binder) {
-  for (std::size_t later = binder + 1; later < rule_->binders.size(); ++later)
-    if (at_least_zero.mentions(variable_of(later))) return false;
-  return limit(at_least_zero, binder, true) || limit(at_least_zero, binder, false);
 }
 
 // Later binders are replaced by the end of their range that leaves the fact weakest, so

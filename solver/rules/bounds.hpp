@@ -32,7 +32,7 @@ struct Interval {
 };
 
 // binder <= floor(numerator / divisor), or binder >= ceil(numerator / divisor), for a
-// divisor that is proved to be at least 1.
+// divisor that is proved to be at least 1 wherever there is an option; not elsewhere.
 struct Limit {
   Polynomial numerator;
   Polynomial divisor;
@@ -57,6 +57,12 @@ class Facts {
   // Facts that hold at every position of `region`, whatever the rule's condition.
   static Facts of_region(const Rules& rules, const OptionRule& rule, const Region& region);
 
+  // These facts and some more, all of them >= 0.
+  Facts with(const std::vector<Polynomial>& more) const;
+
+  // What is known to be >= 0, as the rule states it.
+  const std::vector<Polynomial>& known() const noexcept { return known_; }
+
   // No position of the region has an option by this rule.
   bool impossible();
 
@@ -68,9 +74,9 @@ class Facts {
   // The loop limits of binder number `binder`, in terms of coordinates and earlier binders.
   Limits limits(std::size_t binder);
 
-  // Whether that loop's limits see to it that the polynomial, which must be one of the facts
-  // the rule states, is >= 0.
-  bool limits_enforce(const Polynomial& at_least_zero, std::size_t binder);
+  // What one of the facts says of binder number `binder` wherever there is an option, as an upper
+  // or a lower limit; nothing if it says nothing of the kind.
+  std::optional<Limit> limit(const Polynomial& at_least_zero, std::size_t binder, bool upper);
 
  private:
   // The linear program's columns are not negative: an unknown that may be negative is
@@ -94,7 +100,6 @@ class Facts {
   void describe_atom(const Expression& atom);
   void describe_product(const Polynomial::Monomial& monomial);
   void add_inequality(const Polynomial& at_least_zero);
-  std::optional<Limit> limit(const Polynomial& at_least_zero, std::size_t binder, bool upper);
   std::vector<Rational> row(const Polynomial& polynomial);
   Variable variable_of(std::size_t binder) const { return rules_->dimensions() + binder; }
 

@@ -1,19 +1,45 @@
 #include "rules/replace.hpp"
 
+#include <utility>
+
+#include "rules/fold.hpp"
+
 namespace grundy::rules {
+namespace {
+
+bool divides(Expression::Op op) {
+  return op == Expression::Op::floor_divide || op == Expression::Op::ceil_divide ||
+         op == Expression::Op::modulo;
+}
+
+// As it stands where it cannot be worked out: beyond 64 bits, or divided by 0 or less.
+Expression worked_out(Expression expression) {
+  if (divides(expression.op) && expression.arguments[1].op == Expression::Op::constant &&
+      expression.arguments[1].value < 1)
+    return expression;
+  const auto simple = combine(expression.op, expression.arguments);
+  return simple ? *simple : expression;
+}
+
+}  // namespace
 
 Expression replaced(const Expression& expression, const Expression& from, const Expression& to) {
   if (expression == from) return to;
-  Expression result = expression;
-  for (Expression& argument : result.arguments) argument = replaced(argument, from, to);
-  return result;
+  if (expression.arguments.empty()) return expression;
+  Expression result{expression.op, expression.value, {}};
+  for (const Expression& argument : expression.arguments)
+    result.arguments.push_back(replaced(argument, from, to));
+  return worked_out(std::move(result));
 }
 
 Condition replaced(const Condition& condition, const Expression& from, const Expression& to) {
-  Condition result = condition;
-  for (Expression& side : result.sides) side = replaced(side, from, to);
-  for (Condition& part : result.parts) part = replaced(part, from, to);
-  return result;
+  if (!condition.sides.empty())
+    return compare(condition.op, replaced(condition.sides[0], from, to),
+                   replaced(condition.sides[1], from, to));
+  std::vector<Condition> parts;
+  for (const Condition& part : condition.parts) parts.push_back(replaced(part, from, to));
+  if (condition.op == Condition::Op::negation) return negate(std::move(parts[0]));
+  return join(condition.op, std::move(parts));
 }
 
 OptionRule replaced(const OptionRule& rule, const Expression& from, const Expression& to) {

@@ -1,4 +1,4 @@
-// rules/replace.hpp: one expression in place of another.
+// rules/replace.hpp: one expression in place of another, and constants worked out.
 #pragma once
 #include "rules/rules.hpp"
 

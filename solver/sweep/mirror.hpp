@@ -3,7 +3,8 @@
 // Symmetry is used where no move raises a coordinate. Exchanging coordinates then turns a tile into
 // a tile of the same wave, and what is in another tile of its wave no position has as an option. So
 // images inside a position's own tile are set with the position itself, and the tile is copied to
-// the others when all of it is solved, in the order of memory.
+// the others when all of it is solved, in the order of memory. Layers hold whole orbits: there the
+// closure is the tile.
 #pragma once
 #include <cstdint>
 #include <span>

@@ -54,6 +54,8 @@ Worker::Worker(const plan::Plan& plan, const Mirror& mirror, Cells& cells,
   mex_.marks = marks_;
   if (plan.computed == Quantity::outcome) open_.resize(plan.program->program().rules.size());
   turns_.open = open_;
+  if (plan.schedule.order() == plan::Order::layers)
+    images_in_layer_ = mirror_.of_tile(plan.closure).inside;
   kernels::fill_constants(plan.program->program(), columns_);
   if (cells.width() == 1)
     solve_batch_ =
@@ -125,6 +127,7 @@ std::uint64_t Worker::lines(const plan::Plan& plan) {
 }
 
 void Worker::solve_layer(std::int64_t weight, std::uint64_t first, std::uint64_t last) {
+  images_ = {mirror_.origin(), images_in_layer_};
   const std::vector<std::int64_t>& weights = plan_.schedule.weights();
   const std::size_t axis = line_axis(plan_);
   Box across = plan_.closure;

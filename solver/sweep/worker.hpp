@@ -59,6 +59,7 @@ class Worker {
   kernels::RuleTurns turns_;
   kernels::Columns columns_;
   kernels::Images images_;
+  Mirror::Strides images_in_layer_;  // those of a position: the closure is one tile to it
   std::function<void(std::size_t width)> solve_batch_;
   std::size_t width_ = 0;
   std::uint64_t uncounted_ = 0;  // solved, but not in solved_

@@ -1,11 +1,15 @@
 // Counts against looking at every position, with values from the oracle.
 #include "count/count.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <functional>
 #include <map>
+#include <random>
 
 #include "oracle/oracle.hpp"
 
@@ -146,7 +150,131 @@ TEST(Count, AgreesWithLookingAtEveryPosition) {
   }
 }
 
-// The count of issue 5's example, at sizes that brute force can do, and its published answer.
+// At sizes that brute force can do, and the published answer.
+// A sum of random terms, numbers among their coordinates, under random conditions.
+class RandomQuestion {
+ public:
+  explicit RandomQuestion(std::uint64_t seed) : engine_(seed), variables_(1 + below(3)) {
+    std::size_t next = 0;
+    while (next < variables_ || terms_.size() < 2) add_term(next);
+    for (std::size_t v = 0; v < variables_; ++v)
+      where_ += fmt::format("{}{} <= {}", v ? " and " : "", name(v), high_);
+    for (std::size_t more = below(4); more > 0; --more) add_condition();
+  }
+
+  std::string expression() const {
+    std::vector<std::string> texts;
+    for (const auto& [game, of] : terms_) {
+      std::vector<std::string> coordinates;
+      for (const Coordinate& at : of)
+        coordinates.push_back(at.variable ? name(*at.variable) : std::to_string(at.number));
+      texts.push_back(fmt::format("{}({})", game, fmt::join(coordinates, ",")));
+    }
+    return fmt::format("{}", fmt::join(texts, " + "));
+  }
+  const std::string& where() const { return where_; }
+
+  Amount expected(std::map<std::string, oracle::Oracle>& oracles) const {
+    Amount amount;
+    const Box box{Position(variables_, 0), Position(variables_, high_)};
+    for (std::uint64_t rank = 0; rank < *box.volume(); ++rank) {
+      const Position at = box.position(rank);
+      std::uint32_t nimber = 0;
+      for (const auto& [game, of] : terms_) {
+        Position position;
+        for (const Coordinate& one : of)
+          position.push_back(one.variable ? at[*one.variable] : one.number);
+        nimber ^= *oracles.at(game).nimber_by_xor(position);
+      }
+      if (nimber != 0 ||
+          !std::ranges::all_of(holds_, [&](const Holds& holds) { return holds(at); }))
+        continue;
+      ++amount.count;
+      for (const std::int64_t x : at) amount.sum += x;
+    }
+    return amount;
+  }
+
+ private:
+  struct Coordinate {
+    std::optional<std::size_t> variable;
+    std::int64_t number = 0;
+  };
+
+  std::size_t below(std::size_t end) { return static_cast<std::size_t>(engine_() % end); }
+  static std::string name(std::size_t variable) {
+    return std::string(1, static_cast<char>('a' + variable));
+  }
+
+  void add_term(std::size_t& next) {
+    const std::array<std::pair<std::string, std::size_t>, 4> games{
+        {{"nim", 1}, {"subtraction", 1}, {"wythoff", 2}, {"lasker", 1}}};
+    const auto& [game, dimensions] = games[below(games.size())];
+    std::vector<Coordinate> of;
+    while (of.size() < dimensions) {
+      if (next < variables_ && below(4) > 0)
+        of.push_back({next++});
+      else if (next > 0 && below(3) == 0)
+        of.push_back({below(next)});
+      else
+        of.push_back({std::nullopt, static_cast<std::int64_t>(below(9))});
+    }
+    terms_.emplace_back(game, of);
+  }
+
+  void add_condition() {
+    const std::size_t a = below(variables_);
+    const std::size_t b = below(variables_);
+    const auto k = static_cast<std::int64_t>(below(9));
+    const auto add = [&](const std::string& text, Holds holds) {
+      where_ += " and " + text;
+      holds_.push_back(std::move(holds));
+    };
+    const std::string x = name(a);
+    const std::string y = name(b);
+    switch (below(6)) {
+      case 0:
+        return add(fmt::format("{} <= {}", x, y), [=](const auto& at) { return at[a] <= at[b]; });
+      case 1:
+        return add(fmt::format("{} < {}", x, y), [=](const auto& at) { return at[a] < at[b]; });
+      case 2:
+        return add(fmt::format("{} >= {}", x, k), [=](const auto& at) { return at[a] >= k; });
+      case 3:
+        return add(fmt::format("{} + {} != {}", x, y, k),
+                   [=](const auto& at) { return at[a] + at[b] != k; });
+      case 4:
+        return add(fmt::format("({0} > {1} or {1} mod 2 = 0)", x, y),
+                   [=](const auto& at) { return at[a] > at[b] || at[b] % 2 == 0; });
+      default:
+        return add(fmt::format("not {} = {}", x, y),
+                   [=](const auto& at) { return at[a] != at[b]; });
+    }
+  }
+
+  static constexpr std::int64_t high_ = 8;
+  std::mt19937_64 engine_;
+  std::size_t variables_;
+  std::vector<std::pair<std::string, std::vector<Coordinate>>> terms_;
+  std::string where_;
+  std::vector<Holds> holds_;
+};
+
+TEST(Count, RandomQuestionsAgreeWithLookingAtEveryPosition) {
+  query::Games games;
+  std::map<std::string, oracle::Oracle> oracles;
+  for (const std::string game : {"nim", "subtraction", "wythoff", "lasker"})
+    oracles.try_emplace(game, *(*games.find(game))->rules, Convention::normal);
+  for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    const RandomQuestion question(seed);
+    SCOPED_TRACE(question.expression() + " where " + question.where());
+    const auto found = ask(question.expression(), question.where(), with(Outcome::P));
+    ASSERT_TRUE(found) << found.error().message;
+    const Amount expected = question.expected(oracles);
+    ASSERT_EQ(found->count, expected.count);
+    ASSERT_EQ(found->sum, expected.sum);
+  }
+}
+
 TEST(Count, NimSquare) {
   const auto small = ask("square_nim(a) + square_nim(b) + square_nim(c)", "0 <= a <= b <= c <= 29");
   ASSERT_TRUE(small) << small.error().message;

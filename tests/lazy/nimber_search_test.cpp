@@ -252,6 +252,15 @@ TEST(NimberSearch, RefusesGamesThatArePartlyWon) {
   EXPECT_EQ(found.error().message, "race has no nimbers, because of `won when`");
 }
 
+// A later question may need a larger box than the first.
+TEST(NimberSearch, LowEndsBelowZero) {
+  expect_oracle(*parsed("game g(a in -3..)\n  (a) -> (a - 1)\n"), {{-3}, {4}});
+  expect_oracle(*parsed("game g(a in -9..)\n  (a) -> (a - k)  for k in {1, 2}\n"), {{-9}, {-1}});
+  expect_oracle(*parsed("game g(a in -5.., b in -7 .. -3)\n  (a, b) -> (a - 1, b)\n"
+                        "  (a, b) -> (a + 1, b - 1)\n"),
+                {{-5, -7}, {-1, -3}});
+}
+
 TEST(NimberSearch, AnEndingThatIsLostHasNoOptions) {
   const auto rules = parsed("game page(n)\n  (n) -> (n - k) for k in 1 .. 3\n  lost when n == 2\n");
   EXPECT_EQ(nimber(rules, {2}), 0u);

@@ -238,6 +238,20 @@ TEST(BitRows, OtherRulesAreRefusedWithAReason) {
             "line 3: the condition is not linear");
 }
 
+// What a binder may be stands far from what it must be for an option to stay in the box.
+TEST(BitRows, BindersOfManyValuesLoseNoOption) {
+  for (const std::string binder : {"-2000 .. 3", "-600 .. 1", "-9000 .. 9000"}) {
+    const rules::Rules rules = parsed("game g(a, b)\n(a, b) -> (a - k, b) for k in " + binder +
+                                      " when k >= 1\n(a, b) -> (a, b - 2)\n");
+    const Box box = cube(rules, 12);
+    const Question question{Quantity::outcome, Convention::normal};
+    const auto plan = plan_for(rules, box, question);
+    ASSERT_TRUE(plan) << plan.error().message;
+    EXPECT_EQ(plan->kernel(), plan::Kernel::offset) << binder;
+    expect_equal(carry_out(*plan, Setting{"serial", 1, 100}), *ask_oracle(rules, box, question));
+  }
+}
+
 // Large enough for many tiles, blocks and waves.
 TEST(BitRows, ManyTilesAgreeWithTheGenericKernel) {
   const rules::Rules rules = parsed(

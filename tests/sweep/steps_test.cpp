@@ -228,7 +228,6 @@ TEST(Steps, OtherRulesAreRefusedWithAReason) {
         "game g(n)\n  (n) -> (n - k)  for k >= 1 when n >= 9\n",
         "game g(n)\n  (n) -> (n - k)  for k >= 1 when n mod 2 = 0\n",
         "game g(n)\n  (n) -> (floor(n / 2))  when n >= 1\n", "game g(n)\n  (n) -> (n - 1) + (0)\n",
-        "game g(n)\n  lost when n = 4\n  (n) -> (n - 1)\n",
         "game g(a, b)\n  (a, b) -> (a - 1, b)\n", "game g(n in 0..9)\n  (n) -> (n + 1)\n"}) {
     SCOPED_TRACE(text);
     std::string why_not;

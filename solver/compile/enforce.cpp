@@ -1,0 +1,298 @@
+#include "compile/enforce.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <variant>
+
+#include "compile/size.hpp"
+
+namespace grundy::compile {
+namespace {
+
+using rules::Complaint;
+using rules::Condition;
+using rules::Expression;
+using rules::Facts;
+using rules::Limit;
+using rules::Limits;
+using rules::OptionRule;
+using rules::Polynomial;
+using rules::Region;
+using rules::Rules;
+using rules::Variable;
+
+// How far n * e lies above m * d, for limits n / d and m / e; nothing if coefficients overflow.
+std::optional<Polynomial> cross_difference(const Limit& a, const Limit& b) {
+  try {
+    if (a.divisor == b.divisor) return a.numerator - b.numerator;
+    return a.numerator * b.divisor - b.numerator * a.divisor;
+  } catch (const std::overflow_error&) {
+    return std::nullopt;
+  }
+}
+
+// Leaves out limits that another one makes needless at every position of the box, given that
+// divisors are at least 1: n / d <= m / e if n * e <= m * d.
+std::vector<Limit> tightest_of(const std::vector<Limit>& limits, bool upper, Facts& region) {
+  const auto implies = [&](const Limit& tight, const Limit& loose) {
+    const auto difference = cross_difference(tight, loose);
+    if (!difference) return false;
+    const auto slack = region.lower(upper ? Polynomial(0) - *difference : *difference);
+    return slack && *slack >= 0;
+  };
+  std::vector<Limit> kept;
+  for (const Limit& limit : limits) {
+    if (std::ranges::any_of(kept, [&](const Limit& other) { return implies(other, limit); }))
+      continue;
+    std::erase_if(kept, [&](const Limit& other) { return implies(limit, other); });
+    kept.push_back(limit);
+  }
+  return kept;
+}
+
+template <class T>
+void add_new(std::vector<T>& list, const T& value) {
+  if (std::ranges::find(list, value) == list.end()) list.push_back(value);
+}
+
+bool is_relation(const Condition& condition) {
+  return !condition.sides.empty() && condition.op != Condition::Op::not_equal;
+}
+
+struct Requirement {
+  std::variant<Polynomial, Condition> what;
+  bool is_range = false;  // that a coordinate of a summand stays in its range
+};
+
+class Enforcer {
+ public:
+  Enforcer(const Rules& rules, const OptionRule& rule, const Box& box, Proofs proofs)
+      : rules_(rules),
+        rule_(rule),
+        box_(box),
+        proofs_(proofs),
+        at_options_(rules, rule, Region::within(box)),
+        before_ranges_(Facts::before_ranges(rules, rule, Region::within(box))),
+        region_(Facts::of_region(rules, rule, Region::within(box))),
+        required_(rule.binders.size() + 1) {
+    result_.tests.resize(rule.binders.size() + 1);
+    for (std::size_t binder = 0; binder < rule.binders.size(); ++binder) require_own_ends(binder);
+    require(rule.when);
+    for (const auto& summand : rule.summands) require_ranges(summand);
+  }
+
+  rules::Proved<std::optional<Enforcement>> run() {
+    const bool impossible = at_options_.impossible();
+    if (impossible && proofs_ == Proofs::trusted) return std::nullopt;
+    if (const auto complaint = enforce_all()) {
+      if (impossible) return std::nullopt;
+      return *complaint;
+    }
+    return std::optional(std::move(result_));
+  }
+
+ private:
+  std::optional<Complaint> enforce_all() {
+    if (auto complaint = settle(0, region_)) return complaint;
+    for (std::size_t binder = 0; binder < rule_.binders.size(); ++binder) {
+      Facts& outside = entered_.back();
+      std::vector<Polynomial> ends;
+      auto complaint = proofs_ == Proofs::trusted ? bound(binder, outside, ends)
+                                                  : bound_loosely(binder, outside, ends);
+      if (complaint) return complaint;
+      if ((complaint = settle(binder + 1, outside.with(ends)))) return complaint;
+    }
+    return std::nullopt;
+  }
+
+  std::size_t level_of(const Polynomial& polynomial) const {
+    for (std::size_t binder = rule_.binders.size(); binder-- > 0;)
+      if (polynomial.mentions(variable_of(binder))) return binder + 1;
+    return 0;
+  }
+
+  // Of the condition as it stands: i stands in i - i < 1.
+  std::size_t level_of(const Condition& condition) const {
+    std::size_t level = 0;
+    for (std::size_t binder = 0; binder < rule_.binders.size(); ++binder)
+      for (const Expression& side : condition.sides)
+        if (rules::mentions(side, variable_of(binder))) level = binder + 1;
+    for (const Condition& part : condition.parts) level = std::max(level, level_of(part));
+    return level;
+  }
+
+  Variable variable_of(std::size_t binder) const { return rules_.dimensions() + binder; }
+  Polynomial at(std::size_t binder) const {
+    return Polynomial(rules::variable(variable_of(binder)));
+  }
+
+  void require(const Condition& condition) {
+    if (condition.op == Condition::Op::all_of)
+      for (const Condition& part : condition.parts) require(part);
+    else if (is_relation(condition) && proofs_ == Proofs::trusted)
+      for (const Polynomial& polynomial : at_least_zero(condition, true)) require(polynomial);
+    else
+      required_[level_of(condition)].push_back({condition});
+  }
+
+  void require(const Polynomial& polynomial, bool is_range = false) {
+    required_[level_of(polynomial)].push_back({polynomial, is_range});
+  }
+
+  void require_own_ends(std::size_t binder) {
+    const rules::Binder& range = rule_.binders[binder];
+    if (range.set) return;  // its members are all that the loop runs over
+    require(at(binder) - Polynomial(range.low));
+    if (range.high) require(Polynomial(*range.high) - at(binder));
+  }
+
+  void require_ranges(const std::vector<Expression>& summand) {
+    for (std::size_t axis = 0; axis < summand.size(); ++axis) {
+      const rules::Coordinate& coordinate = rules_.coordinates[axis];
+      require(Polynomial(summand[axis]) - Polynomial(coordinate.low), true);
+      require(Polynomial(*coordinate.high) - Polynomial(summand[axis]), true);
+    }
+  }
+
+  // Makes sure of what the level requires, one after the other: what has been tested helps to
+  // prove that the next can be computed.
+  std::optional<Complaint> settle(std::size_t level, Facts here) {
+    std::vector<Requirement>& open = required_[level];
+    while (!open.empty()) {
+      const std::size_t count = open.size();
+      std::vector<Polynomial> tested;
+      std::erase_if(open, [&](const Requirement& requirement) {
+        return is_enforced(requirement) || add_test(requirement, level, here, tested);
+      });
+      if (open.size() == count) return too_large(open.front());
+      if (!tested.empty()) here = here.with(tested);
+    }
+    entered_.push_back(std::move(here));
+    return std::nullopt;
+  }
+
+  bool add_test(const Requirement& requirement, std::size_t level, Facts& here,
+                std::vector<Polynomial>& tested) {
+    Tests& tests = result_.tests[level];
+    if (const auto* condition = std::get_if<Condition>(&requirement.what)) {
+      if (!fits(*condition, here)) return false;
+      tests.conditions.push_back(*condition);
+      if (is_relation(*condition))
+        for (const Polynomial& fact : at_least_zero(*condition, true)) tested.push_back(fact);
+    } else {
+      const Polynomial& polynomial = std::get<Polynomial>(requirement.what);
+      if (!fits(polynomial, here)) return false;
+      add_new(tests.at_least_zero, polynomial);
+      tested.push_back(polynomial);
+    }
+    return true;
+  }
+
+  bool is_enforced(const Requirement& requirement) {
+    const auto* polynomial = std::get_if<Polynomial>(&requirement.what);
+    if (!polynomial || proofs_ == Proofs::replayed) return false;
+    if (std::ranges::find(ends_, *polynomial) != ends_.end()) return true;
+    if (!requirement.is_range) return false;
+    const auto least = before_ranges_.lower(*polynomial);
+    return least && *least >= 0;
+  }
+
+  // The ends of the loop: whatever the facts say of its binder and can be computed outside it.
+  std::optional<Complaint> bound(std::size_t binder, Facts& outside,
+                                 std::vector<Polynomial>& ends) {
+    Limits limits;
+    for (const Polynomial& fact : at_options_.known())
+      for (const bool upper : {true, false}) {
+        const auto limit = at_options_.limit(fact, binder, upper);
+        if (!limit || !fits(limit->numerator, outside) ||
+            !make_sure_of(limit->divisor, outside, ends))
+          continue;
+        add_new(upper ? limits.upper : limits.lower, *limit);
+        ends.push_back(upper ? limit->numerator - limit->divisor * at(binder)
+                             : limit->divisor * at(binder) - limit->numerator);
+        ends_.push_back(fact);
+      }
+    if (limits.lower.empty() || limits.upper.empty()) return unbounded(binder);
+    result_.limits.push_back(
+        {tightest_of(limits.lower, false, region_), tightest_of(limits.upper, true, region_)});
+    result_.reach.push_back({at_options_.lower(at(binder)), at_options_.upper(at(binder))});
+    return std::nullopt;
+  }
+
+  // Whether the divisor of a limit can be computed. If it is not known to be positive it is tested.
+  bool make_sure_of(const Polynomial& divisor, Facts& outside, std::vector<Polynomial>& ends) {
+    if (divisor.as_constant()) return true;
+    if (!fits(divisor, outside)) return false;
+    const auto least = outside.lower(divisor);
+    if (least && *least >= 1) return true;
+    const std::size_t level = level_of(divisor);
+    const Polynomial positive = divisor - Polynomial(1);
+    if (!fits(positive, entered_[level])) return false;
+    add_new(result_.tests[level].at_least_zero, positive);
+    ends.push_back(positive);
+    return true;
+  }
+
+  // All values that the rule states, up to the highest that some option in the box has.
+  std::optional<Complaint> bound_loosely(std::size_t binder, Facts& outside,
+                                         std::vector<Polynomial>& ends) {
+    const rules::Binder& range = rule_.binders[binder];
+    std::optional<Polynomial> low;
+    std::optional<Polynomial> high;
+    if (!range.set)
+      low = Polynomial(range.low);
+    else if (const auto least = least_member(*range.set))
+      low = Polynomial(*least);
+    if (range.high)
+      high = Polynomial(*range.high);
+    else if (const auto most = at_options_.upper(at(binder)))
+      high = Polynomial(*most);
+    if (!low || !high || !fits(*low, outside) || !fits(*high, outside)) return unbounded(binder);
+    ends = {at(binder) - *low, *high - at(binder)};
+    result_.limits.push_back({{{*low, Polynomial(1)}}, {{*high, Polynomial(1)}}});
+    result_.reach.push_back({low->as_constant(), high->as_constant()});
+    return std::nullopt;
+  }
+
+  Complaint unbounded(std::size_t binder) const {
+    return {rule_.place,
+            fmt::format("cannot compile '{}': nothing bounds {}", rule_.text,
+                        rule_.binders[binder].name),
+            "ask for a smaller box, or write the rule in a simpler way"};
+  }
+
+  Complaint too_large(const Requirement& requirement) const {
+    const auto names = rules_.variable_names(rule_);
+    const auto* condition = std::get_if<Condition>(&requirement.what);
+    const std::string text =
+        condition ? to_string(*condition, names)
+                  : to_string(std::get<Polynomial>(requirement.what).expression(), names);
+    return {rule_.place,
+            fmt::format("'{}' may exceed 62 bits at positions up to {}", text,
+                        grundy::to_string(box_.high)),
+            "ask for a smaller box, or keep the expression smaller"};
+  }
+
+  const Rules& rules_;
+  const OptionRule& rule_;
+  const Box& box_;
+  Proofs proofs_;
+  Facts at_options_;
+  Facts before_ranges_;
+  Facts region_;
+  std::vector<std::vector<Requirement>> required_;  // by level
+  std::vector<Facts> entered_;    // by level: what holds where its tests have been passed
+  std::vector<Polynomial> ends_;  // facts that the ends of the loops say
+  Enforcement result_;
+};
+
+}  // namespace
+
+rules::Proved<std::optional<Enforcement>> enforce(const Rules& rules, const OptionRule& rule,
+                                                  const Box& box, Proofs proofs) {
+  return Enforcer(rules, rule, box, proofs).run();
+}
+
+}  // namespace grundy::compile

@@ -1,0 +1,46 @@
+#include "differential/emit.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "differential/question.hpp"
+#include "rules/parser.hpp"
+
+namespace grundy::differential {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::optional<ordered_json> line(const Question& question) {
+  ordered_json line{{"seed", question.seed}, {"text", to_text(question.game)}};
+  const auto games = rules::parse(to_text(question.game), "game");
+  if (!games) {
+    line["error"] = games.error().message;
+    return line;
+  }
+  const rules::Rules& rules = games->front();
+  if (!is_defined(rules, question.quantity, question.convention)) return std::nullopt;
+  const Box box = box_of(question, rules);
+  const auto values = expected_values(rules, box, question.quantity, question.convention);
+  if (!values) return std::nullopt;
+  line["low"] = box.low;
+  line["high"] = box.high;
+  line["quantity"] = to_string(question.quantity);
+  line["convention"] = to_string(question.convention);
+  line["values"] = *values;
+  return line;
+}
+
+}  // namespace
+
+void emit(std::uint64_t first, std::uint64_t count, std::FILE* out) {
+  for (std::uint64_t seed = first; count > 0; ++seed)
+    if (const auto found = line(random_question(seed))) {
+      fmt::print(out, "{}\n", found->dump());
+      --count;
+    }
+}
+
+}  // namespace grundy::differential

@@ -1,0 +1,149 @@
+#include "differential/question.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "generator/draw.hpp"
+#include "generator/generator.hpp"
+#include "oracle/oracle.hpp"
+#include "oracle/reach.hpp"
+
+namespace grundy::differential {
+namespace {
+
+using generator::Draw;
+using generator::Game;
+
+bool has_sums(const Game& game) {
+  return !game.code.empty() || std::ranges::any_of(game.rules, [](const generator::Rule& rule) {
+    return rule.summands.size() > 1;
+  });
+}
+
+bool has_won_ending(const Game& game) {
+  return std::ranges::any_of(game.endings, &generator::Ending::won);
+}
+
+void choose_quantity(Draw& draw, Question& question) {
+  const bool has_nimbers = !has_won_ending(question.game);
+  switch (draw.share({has_nimbers ? 36 : 0, 22, 20, 11, 11})) {
+    case 0:
+      question.quantity = Quantity::nimber;
+      break;
+    case 1:
+      question.quantity = Quantity::outcome;
+      break;
+    case 2:
+      question.quantity = Quantity::outcome;
+      question.convention = Convention::misere;
+      break;
+    case 3:
+      question.quantity = Quantity::remoteness;
+      break;
+    default:
+      question.quantity = Quantity::remoteness;
+      question.convention = Convention::misere;
+  }
+  // Sums of a game with endings are open under misere play.
+  if (has_sums(question.game) && !question.game.endings.empty())
+    question.convention = Convention::normal;
+}
+
+// How many positions the oracle is asked for at most.
+double volume(Draw& draw, const Question& question) {
+  if (draw.chance(4)) return 1;
+  const bool whole_sums = has_sums(question.game) && (question.convention == Convention::misere ||
+                                                      question.quantity == Quantity::remoteness);
+  if (whole_sums) return static_cast<double>(draw.between(4, 24));
+  if (has_sums(question.game)) return static_cast<double>(draw.between(20, 90));
+  return static_cast<double>(draw.chance(15) ? draw.between(150, 400) : draw.between(20, 150));
+}
+
+// Sides of all proportions.
+void choose_sides(Draw& draw, Question& question) {
+  const std::size_t dimensions = question.game.coordinates.size();
+  double left = std::log2(volume(draw, question));
+  for (std::size_t axis = 0; axis < dimensions; ++axis) {
+    const double share = left / static_cast<double>(dimensions - axis) *
+                         static_cast<double>(axis + 1 == dimensions ? 10 : draw.between(5, 15)) /
+                         10;
+    question.sides.push_back(std::max<std::int64_t>(1, std::llround(std::exp2(share))));
+    left -= std::log2(static_cast<double>(question.sides.back()));
+    left = std::max(left, 0.0);
+  }
+}
+
+constexpr double most_tries = 2e6;         // of values of binders without end, in all
+constexpr std::uint64_t most_sums = 6000;  // whole sums
+
+// Of the binders without end at the high corner, where they reach farthest.
+bool is_too_slow(const rules::Rules& rules, const Box& box) {
+  double tries = 0;
+  for (const rules::OptionRule& rule : rules.options) {
+    double of_rule = 1;
+    for (const double reach : oracle::reaches(rules, rule, box.high))
+      of_rule *= std::max(reach, 1.0);
+    tries += of_rule;
+  }
+  return tries * static_cast<double>(*box.volume()) > most_tries;
+}
+
+Result<std::uint32_t> value_of(oracle::Oracle& oracle, const rules::Rules& rules,
+                               const Position& at, Quantity quantity, Convention convention) {
+  if (quantity == Quantity::nimber) return oracle.nimber_by_xor(at);
+  if (quantity == Quantity::remoteness) return oracle.remoteness(at);
+  if (rules.has_sums() && convention == Convention::normal) {
+    const auto nimber = oracle.nimber_by_xor(at);
+    if (!nimber) return nimber.error();
+    return *nimber == 0 ? 0 : 1;
+  }
+  const auto outcome = oracle.outcome(at);
+  if (!outcome) return outcome.error();
+  return static_cast<std::uint32_t>(*outcome);
+}
+
+}  // namespace
+
+Question random_question(std::uint64_t seed) {
+  Question question;
+  question.seed = seed;
+  question.game = generator::random_game(seed);
+  Draw draw(seed ^ 0x9e3779b97f4a7c15);
+  choose_quantity(draw, question);
+  choose_sides(draw, question);
+  return question;
+}
+
+Box box_of(const Question& question, const rules::Rules& rules) {
+  Box box;
+  for (std::size_t axis = 0; axis < rules.dimensions(); ++axis) {
+    const rules::Coordinate& coordinate = rules.coordinates[axis];
+    const std::int64_t high = coordinate.low + question.sides[axis] - 1;
+    box.low.push_back(coordinate.low);
+    box.high.push_back(std::min(high, coordinate.high.value_or(high)));
+  }
+  return box;
+}
+
+bool is_defined(const rules::Rules& rules, Quantity quantity, Convention convention) {
+  const bool won = rules.has_ending(Outcome::N);
+  if (quantity == Quantity::nimber && (won || convention == Convention::misere)) return false;
+  const bool open = won || (convention == Convention::misere && rules.has_ending(Outcome::P));
+  return !(rules.has_sums() && open);
+}
+
+Result<Values> expected_values(const rules::Rules& rules, const Box& box, Quantity quantity,
+                               Convention convention) {
+  if (is_too_slow(rules, box)) return Error{Errc::memory, "binders reach too far"};
+  oracle::Oracle oracle(rules, convention);
+  oracle.limit(most_sums);
+  Values values;
+  for (std::uint64_t rank = 0; rank < *box.volume(); ++rank) {
+    const auto value = value_of(oracle, rules, box.position(rank), quantity, convention);
+    if (!value) return value.error();
+    values.push_back(*value);
+  }
+  return values;
+}
+
+}  // namespace grundy::differential

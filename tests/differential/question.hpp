@@ -1,0 +1,39 @@
+// differential/question.hpp: a random game and what is asked of it.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/box.hpp"
+#include "core/error.hpp"
+#include "core/value.hpp"
+#include "generator/syntax.hpp"
+#include "rules/rules.hpp"
+
+namespace grundy::differential {
+
+struct Question {
+  std::uint64_t seed = 0;
+  generator::Game game;
+  std::vector<std::int64_t> sides;  // of the box, in positions; fewer where a range ends
+  Quantity quantity = Quantity::nimber;
+  Convention convention = Convention::normal;
+};
+
+// The same seed asks the same everywhere. The quantity is one that the game has.
+Question random_question(std::uint64_t seed);
+
+Box box_of(const Question& question, const rules::Rules& rules);
+
+// Whether the rules have this quantity, and say who has won (docs/rules.md, "Endings").
+bool is_defined(const rules::Rules& rules, Quantity quantity, Convention convention);
+
+using Values = std::vector<std::uint32_t>;
+
+// The oracle's values of the box in C order, outcomes as 0 and 1. Errc::memory where they would
+// take it too long; any other error is a fault of the checks that let the rules pass.
+Result<Values> expected_values(const rules::Rules& rules, const Box& box, Quantity quantity,
+                               Convention convention);
+
+}  // namespace grundy::differential

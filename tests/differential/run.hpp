@@ -1,0 +1,48 @@
+// differential/run.hpp: questions asked in many ways, one after another.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "differential/coverage.hpp"
+#include "differential/question.hpp"
+#include "differential/way.hpp"
+
+namespace grundy::differential {
+
+struct Difference {
+  Question question;
+  Way way;
+  std::string what;
+};
+
+// How questions ended.
+struct Tally {
+  std::uint64_t games = 0;
+  std::uint64_t accepted = 0;
+  std::uint64_t open = 0;  // rules that leave the question open
+  std::uint64_t slow = 0;  // for the oracle
+  std::uint64_t compared = 0;
+  std::uint64_t runs = 0;
+  std::map<std::string, std::uint64_t> kernels;  // runs by what really ran
+  Coverage coverage;
+};
+
+// What is to be known of a question to judge answers; nothing if there is none. `what` says of
+// rules that are accepted and then cannot be played what is wrong.
+struct Asked {
+  std::optional<Known> known;
+  std::optional<std::string> wrong;
+};
+Asked ask(const Question& question, Tally& tally);
+
+// The first difference of a question, in the ways that are drawn for its seed.
+std::optional<Difference> examine(const Question& question, Tally& tally);
+
+// The game, and a command line that asks the question; with what was found.
+std::string to_text(const Question& question);
+std::string to_text(const Difference& difference);
+
+}  // namespace grundy::differential

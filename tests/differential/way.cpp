@@ -1,0 +1,333 @@
+#include "differential/way.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <numeric>
+
+#include "differential/memory_keeper.hpp"
+#include "generator/draw.hpp"
+#include "kernels/isa.hpp"
+#include "lazy/nimber_search.hpp"
+#include "oracle/oracle.hpp"
+#include "parallel/executor.hpp"
+#include "plan/method.hpp"
+#include "query/evaluator.hpp"
+#include "solve/solve.hpp"
+#include "support/solvers.hpp"
+#include "support/temporary_directory.hpp"
+#include "sweep/statistics.hpp"
+#include "sweep/sweep.hpp"
+#include "table/reader.hpp"
+#include "verify/verify.hpp"
+
+namespace grundy::differential {
+namespace {
+
+using generator::Draw;
+using Executor = std::unique_ptr<parallel::Executor>;
+
+constexpr std::chrono::seconds longest_search{10};
+constexpr std::uint64_t memory = std::uint64_t{1} << 31;
+
+void choose_executor(Draw& draw, Way& way) {
+  static const std::vector<std::size_t> threads{1, 2, 3, 8};
+  way.executor = parallel::executor_names()[draw.index(parallel::executor_names().size())];
+  way.threads = way.executor == "serial" ? 1 : threads[draw.share({30, 35, 25, 10})];
+}
+
+Way any_way(Draw& draw, Way::Kind kind, std::string kernel) {
+  static const std::vector<std::uint64_t> tiles{1, 7, 100, plan::default_tile_positions};
+  static const std::vector<table::Store> stores{table::Store::full, table::Store::sorted,
+                                                table::Store::section};
+  const auto targets = kernels::isa_names();
+  Way way;
+  way.kind = kind;
+  way.kernel = std::move(kernel);
+  choose_executor(draw, way);
+  way.isa = targets[draw.index(targets.size())];
+  way.tile_positions = draw.one_of(tiles);
+  way.store = draw.one_of(stores);
+  way.seed = static_cast<std::uint64_t>(draw.below(1 << 20));
+  return way;
+}
+
+std::string at(const Known& known, std::uint64_t rank) {
+  return grundy::to_string(known.box.position(rank));
+}
+
+// The first difference.
+std::optional<std::string> compare(const Known& known, const Values& values) {
+  for (std::uint64_t rank = 0; rank < values.size(); ++rank)
+    if (values[rank] != known.values[rank])
+      return fmt::format("{} is {}, and should be {}", at(known, rank), values[rank],
+                         known.values[rank]);
+  return std::nullopt;
+}
+
+Result<plan::Plan> plan_for(const Way& way, const Known& known) {
+  plan::Request request;
+  request.rules = *known.rules;
+  request.high = known.box.high;
+  request.quantity = known.quantity;
+  request.convention = known.convention;
+  request.threads = way.threads;
+  request.memory_limit = memory;
+  request.kernel = way.kernel;
+  request.tile_positions = way.tile_positions;
+  return plan::make_plan(request);
+}
+
+// Whether whoever named a kernel or a store must expect this.
+bool does_not_apply(const Way& way, const Error& error) {
+  if (error.code == Errc::usage && error.message.starts_with("option `store`")) return true;
+  if (error.message.find("may exceed 62 bits") != std::string::npos) return true;
+  if (way.kernel == "auto") return false;
+  return error.message.starts_with("kernel " + way.kernel + " does not apply") ||
+         error.message.starts_with("kernel " + way.kernel + " cannot solve this");
+}
+
+// What is to be known of a run beside its values.
+Verdict verdict(const plan::Plan& plan, plan::Kernel kernel,
+                std::optional<std::string> difference) {
+  Verdict verdict{"kernel " + std::string(plan::to_string(kernel)), {}, std::move(difference)};
+  if (plan.positions() == 1) verdict.facts.emplace("one position");
+  if (plan.closure != plan.box) verdict.facts.emplace("closure beyond the box");
+  if (kernel == plan::Kernel::generic && plan.schedule.order() == plan::Order::layers)
+    verdict.facts.emplace("layers");
+  return verdict;
+}
+
+Verdict failed(const Way& way, const Error& error) {
+  if (does_not_apply(way, error)) return {};
+  return {way.kernel, {}, fmt::format("error {}: {}", static_cast<int>(error.code), error.message)};
+}
+
+// Rows, single positions, counts and digest.
+std::optional<std::string> compare(const Known& known, const plan::Plan& plan,
+                                   const sweep::Solution& solution, parallel::Executor& executor) {
+  if (plan.box != known.box) return "another box";
+  Values values(known.values.size());
+  const auto length = static_cast<std::uint64_t>(known.box.extent(known.box.dimensions() - 1));
+  for (std::uint64_t rank = 0; rank < values.size(); rank += length)
+    sweep::read_values(plan, solution, plan.quantity, known.box.position(rank),
+                       std::span(values).subspan(rank, length));
+  if (auto wrong = compare(known, values)) return wrong;
+  for (std::uint64_t rank = 0; rank < values.size(); ++rank)
+    values[rank] = sweep::value_at(plan, solution, plan.quantity, known.box.position(rank));
+  if (auto wrong = compare(known, values)) return "value_at: " + *wrong;
+  const sweep::Statistics statistics = sweep::statistics(plan, solution, executor);
+  Digest digest;
+  for (std::uint64_t rank = 0; rank < values.size(); ++rank)
+    if (known.quantity != Quantity::outcome || values[rank] == 0) digest.add(rank, values[rank]);
+  if (statistics.digest != digest) return "another digest";
+  if (statistics.max_value != *std::ranges::max_element(values)) return "another greatest value";
+  return std::nullopt;
+}
+
+Verdict judge_sweep(const Way& way, const Known& known) {
+  const auto plan = plan_for(way, known);
+  if (!plan) return failed(way, plan.error());
+  const Executor executor = *parallel::make_executor(way.executor, way.threads);
+  const auto solution = sweep::solve(*plan, *executor);
+  if (!solution) return failed(way, solution.error());
+  return verdict(*plan, solution->kernel, compare(known, *plan, *solution, *executor));
+}
+
+Verdict judge_resumed(const Way& way, const Known& known) {
+  const auto plan = plan_for(way, known);
+  if (!plan) return failed(way, plan.error());
+  Draw draw(way.seed);
+  std::atomic<bool> stop{false};
+  MemoryKeeper keeper(static_cast<std::uint64_t>(draw.between(1, 6)), stop);
+  const Executor before = *parallel::make_executor(way.executor, way.threads);
+  auto solution = sweep::solve(*plan, *before, {&stop, nullptr, nullptr, &keeper});
+  Way other;
+  choose_executor(draw, other);
+  const Executor after = *parallel::make_executor(other.executor, other.threads);
+  if (!solution && solution.error().code == Errc::interrupted) {
+    stop = false;
+    solution = sweep::solve(*plan, *after, {&stop, nullptr, nullptr, &keeper});
+  }
+  if (!solution) return failed(way, solution.error());
+  return verdict(*plan, solution->kernel, compare(known, *plan, *solution, *after));
+}
+
+std::optional<std::string> compare_table(const Known& known, const std::filesystem::path& path,
+                                         parallel::Executor& executor) {
+  const auto table = table::Table::open(path);
+  if (!table) return table.error().message;
+  for (std::uint64_t rank = 0; rank < known.values.size(); ++rank) {
+    const auto value = table->at(known.quantity, known.box.position(rank));
+    if (!value) return value.error().message;
+    if (*value != known.values[rank])
+      return fmt::format("{} is {} in the table, and should be {}", at(known, rank), *value,
+                         known.values[rank]);
+  }
+  verify::Request request;
+  request.table = path;
+  request.effort.full = true;
+  request.memory = memory;
+  const auto report = verify::run(request, executor);
+  if (!report) return report.error().message;
+  if (!report->ok())
+    return "verify: " + (report->findings.empty() ? std::string("finds differences")
+                                                  : to_string(report->findings.front()));
+  return std::nullopt;
+}
+
+Verdict judge_table(const Way& way, const Known& known) {
+  const auto plan = plan_for(way, known);
+  if (!plan) return failed(way, plan.error());
+  const Executor executor = *parallel::make_executor(way.executor, way.threads);
+  const test::TemporaryDirectory directory;
+  solve::Options options;
+  options.output.emplace();
+  options.output->table = directory / "t.zarr";
+  options.output->store = way.store;
+  options.program_version = "0";
+  const auto report = solve::run(*plan, *executor, options);
+  if (!report) return failed(way, report.error());
+  return verdict(*plan, report->solution.kernel,
+                 compare_table(known, directory / "t.zarr", *executor));
+}
+
+std::vector<std::uint64_t> in_any_order(Draw& draw, std::uint64_t count) {
+  std::vector<std::uint64_t> order(count);
+  std::iota(order.begin(), order.end(), std::uint64_t{0});
+  for (std::uint64_t i = count; i > 1; --i) std::swap(order[i - 1], order[draw.index(i)]);
+  return order;
+}
+
+// Under normal play outcomes follow from nimbers, where options are sums.
+Result<std::uint32_t> ask_lazily(support::Searches& searches, const Known& known,
+                                 const Position& position) {
+  if (known.quantity != Quantity::outcome || known.convention == Convention::misere ||
+      !known.rules->has_sums())
+    return support::ask_searches(searches, position, known.quantity);
+  const auto nimber = support::ask_searches(searches, position, Quantity::nimber);
+  if (!nimber) return nimber.error();
+  return *nimber == 0 ? 0 : 1;
+}
+
+Verdict judge_lazy(const Way& way, const Known& known) {
+  Draw draw(way.seed);
+  support::Searches searches(*known.rules, known.convention);
+  searches.meter.set_deadline(std::chrono::steady_clock::now() + longest_search);
+  for (const std::uint64_t rank : in_any_order(draw, known.values.size())) {
+    const auto value = ask_lazily(searches, known, known.box.position(rank));
+    if (!value) return failed(way, value.error());
+    if (*value != known.values[rank])
+      return {
+          "lazy",
+          {},
+          fmt::format("{} is {}, and should be {}", at(known, rank), *value, known.values[rank])};
+  }
+  return {"lazy", {}, std::nullopt};
+}
+
+Result<query::Sum> sum_of(const Known& known, const std::shared_ptr<const query::Game>& game,
+                          const std::vector<std::uint64_t>& ranks) {
+  std::vector<query::Term> terms;
+  for (const std::uint64_t rank : ranks) terms.push_back({game, known.box.position(rank), 1});
+  return query::Sum::of(terms);
+}
+
+// Of a single position, or of a sum by nimbers.
+std::optional<std::string> compare_sum(const Known& known, const query::Sum& sum,
+                                       const query::Value& value,
+                                       const std::vector<std::uint64_t>& ranks) {
+  constexpr std::uint32_t none = ~std::uint32_t{0};
+  std::uint32_t expected = 0;
+  for (const std::uint64_t rank : ranks) expected ^= known.values[rank];
+  std::uint32_t got = static_cast<std::uint32_t>(value.outcome);
+  if (known.quantity == Quantity::nimber) got = value.nimber.value_or(none);
+  if (known.quantity == Quantity::remoteness) got = value.remoteness.value_or(none);
+  if (got == expected) return std::nullopt;
+  return fmt::format("{} is {}, and should be {}", to_string(sum), got, expected);
+}
+
+Verdict judge_query(const Way& way, const Known& known) {
+  Draw draw(way.seed);
+  query::Evaluator evaluator;
+  evaluator.set_deadline(std::chrono::steady_clock::now() + longest_search);
+  const auto game =
+      std::make_shared<const query::Game>(query::Game{known.rules->name, {}, known.rules});
+  const std::uint64_t count = known.values.size();
+  for (int question = 0; question < 12; ++question) {
+    std::vector<std::uint64_t> ranks{draw.index(count)};
+    while (known.quantity == Quantity::nimber && ranks.size() < 3 && draw.chance(40))
+      ranks.push_back(draw.index(count));
+    const auto sum = sum_of(known, game, ranks);
+    if (!sum) return failed(way, sum.error());
+    const auto value =
+        evaluator.evaluate(*sum, known.convention, known.quantity == Quantity::remoteness);
+    if (!value) return failed(way, value.error());
+    if (auto wrong = compare_sum(known, *sum, *value, ranks)) return {"query", {}, wrong};
+  }
+  return {"query", {}, std::nullopt};
+}
+
+}  // namespace
+
+std::string name_of(Way::Kind kind) {
+  switch (kind) {
+    case Way::Kind::sweep:
+      return "sweep";
+    case Way::Kind::resumed:
+      return "resumed";
+    case Way::Kind::table:
+      return "table";
+    case Way::Kind::lazy:
+      return "lazy";
+    case Way::Kind::query:
+      return "query";
+  }
+  return "";
+}
+
+std::string to_text(const Way& way) {
+  if (way.kind == Way::Kind::lazy || way.kind == Way::Kind::query)
+    return fmt::format("{}, order {}", name_of(way.kind), way.seed);
+  std::string text = fmt::format("{} --kernel {} --executor {} --threads {} --isa {}, tiles of {}",
+                                 name_of(way.kind), way.kernel, way.executor, way.threads, way.isa,
+                                 way.tile_positions);
+  if (way.kind == Way::Kind::table) text += fmt::format(", --store {}", table::name_of(way.store));
+  if (way.kind == Way::Kind::resumed) text += fmt::format(", stopped by {}", way.seed);
+  return text;
+}
+
+std::vector<Way> random_ways(std::uint64_t seed) {
+  static const std::vector<Way::Kind> others{Way::Kind::lazy, Way::Kind::query, Way::Kind::resumed,
+                                             Way::Kind::table};
+  Draw draw(seed ^ 0xd1b54a32d192ed03);
+  std::vector<Way> ways{any_way(draw, Way::Kind::sweep, "auto")};
+  for (const std::string_view kernel : plan::kernel_names())
+    if (draw.chance(kernel == "generic" ? 50 : 35))
+      ways.push_back(any_way(draw, Way::Kind::sweep, std::string(kernel)));
+  ways.push_back(any_way(draw, others[draw.share({40, 25, 20, 15})], "auto"));
+  return ways;
+}
+
+Verdict judge(const Way& way, const Known& known) try {
+  if (!way.isa.empty()) kernels::force_isa(way.isa);
+  switch (way.kind) {
+    case Way::Kind::sweep:
+      return judge_sweep(way, known);
+    case Way::Kind::resumed:
+      return judge_resumed(way, known);
+    case Way::Kind::table:
+      return judge_table(way, known);
+    case Way::Kind::lazy:
+      return judge_lazy(way, known);
+    case Way::Kind::query:
+      return judge_query(way, known);
+  }
+  return {};
+} catch (const std::exception& internal) {
+  return {way.kernel, {}, fmt::format("internal error: {}", internal.what())};
+}
+
+}  // namespace grundy::differential

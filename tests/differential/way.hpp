@@ -1,0 +1,59 @@
+// differential/way.hpp: one way to answer a question, out of all that there are.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "differential/question.hpp"
+#include "generator/constructs.hpp"
+#include "table/info.hpp"
+
+namespace grundy::differential {
+
+struct Way {
+  enum class Kind : std::uint8_t {
+    sweep,    // the box in memory
+    resumed,  // the same, stopped on the way and gone on with by another executor
+    table,    // written to disk, read back and verified
+    lazy,     // position by position, in any order
+    query,    // sums of positions, as the command line asks
+  };
+  Kind kind = Kind::sweep;
+  std::string kernel = "auto";
+  std::string executor = "serial";
+  std::size_t threads = 1;
+  std::string isa;
+  std::uint64_t tile_positions = 1;
+  table::Store store = table::Store::full;
+  std::uint64_t seed = 1;  // of the order of questions, and of when to stop
+};
+
+std::string name_of(Way::Kind kind);
+std::string to_text(const Way& way);
+
+// Some of all ways: `auto`, several kernels by name, and one that is not a plain sweep.
+std::vector<Way> random_ways(std::uint64_t seed);
+
+// A question whose answer is known.
+struct Known {
+  std::shared_ptr<const rules::Rules> rules;
+  Box box;
+  Quantity quantity;
+  Convention convention;
+  Values values;
+};
+
+struct Verdict {
+  std::string kernel;                // "kernel ray", say, that ran, or "lazy", "query"; "": the
+                                     // way does not apply
+  generator::Constructs facts = {};  // of the run: "layers", "closure beyond the box"
+  std::optional<std::string> difference;  // what is wrong
+};
+
+// Answers in this way and compares. An error is a difference, unless it says that a kernel or a
+// store that was asked for by name does not apply.
+Verdict judge(const Way& way, const Known& known);
+
+}  // namespace grundy::differential

@@ -1,0 +1,208 @@
+#include "generator/generator.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+#include <utility>
+
+#include "generator/shapes.hpp"
+
+namespace grundy::generator {
+namespace {
+
+// The shapes that the rules of a game have: those that some family is about, alone or together.
+const std::vector<std::vector<Shape>> pure_kinds{{Shape::ray},
+                                                 {Shape::ray},
+                                                 {Shape::offset},
+                                                 {Shape::offset, Shape::ray},
+                                                 {Shape::layer},
+                                                 {Shape::layer, Shape::offset, Shape::several},
+                                                 {Shape::step},
+                                                 {Shape::split},
+                                                 {Shape::split, Shape::offset},
+                                                 {Shape::code},
+                                                 {Shape::code, Shape::empty},
+                                                 {Shape::product},
+                                                 {Shape::function},
+                                                 {Shape::several},
+                                                 {Shape::guarded}};
+
+class Author {
+ public:
+  explicit Author(std::uint64_t seed) : draw_(seed) { game_.name = fmt::format("g{}", seed); }
+
+  Game write() {
+    choose_dimensions();
+    choose_groups();
+    choose_ranges();
+    choose_parameters();
+    decorate();
+    choose_code();
+    choose_rules();
+    choose_endings();
+    return std::move(game_);
+  }
+
+ private:
+  std::size_t dimensions() const { return frame_.dimensions(); }
+
+  void choose_dimensions() {
+    const std::size_t count = 1 + draw_.share({30, 33, 22, 10, 5});
+    for (std::size_t axis = 0; axis < count; ++axis) {
+      frame_.names.push_back(std::string(1, static_cast<char>('a' + axis)));
+      frame_.weights.push_back(draw_.chance(70) ? 1 : draw_.between(2, 3));
+      if (draw_.chance(10)) frame_.weights.back() *= -1;
+      frame_.lows.push_back(draw_.chance(55)   ? 0
+                            : draw_.chance(50) ? draw_.between(1, 3)
+                                               : draw_.between(-4, -1));
+      has_high_.push_back(frame_.rises(axis) || draw_.chance(20));
+      lengths_.push_back(draw_.between(1, 8));
+    }
+  }
+
+  // Symmetric coordinates have equal ranges, and need equal weights for play to end.
+  void choose_groups() {
+    if (dimensions() < 2 || !draw_.chance(35)) return;
+    std::vector<std::size_t> axes(dimensions());
+    std::iota(axes.begin(), axes.end(), std::size_t{0});
+    for (std::size_t i = axes.size() - 1; i > 0; --i) std::swap(axes[i], axes[draw_.index(i + 1)]);
+    const std::size_t first = dimensions() == 2 || draw_.chance(60) ? 2 : 3;
+    add_group({axes.begin(), axes.begin() + static_cast<std::ptrdiff_t>(first)});
+    if (dimensions() >= first + 2 && draw_.chance(60))
+      add_group({axes.begin() + static_cast<std::ptrdiff_t>(first), axes.end()});
+  }
+
+  void add_group(std::vector<std::size_t> axes) {
+    for (const std::size_t axis : axes) {
+      frame_.weights[axis] = frame_.weights[axes[0]];
+      frame_.lows[axis] = frame_.lows[axes[0]];
+      has_high_[axis] = has_high_[axes[0]];
+      lengths_[axis] = lengths_[axes[0]];
+    }
+    game_.groups.push_back(std::move(axes));
+  }
+
+  void choose_ranges() {
+    for (std::size_t axis = 0; axis < dimensions(); ++axis) {
+      Coordinate coordinate{frame_.names[axis], std::nullopt, std::nullopt};
+      const std::int64_t low = frame_.lows[axis];
+      if (low != 0 || has_high_[axis] || draw_.chance(5)) coordinate.low = constant(low);
+      if (has_high_[axis]) coordinate.high = constant(low + lengths_[axis]);
+      game_.coordinates.push_back(std::move(coordinate));
+    }
+  }
+
+  void choose_parameters() {
+    if (draw_.chance(25)) add_set("S");
+    if (draw_.chance(6)) add_set("T");
+    if (draw_.chance(25)) add_number("M", constant(draw_.between(1, 3)));
+    if (draw_.chance(8)) add_number("L", constant(draw_.between(0, 4)) + constant(1));
+    // A range may be said by a parameter, so long as symmetric ones have the same.
+    if (game_.groups.empty() && !frame_.numbers.empty() && draw_.chance(25))
+      for (Coordinate& coordinate : game_.coordinates)
+        if (coordinate.high)
+          coordinate.high = *coordinate.high + (name(frame_.numbers[0]) - name(frame_.numbers[0]));
+  }
+
+  void add_set(const std::string& name) {
+    Parameter set{name, true, {}};
+    for (std::int64_t i = draw_.between(1, 3); i > 0; --i)
+      set.values.push_back(constant(draw_.between(1, 6)));
+    frame_.sets.push_back(name);
+    game_.parameters.push_back(std::move(set));
+  }
+
+  void add_number(const std::string& name, Number value) {
+    frame_.numbers.push_back(name);
+    game_.parameters.push_back({name, false, {std::move(value)}});
+  }
+
+  void decorate() {
+    game_.misere = draw_.chance(10);
+    if (draw_.chance(10)) game_.description = "Take what there is.";
+    if (draw_.chance(10)) game_.comment = "A game (nobody plays it) -> won when";
+  }
+
+  void choose_code() {
+    if (dimensions() != 1 || frame_.lows[0] != 0 || frame_.rises(0) || !draw_.chance(30)) return;
+    const bool hexadecimal = draw_.chance(25);
+    game_.code = draw_.chance(15) ? "4." : "0.";
+    for (std::int64_t length = draw_.between(0, 3); length > 0; --length)
+      game_.code += fmt::format("{:X}", draw_.below(hexadecimal ? 16 : 8));
+    game_.code += std::to_string(draw_.between(1, 7));
+  }
+
+  void choose_rules() {
+    Shapes writer(draw_, frame_);
+    const bool is_pure = draw_.chance(65);
+    const std::vector<Shape>& kind = draw_.one_of(pure_kinds);
+    const std::int64_t most = is_pure && kind[0] == Shape::guarded ? 2 : 4;
+    std::int64_t count = draw_.between(1, most);
+    if (!game_.code.empty()) count = draw_.chance(60) ? 0 : count - 1;
+    for (; count > 0; --count) {
+      const Shape shape = is_pure && !draw_.chance(8) ? draw_.one_of(kind)
+                                                      : static_cast<Shape>(draw_.index(shapes));
+      Rule rule = writer.rule(shape);
+      if (draw_.chance(is_pure ? 12 : 30)) add_condition(rule);
+      if (draw_.chance(8)) disguise(rule);
+      if (draw_.chance(3)) spoil(rule);
+      game_.rules.push_back(std::move(rule));
+    }
+  }
+
+  Expressions expressions(const Rule& rule) {
+    Names names{frame_.names, {}, frame_.numbers};
+    for (const Binder& binder : rule.binders) names.binders.push_back(binder.name);
+    return {draw_, std::move(names)};
+  }
+
+  void add_condition(Rule& rule) {
+    Condition more = expressions(rule).condition(2);
+    if (!rule.when)
+      rule.when = std::move(more);
+    else
+      rule.when = join(Condition::Op::all, {*std::move(rule.when), std::move(more)});
+  }
+
+  void disguise(Rule& rule) {
+    if (rule.summands.empty()) return;
+    Number& number = rule.summands[draw_.index(rule.summands.size())][draw_.index(dimensions())];
+    number = expressions(rule).disguised(std::move(number));
+  }
+
+  // Something that is anything, which is mostly refused.
+  void spoil(Rule& rule) {
+    if (rule.summands.empty()) return;
+    const std::size_t axis = draw_.index(dimensions());
+    rule.summands[draw_.index(rule.summands.size())][axis] = expressions(rule).number(2);
+  }
+
+  void choose_endings() {
+    const std::int64_t count = draw_.chance(22) ? draw_.between(1, 2) : 0;
+    for (std::int64_t i = 0; i < count; ++i) {
+      const bool won = draw_.chance(has_sums() ? 10 : 45);
+      game_.endings.push_back({won, expressions({}).condition(1)});
+    }
+  }
+
+  bool has_sums() const {
+    if (!game_.code.empty()) return true;
+    for (const Rule& rule : game_.rules)
+      if (rule.summands.size() > 1) return true;
+    return false;
+  }
+
+  Draw draw_;
+  Game game_;
+  Frame frame_;
+  std::vector<bool> has_high_;
+  std::vector<std::int64_t> lengths_;
+};
+
+}  // namespace
+
+Game random_game(std::uint64_t seed) {
+  return Author(seed).write();
+}
+
+}  // namespace grundy::generator

@@ -1,0 +1,20 @@
+// generator/generator.hpp: random games that mix what users mix.
+//
+// Start reading here. A game is of one kind (rays, steps, layers, ..), so that each family of
+// kernels is met, or of mixed kinds; whatever the kind, it gets its coordinates with all kinds of
+// ranges, symmetric groups, parameters, conditions and endings. Nearly all moves lower a weighted
+// sum of the coordinates, which the checks can prove; what they cannot prove they refuse, and
+// support/random_rules.hpp counts how often.
+//
+// The same seed gives the same game everywhere.
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "generator/syntax.hpp"
+
+namespace grundy::generator {
+
+Game random_game(std::uint64_t seed);
+
+}  // namespace grundy::generator

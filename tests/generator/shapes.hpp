@@ -1,0 +1,83 @@
+// generator/shapes.hpp: random rules, each by the shape that it has.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "generator/draw.hpp"
+#include "generator/expressions.hpp"
+#include "generator/syntax.hpp"
+
+namespace grundy::generator {
+
+// Of a game whose rules are about to be written: moves lower the sum of weights times coordinates.
+// A coordinate with a negative weight rises, to a declared end.
+struct Frame {
+  std::vector<std::string> names;
+  std::vector<std::int64_t> weights;
+  std::vector<std::int64_t> lows;
+  std::vector<std::string> numbers;  // parameters
+  std::vector<std::string> sets;
+
+  std::size_t dimensions() const { return names.size(); }
+  bool rises(std::size_t axis) const { return weights[axis] < 0; }
+};
+
+enum class Shape : std::uint8_t {
+  ray,
+  offset,
+  layer,  // offsets that leave no order of axes
+  step,
+  split,
+  code,  // what a digit of a code says, written out
+  product,
+  function,
+  several,  // binders
+  guarded,  // anything, under a condition that the weight falls
+  empty,    // the empty sum
+};
+inline constexpr std::size_t shapes = 11;
+
+class Shapes {
+ public:
+  Shapes(Draw& draw, const Frame& frame) : draw_(draw), frame_(frame) {}
+  Rule rule(Shape shape);
+
+ private:
+  using Vector = std::vector<std::int64_t>;
+
+  Rule ray();
+  Rule landing();
+  Rule offset();
+  Rule layer();
+  Rule step();
+  Rule split();
+  Rule constant_parts(std::size_t axis);
+  Rule code();
+  Rule product();
+  Rule function();
+  Rule several();
+  Rule small_steps();
+  Rule guarded();
+  Rule empty();
+
+  std::size_t any_axis();
+  // One that moves lower; none if all rise.
+  std::size_t falling_axis();
+  Number coordinate(std::size_t axis) const { return name(frame_.names[axis]); }
+  Summand here() const;
+  Number low(std::size_t axis) const { return constant(frame_.lows[axis]); }
+  Expressions expressions(const Rule& rule);
+  Vector falling_vector(std::int64_t size);
+  Summand moved(const Vector& vector, const Number& times);
+  Binder positive_binder(const std::string& name);
+  Binder range(const std::string& name, Number from, Number to);
+  Binder at_least(const std::string& name, std::int64_t from);
+  Number weigh(const Summand& position) const;
+  void add_condition(Rule& rule, Condition condition);
+
+  Draw& draw_;
+  const Frame& frame_;
+};
+
+}  // namespace grundy::generator

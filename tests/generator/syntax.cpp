@@ -1,0 +1,221 @@
+#include "generator/syntax.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <utility>
+
+namespace grundy::generator {
+namespace {
+
+using Op = Number::Op;
+
+bool is_sum(const Number& number) {
+  return number.op == Op::add || number.op == Op::subtract;
+}
+
+bool is_product(const Number& number) {
+  return number.op == Op::multiply || number.op == Op::modulo;
+}
+
+std::string in_parentheses(const std::string& text) {
+  return fmt::format("({})", text);
+}
+
+std::string term(const Number& number) {
+  return is_sum(number) ? in_parentheses(to_text(number)) : to_text(number);
+}
+
+std::string factor(const Number& number) {
+  return is_sum(number) || is_product(number) ? in_parentheses(to_text(number)) : to_text(number);
+}
+
+std::string joined(const std::vector<Number>& numbers, std::string_view by = ", ") {
+  std::vector<std::string> texts;
+  for (const Number& number : numbers) texts.push_back(to_text(number));
+  return fmt::format("{}", fmt::join(texts, by));
+}
+
+std::string joined(const std::vector<Condition>& conditions, std::string_view by) {
+  std::vector<std::string> texts;
+  for (const Condition& condition : conditions)
+    texts.push_back(condition.op == Condition::Op::all || condition.op == Condition::Op::any
+                        ? in_parentheses(to_text(condition))
+                        : to_text(condition));
+  return fmt::format("{}", fmt::join(texts, by));
+}
+
+std::string comparison(const Condition& condition) {
+  std::string text = to_text(condition.numbers.front());
+  for (std::size_t i = 0; i < condition.signs.size(); ++i)
+    text += " " + condition.signs[i] + " " + to_text(condition.numbers[i + 1]);
+  return text;
+}
+
+std::string to_text(const Coordinate& coordinate) {
+  if (!coordinate.low) return coordinate.name;
+  return fmt::format("{} in {} ..{}", coordinate.name, to_text(*coordinate.low),
+                     coordinate.high ? fmt::format(" {}", to_text(*coordinate.high)) : "");
+}
+
+std::string to_text(const Parameter& parameter) {
+  const std::string values = joined(parameter.values);
+  return fmt::format("  param {} = {}\n", parameter.name,
+                     parameter.is_set ? fmt::format("{{{}}}", values) : values);
+}
+
+std::string names(const Game& game, std::string_view by = ", ") {
+  std::vector<std::string> all;
+  for (const Coordinate& coordinate : game.coordinates) all.push_back(coordinate.name);
+  return fmt::format("({})", fmt::join(all, by));
+}
+
+std::string group(const Game& game, const std::vector<std::size_t>& members) {
+  std::vector<std::string> all;
+  for (const std::size_t axis : members) all.push_back(game.coordinates[axis].name);
+  return fmt::format("  symmetric ({})\n", fmt::join(all, ", "));
+}
+
+std::string options(const Rule& rule) {
+  if (rule.summands.empty()) return "()";
+  std::vector<std::string> texts;
+  for (const Summand& summand : rule.summands) texts.push_back(in_parentheses(joined(summand)));
+  return fmt::format("{}", fmt::join(texts, " + "));
+}
+
+std::string to_text(const Game& game, const Rule& rule) {
+  std::string text = fmt::format("  {} -> {}", names(game), options(rule));
+  std::vector<std::string> binders;
+  for (const Binder& binder : rule.binders) binders.push_back(to_text(binder));
+  if (!binders.empty()) text += fmt::format("  for {}", fmt::join(binders, ", "));
+  if (rule.when) text += "  when " + to_text(*rule.when);
+  return text + "\n";
+}
+
+}  // namespace
+
+std::string to_text(const Number& number) {
+  const auto& parts = number.parts;
+  switch (number.op) {
+    case Op::constant:
+      return std::to_string(number.value);
+    case Op::name:
+      return number.name;
+    case Op::add:
+      return to_text(parts[0]) + " + " + term(parts[1]);
+    case Op::subtract:
+      return to_text(parts[0]) + " - " + term(parts[1]);
+    case Op::multiply:
+      return term(parts[0]) + " * " + factor(parts[1]);
+    case Op::modulo:
+      return term(parts[0]) + " mod " + factor(parts[1]);
+    case Op::negate:
+      return fmt::format("-{}", factor(parts[0]));
+    case Op::floor:
+      return fmt::format("floor({} / {})", term(parts[0]), factor(parts[1]));
+    case Op::ceil:
+      return fmt::format("ceil({} / {})", term(parts[0]), factor(parts[1]));
+    case Op::minimum:
+      return fmt::format("min({})", joined(parts));
+    case Op::maximum:
+      return fmt::format("max({})", joined(parts));
+  }
+  return "";
+}
+
+std::string to_text(const Condition& condition) {
+  switch (condition.op) {
+    case Condition::Op::comparison:
+      return comparison(condition);
+    case Condition::Op::all:
+      return joined(condition.parts, " and ");
+    case Condition::Op::any:
+      return joined(condition.parts, " or ");
+    case Condition::Op::negation:
+      return fmt::format("not ({})", to_text(condition.parts.front()));
+  }
+  return "";
+}
+
+std::string to_text(const Binder& binder) {
+  using Kind = Binder::Kind;
+  const std::string in = binder.name + " in ";
+  switch (binder.kind) {
+    case Kind::at_least:
+      return binder.name + " >= " + to_text(binder.numbers[0]);
+    case Kind::from:
+      return in + to_text(binder.numbers[0]) + " ..";
+    case Kind::range:
+      return in + joined(binder.numbers, " .. ");
+    case Kind::listed:
+      return fmt::format("{}{{{}}}", in, joined(binder.numbers));
+    case Kind::odd:
+      return in + "odd";
+    case Kind::even:
+      return in + "even";
+    case Kind::fibonacci:
+      return in + "fibonacci";
+    case Kind::squares:
+      return in + "squares";
+    case Kind::factorials:
+      return in + "factorials";
+    case Kind::primes:
+      return in + "primes";
+    case Kind::powers:
+      return in + "powers(" + to_text(binder.numbers[0]) + ")";
+    case Kind::parameter:
+      return in + binder.set;
+  }
+  return "";
+}
+
+std::string to_text(const Game& game) {
+  std::vector<std::string> coordinates;
+  for (const Coordinate& coordinate : game.coordinates) coordinates.push_back(to_text(coordinate));
+  std::string text = game.comment.empty() ? "" : fmt::format("# {}\n", game.comment);
+  text += fmt::format("game {}({})\n", game.name, fmt::join(coordinates, ", "));
+  if (!game.description.empty()) text += fmt::format("  \"{}\"\n", game.description);
+  if (game.misere) text += "  misere\n";
+  for (const Parameter& parameter : game.parameters) text += to_text(parameter);
+  for (const auto& members : game.groups) text += group(game, members);
+  if (!game.code.empty()) text += "  take_and_break " + game.code + "\n";
+  for (const Ending& ending : game.endings)
+    text += fmt::format("  {} when {}\n", ending.won ? "won" : "lost", to_text(ending.when));
+  for (const Rule& rule : game.rules) text += to_text(game, rule);
+  return text;
+}
+
+Number constant(std::int64_t value) {
+  return {Op::constant, value, {}, {}};
+}
+
+Number name(std::string name) {
+  return {Op::name, 0, std::move(name), {}};
+}
+
+Number make(Op op, std::vector<Number> parts) {
+  return {op, 0, {}, std::move(parts)};
+}
+
+Number operator+(Number a, Number b) {
+  return make(Op::add, {std::move(a), std::move(b)});
+}
+
+Number operator-(Number a, Number b) {
+  return make(Op::subtract, {std::move(a), std::move(b)});
+}
+
+Number operator*(Number a, Number b) {
+  return make(Op::multiply, {std::move(a), std::move(b)});
+}
+
+Condition compare(Number left, std::string sign, Number right) {
+  return {
+      Condition::Op::comparison, {std::move(left), std::move(right)}, {std::move(sign)}, {}, {}};
+}
+
+Condition join(Condition::Op op, std::vector<Condition> parts) {
+  return {op, {}, {}, std::move(parts), {}};
+}
+
+}  // namespace grundy::generator

@@ -1,0 +1,118 @@
+// generator/syntax.hpp: games as trees of what their author wrote, to be generated, counted and
+// shrunk.
+//
+// Not the parser's trees: those mean the same for many texts, and these are one text each.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace grundy::generator {
+
+struct Number {
+  enum class Op : std::uint8_t {
+    constant,
+    name,  // of a coordinate, a binder or a parameter
+    add,
+    subtract,
+    multiply,
+    negate,
+    floor,
+    ceil,
+    modulo,
+    minimum,
+    maximum,
+  };
+  Op op = Op::constant;
+  std::int64_t value = 0;
+  std::string name;
+  std::vector<Number> parts;
+  friend bool operator==(const Number&, const Number&) = default;
+};
+
+struct Condition {
+  enum class Op : std::uint8_t { comparison, all, any, negation };
+  // What its author knew of it.
+  enum class Truth : std::uint8_t { open, redundant, contradictory };
+  Op op = Op::comparison;
+  std::vector<Number> numbers;     // of a comparison: one more than signs
+  std::vector<std::string> signs;  // "<", "=", ..
+  std::vector<Condition> parts;    // of the others
+  Truth truth = Truth::open;
+};
+
+struct Binder {
+  enum class Kind : std::uint8_t {
+    at_least,  // k >= numbers[0]
+    from,      // k in numbers[0] ..
+    range,     // k in numbers[0] .. numbers[1]
+    listed,    // k in {numbers}
+    odd,
+    even,
+    fibonacci,
+    squares,
+    factorials,
+    primes,
+    powers,     // of numbers[0]
+    parameter,  // k in `set`
+  };
+  std::string name;
+  Kind kind = Kind::at_least;
+  std::vector<Number> numbers;
+  std::string set;
+};
+
+using Summand = std::vector<Number>;
+
+struct Rule {
+  std::vector<Summand> summands;
+  std::vector<Binder> binders;
+  std::optional<Condition> when;
+};
+
+struct Ending {
+  bool won = false;
+  Condition when;
+};
+
+struct Coordinate {
+  std::string name;
+  std::optional<Number> low, high;  // a high end only with a low one
+};
+
+struct Parameter {
+  std::string name;
+  bool is_set = false;
+  std::vector<Number> values;  // of a number: one
+};
+
+struct Game {
+  std::string name = "g";
+  std::string description;  // "": none
+  std::string comment;      // likewise
+  std::vector<Coordinate> coordinates;
+  std::vector<Parameter> parameters;
+  std::vector<std::vector<std::size_t>> groups;  // symmetric ones
+  std::string code;                              // take_and_break; "": none
+  std::vector<Ending> endings;
+  std::vector<Rule> rules;
+  bool misere = false;
+};
+
+std::string to_text(const Number& number);
+std::string to_text(const Condition& condition);
+std::string to_text(const Binder& binder);
+std::string to_text(const Game& game);
+
+// Shorthands.
+Number constant(std::int64_t value);
+Number name(std::string name);
+Number make(Number::Op op, std::vector<Number> parts);
+Number operator+(Number a, Number b);
+Number operator-(Number a, Number b);
+Number operator*(Number a, Number b);
+Condition compare(Number left, std::string sign, Number right);
+Condition join(Condition::Op op, std::vector<Condition> parts);
+
+}  // namespace grundy::generator
