@@ -93,7 +93,8 @@ std::string memory_text(const Plan& plan) {
 
 std::string options_text(const Plan& plan) {
   if (plan.kernel() != plan::Kernel::generic) return "";
-  return fmt::format(": {:.1f} options a position in the mean", plan.options.all);
+  return fmt::format(": {:.1f} options a position in the mean{}", plan.options.all,
+                     plan.options.guessed ? ", a guess: some loops are too long to be walked" : "");
 }
 
 }  // namespace
@@ -176,6 +177,7 @@ nlohmann::ordered_json to_json(const Plan& plan) {
   json["memory_limit_bytes"] = plan.memory_limit;
   json["threads"] = plan.threads;
   json["options_per_position"] = plan.has_family() ? Json() : Json(plan.options.all);
+  json["options_guessed"] = plan.has_family() ? Json() : Json(plan.options.guessed);
   json["estimated_seconds"] = sweep::estimated_seconds(plan);
   return json;
 }

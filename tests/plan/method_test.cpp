@@ -97,6 +97,8 @@ TEST(Method, SaysWhereAKernelDoesNotHold) {
               HasSubstr("it finds the outcome under normal play only"));
   EXPECT_THAT(refused("game g(n)\n  (n) -> (n - 1)\n  lost when n = 4\n", "step"),
               HasSubstr("the rules have endings"));
+  EXPECT_THAT(refused("game g(a)\n  (a) -> (a - k) for k >= 1\n  lost when a = 3\n", "ray"),
+              HasSubstr("the rules have endings"));
 }
 
 }  // namespace
