@@ -361,7 +361,8 @@ class Compiler {
     const auto high = facts.upper(binder);
     const NumberSet& set = *rule.binders[i].set;
     const auto refused = [&] {
-      return too_large(rule, fmt::format("too many members of the set of {}", rule.binders[i].name));
+      return too_large(rule,
+                       fmt::format("too many members of the set of {}", rule.binders[i].name));
     };
     if (!low || !high || *high - *low > widest(set)) return refused();
     Effort::draw(static_cast<std::uint64_t>(std::clamp<std::int64_t>(

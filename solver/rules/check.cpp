@@ -207,12 +207,11 @@ std::vector<Complaint> check_overflow(const Rules& rules, const Box& box) {
           if (range.low && range.high && *range.low > -largest_value && *range.high < largest_value)
             return;
           if (complaints.empty())
-            complaints.push_back(
-                {place,
-                 fmt::format("'{}' may exceed 62 bits at positions up to {}",
-                             to_string(expression, rules.variable_names(rule)),
-                             grundy::to_string(box.high)),
-                 "ask for a smaller box, or keep the expression smaller"});
+            complaints.push_back({place,
+                                  fmt::format("'{}' may exceed 62 bits at positions up to {}",
+                                              to_string(expression, rules.variable_names(rule)),
+                                              grundy::to_string(box.high)),
+                                  "ask for a smaller box, or keep the expression smaller"});
         });
   } catch (const std::runtime_error&) {
     complaints.push_back(what_stopped(rules));

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -106,18 +106,19 @@ class Report {
     const std::string path = fmt::format("{}/{}", folder_, name);
     std::ofstream(path, std::ios::binary) << text;
     fmt::print("{}: {}, {:.2f} s, {:.0f} MB\n", path,
-               ended                        ? "too much"
+               ended                       ? "too much"
                : WIFEXITED(outcome.status) ? "internal error"
-                                            : "crashed",
+                                           : "crashed",
                outcome.seconds, outcome.megabytes);
   }
 
   bool good() const { return failures_ == 0; }
   void print() {
-    fmt::print("{} planned, {} refused by the plan, {} not read; slowest {:.2f} s, largest {:.0f} MB; "
-               "{} failures\n",
-               counts_[was_planned], counts_[not_planned], counts_[not_read], slowest_, biggest_,
-               failures_);
+    fmt::print(
+        "{} planned, {} refused by the plan, {} not read; slowest {:.2f} s, largest {:.0f} MB; "
+        "{} failures\n",
+        counts_[was_planned], counts_[not_planned], counts_[not_read], slowest_, biggest_,
+        failures_);
   }
 
  private:
@@ -137,9 +138,7 @@ int run(const std::vector<std::string>& words) {
   for (std::size_t i = 4; i < words.size(); ++i) {
     const std::string text = read(words[i]);
     const Outcome outcome = measured(text, 0);
-    if (std::getenv("EACH"))
-      fmt::print("{:6.2f}s {:5.0f}MB {:5d} {}\n", outcome.seconds, outcome.megabytes,
-                 outcome.status, words[i]);
+    fmt::print("{:5.2f} s {:5.0f} MB {}\n", outcome.seconds, outcome.megabytes, words[i]);
     report.add(std::filesystem::path(words[i]).filename(), text, outcome);
   }
   const auto texts = seeds(words[0]);
@@ -148,6 +147,7 @@ int run(const std::vector<std::string>& words) {
   for (std::size_t trial = 0; trial < count; ++trial) {
     const std::string text = mutated(texts, random);
     report.add(fmt::format("{}-{}.game", words[2], trial), text, measured(text, trial));
+    std::fflush(stdout);
   }
   report.print();
   return report.good() ? 0 : 1;

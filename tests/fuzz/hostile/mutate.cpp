@@ -60,20 +60,18 @@ void add_hurting(std::vector<std::string>& texts) {
   texts.push_back(two + "(a - 1, " + nested(8, "(b + ", ") mod 7") + ")\n");
   texts.push_back(two + "(a - 1, b) when " + nested(6, "min(b * 3, ", " * b + k)") +
                   " > 3 for k in 1 .. b\n");
-  texts.push_back(two + "(a - 1, " +
-                  joined(4, " + ",
-                         [](const auto& i) {
-                           return "min(k + " + i + ", b) * max(k, a - " + i + ")";
-                         }) +
-                  ") for k in 1 .. b\n");
-  texts.push_back(two + "(a - 1, min(" + joined(40, ", ", [](const auto& i) {
-                    return "b + " + i + " * a";
-                  }) + "))\n");
+  texts.push_back(
+      two + "(a - 1, " +
+      joined(4, " + ",
+             [](const auto& i) { return "min(k + " + i + ", b) * max(k, a - " + i + ")"; }) +
+      ") for k in 1 .. b\n");
+  texts.push_back(two + "(a - 1, min(" +
+                  joined(40, ", ", [](const auto& i) { return "b + " + i + " * a"; }) + "))\n");
   texts.push_back(two + "(a - i - j, b - k) for i >= 1, j in 0 .. i, k in 0 .. b, l in 0 .. k " +
                   "when i + j + k + l <= 9 + a\n");
-  texts.push_back(two + "(a - k, b) for k >= 1 when " + joined(40, " and ", [](const auto& i) {
-                    return "a + " + i + " * b > k + " + i;
-                  }) + "\n");
+  texts.push_back(
+      two + "(a - k, b) for k >= 1 when " +
+      joined(40, " and ", [](const auto& i) { return "a + " + i + " * b > k + " + i; }) + "\n");
   texts.push_back("game g(n)\n(n) -> (n - 1) for k in 1 .. 1000000000, j in 1 .. 3 when k = n\n");
   texts.push_back("game g(a, b)\n(a, b) -> (a - 1, b) for k in primes, j in squares " +
                   std::string("when k * j <= 4000000000\n"));
@@ -110,15 +108,17 @@ std::size_t below(std::size_t end, Random& random) {
 }
 
 std::string some_number(Random& random) {
-  const std::string numbers[] = {"0",       "1",          "2",          "63",
-                                 "4096",    "1000000",    "2147483648", "1000000000000000000",
-                                 "- 1",     "9223372036854775807",      "1000000000",
-                                 "3"};
+  const std::string numbers[] = {"0",          "1",
+                                 "2",          "63",
+                                 "4096",       "1000000",
+                                 "2147483648", "1000000000000000000",
+                                 "- 1",        "9223372036854775807",
+                                 "1000000000", "3"};
   return numbers[below(std::size(numbers), random)];
 }
 
 std::string wrapped(const std::string& word, Random& random) {
-  const std::string forms[][2] = {{"floor((", " + 1) / 2)"}, {"(", " * 3)"}, {"min(", ", 7)"},
+  const std::string forms[][2] = {{"floor((", " + 1) / 2)"}, {"(", " * 3)"},   {"min(", ", 7)"},
                                   {"max(", ", 2)"},          {"(", " mod 5)"}, {"ceil(", " / 3)"},
                                   {"(1 + ", ") * (2 + a)"},  {"-", ""}};
   const auto& [before, after] = forms[below(std::size(forms), random)];
