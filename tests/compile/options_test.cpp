@@ -177,21 +177,5 @@ TEST(Options, ABinderThatCancelsIsStillABinder) {
   EXPECT_EQ(options_of(text, {2}, {{0}, {9}}), (std::vector<Sum>{{{0}}, {{1}}}));
 }
 
-// 256 k is 2^64 for the greater k: a number that no test may see, although no option has it.
-TEST(Options, ATestOfNumbersThatOverflowIsRefused) {
-  const auto games = rules::parse(
-      "game g(n) (n) -> (n - k) for k in {1, 72057594037927936} when max(256 * k, 3) <= 1000",
-      "test");
-  ASSERT_TRUE(games) << games.error().message;
-  constexpr std::int64_t high = 72057594037927936;
-  const auto compiled = compile(games->front(), {{0}, {high}}, Outputs::coordinates);
-  if (compiled) {
-    EXPECT_EQ(Walk(*compiled).options({high}), (std::vector<Sum>{{{high - 1}}}));
-  } else {
-    EXPECT_NE(compiled.error().message.find("may exceed 62 bits"), std::string::npos)
-        << compiled.error().message;
-  }
-}
-
 }  // namespace
 }  // namespace grundy::compile
