@@ -54,7 +54,9 @@ inline void begin_batch(const Program& program, const Columns& columns,
   std::ranges::fill(columns.ready, Ready::nothing);
 }
 
-// Walks the runs of one rule at one position. Visitor: bool(const Run&), true to stop.
+// Walks the runs of one rule at one position. Visitor: bool(const Run&), true to stop. A visitor
+// that has bool tried(depth, done, all, instructions) is also told how many of all values of a loop
+// are done, whether or not anything came of them; true stops the walk too.
 template <class Visitor>
 class RunWalk {
  public:
@@ -109,6 +111,7 @@ class RunWalk {
     for (std::int64_t i = ends.first; i <= ends.last; ++i) {
       at(columns_.inner, loop.variable, 0) = value(loop.range, i);
       evaluate(loop.code, columns_.inner, 1);
+      if (tried(loop, depth, ends, i)) return true;
       if (loop.pass != no_register && at(columns_.inner, loop.pass, 0) == 0) continue;
       if (this->loop(rule, depth + 1)) return true;
     }
@@ -132,7 +135,18 @@ class RunWalk {
         if (loop.pass != no_register && at(columns_.inner, loop.pass, lane) == 0) continue;
         if (run(rule, columns_.inner, lane)) return true;
       }
+      if (tried(loop, rule.loops.size() - 1, ends, from + static_cast<std::int64_t>(width)))
+        return true;
     }
+    return false;
+  }
+
+  bool tried([[maybe_unused]] const Loop& loop, [[maybe_unused]] std::size_t depth,
+             [[maybe_unused]] Bounds ends, [[maybe_unused]] std::int64_t next) noexcept {
+    if constexpr (requires { visit_.tried(depth, 0.0, 0.0, depth); })
+      return visit_.tried(depth, static_cast<double>(next) - static_cast<double>(ends.first),
+                          static_cast<double>(ends.last) - static_cast<double>(ends.first) + 1,
+                          loop.code.size());
     return false;
   }
 

@@ -12,6 +12,7 @@
 #include "compile/sections.hpp"
 #include "rules/bounds.hpp"
 #include "rules/check.hpp"
+#include "rules/effort.hpp"
 #include "rules/replace.hpp"
 
 namespace grundy::compile {
@@ -19,6 +20,7 @@ namespace grundy::compile {
 using kernels::Op;
 using kernels::Register;
 using rules::Condition;
+using rules::Effort;
 using rules::Expression;
 using rules::Limit;
 using rules::NumberSet;
@@ -42,10 +44,17 @@ struct CompiledRules::Storage {
 
 namespace {
 
-// Sets with members further apart than this would not fit the memory of ordinary machines:
-// primes are that many divided by some twenty, squares the square root, the others a few.
-constexpr std::int64_t widest_window_of_primes = std::int64_t{1} << 32;
+// Sets have no more than four million members, and a program's sets no more in all: primes are
+// their window divided by some seventeen, squares the square root, the others a few.
+constexpr std::int64_t widest_window_of_primes = std::int64_t{1} << 26;
+constexpr std::int64_t widest_window_of_squares = std::int64_t{1} << 44;
 constexpr std::int64_t widest_window = std::int64_t{1} << 56;
+constexpr std::size_t most_members = std::size_t{1} << 22;
+
+std::int64_t widest(const NumberSet& set) {
+  if (set.kind == NumberSet::Kind::primes) return widest_window_of_primes;
+  return set.kind == NumberSet::Kind::squares ? widest_window_of_squares : widest_window;
+}
 
 // A binder over the odd or even numbers becomes one over integers: k is 2 k' + 1 or 2 k'.
 OptionRule without_parity_sets(const Rules& rules, OptionRule rule) {
@@ -250,10 +259,17 @@ class Compiler {
   Result<std::int32_t> add_set(const OptionRule& rule, std::size_t i,
                                const rules::Interval& reach) {
     const auto& [low, high] = reach;
-    const bool primes = rule.binders[i].set->kind == NumberSet::Kind::primes;
-    if (!low || !high || *high - *low > (primes ? widest_window_of_primes : widest_window))
-      return too_large(rule, fmt::format("the members of the set of {}", rule.binders[i].name));
-    storage_->members.push_back(rule.binders[i].set->members(*low, *high));
+    const NumberSet& set = *rule.binders[i].set;
+    const auto refused = [&] {
+      return too_large(rule,
+                       fmt::format("too many members of the set of {}", rule.binders[i].name));
+    };
+    if (!low || !high || *high - *low > widest(set)) return refused();
+    Effort::draw(static_cast<std::uint64_t>(std::clamp<std::int64_t>(
+        set.kind == NumberSet::Kind::primes ? (*high - *low) / 4 : 0, 0, widest_window)));
+    storage_->members.push_back(set.members(*low, *high));
+    members_ += storage_->members.back().size();
+    if (members_ > most_members) return refused();
     storage_->sets.emplace_back(storage_->members.back());
     return static_cast<std::int32_t>(storage_->sets.size() - 1);
   }
@@ -321,6 +337,7 @@ class Compiler {
   std::vector<std::int64_t> strides_;
   Emitter emitter_;
   std::vector<RuleReads> reads_;
+  std::size_t members_ = 0;  // of all sets
   std::unique_ptr<CompiledRules::Storage> storage_;
 };
 
@@ -346,6 +363,7 @@ std::size_t CompiledRules::column_bytes() const noexcept {
 }
 
 Result<CompiledRules> compile(const Rules& rules, const Box& box, Outputs outputs, Proofs proofs) {
+  const rules::Effort effort;
   if (const auto complaints = rules::check_overflow(rules, box); !complaints.empty())
     return to_error(rules, complaints.front());
   try {
@@ -353,6 +371,8 @@ Result<CompiledRules> compile(const Rules& rules, const Box& box, Outputs output
   } catch (const std::overflow_error&) {
     return Error{Errc::rules, fmt::format("{}: {}: ranks in a box up to {} exceed 64 bits",
                                           rules.source, rules.name, to_string(box.high))};
+  } catch (const rules::EffortSpent&) {
+    return to_error(rules, rules::what_stopped(rules));
   }
 }
 

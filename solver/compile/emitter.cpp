@@ -115,9 +115,9 @@ Register Emitter::emit(Op op, Register left, Register right) {
 }
 
 std::optional<std::int64_t> Emitter::value_of(Register reg) const {
-  for (const kernels::Constant& constant : constants_)
-    if (constant.out == reg) return constant.value;
-  return std::nullopt;
+  const auto found = std::ranges::lower_bound(constants_, reg, {}, &kernels::Constant::out);
+  if (found == constants_.end() || found->out != reg) return std::nullopt;
+  return found->value;
 }
 
 std::optional<Register> Emitter::simplified(Op op, Register left, Register right) {

@@ -79,7 +79,7 @@ class Emitter {
   std::map<rules::Variable, kernels::Register> variables_;
   std::map<Key, kernels::Register> known_;
   std::map<std::int64_t, kernels::Register> constant_registers_;
-  std::vector<kernels::Constant> constants_;
+  std::vector<kernels::Constant> constants_;  // by register
   std::vector<std::vector<kernels::Instruction>> code_{1};
   std::set<kernels::Register> rule_imports_;
   std::set<kernels::Register> lane_imports_;

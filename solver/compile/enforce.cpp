@@ -33,9 +33,13 @@ std::optional<Polynomial> cross_difference(const Limit& a, const Limit& b) {
   }
 }
 
+// Of more limits than this all are kept: each is compared with each.
+constexpr std::size_t most_compared = 64;
+
 // Leaves out limits that another one makes needless at every position of the box, given that
 // divisors are at least 1: n / d <= m / e if n * e <= m * d.
 std::vector<Limit> tightest_of(const std::vector<Limit>& limits, bool upper, Facts& region) {
+  if (limits.size() > most_compared) return limits;
   const auto implies = [&](const Limit& tight, const Limit& loose) {
     const auto difference = cross_difference(tight, loose);
     if (!difference) return false;

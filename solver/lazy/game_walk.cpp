@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <stdexcept>
 
+#include "rules/effort.hpp"
 #include "rules/termination.hpp"
 
 namespace grundy::lazy {
@@ -26,17 +26,12 @@ void widen_symmetric(const rules::Rules& rules, Position& high) {
 }
 
 Result<Box> closure_of(const rules::Rules& rules, const Box& wanted) {
-  try {
-    auto found = rules::closure(rules, wanted);
-    if (const auto* complaint = std::get_if<rules::Complaint>(&found))
-      return to_error(rules, *complaint);
-    Box box = std::get<Box>(std::move(found));
-    widen_symmetric(rules, box.high);
-    return box;
-  } catch (const std::overflow_error&) {
-    return Error{Errc::rules, fmt::format("{}: {}: what {} leads to exceeds 64 bits", rules.source,
-                                          rules.name, to_string(wanted.high))};
-  }
+  auto found = rules::closure(rules, wanted);
+  if (const auto* complaint = std::get_if<rules::Complaint>(&found))
+    return to_error(rules, *complaint);
+  Box box = std::get<Box>(std::move(found));
+  widen_symmetric(rules, box.high);
+  return box;
 }
 
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
@@ -94,6 +89,7 @@ Status GameWalk::cover(const Position& position, Meter& meter) {
 }
 
 Status GameWalk::compile(const Box& wanted, Meter& meter) {
+  const rules::Effort effort;
   auto closure = closure_of(*rules_, wanted);
   if (!closure) return closure.error();
   auto compiled = compile::compile(*rules_, *closure, compile::Outputs::coordinates);

@@ -1,10 +1,12 @@
 #include "plan/estimate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "kernels/runs.hpp"
 #include "rules/bounds.hpp"
+#include "rules/grammar.hpp"
 
 namespace grundy::plan {
 namespace {
@@ -32,6 +34,53 @@ std::uint64_t most_values(rules::Facts& facts, const rules::Rules& rules,
   const auto span = facts.upper(variable - low);
   if (!span) return unlimited;
   return *span < 0 ? 0 : static_cast<std::uint64_t>(*span) + 1;
+}
+
+// Steps of loops in which options are counted, of some twenty nanoseconds each.
+constexpr double most_steps_of_loops = 1 << 24;
+constexpr double steps_of_stretch = 8;  // besides those of its code
+
+// Counts the options of a rule at a position, and gives up after so many steps.
+struct Count {
+  const kernels::Program& program;
+  std::size_t most_on_line;
+  double steps_left;
+  MeanOptions sum;
+  std::size_t loops = 0;  // to the innermost one in which the walk was given up
+  std::array<double, rules::max_binders> done{};  // of the values of each loop
+  std::array<double, rules::max_binders> all{};
+
+  bool operator()(const kernels::Run& run) {
+    const bool on_line = program.rules[run.rule].anchor != kernels::Anchor::none;
+    sum.all += static_cast<double>(run.count);
+    ++sum.runs;
+    sum.looked_at += static_cast<double>(on_line ? std::min(run.count, most_on_line) : run.count);
+    return false;
+  }
+  bool tried(std::size_t depth, double values, double of, std::size_t instructions) {
+    done[depth] = values;
+    all[depth] = of;
+    steps_left -= static_cast<double>(instructions) + steps_of_stretch;
+    if (steps_left > 0) return false;
+    loops = depth + 1;
+    sum.guessed = true;
+    return true;
+  }
+  // What was counted, taken for as much of the whole as was walked.
+  MeanOptions total() const {
+    if (!sum.guessed) return sum;
+    double part = 0;
+    for (std::size_t depth = loops; depth-- > 0;) part = (done[depth] + part) / all[depth];
+    if (part == 0) return sum;
+    return {sum.all / part, sum.looked_at / part, sum.runs / part, true};
+  }
+};
+
+void add(MeanOptions& sum, const MeanOptions& more) {
+  sum.all += more.all;
+  sum.looked_at += more.looked_at;
+  sum.runs += more.runs;
+  sum.guessed = sum.guessed || more.guessed;
 }
 
 }  // namespace
@@ -74,6 +123,8 @@ MeanOptions mean_options(const kernels::Program& program, const Box& box,
     return static_cast<std::int64_t>((seed >> 11) % end);
   };
   MeanOptions sum;
+  double steps_left = most_steps_of_loops;
+  std::size_t walks_left = batches * kernels::lanes * program.rules.size();
   for (std::size_t batch = 0; batch < batches; ++batch) {
     for (std::size_t axis = 0; axis < program.dimensions; ++axis)
       for (std::size_t lane = 0; lane < kernels::lanes; ++lane)
@@ -81,17 +132,17 @@ MeanOptions mean_options(const kernels::Program& program, const Box& box,
             box.low[axis] + random_below(static_cast<std::uint64_t>(box.extent(axis)));
     kernels::begin_batch(program, columns, kernels::lanes);
     for (std::size_t lane = 0; lane < kernels::lanes; ++lane)
-      kernels::visit_runs(program, columns, kernels::lanes, lane, [&](const kernels::Run& run) {
-        const bool on_line = program.rules[run.rule].anchor != kernels::Anchor::none;
-        sum.all += static_cast<double>(run.count);
-        ++sum.runs;
-        sum.looked_at +=
-            static_cast<double>(on_line ? std::min(run.count, most_on_line) : run.count);
-        return false;
-      });
+      for (std::size_t rule = 0; rule < program.rules.size(); ++rule) {
+        const double share =
+            std::min(steps_left, 2 * steps_left / static_cast<double>(walks_left--));
+        Count count{program, most_on_line, share, {}, 0, {}, {}};
+        kernels::RunWalk<Count>(program, columns, kernels::lanes, count).rule(rule, lane);
+        steps_left -= share - std::max(0.0, count.steps_left);
+        add(sum, count.total());
+      }
   }
   constexpr auto positions = static_cast<double>(batches * kernels::lanes);
-  return {sum.all / positions, sum.looked_at / positions, sum.runs / positions};
+  return {sum.all / positions, sum.looked_at / positions, sum.runs / positions, sum.guessed};
 }
 
 }  // namespace grundy::plan

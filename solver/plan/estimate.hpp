@@ -22,10 +22,11 @@ struct MeanOptions {
   double all = 0;
   double looked_at = 0;  // as if there were no more than `most_on_line` in a run with an anchor
   double runs = 0;       // that they come in
+  bool guessed = false;  // some loops were too long to walk: a part of them stands for the whole
 };
 
 // Lines remember (kernels/run_memo.hpp): a long run with an anchor costs no more than a run of
-// `most_on_line` options without one.
+// `most_on_line` options without one. Takes half a second at most, whatever the loops are.
 MeanOptions mean_options(const kernels::Program& program, const Box& box, std::size_t most_on_line);
 
 }  // namespace grundy::plan

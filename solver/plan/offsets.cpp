@@ -23,15 +23,21 @@ using rules::Variable;
 
 namespace {
 
-// Offsets that are looked at, many of which may lead out of the closure.
-constexpr std::size_t most_unrolled = 1 << 16;
+// What is not written out: longer rules, counted with the values of their binders, and binders
+// over ranges from which that would follow.
+constexpr std::size_t most_characters = std::size_t{1} << 22;
+constexpr std::int64_t widest_range = std::int64_t{1} << 20;
+constexpr std::int64_t widest_range_of_squares = std::int64_t{1} << 32;
+constexpr std::int64_t int64_max = std::numeric_limits<std::int64_t>::max();
 
-// How far apart at most_offsets members or fewer of a set may lie.
-std::int64_t widest_of(const rules::NumberSet& set) {
+bool has_few_members(const rules::Binder& binder, std::int64_t first, std::int64_t last) {
   using Kind = rules::NumberSet::Kind;
-  const bool sparse =
-      set.kind == Kind::fibonacci || set.kind == Kind::factorials || set.kind == Kind::powers;
-  return sparse ? std::numeric_limits<std::int64_t>::max() : 1 << 20;
+  const Kind kind = binder.set ? binder.set->kind : Kind::even;
+  if (first > last) return true;
+  const rules::Wide width = rules::Wide{last} - first;
+  if (kind == Kind::squares) return width < widest_range_of_squares;
+  const bool dense = kind == Kind::even || kind == Kind::odd || kind == Kind::primes;
+  return !dense || width < widest_range;
 }
 
 // The rule with `value` for its first binder, which it loses; the other binders' variables keep
@@ -65,6 +71,8 @@ class Unroller {
   }
 
   bool unroll(const OptionRule& rule, Variable next) {
+    characters_ += rule.text.size();
+    if (characters_ > most_characters) return refuse(rule, "too many values of binders");
     if (rule.binders.empty()) return add_offset(rule);
     const auto values = values_of(rule, next);
     if (!values) return false;
@@ -77,34 +85,31 @@ class Unroller {
   std::optional<std::vector<std::int64_t>> values_of(const OptionRule& rule, Variable variable) {
     const rules::Binder& binder = rule.binders[0];
     if (binder.set && binder.set->kind == rules::NumberSet::Kind::listed) return binder.set->listed;
-    const Values useful = useful_values(rule, variable);
     const auto low = binder.set ? 1 : Polynomial(binder.low).as_constant();
-    const auto high = binder.high ? Polynomial(*binder.high).as_constant() : useful.greatest;
+    const auto high =
+        binder.high ? Polynomial(*binder.high).as_constant() : greatest_useful(rule, variable);
     if (!low || !high) {
       refuse(rule, fmt::format("the values of {} depend on the position", binder.name));
       return std::nullopt;
     }
-    const std::int64_t first = std::max(*low, useful.least.value_or(*low));
-    const std::int64_t last = std::min(*high, useful.greatest.value_or(*high));
-    const std::int64_t width = binder.set ? widest_of(*binder.set) : std::int64_t{most_offsets} - 1;
-    if (rules::Wide{last} - first > width) {
-      refuse(rule, fmt::format("{} has more than {} values", binder.name, most_offsets));
+    // Others lead out of the closure from everywhere.
+    const std::int64_t useful = greatest_useful(rule, variable).value_or(int64_max);
+    const std::int64_t first = std::max(*low, -useful);
+    const std::int64_t last = std::min(*high, useful);
+    if (!has_few_members(binder, first, last)) {
+      refuse(rule, fmt::format("too many values of {}", binder.name));
       return std::nullopt;
     }
     if (binder.set) return binder.set->members(first, last);
     std::vector<std::int64_t> values;
-    for (std::int64_t value = first; value <= last; ++value) values.push_back(value);
+    for (rules::Wide value = first; value <= last; ++value)
+      values.push_back(static_cast<std::int64_t>(value));
     return values;
   }
 
-  struct Values {
-    std::optional<std::int64_t> least;
+  // The largest value of the variable by which some coordinate does not leave the closure.
+  std::optional<std::int64_t> greatest_useful(const OptionRule& rule, Variable variable) const {
     std::optional<std::int64_t> greatest;
-  };
-
-  // Outside these values of the variable some coordinate leaves the closure.
-  Values useful_values(const OptionRule& rule, Variable variable) const {
-    Values useful;
     for (std::size_t axis = 0; axis < rules_.dimensions(); ++axis) {
       const auto parts =
           (Polynomial(rule.summands[0][axis]) - Polynomial(rules::variable(axis))).split(variable);
@@ -112,18 +117,16 @@ class Unroller {
       const auto rest = parts->rest.as_constant();
       const auto factor = parts->coefficient.as_constant();
       if (!rest || !factor || *factor == 0) continue;
-      const auto size = [](rules::Wide value) { return value < 0 ? -value : value; };
-      const auto end = static_cast<std::int64_t>(
-          std::min<rules::Wide>((closure_.extent(axis) + size(*rest)) / size(*factor),
-                                std::numeric_limits<std::int64_t>::max()));
-      useful.least = std::max(useful.least.value_or(-end), -end);
-      useful.greatest = std::min(useful.greatest.value_or(end), end);
+      const auto size = [](rules::Wide number) { return number < 0 ? -number : number; };
+      const rules::Wide end =
+          (rules::Wide{closure_.extent(axis)} + size(*rest)) / size(rules::Wide{*factor});
+      const std::int64_t largest = greatest.value_or(int64_max);
+      greatest = end < largest ? static_cast<std::int64_t>(end) : largest;
     }
-    return useful;
+    return greatest;
   }
 
   bool add_offset(const OptionRule& rule) {
-    if (++unrolled_ > most_unrolled) return refuse(rule, "too many values of its binders");
     if (is_false(rule.when)) return true;
     std::vector<std::int64_t> change;
     for (std::size_t axis = 0; axis < rules_.dimensions(); ++axis) {
@@ -157,8 +160,8 @@ class Unroller {
   const Rules& rules_;
   const Box& closure_;
   std::string& why_not_;
+  std::size_t characters_ = 0;  // written out
   std::vector<Offset> offsets_;
-  std::size_t unrolled_ = 0;
 };
 
 }  // namespace

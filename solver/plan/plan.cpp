@@ -10,6 +10,7 @@
 #include "plan/memory.hpp"
 #include "plan/ray_symmetry.hpp"
 #include "plan/recognise.hpp"
+#include "rules/effort.hpp"
 
 namespace grundy::plan {
 namespace {
@@ -144,6 +145,17 @@ Result<unsigned> bytes_for(Quantity computed, std::uint64_t largest) {
                            to_string(computed), largest)};
 }
 
+// Of what planning itself takes by size: the columns of the sample, and sets. Solving takes more.
+Status check_sample(const Plan& plan) {
+  const std::uint64_t bytes =
+      plan.program_bytes + plan.program->set_bytes() + plan.program->column_bytes();
+  if (bytes <= plan.memory_limit) return {};
+  return Error{Errc::memory,
+               fmt::format("planning needs {}, but {} may be used; use fewer or simpler rules, or "
+                           "allow more with option `memory`",
+                           format_bytes(bytes), format_bytes(plan.memory_limit))};
+}
+
 // What only the generic kernel and the search need: cells, symmetry by copies, the program.
 Status plan_cells(const Request& request, Plan& plan) {
   plan.largest_value = bound_of(plan.computed, request, plan.closure, plan.descent);
@@ -154,6 +166,7 @@ Status plan_cells(const Request& request, Plan& plan) {
       compile::compile(request.rules, plan.closure, compile::Outputs::ranks, request.proofs);
   if (!program) return program.error();
   plan.program = std::move(*program);
+  if (const Status fits = check_sample(plan); !fits) return fits;
   if (plan.kernel() == Kernel::generic)
     plan.sorted_only =
         use_symmetry(request.rules, plan.closure, plan.descent, plan.symmetry_reason);
@@ -170,9 +183,7 @@ std::uint64_t tile_positions(const Request& request, std::uint64_t volume) {
   return std::min(request.tile_positions, std::max(least_tile_positions, volume / enough_tiles));
 }
 
-}  // namespace
-
-Result<Plan> make_plan(const Request& request) {
+Result<Plan> planned(const Request& request) {
   if (const Status valid = check_quantity(request); !valid) return valid.error();
   const auto box = requested_box(request.rules, request.high);
   if (!box) return box.error();
@@ -187,11 +198,9 @@ Result<Plan> make_plan(const Request& request) {
   if (!method) return method.error();
   const auto descent = proved(request.rules, rules::descent(request.rules, *closure));
   if (!descent) return descent.error();
-  const bool sums_need_nimbers = request.quantity == Quantity::outcome &&
-                                 method->kernel != Kernel::search && request.rules.has_sums();
   Plan plan{.rules = request.rules,
             .quantity = request.quantity,
-            .computed = sums_need_nimbers ? Quantity::nimber : request.quantity,
+            .computed = method->computed,
             .convention = request.convention,
             .box = *box,
             .closure = *closure,
@@ -213,6 +222,17 @@ Result<Plan> make_plan(const Request& request) {
   if (!plan.has_family())
     if (const Status planned = plan_cells(request, plan); !planned) return planned.error();
   return plan;
+}
+
+}  // namespace
+
+Result<Plan> make_plan(const Request& request) {
+  const rules::Effort effort;
+  try {
+    return planned(request);
+  } catch (const std::runtime_error&) {
+    return to_error(request.rules, rules::what_stopped(request.rules));
+  }
 }
 
 }  // namespace grundy::plan

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "rules/effort.hpp"
+
 namespace grundy::rules {
 namespace {
 
@@ -12,9 +14,10 @@ using Compare = Condition::Op;
 constexpr Wide int64_min = std::numeric_limits<std::int64_t>::min();
 constexpr Wide int64_max = std::numeric_limits<std::int64_t>::max();
 
-// Further facts are left out, which only makes bounds weaker: linear programs stay small
-// whatever the rules are.
+// Further facts and unknowns are left out, which only makes bounds weaker: linear programs stay
+// small whatever the rules are.
 constexpr std::size_t most_inequalities = 200;
+constexpr std::size_t most_columns = 400;
 
 Polynomial at(Variable number) {
   return Polynomial(variable(number));
@@ -130,6 +133,7 @@ std::vector<Polynomial> at_least_zero(const Condition& comparison, bool holds) {
 }
 
 void Facts::add_rule(const Region& region) {
+  Effort::at(rule_->place);
   add_region(region);
   for (std::size_t binder = 0; binder < rule_->binders.size(); ++binder) add_binder(binder);
   add_condition(rule_->when, true);
@@ -240,14 +244,15 @@ Interval Facts::stated_range(Variable variable) const {
 
 bool Facts::impossible() {
   if (!impossible_)
-    impossible_ = maximize(row(Polynomial()), inequalities_).kind == Optimum::Kind::infeasible;
+    impossible_ = maximize(*row(Polynomial()), inequalities_).kind == Optimum::Kind::infeasible;
   return *impossible_;
 }
 
 std::optional<std::int64_t> Facts::upper(const Polynomial& polynomial) {
   if (const auto value = polynomial.as_constant()) return value;
-  const std::vector<Rational> objective = row(polynomial);
-  const Optimum optimum = maximize(objective, inequalities_);
+  const auto objective = row(polynomial);
+  if (!objective) return std::nullopt;
+  const Optimum optimum = maximize(*objective, inequalities_);
   if (optimum.kind != Optimum::Kind::finite) return std::nullopt;
   const auto constant = polynomial.terms().find({});
   return narrow(optimum.value.floor() +
@@ -258,9 +263,9 @@ std::optional<std::int64_t> Facts::lower(const Polynomial& polynomial) {
   return negated(upper(number(0) - polynomial));
 }
 
-std::vector<Rational> Facts::row(const Polynomial& polynomial) {
+std::optional<std::vector<Rational>> Facts::row(const Polynomial& polynomial) {
   for (const auto& [monomial, coefficient] : polynomial.terms())
-    if (!monomial.empty()) unknown(monomial);
+    if (!monomial.empty() && !unknown(monomial)) return std::nullopt;
   std::vector<Rational> coefficients(columns_);
   for (const auto& [monomial, coefficient] : polynomial.terms()) {
     if (monomial.empty()) continue;
@@ -282,14 +287,17 @@ Facts::Column Facts::add_unknown(const Polynomial::Monomial& monomial, const Int
 void Facts::add_inequality(const Polynomial& at_least_zero) {
   if (inequalities_.size() >= most_inequalities) return;
   const Polynomial negative = number(0) - at_least_zero;
-  std::vector<Rational> coefficients = row(negative);
+  auto coefficients = row(negative);
+  if (!coefficients) return;
   const auto constant = at_least_zero.terms().find({});
   inequalities_.push_back(
-      {std::move(coefficients), constant == at_least_zero.terms().end() ? 0 : constant->second});
+      {*std::move(coefficients), constant == at_least_zero.terms().end() ? 0 : constant->second});
 }
 
-Facts::Column Facts::unknown(const Polynomial::Monomial& monomial) {
+std::optional<Facts::Column> Facts::unknown(const Polynomial::Monomial& monomial) {
+  Effort::draw(10 * monomial.size());
   if (const auto found = unknowns_.find(monomial); found != unknowns_.end()) return found->second;
+  if (columns_ >= most_columns) return std::nullopt;
   const Interval interval = range(monomial);
   const Column fresh = add_unknown(monomial, interval);
   Polynomial self(monomial[0]);
@@ -371,6 +379,7 @@ Interval Facts::range(const Polynomial::Monomial& monomial) {
 }
 
 Interval Facts::range(const Expression& expression) {
+  Effort::draw(1);
   const auto argument = [&](std::size_t i) { return range(expression.arguments[i]); };
   switch (expression.op) {
     case Op::constant:

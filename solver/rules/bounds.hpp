@@ -96,11 +96,12 @@ class Facts {
 
   Interval range(const Polynomial::Monomial& monomial);
   Interval stated_range(Variable variable) const;
-  Column unknown(const Polynomial::Monomial& monomial);
+  std::optional<Column> unknown(const Polynomial::Monomial& monomial);
   void describe_atom(const Expression& atom);
   void describe_product(const Polynomial::Monomial& monomial);
   void add_inequality(const Polynomial& at_least_zero);
-  std::vector<Rational> row(const Polynomial& polynomial);
+  // Nothing where the polynomial has more unknowns than there is room for.
+  std::optional<std::vector<Rational>> row(const Polynomial& polynomial);
   Variable variable_of(std::size_t binder) const { return rules_->dimensions() + binder; }
 
   const Rules* rules_;

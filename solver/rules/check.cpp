@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "rules/bounds.hpp"
+#include "rules/effort.hpp"
 #include "rules/termination.hpp"
 
 namespace grundy::rules {
@@ -47,38 +48,66 @@ bool mentions_binder(const Expression& expression, const Rules& rules, const Opt
   return false;
 }
 
-// Calls visit(facts, expression, place, names) for every expression of the game with
-// facts that hold wherever it is evaluated: what a condition says of the coordinates is
-// evaluated at every position.
-template <class Visitor>
-void visit_with_facts(const Rules& rules, const Region& region, const Visitor& visit) {
+// The facts about a rule, made when they are first asked for: they cost linear programs.
+class LazyFacts {
+ public:
+  LazyFacts(const Rules& rules, const OptionRule& rule, const Region& region)
+      : rules_(rules), rule_(rule), region_(region) {}
+  Facts& anywhere() {
+    if (!anywhere_) anywhere_ = Facts::of_region(rules_, rule_, region_);
+    return *anywhere_;
+  }
+  Facts& at_options() {
+    if (!at_options_) at_options_.emplace(rules_, rule_, region_);
+    return *at_options_;
+  }
+
+ private:
+  const Rules& rules_;
+  const OptionRule& rule_;
+  const Region& region_;
+  std::optional<Facts> anywhere_;
+  std::optional<Facts> at_options_;
+};
+
+// Calls visit(facts, expression, place, rule) for every expression of the game that concerns the
+// caller, with facts that hold wherever it is evaluated: what a condition says of the coordinates
+// is evaluated at every position.
+template <class Concerns, class Visitor>
+void visit_with_facts(const Rules& rules, const Region& region, const Concerns& concerns,
+                      const Visitor& visit) {
   for (const OptionRule& rule : rules.options) {
-    const auto names = rules.variable_names(rule);
-    Facts anywhere = Facts::of_region(rules, rule, region);
-    Facts at_options(rules, rule, region);
+    Effort::at(rule.place);
+    LazyFacts facts(rules, rule, region);
     visit_expressions(rule.when, [&](const Expression& e) {
-      visit(mentions_binder(e, rules, rule) ? at_options : anywhere, e, rule.place, names);
+      if (concerns(e))
+        visit(mentions_binder(e, rules, rule) ? facts.at_options() : facts.anywhere(), e,
+              rule.place, rule);
     });
-    if (!at_options.impossible())
-      visit_bounds_and_summands(
-          rule, [&](const Expression& e) { visit(at_options, e, rule.place, names); });
+    visit_bounds_and_summands(rule, [&](const Expression& e) {
+      if (concerns(e) && !facts.at_options().impossible())
+        visit(facts.at_options(), e, rule.place, rule);
+    });
   }
   const OptionRule nothing;
-  Facts anywhere = Facts::of_region(rules, nothing, region);
+  LazyFacts facts(rules, nothing, region);
   for (const Ending& ending : rules.endings)
     visit_expressions(ending.when, [&](const Expression& e) {
-      visit(anywhere, e, ending.place, rules.coordinate_names());
+      Effort::at(ending.place);
+      if (concerns(e)) visit(facts.anywhere(), e, ending.place, nothing);
     });
 }
 
 void check_binders(const Rules& rules, std::vector<Complaint>& complaints) {
+  const Region everything = Region::everything(rules);
   for (const OptionRule& rule : rules.options) {
-    Facts facts(rules, rule, Region::everything(rules));
-    if (facts.impossible()) continue;
+    LazyFacts facts(rules, rule, everything);
     for (std::size_t i = 0; i < rule.binders.size(); ++i) {
       const Binder& binder = rule.binders[i];
       const bool listed = binder.set && binder.set->kind == NumberSet::Kind::listed;
-      if (binder.high || listed || !facts.limits(i).upper.empty()) continue;
+      if (binder.high || listed || facts.at_options().impossible() ||
+          !facts.at_options().limits(i).upper.empty())
+        continue;
       complaints.push_back(
           {rule.place,
            fmt::format("nothing bounds {} in '{}': no coordinate leaves its range and no condition "
@@ -94,13 +123,15 @@ void check_binders(const Rules& rules, std::vector<Complaint>& complaints) {
 void check_divisors(const Rules& rules, std::vector<Complaint>& complaints) {
   visit_with_facts(
       rules, Region::everything(rules),
-      [&](Facts& facts, const Expression& expression, Place place, const auto& names) {
-        if (expression.op != Op::floor_divide && expression.op != Op::ceil_divide &&
-            expression.op != Op::modulo)
-          return;
+      [](const Expression& expression) {
+        return expression.op == Op::floor_divide || expression.op == Op::ceil_divide ||
+               expression.op == Op::modulo;
+      },
+      [&](Facts& facts, const Expression& expression, Place place, const OptionRule& rule) {
         const Expression& divisor = expression.arguments[1];
         const auto least = facts.lower(Polynomial(divisor));
         if (least && *least >= 1) return;
+        const auto names = rules.variable_names(rule);
         const std::string text = to_string(divisor, names);
         complaints.push_back({place,
                               fmt::format("the divisor in '{}' might be zero or negative",
@@ -125,13 +156,24 @@ void check_ending_of_play(const Rules& rules, std::vector<Complaint>& complaints
   if (const auto* complaint = std::get_if<Complaint>(&falls)) complaints.push_back(*complaint);
 }
 
-Complaint too_large(const Rules& rules) {
-  return {rules.options.empty() ? Place{1, 1} : rules.options.front().place,
-          "the numbers in these rules are too large to reason about",
-          "use coefficients that fit 64 bits after multiplying out"};
+// Of the first rule, where no other one is known.
+Place place_in(const Rules& rules, Place place = {}) {
+  if (place.line > 0) return place;
+  return rules.options.empty() ? Place{1, 1} : rules.options.front().place;
 }
 
 }  // namespace
+
+Complaint what_stopped(const Rules& rules) {
+  try {
+    throw;
+  } catch (const EffortSpent& spent) {
+    return {place_in(rules, spent.place()), spent.what(), spent.hint()};
+  } catch (const std::overflow_error&) {
+    return {place_in(rules), "the numbers in these rules are too large to reason about",
+            "use coefficients that fit 64 bits after multiplying out"};
+  }
+}
 
 Error to_error(const Rules& rules, const Complaint& complaint) {
   return {Errc::rules, fmt::format("{}:{}:{}: {}\n  {}", rules.source, complaint.place.line,
@@ -140,22 +182,24 @@ Error to_error(const Rules& rules, const Complaint& complaint) {
 
 std::vector<Complaint> check(const Rules& rules) {
   std::vector<Complaint> complaints;
+  const Effort effort;
   try {
     check_divisors(rules, complaints);
     check_binders(rules, complaints);
     if (complaints.empty()) check_ending_of_play(rules, complaints);
-  } catch (const std::overflow_error&) {
-    complaints.push_back(too_large(rules));
+  } catch (const std::runtime_error&) {
+    complaints.push_back(what_stopped(rules));
   }
   return complaints;
 }
 
 std::vector<Complaint> check_overflow(const Rules& rules, const Box& box) {
   std::vector<Complaint> complaints;
+  const Effort effort;
   try {
     visit_with_facts(
-        rules, Region::within(box),
-        [&](Facts& facts, const Expression& expression, Place place, const auto& names) {
+        rules, Region::within(box), [](const Expression&) { return true; },
+        [&](Facts& facts, const Expression& expression, Place place, const OptionRule& rule) {
           if (facts.impossible()) return;  // no option of the rule stands in the box
           Interval range = facts.range(expression);
           if (!range.low) range.low = facts.lower(Polynomial(expression));
@@ -163,14 +207,14 @@ std::vector<Complaint> check_overflow(const Rules& rules, const Box& box) {
           if (range.low && range.high && *range.low > -largest_value && *range.high < largest_value)
             return;
           if (complaints.empty())
-            complaints.push_back(
-                {place,
-                 fmt::format("'{}' may exceed 62 bits at positions up to {}",
-                             to_string(expression, names), grundy::to_string(box.high)),
-                 "ask for a smaller box, or keep the expression smaller"});
+            complaints.push_back({place,
+                                  fmt::format("'{}' may exceed 62 bits at positions up to {}",
+                                              to_string(expression, rules.variable_names(rule)),
+                                              grundy::to_string(box.high)),
+                                  "ask for a smaller box, or keep the expression smaller"});
         });
-  } catch (const std::overflow_error&) {
-    complaints.push_back(too_large(rules));
+  } catch (const std::runtime_error&) {
+    complaints.push_back(what_stopped(rules));
   }
   return complaints;
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "rules/check.hpp"
+#include "rules/effort.hpp"
 #include "rules/grammar.hpp"
 #include "rules/resolve.hpp"
 #include "rules/utf8.hpp"
@@ -80,6 +81,7 @@ Result<std::vector<Rules>> parse(std::string_view text, std::string_view source,
                                           text.size(), max_bytes)};
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // byte order mark
   Diagnostics diagnostics;
+  const Effort effort;
   std::vector<Rules> games = read(text, source, overrides, diagnostics);
   if (!diagnostics.none()) return diagnostics.error(text, source);
   if (Status status = all_used(games, source, overrides); !status) return status.error();

@@ -1,7 +1,10 @@
 #include "rules/polynomial.hpp"
 
 #include <algorithm>
+#include <compare>
 #include <stdexcept>
+
+#include "rules/effort.hpp"
 
 namespace grundy::rules {
 namespace {
@@ -22,17 +25,40 @@ Expression node(Op op, Expression left, Expression right) {
   return {op, 0, {std::move(left), std::move(right)}};
 }
 
+// Three-way, as two questions of less for each level would double with every level.
+std::strong_ordering order(const Expression& a, const Expression& b);
+
+std::strong_ordering order(const std::vector<Expression>& a, const std::vector<Expression>& b) {
+  return std::lexicographical_compare_three_way(
+      a.begin(), a.end(), b.begin(), b.end(),
+      [](const Expression& x, const Expression& y) { return order(x, y); });
+}
+
+std::strong_ordering order(const Expression& a, const Expression& b) {
+  if (const auto by_op = a.op <=> b.op; by_op != 0) return by_op;
+  if (const auto by_value = a.value <=> b.value; by_value != 0) return by_value;
+  return order(a.arguments, b.arguments);
+}
+
+std::uint64_t size(const std::vector<Expression>& expressions) {
+  std::uint64_t sum = 1;
+  for (const Expression& expression : expressions) sum += size(expression.arguments);
+  return sum;
+}
+
+// What it takes to find a monomial among others, in steps.
+void draw_for(const Polynomial::Monomial& monomial) {
+  Effort::draw(10 + 2 * size(monomial));
+}
+
 }  // namespace
 
 bool ByStructure::operator()(const Expression& a, const Expression& b) const {
-  if (a.op != b.op) return a.op < b.op;
-  if (a.value != b.value) return a.value < b.value;
-  return std::lexicographical_compare(a.arguments.begin(), a.arguments.end(), b.arguments.begin(),
-                                      b.arguments.end(), ByStructure{});
+  return order(a, b) < 0;
 }
 
 bool Polynomial::ByAtoms::operator()(const Monomial& a, const Monomial& b) const {
-  return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), ByStructure{});
+  return order(a, b) < 0;
 }
 
 bool mentions(const Expression& expression, Variable variable) {
@@ -99,6 +125,7 @@ Expression Polynomial::expression() const {
 std::optional<Polynomial::Split> Polynomial::split(Variable variable) const {
   Split parts;
   for (const auto& [monomial, coefficient] : terms_) {
+    draw_for(monomial);
     Monomial others;
     for (const Expression& atom : monomial)
       if (!is_variable(atom, variable)) {
@@ -123,14 +150,16 @@ std::optional<Polynomial> Polynomial::substitute(Variable variable, const Polyno
 
 void Polynomial::add(const Monomial& monomial, std::int64_t coefficient) {
   if (coefficient == 0) return;
+  draw_for(monomial);
   const auto [term, fresh] = terms_.try_emplace(monomial, coefficient);
-  if (fresh) return;
+  if (fresh) return Effort::check_terms(terms_.size());
   if (__builtin_add_overflow(term->second, coefficient, &term->second))
     throw std::overflow_error("polynomial");
   if (term->second == 0) terms_.erase(term);
 }
 
 Polynomial operator+(const Polynomial& a, const Polynomial& b) {
+  Effort::draw(10 * a.terms_.size());
   Polynomial sum = a;
   for (const auto& [monomial, coefficient] : b.terms_) sum.add(monomial, coefficient);
   return sum;

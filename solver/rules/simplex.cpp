@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <numeric>
 
+#include "rules/effort.hpp"
+
 namespace grundy::rules {
 namespace {
 
@@ -18,6 +20,7 @@ class Tableau {
         cells_(rows_ + 2, std::vector<Rational>(columns_ + 1)),
         basic_(rows_),
         nonbasic_(columns_) {
+    draw(cells_.size() * columns_);
     for (std::size_t row = 0; row < rows_; ++row) {
       for (std::size_t j = 0; j < objective.size(); ++j)
         cells_[row][j] = inequalities[row].coefficients[j];
@@ -38,6 +41,13 @@ class Tableau {
 
  private:
   std::size_t artificial() const { return columns_ - 1; }
+
+  // Too long a way to the optimum ends like numbers that are too large.
+  void draw(std::uint64_t steps) {
+    Effort::draw(steps);
+    steps_ += steps;
+    if (steps_ > most_steps_of_program) throw std::overflow_error("simplex");
+  }
 
   // Phase one: drive the artificial variable to zero and out of the basis.
   bool feasible() {
@@ -89,9 +99,13 @@ class Tableau {
     for (std::size_t row = 0; row < cells_.size(); ++row) {
       if (row == leave || cells_[row][enter].zero()) continue;
       const Rational factor = cells_[row][enter] * inverse;
+      std::uint64_t steps = columns_ / 4;
       for (std::size_t j = 0; j <= columns_; ++j)
-        if (j != enter && !cells_[leave][j].zero())
+        if (j != enter && !cells_[leave][j].zero()) {
           cells_[row][j] = cells_[row][j] - factor * cells_[leave][j];
+          steps += cells_[row][j].steps();
+        }
+      draw(steps);
       cells_[row][enter] = -factor;
     }
     for (std::size_t j = 0; j <= columns_; ++j)
@@ -105,6 +119,7 @@ class Tableau {
   std::vector<std::vector<Rational>> cells_;
   std::vector<std::size_t> basic_;
   std::vector<std::size_t> nonbasic_;
+  std::uint64_t steps_ = 0;
 };
 
 }  // namespace

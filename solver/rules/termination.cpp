@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "rules/bounds.hpp"
+#include "rules/effort.hpp"
 
 namespace grundy::rules {
 namespace {
@@ -15,6 +16,9 @@ using Weights = std::vector<std::int64_t>;
 // Larger weights, and larger totals of them, are not tried.
 constexpr std::int64_t largest_weight = 6;
 constexpr std::int64_t largest_total = 12;
+
+// Linear programs that weights may take; where they are spent, none are found.
+constexpr std::size_t most_programs = 2000;
 
 // What one summand of one rule does to the coordinates.
 struct Change {
@@ -43,7 +47,8 @@ struct Change {
   }
 
   // Whether weights . delta <= limit at every option.
-  bool at_most(const Weights& weights, std::int64_t limit) const {
+  bool at_most(const Weights& weights, std::int64_t limit, std::size_t& programs) const {
+    Effort::draw(2 * weights.size());
     Wide high = 0;
     bool bounded = true;
     std::size_t moving = 0;
@@ -55,7 +60,8 @@ struct Change {
       if (end) high += Wide{weights[axis]} * *end;
     }
     if (bounded && high <= limit) return true;
-    if (fixed || moving <= 1) return false;
+    if (fixed || moving <= 1 || programs == 0) return false;
+    --programs;
     Polynomial total;
     for (std::size_t axis = 0; axis < weights.size(); ++axis)
       total = total + Polynomial(weights[axis]) * delta[axis];
@@ -81,13 +87,14 @@ class Moves {
     // Fixed changes cost a few multiplications, the others a linear program.
     for (const bool fixed : {true, false})
       for (const Change& change : changes_)
-        if (change.fixed == fixed && !change.at_most(weights, limit)) return false;
+        if (change.fixed == fixed && !change.at_most(weights, limit, programs_)) return false;
     return true;
   }
 
  private:
   std::vector<Facts> facts_;
   std::vector<Change> changes_;
+  mutable std::size_t programs_ = most_programs;
 };
 
 // Calls visit(weights) for every vector of `size` weights of the given total, until
@@ -230,9 +237,7 @@ Weights scan_weights(const std::vector<ScanAxis>& scan, const Box& box) {
   return weights;
 }
 
-}  // namespace
-
-Proved<Box> closure(const Rules& rules, const Box& requested) {
+Proved<Box> proved_closure(const Rules& rules, const Box& requested) {
   Box box = requested;
   std::vector<bool> settled(box.dimensions());
   std::optional<Moves> unbounded;  // made when first asked for: costly, and the same each time
@@ -273,7 +278,7 @@ Proved<Box> closure(const Rules& rules, const Box& requested) {
   }
 }
 
-Proved<Descent> descent(const Rules& rules, const Box& box) {
+Proved<Descent> proved_descent(const Rules& rules, const Box& box) {
   const Moves moves(rules, Region::within(box));
   Descent descent;
   for (std::size_t axis = 0; axis < box.dimensions(); ++axis) {
@@ -296,6 +301,26 @@ Proved<Descent> descent(const Rules& rules, const Box& box) {
                     stuck->rule->text, largest_weight),
         "make every move lower some coordinate, or end the game by a condition"};
   return descent;
+}
+
+}  // namespace
+
+Proved<Box> closure(const Rules& rules, const Box& requested) {
+  const Effort effort;
+  try {
+    return proved_closure(rules, requested);
+  } catch (const std::runtime_error&) {
+    return what_stopped(rules);
+  }
+}
+
+Proved<Descent> descent(const Rules& rules, const Box& box) {
+  const Effort effort;
+  try {
+    return proved_descent(rules, box);
+  } catch (const std::runtime_error&) {
+    return what_stopped(rules);
+  }
 }
 
 }  // namespace grundy::rules

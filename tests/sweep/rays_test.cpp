@@ -52,10 +52,6 @@ TEST(Rays, AreNotWhatIsBoundedOrConditional) {
   }
 }
 
-TEST(Rays, AreNotRulesWithEndings) {
-  EXPECT_FALSE(rays_of("game g(a)\n  (a) -> (a - k) for k >= 1\n  lost when a = 3\n"));
-}
-
 TEST(Rays, OfAnAxisAreFoundFromTheLast) {
   EXPECT_EQ(ray_axis({{{1, 0, 0}, {0, 1, 0}, {0, 1, 1}}}), 1U);
   EXPECT_EQ(ray_axis({{{1, 1}}}), std::nullopt);

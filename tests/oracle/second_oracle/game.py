@@ -1,0 +1,170 @@
+"""What the options of a position are."""
+import itertools
+
+from .expressions import INFINITE, Undefined, holds, interval, may_be, named_set, number
+from .reader import NAMED_SETS, Reader, Wrong, rules_of_code, tokens
+
+
+class Game:
+    """A game whose parameters have values: `low` and `high` are its ranges, None where a range has no upper end."""
+
+    BARREN = 500  # so many values of a binder without an option, and it is given up: no constant of a test is near
+
+    def __init__(self, source, params=None):
+        given = dict(params or {})
+        self.name, self.misere, self.rules = source.name, source.misere, list(source.rules)
+        self.constants = {}
+        for name, expression in source.params:
+            self.constants[name] = given.pop(name, None)
+            if self.constants[name] is None:
+                self.constants[name] = self.constant(expression)
+            elif expression[0] == "set" and isinstance(self.constants[name], int):
+                self.constants[name] = (self.constants[name],)
+        if given:
+            raise Wrong(f"{self.name} has no parameter {', '.join(given)}")
+        self.names = [name for name, _, _ in source.coordinates]
+        self.low = [self.constant(low) for _, low, _ in source.coordinates]
+        self.high = [high and self.constant(high) for _, _, high in source.coordinates]
+        self.endings = source.endings
+        i, j = source.free_name("i"), source.free_name("j")
+        for code in source.codes:
+            if len(self.names) != 1 or self.low != [0]:
+                raise Wrong(f"{self.name}: a code needs one coordinate that starts at 0")
+            for text in rules_of_code(code, self.names[0], i, j):
+                self.rules.append(Reader(tokens(text)).right_side())
+        self.seen = {}
+        self.orders = self.permutations([[self.names.index(name) for name in group] for group in source.groups])
+
+    def constant(self, expression):
+        if expression[0] == "set":
+            return tuple(sorted({self.constant(member) for member in expression[1:]}))
+        return number(expression, self.constants)
+
+    def permutations(self, groups):
+        """Each as a list `order`: what the rules call coordinate i stands in place order[i]."""
+        found = []
+        for places in itertools.product(*(itertools.permutations(group) for group in groups)):
+            order = list(range(len(self.names)))
+            for group, placed in zip(groups, places):
+                for source, target in zip(group, placed):
+                    order[source] = target
+            found.append(order)
+        return found
+
+    def ending(self, position):
+        """'lost', 'won' or None. An ending stands for its permutations in its own place among the endings."""
+        for verdict, condition in self.endings:
+            if any(holds(condition, self.named(position, order)) for order in self.orders):
+                return verdict
+        return None
+
+    def named(self, position, order):
+        env = dict(self.constants)
+        env.update((name, position[place]) for name, place in zip(self.names, order))
+        return env
+
+    def options(self, position):
+        """The set of options, each a sum: a sorted tuple of positions. It is empty where an ending holds."""
+        if position not in self.seen:
+            self.seen[position] = set() if self.ending(position) else self.options_by_rules(position)
+        return self.seen[position]
+
+    def options_by_rules(self, position):
+        found = set()
+        for order in self.orders:
+            for rule in self.rules:
+                self.walk(rule, 0, self.named(position, order), order, found)
+        return found
+
+    def walk(self, rule, depth, env, order, found):
+        """Adds the options of a rule for all values of its binders from `depth` on; tells how many there were."""
+        if depth == len(rule.binders):
+            option = self.option(rule, env, order)
+            if option is not None:
+                found.add(option)
+            return option is not None
+        name = rule.binders[depth][0]
+        count = barren = 0
+        try:
+            values, last = self.values_of(rule.binders[depth], env)
+        except Undefined:
+            if self.may_follow(rule, depth, env, -INFINITE, INFINITE):
+                raise
+            return 0
+        for value in values:
+            if value > last:
+                break
+            here = self.walk(rule, depth + 1, {**env, name: value}, order, found)
+            count += here
+            barren = 0 if here else barren + 1
+            if barren and not self.may_follow(rule, depth, env, value, last):
+                break
+            if barren > self.BARREN and last == INFINITE:
+                break
+        return count
+
+    def values_of(self, binder, env):
+        """The values of a binder, ascending, and the greatest that counts."""
+        if len(binder) == 3:
+            first, last = number(binder[1], env), binder[2]
+            return itertools.count(first), INFINITE if last is None else number(last, env)
+        return self.members(binder[1])
+
+    def members(self, which):
+        if which[0] in NAMED_SETS:
+            return named_set(which[0]), INFINITE
+        if which[0] == "powers":
+            return named_set("powers", self.constant(which[1])), INFINITE
+        if which[0] == "set":
+            return self.constant(which), INFINITE
+        members = self.constants.get(which[1]) if which[0] == "name" else None
+        if not isinstance(members, tuple):
+            raise Wrong(f"{which[1]} is no set")
+        return members, INFINITE
+
+    def option(self, rule, env, order):
+        """A sorted tuple of positions, or None where the condition fails or a coordinate leaves its range. Something
+        undefined does not matter where one of the others says None."""
+        undefined, parts = None, []
+        try:
+            if rule.when and not holds(rule.when, env):
+                return None
+        except Undefined as error:
+            undefined = error
+        for position in rule.options:
+            part = [None] * len(order)
+            for place, low, high, expression in zip(order, self.low, self.high, position):
+                try:
+                    value = number(expression, env)
+                except Undefined as error:
+                    undefined = error
+                    continue
+                if value < low or high is not None and value > high:
+                    return None
+                part[place] = value
+            parts.append(tuple(part))
+        if undefined:
+            raise undefined
+        return tuple(sorted(parts))
+
+    def may_follow(self, rule, depth, env, after, last):
+        """False only if no value of binder `depth` from `after` to `last` can give an option."""
+        ranges = {name: (value, value) for name, value in env.items() if not isinstance(value, tuple)}
+        ranges[rule.binders[depth][0]] = (after, last)
+        for binder in rule.binders[depth + 1:]:
+            ranges[binder[0]] = self.span(binder, ranges)
+        if rule.when and not may_be(rule.when, ranges)[0]:
+            return False
+        for position in rule.options:
+            for low, high, expression in zip(self.low, self.high, position):
+                least, greatest = interval(expression, ranges)
+                if greatest < low or high is not None and least > high:
+                    return False
+        return True
+
+    def span(self, binder, ranges):
+        if len(binder) == 3:
+            least, _ = interval(binder[1], ranges)
+            return least, INFINITE if binder[2] is None else interval(binder[2], ranges)[1]
+        members, _ = self.members(binder[1])
+        return (min(members), max(members)) if isinstance(members, tuple) and members else (1, INFINITE)

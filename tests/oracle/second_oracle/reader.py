@@ -1,0 +1,282 @@
+"""From text to expressions: the grammar at the end of docs/rules.md."""
+import re
+
+KEYWORDS = frozenset("""game param symmetric lost won misere take_and_break for in when and or not mod floor ceil min max
+    odd even fibonacci squares factorials primes powers""".split())
+NAMED_SETS = ("odd", "even", "fibonacci", "squares", "factorials", "primes")
+SIGNS = ("=", "==", "!=", "<", "<=", ">", ">=")
+TOKEN = re.compile(r"""(?P<blank>[ \t\r\n]+|\#[^\n]*) | (?P<text>"[^"\n]*") | (?P<integer>[0-9]+)
+    | (?P<name>[A-Za-z_][A-Za-z_0-9]*) | (?P<symbol>->|\.\.|<=|>=|!=|==|[-+*/(){},=<>])""", re.VERBOSE)
+CODE = re.compile(r"[0-9A-F]\.[0-9A-F]*(?![.0-9A-Za-z_])")
+
+
+class Wrong(Exception):
+    """The text is not in the grammar, or a name in it means nothing."""
+
+
+def tokens(text):
+    """Pairs of kind and text, each with its line. A code is a word only behind `game` and `take_and_break`."""
+    found, at, line = [], 0, 1
+    while at < len(text):
+        code = found and found[-1][1] in ("game", "take_and_break") and CODE.match(text, at)
+        match = code or TOKEN.match(text, at)
+        if not match:
+            raise Wrong(f"line {line}: {text[at]!r}")
+        kind = "code" if code else match.lastgroup
+        if kind != "blank":
+            found.append((kind, match[0], line))
+        line += match[0].count("\n")
+        at = match.end()
+    return found + [("end", "", line)]
+
+
+class Rule:
+    """`options` is a list of positions, `binders` of (name, first, last or None) or (name, set), `when` a condition."""
+
+    def __init__(self, options, binders, when):
+        self.options, self.binders, self.when = options, binders, when
+
+
+class Reader:
+    """By recursive descent, a method for each line of the grammar. Expressions become tuples: (operation, parts ..)."""
+
+    def __init__(self, words):
+        self.words, self.at = words, 0
+
+    def peek(self, ahead=0):
+        return self.words[min(self.at + ahead, len(self.words) - 1)][1]
+
+    def kind(self):
+        return self.words[self.at][0]
+
+    def next(self):
+        self.at += 1
+        return self.words[self.at - 1][1]
+
+    def accept(self, word):
+        if self.kind() in ("text", "end") or self.peek() != word:
+            return False
+        self.at += 1
+        return True
+
+    def expect(self, word):
+        if not self.accept(word):
+            raise Wrong(f"line {self.words[self.at][2]}: expected {word!r}, found {self.peek()!r}")
+
+    def name(self):
+        if self.kind() != "name" or self.peek() in KEYWORDS:
+            raise Wrong(f"line {self.words[self.at][2]}: expected a name, found {self.peek()!r}")
+        return self.next()
+
+    def several(self, one):
+        found = [one()]
+        while self.accept(","):
+            found.append(one())
+        return found
+
+    def in_parentheses(self, one):
+        self.expect("(")
+        found = self.several(one)
+        self.expect(")")
+        return found
+
+    def file(self):
+        games = []
+        while self.kind() != "end":
+            games.append(self.game())
+        return games
+
+    def game(self):
+        self.expect("game")
+        if self.kind() == "code":
+            code = self.next()
+            source = Source(code, [("n", ("integer", 0), None)])
+            source.codes.append(code)
+        else:
+            source = Source(self.name(), self.in_parentheses(self.coordinate))
+        while self.kind() != "end" and self.peek() != "game":
+            self.statement(source)
+        return source
+
+    def coordinate(self):
+        name = self.name()
+        return (name, *self.range()) if self.accept("in") else (name, ("integer", 0), None)
+
+    def range(self):
+        first = self.number()
+        self.expect("..")
+        return first, self.upper_end()
+
+    def upper_end(self):
+        """Stands on the line of its `..`, or there is none."""
+        same_line = self.words[self.at][2] == self.words[self.at - 1][2]
+        begins_number = self.kind() == "integer" or self.peek() in ("-", "(", "floor", "ceil", "min", "max") or (
+            self.kind() == "name" and self.peek() not in KEYWORDS)
+        return self.number() if same_line and begins_number else None
+
+    def statement(self, source):
+        if self.kind() == "text":
+            self.next()
+        elif self.accept("misere"):
+            source.misere = True
+        elif self.accept("take_and_break"):
+            source.codes.append(self.next())
+        elif self.accept("param"):
+            name = self.name()
+            self.expect("=")
+            source.params.append((name, self.braces() if self.peek() == "{" else self.number()))
+        elif self.accept("symmetric"):
+            source.groups.append(self.in_parentheses(self.name))
+        elif self.peek() in ("lost", "won"):
+            verdict = self.next()
+            self.expect("when")
+            source.endings.append((verdict, self.condition()))
+        else:
+            left = self.in_parentheses(self.name)
+            if left != [name for name, _, _ in source.coordinates]:
+                raise Wrong(f"{source.name}: the left side {left}")
+            self.expect("->")
+            source.rules.append(self.right_side())
+
+    def right_side(self):
+        options = []
+        if self.peek() == "(" and self.peek(1) == ")":
+            self.at += 2
+        else:
+            options.append(self.in_parentheses(self.number))
+            while self.accept("+"):
+                options.append(self.in_parentheses(self.number))
+        binders, when = [], None
+        while self.peek() in ("for", "when"):
+            if self.accept("for") and not binders:
+                binders = self.several(self.binder)
+            elif self.accept("when") and when is None:
+                when = self.condition()
+            else:
+                raise Wrong("`for` and `when` come once each")
+        return Rule(options, binders, when)
+
+    def binder(self):
+        name = self.name()
+        if self.accept(">="):
+            return name, self.number(), None
+        self.expect("in")
+        if self.peek() in NAMED_SETS:
+            return name, (self.next(),)
+        if self.accept("powers"):
+            return name, ("powers", *self.in_parentheses(self.number))
+        if self.peek() == "{":
+            return name, self.braces()
+        first = self.number()
+        if self.accept(".."):
+            return name, first, self.upper_end()
+        return name, first
+
+    def braces(self):
+        self.expect("{")
+        members = [] if self.peek() == "}" else self.several(self.number)
+        self.expect("}")
+        return ("set", *members)
+
+    def condition(self):
+        return self.joined("or", lambda: self.joined("and", self.negation))
+
+    def joined(self, word, one):
+        parts = [one()]
+        while self.accept(word):
+            parts.append(one())
+        return parts[0] if len(parts) == 1 else (word, *parts)
+
+    def negation(self):
+        if self.accept("not"):
+            return "not", self.negation()
+        start = self.at
+        try:
+            return self.comparison()
+        except Wrong:  # then the parenthesis is around a condition
+            self.at = start
+        self.expect("(")
+        inner = self.condition()
+        self.expect(")")
+        return inner
+
+    def comparison(self):
+        """A chain a < b < c: each neighbouring pair."""
+        links, left = [], self.number()
+        while self.peek() in SIGNS:
+            sign, right = self.next(), self.number()
+            links.append((sign, left, right))
+            left = right
+        if not links:
+            raise Wrong(f"line {self.words[self.at][2]}: expected a comparison, found {self.peek()!r}")
+        return ("and", *links)
+
+    def number(self):
+        left = self.term()
+        while self.peek() in ("+", "-"):
+            left = (self.next(), left, self.term())
+        return left
+
+    def term(self):
+        left = self.factor()
+        while self.peek() in ("*", "mod"):
+            left = (self.next(), left, self.factor())
+        return left
+
+    def factor(self):
+        if self.kind() == "integer":
+            return "integer", int(self.next())
+        if self.accept("-"):
+            return "-", ("integer", 0), self.factor()
+        if self.accept("("):
+            inner = self.number()
+            self.expect(")")
+            return inner
+        if self.peek() in ("floor", "ceil"):
+            rounding = self.next()
+            self.expect("(")
+            above = self.term()
+            self.expect("/")
+            below = self.factor()
+            self.expect(")")
+            return rounding, above, below
+        if self.peek() in ("min", "max"):
+            choice = self.next()
+            return (choice, *self.in_parentheses(self.number))
+        return "name", self.name()
+
+
+class Source:
+    """What a game's text says, before parameters have values."""
+
+    def __init__(self, name, coordinates):
+        self.name, self.coordinates = name, coordinates
+        self.params, self.groups, self.endings, self.rules, self.codes = [], [], [], [], []
+        self.misere = False
+
+    def free_name(self, name):
+        """The name, lengthened until no coordinate and no parameter is called so."""
+        taken = {name for name, _, _ in self.coordinates} | {name for name, _ in self.params}
+        while name in taken:
+            name += "_"
+        return name
+
+
+def rules_of_code(code, n, i, j):
+    """The table of docs/rules.md, k by k, for the coordinate n; i and j are names that are free."""
+    for k, digit in enumerate(code[0] + code[2:]):
+        bits = int(digit, 16)
+        if bits & 1:
+            yield f"() when {n} = {k}"
+        if bits & 2:
+            yield f"({n} - {k}) when {n} > {k}"
+        if bits & 4:
+            yield f"({i}) + ({n} - {k} - {i}) for {i} in 1 .. floor(({n} - {k}) / 2)"
+        if bits & 8:
+            yield (f"({i}) + ({j}) + ({n} - {k} - {i} - {j}) "
+                   f"for {i} in 1 .. floor(({n} - {k}) / 3), {j} in {i} .. floor(({n} - {k} - {i}) / 2)")
+
+
+def games(text):
+    """What a file holds, before parameters have values."""
+    return Reader(tokens(text)).file()

@@ -1,0 +1,91 @@
+"""Two oracles, one in C++ and one in Python, and the program must agree.
+
+The Python one was written from docs/rules.md alone. It judges the catalogue and every example of that page as the
+program solves them, and random games as the C++ oracle does.
+"""
+import json
+import os
+import pathlib
+import re
+import subprocess
+
+import pytest
+
+import second_oracle
+from grundy_program import output
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def sources():
+    """Every game of the catalogue and of the page: where it stands, and its text."""
+    for path in sorted((ROOT / "games").glob("*.game")):
+        yield path.stem, path.read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "rules.md").read_text(encoding="utf-8")
+    for block in re.finditer(r"^```grundy\n(.*?)^```$", page, re.MULTILINE | re.DOTALL):
+        starts = [match.start() for match in re.finditer(r"^game ", block[1], re.MULTILINE)]
+        for start, end in zip(starts, starts[1:] + [None]):
+            text = block[1][start:end]
+            yield f"rules.md:{page[:block.start(1) + start].count(chr(10)) + 1}", text
+
+
+def small_box(game):
+    """A cube at the low corner. Where heaps split it is very small, for sums are played out as they are."""
+    sums = any(len(rule.options) > 1 for rule in game.rules)
+    side = {1: 12, 2: 4}.get(len(game.low), 2) if sums else {1: 60, 2: 8, 3: 4, 4: 2}.get(len(game.low), 1)
+    return [low + side if end is None else min(low + side, end) for low, end in zip(game.low, game.high)]
+
+
+def solved(file, high, quantity, misere, folder):
+    """The program's values in C order, P as 0 and N as 1."""
+    name = folder / f"{quantity}{'.misere' if misere else ''}.zarr"
+    output("solve", file, "--box", ",".join(map(str, high)), "--value", quantity, "-o", name, "--threads", "1",
+           *(["--misere"] if misere else []))
+    lines = output("export", name, "--format", "csv", "-o", "-").decode().split()[1:]
+    values = [line.rpartition(",")[2] for line in lines]
+    return ["PN".index(value) if value in "PN" else int(value) for value in values]
+
+
+def questions(game):
+    """Quantities and conventions that a game has; the program has no word for normal play of a game with `misere`."""
+    if not game.misere:
+        yield "outcome", False
+        yield "remoteness", False
+        if all(verdict == "lost" for verdict, _ in game.endings):
+            yield "nimber", False
+    yield "outcome", True
+    yield "remoteness", True
+
+
+@pytest.mark.parametrize("text", [pytest.param(text, id=place) for place, text in sources()])
+def test_the_program_agrees(text, tmp_path):
+    file = tmp_path / "my.game"
+    file.write_text(text, encoding="utf-8")
+    [source] = second_oracle.games(text)
+    game = second_oracle.Game(source)
+    high = small_box(game)
+    for quantity, misere in questions(game):
+        found = solved(file, high, quantity, misere, tmp_path)
+        assert found == second_oracle.table(game, game.low, high, quantity, misere), (quantity, misere)
+
+
+def test_the_oracles_agree_on_random_games():
+    """The questions are those of tests/differential, with the C++ oracle's answers; what it refuses is not judged."""
+    lines = subprocess.run([os.environ["GRUNDY_DIFFERENTIAL"], "--emit", "--count", "340", "--seed", "1"],
+                           check=True, capture_output=True).stdout.splitlines()
+    questions = [question for question in map(json.loads, lines) if "error" not in question]
+    judged = sum(agrees(question) for question in questions)
+    assert judged >= 300
+
+
+def agrees(question):
+    """False where there are too many sums."""
+    [source] = second_oracle.games(question["text"])
+    game = second_oracle.Game(source)
+    try:
+        found = second_oracle.table(game, question["low"], question["high"], question["quantity"],
+                                    question["convention"] == "misere", most=20_000)
+    except second_oracle.TooMany:
+        return False
+    assert found == question["values"], question["text"]
+    return True
