@@ -6,7 +6,7 @@
 #include "generator/draw.hpp"
 #include "generator/generator.hpp"
 #include "oracle/oracle.hpp"
-#include "oracle/reach.hpp"
+#include "support/oracle_effort.hpp"
 
 namespace grundy::differential {
 namespace {
@@ -77,33 +77,6 @@ void choose_sides(Draw& draw, Question& question) {
 constexpr double most_tries = 2e6;         // of values of binders without end, in all
 constexpr std::uint64_t most_sums = 6000;  // whole sums
 
-bool uses_binder(const rules::Expression& expression, std::size_t dimensions) {
-  if (expression.op == rules::Expression::Op::variable)
-    return static_cast<std::size_t>(expression.value) >= dimensions;
-  return std::ranges::any_of(expression.arguments,
-                             [&](const auto& part) { return uses_binder(part, dimensions); });
-}
-
-// Values of its binders that are tried at the high corner, where those without end reach farthest.
-// One that ends at another one is taken to go as far.
-double tries_of(const rules::Rules& rules, const rules::OptionRule& rule, const Box& box) {
-  const std::vector<double> reaches = oracle::reaches(rules, rule, box.high);
-  const double farthest = reaches.empty() ? 1 : std::ranges::max(reaches);
-  double tries = 1;
-  for (std::size_t i = 0; i < reaches.size(); ++i) {
-    const auto& high = rule.binders[i].high;
-    const bool follows = high && uses_binder(*high, rules.dimensions());
-    tries *= std::max(1.0, follows ? farthest : reaches[i]);
-  }
-  return tries;
-}
-
-bool is_too_slow(const rules::Rules& rules, const Box& box) {
-  double tries = 0;
-  for (const rules::OptionRule& rule : rules.options) tries += tries_of(rules, rule, box);
-  return tries * static_cast<double>(*box.volume()) > most_tries;
-}
-
 Result<std::uint32_t> value_of(oracle::Oracle& oracle, const rules::Rules& rules,
                                const Position& at, Quantity quantity, Convention convention) {
   if (quantity == Quantity::nimber) return oracle.nimber_by_xor(at);
@@ -150,7 +123,8 @@ bool is_defined(const rules::Rules& rules, Quantity quantity, Convention convent
 
 Result<Values> expected_values(const rules::Rules& rules, const Box& box, Quantity quantity,
                                Convention convention) {
-  if (is_too_slow(rules, box)) return Error{Errc::memory, "binders reach too far"};
+  if (support::oracle_tries(rules, box) > most_tries)
+    return Error{Errc::memory, "binders reach too far"};
   oracle::Oracle oracle(rules, convention);
   oracle.limit(most_sums);
   Values values;

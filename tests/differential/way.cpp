@@ -305,8 +305,7 @@ std::vector<Way> random_ways(std::uint64_t seed) {
   Draw draw(seed ^ 0xd1b54a32d192ed03);
   std::vector<Way> ways{any_way(draw, Way::Kind::sweep, "auto")};
   for (const std::string_view kernel : plan::kernel_names())
-    if (draw.chance(kernel == "generic" ? 50 : 35))
-      ways.push_back(any_way(draw, Way::Kind::sweep, std::string(kernel)));
+    if (draw.chance(60)) ways.push_back(any_way(draw, Way::Kind::sweep, std::string(kernel)));
   ways.push_back(any_way(draw, others[draw.share({40, 25, 20, 15})], "auto"));
   return ways;
 }

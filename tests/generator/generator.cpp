@@ -21,6 +21,7 @@ const std::vector<std::vector<Shape>> pure_kinds{{Shape::ray},
                                                  {Shape::step},
                                                  {Shape::split},
                                                  {Shape::split, Shape::offset},
+                                                 {Shape::cut},
                                                  {Shape::code},
                                                  {Shape::code, Shape::empty},
                                                  {Shape::product},
@@ -154,8 +155,8 @@ class Author {
   // Step sets want one coordinate, and splits several.
   const std::vector<Shape>& choose_kind() {
     static const std::vector<Shape> steps{Shape::step};
-    static const std::vector<Shape> splits{Shape::split, Shape::offset};
-    if (draw_.chance(dimensions() == 1 ? 25 : 8)) return dimensions() == 1 ? steps : splits;
+    static const std::vector<Shape> splits{Shape::cut};
+    if (draw_.chance(dimensions() == 1 ? 30 : 10)) return dimensions() == 1 ? steps : splits;
     return draw_.one_of(pure_kinds);
   }
 

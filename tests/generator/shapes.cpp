@@ -37,6 +37,8 @@ Rule Shapes::rule(Shape shape) {
       return step();
     case Shape::split:
       return split();
+    case Shape::cut:
+      return cut();
     case Shape::code:
       return code();
     case Shape::product:
@@ -248,6 +250,28 @@ Rule Shapes::split() {
   if (taken > 0 || draw_.chance(20))
     add_condition(rule, compare(coordinate(axis), ">=", constant(taken + draw_.between(1, 2))));
   if (draw_.chance(6)) rule.binders.front() = {"i", Kind::listed, {constant(1), constant(3)}, ""};
+  return rule;
+}
+
+// Two parts of all that there is, or of all but a few, along one coordinate, or a fixed step.
+Rule Shapes::cut() {
+  const std::size_t axis = falling_axis();
+  if (axis == frame_.dimensions()) return offset();
+  Rule rule;
+  if (draw_.chance(25)) {
+    rule.summands = {here()};
+    rule.summands[0][axis] = coordinate(axis) - constant(draw_.between(1, 3));
+    return rule;
+  }
+  const std::int64_t taken = draw_.between(0, 2);
+  const std::int64_t least = std::max<std::int64_t>(taken == 0 ? 1 : 0, frame_.lows[axis]);
+  const Number rest = plus(coordinate(axis), -taken, constant(1));
+  rule.summands = {here(), here()};
+  rule.summands[0][axis] = name("i");
+  rule.summands[1][axis] = rest - name("i");
+  Number to =
+      draw_.chance(50) ? make(Op::floor, {rest, constant(2)}) : plus(rest, -least, constant(1));
+  rule.binders = {range("i", constant(least), std::move(to))};
   return rule;
 }
 

@@ -29,6 +29,7 @@ enum class Shape : std::uint8_t {
   layer,  // offsets that leave no order of axes
   step,
   split,
+  cut,   // in two, as a sheet along a line
   code,  // what a digit of a code says, written out
   product,
   function,
@@ -36,7 +37,7 @@ enum class Shape : std::uint8_t {
   guarded,  // anything, under a condition that the weight falls
   empty,    // the empty sum
 };
-inline constexpr std::size_t shapes = 11;
+inline constexpr std::size_t shapes = 12;
 
 class Shapes {
  public:
@@ -52,6 +53,7 @@ class Shapes {
   Rule layer();
   Rule step();
   Rule split();
+  Rule cut();
   Rule constant_parts(std::size_t axis);
   Rule code();
   Rule product();
