@@ -27,6 +27,8 @@ int status_of(Errc code) noexcept {
       return GRUNDY_MEMORY;
     case Errc::interrupted:
       return GRUNDY_INTERRUPTED;
+    case Errc::wrong:
+      return GRUNDY_WRONG;
   }
   return GRUNDY_INTERNAL;
 }

@@ -19,7 +19,8 @@
  *     that has been freed must not be used again.
  *  4. Getters, which return their value directly, cannot fail: of a NULL handle, or of an axis or
  *     a move that there is not, they return 0, "" or NULL.
- *  5. Strings are UTF-8 and end with a zero byte; paths are what the system takes. Arguments are
+ *  5. Strings are UTF-8 and end with a zero byte; paths are what the system takes, and messages
+ *     that name them, and rules of your own, hold the same bytes. Arguments are
  *     copied where they are needed longer than the call. Strings and arrays that getters return
  *     belong to the handle and live as long as it does, the message until the next call that
  *     fails in its thread.
@@ -40,7 +41,8 @@
  * 11. The process is yours. The library prints nothing, ends nothing, changes no signal handler
  *     and no locale, and lets no C++ exception out. A program that writes tables near a limit of
  *     file sizes should ignore SIGXFSZ, so that it meets GRUNDY_IO instead. Files of a table that
- *     is open are mapped into memory: replace or remove them, but do not cut them short.
+ *     is open are mapped into memory: replace or remove them, but do not cut them short. Where
+ *     that may happen all the same, grundy_table_open_with can read them instead.
  */
 #ifndef GRUNDY_H
 #define GRUNDY_H
@@ -67,7 +69,8 @@ typedef enum grundy_status {
   GRUNDY_IO = 5,          /* the system refused */
   GRUNDY_MEMORY = 6,      /* more memory than allowed, or than there is */
   GRUNDY_INTERRUPTED = 7, /* a callback said so */
-  GRUNDY_INTERNAL = 8     /* a fault of Grundy: please report it */
+  GRUNDY_INTERNAL = 8,    /* a fault of Grundy: please report it */
+  GRUNDY_WRONG = 9        /* a wrong value, found before it was told: the same */
 } grundy_status;
 
 /* Who wins: the previous player, or the next one, who is to move. */
@@ -109,6 +112,16 @@ GRUNDY_API const char *grundy_error_message(void);
 /* Opens a table that `grundy solve -o` or this library wrote. */
 GRUNDY_API int grundy_table_open(const char *path, grundy_table **table);
 
+typedef struct grundy_open_options {
+  size_t size;    /* sizeof(grundy_open_options) */
+  int read_files; /* not 0: read the files instead of mapping them. A little slower; who cuts a
+                   * file short or replaces it gives probes GRUNDY_CORRUPT, not the process SIGBUS */
+} grundy_open_options;
+
+/* The same in another way; `options` may be NULL. */
+GRUNDY_API int grundy_table_open_with(const char *path, const grundy_open_options *options,
+                                      grundy_table **table);
+
 typedef struct grundy_solve_options {
   size_t size;              /* sizeof(grundy_solve_options) */
   const char *game;         /* of the catalogue, a .game file, or a code such as "0.137" */
@@ -128,6 +141,8 @@ typedef struct grundy_solve_options {
   int resume;               /* not 0: go on with an unfinished table that is there */
   grundy_progress progress; /* NULL: none */
   void *user;               /* its first argument */
+  const char *check;        /* positions derived anew before the result is told: a number, "all",
+                             * "none"; NULL: as many as 20 ms or 3 % of the solving time allow */
 } grundy_solve_options;
 
 /* Solves a box. The table is kept in memory, whether or not it is written as well. With a
@@ -155,6 +170,9 @@ GRUNDY_API uint64_t grundy_table_positions(const grundy_table *table);
 GRUNDY_API uint64_t grundy_table_p_positions(const grundy_table *table);
 GRUNDY_API uint32_t grundy_table_max_value(const grundy_table *table);
 GRUNDY_API const char *grundy_table_digest(const grundy_table *table);
+
+/* Positions whose values grundy_solve derived anew; 0 of a table that was opened. */
+GRUNDY_API uint64_t grundy_table_checked(const grundy_table *table);
 
 /* The game's name, and its rules in the rule language. */
 GRUNDY_API const char *grundy_table_game(const grundy_table *table);

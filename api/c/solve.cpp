@@ -43,6 +43,9 @@ Result<solve::Asked> asked_from(const grundy_solve_options& options) {
 Result<std::optional<solve::Output>> output_of(const grundy_solve_options& options) {
   const auto store = store_from(options.store);
   if (!store) return store.error();
+  if (!options.output && (options.replace != 0 || options.resume != 0))
+    return Error{Errc::usage, fmt::format("`{}` is set without `output`: expected both, or neither",
+                                          options.resume != 0 ? "resume" : "replace")};
   if (!options.output) return std::optional<solve::Output>();
   solve::Output output;
   output.table = options.output;
@@ -50,6 +53,10 @@ Result<std::optional<solve::Output>> output_of(const grundy_solve_options& optio
   output.store = *store;
   output.resume = options.resume != 0;
   return std::optional(std::move(output));
+}
+
+Result<solve::CheckCount> check_of(const grundy_solve_options& options) {
+  return solve::check_count_from(options.check ? options.check : "auto");
 }
 
 session::Watch watch_of(const grundy_solve_options& options) {
@@ -68,7 +75,9 @@ Status solve(const grundy_solve_options* given, grundy_table** table) {
   if (!asked) return asked.error();
   const auto output = output_of(*options);
   if (!output) return output.error();
-  auto solved = session::solve(*asked, *output, watch_of(*options));
+  const auto check = check_of(*options);
+  if (!check) return check.error();
+  auto solved = session::solve(*asked, *output, watch_of(*options), *check);
   if (!solved) return solved.error();
   auto handle = std::make_unique<grundy_table>();
   handle->values = *solved;

@@ -22,11 +22,20 @@ const table::TableSpec* spec_with(const grundy_table* table, std::size_t axis) n
   return spec && axis < spec->box.dimensions() ? spec : nullptr;
 }
 
-Status open(const char* path, grundy_table** table) {
+Result<table::Access> access_from(const grundy_open_options* given) {
+  if (given == nullptr) return table::Access::mapped;
+  const auto options = options_from(given, "grundy_open_options");
+  if (!options) return options.error();
+  return options->read_files != 0 ? table::Access::read : table::Access::mapped;
+}
+
+Status open(const char* path, const grundy_open_options* options, grundy_table** table) {
   if (Status there = required(table, "table"); !there) return there;
   *table = nullptr;
   if (Status there = required(path, "path"); !there) return there;
-  auto values = table::open_values(path);
+  const auto access = access_from(options);
+  if (!access) return access.error();
+  auto values = table::open_values(path, *access);
   if (!values) return values.error();
   auto handle = std::make_unique<grundy_table>();
   handle->values = *std::move(values);
@@ -97,7 +106,12 @@ const char* grundy_version() {
 }
 
 int grundy_table_open(const char* path, grundy_table** table) {
-  return c::guarded([&] { return c::open(path, table); });
+  return grundy_table_open_with(path, nullptr, table);
+}
+
+int grundy_table_open_with(const char* path, const grundy_open_options* options,
+                           grundy_table** table) {
+  return c::guarded([&] { return c::open(path, options, table); });
 }
 
 int grundy_table_write(const grundy_table* table, const char* path, int store, int replace) {
@@ -146,6 +160,10 @@ uint64_t grundy_table_positions(const grundy_table* table) {
 uint64_t grundy_table_p_positions(const grundy_table* table) {
   const auto* result = c::result_of(table);
   return result ? result->p_positions : 0;
+}
+
+uint64_t grundy_table_checked(const grundy_table* table) {
+  return table && table->solved ? table->solved->report().checked : 0;
 }
 
 uint32_t grundy_table_max_value(const grundy_table* table) {

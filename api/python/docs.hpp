@@ -6,13 +6,15 @@
 
 namespace grundy::python::docs {
 
-inline constexpr auto open = R"(open(path)
+inline constexpr auto open = R"(open(path, *, mapped=True)
 --
 
 Open a table that `grundy solve -o`, grundy.solve() or libgrundy wrote.
 
 Reads a few small files; values are read when they are asked for, and a bounded number of chunks
-is kept. Replace or remove a table that is open, but do not cut its files short.)";
+is kept. The files are mapped into memory: replace or remove a table that is open, but do not cut
+its files short. With mapped=False they are read, a little slower; a file that was cut short or
+replaced since is then a CorruptError.)";
 
 inline constexpr auto table =
     R"(The values of all positions in a box, on disk (see open) or in memory (see solve).
@@ -80,8 +82,11 @@ Where the values lie in memory one by one, arrays are read-only windows on them,
 and keep them alive: array.flags.owndata is False. Kernels that keep less (only sorted positions, one
 P-position a line, one bit a position) and remoteness are copied out: flags.owndata is True.)";
 
+inline constexpr auto checked =
+    R"(Positions whose values were derived anew, by the definition, before the result was told.)";
+
 inline constexpr auto seconds =
-    R"(How long it took: a dict of 'solve', 'digest', 'write' (the output) and 'save' (states to resume from).)";
+    R"(How long it took: a dict of 'solve', 'check', 'digest', 'write' (the output) and 'save' (states to resume from).)";
 
 inline constexpr auto save = R"(save($self, path, *, store='full', force=False)
 --
@@ -89,7 +94,7 @@ inline constexpr auto save = R"(save($self, path, *, store='full', force=False)
 Write the table: see solve() for `store` and `force`.)";
 
 inline constexpr auto solve =
-    R"(solve(game, box, *, value=None, misere=None, params=None, rules=None, threads=0, executor='tbb', kernel='auto', memory=None, output=None, store='full', force=False, resume=False, progress=None)
+    R"(solve(game, box, *, value=None, misere=None, params=None, rules=None, threads=0, executor='tbb', kernel='auto', memory=None, output=None, store='full', force=False, resume=False, check='auto', progress=None)
 --
 
 Solve all positions of a box.
@@ -109,6 +114,8 @@ store     how to write it: 'full'; 'sorted', of symmetric games the sorted posit
           'section', of outcomes the one P-position on each line
 force     replace a table that is there
 resume    go on with an unfinished table that is there
+check     positions to derive anew before the result is told: a number, 'all' or 'none'; 'auto':
+          as many as 20 ms or 3 % of the solving time allow. A difference raises WrongValueError
 progress  called with (positions solved, positions in all) in this thread, at once and then ten
           times a second; if it returns False, solving ends with Interrupted
 

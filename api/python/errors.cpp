@@ -19,6 +19,8 @@ const char* class_of(Errc code) noexcept {
       return "MemoryLimitError";
     case Errc::interrupted:
       return "Interrupted";
+    case Errc::wrong:
+      return "WrongValueError";
   }
   return "Error";
 }

@@ -1,5 +1,6 @@
 #include "solution.hpp"
 
+#include <fmt/format.h>
 #include <pybind11/functional.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
@@ -41,6 +42,10 @@ solve::Asked asked_from(const Text& game, const py::object& box, const Text& val
 }
 
 // Called without the GIL.
+solve::CheckCount check_from(const py::object& check) {
+  return unwrap(solve::check_count_from(py::str(check).cast<std::string>()));
+}
+
 bool tell(const py::object& progress, std::uint64_t solved, std::uint64_t total) {
   hear_signals();
   const py::gil_scoped_acquire acquire;
@@ -54,15 +59,20 @@ std::unique_ptr<Solution> solve_box(const Text& game, const py::object& box, con
                                     const py::object& memory,
                                     const std::optional<std::filesystem::path>& output,
                                     const std::string& store, bool force, bool resume,
-                                    const py::object& progress) {
+                                    const py::object& check, const py::object& progress) {
   const auto asked =
       asked_from(game, box, value, misere, params, rules, threads, executor, kernel, memory);
+  const auto checked = check_from(check);
+  if (!output && (force || resume))
+    raise({Errc::usage, fmt::format("{}=True without output; expected both, or neither",
+                                    resume ? "resume" : "force")});
   std::optional<solve::Output> written;
   if (output) written = solve::Output{*output, force, store_from(store), resume};
   return std::make_unique<Solution>(unwrap(without_gil([&] {
-    return session::solve(asked, written, [&progress](std::uint64_t solved, std::uint64_t total) {
+    const auto watch = [&progress](std::uint64_t solved, std::uint64_t total) {
       return tell(progress, solved, total);
-    });
+    };
+    return session::solve(asked, written, watch, checked);
   })));
 }
 
@@ -88,10 +98,15 @@ py::dict seconds_of(const Solution& solution) {
   const solve::Seconds& seconds = solution.solved()->report().seconds;
   py::dict found;
   found["solve"] = seconds.solve;
+  found["check"] = seconds.check;
   found["digest"] = seconds.digest;
   found["write"] = seconds.write;
   found["save"] = seconds.save;
   return found;
+}
+
+std::uint64_t checked(const Solution& solution) {
+  return solution.solved()->report().checked;
 }
 
 }  // namespace
@@ -103,6 +118,7 @@ py::array Solution::read(Quantity quantity, const Region& region) const {
 
 void bind_solution(py::module_& module) {
   py::class_<Solution, Table>(module, "Solution", docs::solution)
+      .def_property_readonly("checked", &checked, docs::checked)
       .def_property_readonly("seconds", &seconds_of, docs::seconds)
       .def("save", &save, py::arg("path"), py::kw_only(), py::arg("store") = "full",
            py::arg("force") = false, docs::save);
@@ -112,7 +128,7 @@ void bind_solution(py::module_& module) {
              py::arg("executor") = "tbb", py::arg("kernel") = "auto",
              py::arg("memory") = py::none(), py::arg("output") = py::none(),
              py::arg("store") = "full", py::arg("force") = false, py::arg("resume") = false,
-             py::arg("progress") = py::none(), docs::solve);
+             py::arg("check") = "auto", py::arg("progress") = py::none(), docs::solve);
   module.def("plan", &plan_box, py::arg("game"), py::arg("box"), py::kw_only(),
              py::arg("value") = py::none(), py::arg("misere") = py::none(),
              py::arg("params") = py::none(), py::arg("rules") = py::none(), py::arg("threads") = 0,

@@ -18,8 +18,10 @@
 namespace grundy::python {
 namespace {
 
-std::unique_ptr<Table> open(const std::filesystem::path& path) {
-  return std::make_unique<Table>(unwrap(without_gil([&] { return table::open_values(path); })));
+std::unique_ptr<Table> open(const std::filesystem::path& path, bool mapped) {
+  const auto access = mapped ? table::Access::mapped : table::Access::read;
+  return std::make_unique<Table>(
+      unwrap(without_gil([&] { return table::open_values(path, access); })));
 }
 
 std::uint32_t value_at(const table::Values& values, Quantity quantity, const Position& position) {
@@ -189,7 +191,7 @@ void bind_table(py::module_& module) {
                               py::type::of(self).attr("__name__").cast<std::string>()));
       });
   type.attr("__iter__") = py::none();  // is it by coordinate or by index? say table.array()
-  module.def("open", &open, py::arg("path"), docs::open);
+  module.def("open", &open, py::arg("path"), py::kw_only(), py::arg("mapped") = true, docs::open);
 }
 
 }  // namespace grundy::python

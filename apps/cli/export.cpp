@@ -121,6 +121,7 @@ void add_export(CLI::App& app, Status& result) {
   const auto choice = std::make_shared<ExportChoice>();
   command->add_option("table", choice->table, "A table written by 'grundy solve -o'")
       ->required()
+      ->check(file_name())
       ->type_name("T.zarr");
   command
       ->add_option(
@@ -142,6 +143,7 @@ void add_export(CLI::App& app, Status& result) {
           "-o,--output", choice->file,
           "What to write, whole or not at all; - is standard output (csv, npy, png, bfile)")
       ->required()
+      ->check(file_name())
       ->type_name("FILE");
   command
       ->add_option("--slice", choice->slice,

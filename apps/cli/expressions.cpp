@@ -3,22 +3,15 @@
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "rules/catalogue.hpp"
+#include "streams.hpp"
 
 namespace grundy::cli {
-namespace {
-
-Status for_each_line(const std::function<Status(const std::string&)>& answer) {
-  for (std::string line; read_line(line);)
-    if (line.find_first_not_of(" \t\r") != std::string::npos)
-      if (const Status answered = answer(line); !answered) return answered;
-  return {};
-}
-
-}  // namespace
-
 void ExpressionChoice::add_to(CLI::App& command) {
-  command.add_option("--rules", rules_file, "Also know the games of this file")->type_name("FILE");
+  command.add_option("--rules", rules_file, "Also know the games of this file")
+      ->check(file_name())
+      ->type_name("FILE");
   command.add_option("--table", table, "Look positions up in this table where it holds them")
+      ->check(file_name())
       ->type_name("T.zarr");
   command.add_option("--memory", memory, "Give up a search that needs more than this, such as 8G")
       ->type_name("BYTES");

@@ -253,6 +253,7 @@ void add_graph(CLI::App& app, Status& result) {
           ->add_option("-o,--output", choice->output,
                        "Write all values to FILE.csv, or, of vertices without gaps, to a table "
                        "T.zarr")
+          ->check(file_name())
           ->type_name("FILE.csv|T.zarr");
   command->add_flag("--force", choice->force, "Replace what is there")->needs(output);
   add_running(*command, *choice);

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "commands.hpp"
+#include "options.hpp"
 #include "table/info_json.hpp"
 #include "table/reader.hpp"
 #include "text.hpp"
@@ -65,6 +66,7 @@ void add_info(CLI::App& app, Status& result) {
   const auto as_json = std::make_shared<bool>(false);
   command->add_option("table", *path, "A table written by 'grundy solve -o'")
       ->required()
+      ->check(file_name())
       ->type_name("T.zarr");
   command->add_flag("--json", *as_json, "One JSON object");
   command->footer(

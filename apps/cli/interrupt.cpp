@@ -1,10 +1,9 @@
 #include "interrupt.hpp"
 
-#include <csignal>
-#include <iostream>
-
 namespace grundy::cli {
 namespace {
+
+constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
 
 // All that a signal handler can reach.
 // NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables)
@@ -13,7 +12,7 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 extern "C" void on_signal(int number) {
   interrupted = true;
-  std::signal(number, SIG_DFL);
+  if (number != SIGHUP) std::signal(number, SIG_DFL);
 }
 
 }  // namespace
@@ -21,14 +20,19 @@ extern "C" void on_signal(int number) {
 const std::atomic<bool>& stop_on_interrupt() {
   std::signal(SIGINT, on_signal);
   std::signal(SIGTERM, on_signal);
+  if (std::signal(SIGHUP, on_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
   return interrupted;
 }
 
-bool read_line(std::string& line) {
-  const auto on_interrupt = std::signal(SIGINT, SIG_DFL);
-  const bool is_there = static_cast<bool>(std::getline(std::cin, line));
-  std::signal(SIGINT, on_interrupt);
-  return is_there;
+SignalsEndTheProgram::SignalsEndTheProgram() {
+  for (std::size_t i = 0; i < signals.size(); ++i) {
+    handlers_[i] = std::signal(signals[i], SIG_DFL);
+    if (handlers_[i] == SIG_IGN) std::signal(signals[i], SIG_IGN);
+  }
+}
+
+SignalsEndTheProgram::~SignalsEndTheProgram() {
+  for (std::size_t i = 0; i < signals.size(); ++i) std::signal(signals[i], handlers_[i]);
 }
 
 }  // namespace grundy::cli

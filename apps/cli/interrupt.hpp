@@ -1,14 +1,26 @@
 // cli/interrupt.hpp: Ctrl-C as a flag.
 #pragma once
+#include <array>
 #include <atomic>
-#include <string>
+#include <csignal>
 
 namespace grundy::cli {
 
-// From now on SIGINT and SIGTERM set the returned flag; a second one ends the program.
+// From now on SIGINT, SIGTERM and SIGHUP set the returned flag. A second SIGINT or SIGTERM ends the
+// program; of a terminal that is closed several SIGHUP come, and under nohup none counts.
 const std::atomic<bool>& stop_on_interrupt();
 
-// The next line of standard input; false at its end. While it waits, Ctrl-C ends the program.
-bool read_line(std::string& line);
+// While it lives those signals do what they did before stop_on_interrupt(). For work that does not
+// look at the flag.
+class SignalsEndTheProgram {
+ public:
+  SignalsEndTheProgram();
+  ~SignalsEndTheProgram();
+  SignalsEndTheProgram(const SignalsEndTheProgram&) = delete;
+  SignalsEndTheProgram& operator=(const SignalsEndTheProgram&) = delete;
+
+ private:
+  std::array<void (*)(int), 3> handlers_;
+};
 
 }  // namespace grundy::cli

@@ -9,15 +9,18 @@
 #include <regex>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "commands.hpp"
 #include "rules/suggest.hpp"
+#include "streams.hpp"
 
 namespace grundy::cli {
 namespace {
 
 constexpr int no_status = 1;
+constexpr int wrong_status = 1;
 constexpr int usage_status = 2;
 constexpr int system_status = 4;
 
@@ -35,6 +38,8 @@ int exit_status(Errc code) {
       return system_status;
     case Errc::interrupted:
       return 130;
+    case Errc::wrong:
+      return wrong_status;
   }
   return usage_status;
 }
@@ -46,7 +51,7 @@ std::string with_flags(const std::string& message) {
 }
 
 int fail(const Error& error) {
-  fmt::print(stderr, "grundy: {}\n", with_flags(error.message));
+  tell(fmt::format("grundy: {}\n", with_flags(error.message)));
   return exit_status(error.code);
 }
 
@@ -95,12 +100,10 @@ int run(int argc, char** argv) {
   try {
     app.parse(words);
   } catch (const CLI::ParseError& error) {
-    const int status = app.exit(error);
-    return status == 0 ? 0 : usage_status;
+    if (app.exit(error) != 0) return usage_status;
   }
   if (!result) return fail(result.error());
-  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-    return fail({Errc::io, "the results could not be written to standard output"});
+  if (const Status written = flush_results(); !written) return fail(written.error());
   return answer_is_no ? no_status : 0;
 }
 
@@ -109,10 +112,16 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);  // a file too large is an error of write() then, told as such
+  grundy::cli::hold_places_of_streams();
   try {
     return grundy::cli::run(argc, argv);
   } catch (const std::bad_alloc&) {
     std::fputs("grundy: out of memory; ask for less, or for fewer threads\n", stderr);
+  } catch (const std::system_error& error) {
+    // fmt::print throws one when standard output takes no more.
+    if (const auto written = grundy::cli::flush_results(); !written)
+      return grundy::cli::fail(written.error());
+    std::fprintf(stderr, "grundy: %s\n", error.what());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "grundy: a mistake of this program, please report it: %s\n", error.what());
   }

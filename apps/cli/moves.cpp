@@ -1,7 +1,6 @@
 // cli/moves.cpp: `grundy moves`, how to win.
 #include <fmt/format.h>
 
-#include <iostream>
 #include <memory>
 #include <vector>
 

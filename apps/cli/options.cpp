@@ -98,6 +98,14 @@ Result<plan::Plan> PlanChoice::plan() const {
   return solve::make_plan(asked, *std::move(rules));
 }
 
+CLI::Validator file_name() {
+  return {
+      [](std::string& text) {
+        return std::string(text.empty() ? "expected the name of a file, found an empty text" : "");
+      },
+      ""};
+}
+
 Result<std::vector<std::int64_t>> parse_integers(std::string_view text) {
   std::vector<std::int64_t> integers;
   const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };

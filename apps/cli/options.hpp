@@ -41,6 +41,9 @@ struct PlanChoice {
 // "300" or "10,20,30": the highest coordinates, one for all or one for each.
 Result<std::vector<std::int64_t>> parse_box(const std::string& text, const rules::Rules& rules);
 
+// Refuses an empty name of a file, which would be taken for an option left out.
+CLI::Validator file_name();
+
 // Integers separated by commas or blanks.
 Result<std::vector<std::int64_t>> parse_integers(std::string_view text);
 

@@ -12,6 +12,7 @@
 #include "play_view.hpp"
 #include "query/read_move.hpp"
 #include "query/table_source.hpp"
+#include "streams.hpp"
 
 namespace grundy::cli {
 namespace {
@@ -86,7 +87,9 @@ class Play {
                                                                          {"undo", &Play::undo},
                                                                          {"quit", &Play::quit}};
     view_.ask();
-    const std::string line = read();
+    const auto typed = read();
+    if (!typed) return typed.error();
+    const std::string& line = *typed;
     if (line.empty()) return {};
     if (const auto at = commands.find(line); at != commands.end()) return (this->*at->second)();
     const auto option =
@@ -97,9 +100,10 @@ class Play {
   }
 
   // The end of the input is `quit`.
-  static std::string read() {
-    std::string line;
-    return read_line(line) ? trimmed(line) : "quit";
+  static Result<std::string> read() {
+    const auto line = read_line();
+    if (!line) return line.error();
+    return *line ? trimmed(**line) : "quit";
   }
 
   Result<query::Sum> read_sum(std::string_view text) {

@@ -2,12 +2,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <iostream>
 #include <memory>
 #include <vector>
 
 #include "commands.hpp"
 #include "options.hpp"
+#include "streams.hpp"
 #include "table/reader.hpp"
 #include "text.hpp"
 
@@ -37,10 +37,7 @@ Status probe(const table::Table& table, std::string_view text, bool as_json) {
 }
 
 Status probe_lines(const table::Table& table, bool as_json) {
-  for (std::string line; std::getline(std::cin, line);)
-    if (line.find_first_not_of(" \t\r") != std::string::npos)
-      if (const Status probed = probe(table, line, as_json); !probed) return probed;
-  return {};
+  return for_each_line([&](const std::string& line) { return probe(table, line, as_json); });
 }
 
 Status run_probe(const ProbeChoice& choice) {
@@ -61,6 +58,7 @@ void add_probe(CLI::App& app, Status& result) {
   const auto choice = std::make_shared<ProbeChoice>();
   command->add_option("table", choice->table, "A table written by 'grundy solve -o'")
       ->required()
+      ->check(file_name())
       ->type_name("T.zarr");
   command
       ->add_option("position", choice->positions,

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 
+#include "streams.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {
@@ -61,7 +61,7 @@ void Progress::watch(bool json) {
       drawn = true;
     }
   }
-  if (drawn) fmt::print(stderr, "\r\033[K");
+  if (drawn) tell("\r\033[K");
 }
 
 double Progress::per_second(double seconds) const {
@@ -84,7 +84,7 @@ void Progress::draw(double seconds) const {
   if (per_second(seconds) > 0) line += fmt::format(", {} {}/s", rate(per_second(seconds)), unit_);
   if (per_second(seconds) > 0 && total_ > 0)
     line += fmt::format(", {} left", duration(seconds_left(seconds)));
-  fmt::print(stderr, "\r{}\033[K", line);
+  tell(fmt::format("\r{}\033[K", line));
 }
 
 void Progress::report(double seconds) const {
@@ -97,7 +97,7 @@ void Progress::report(double seconds) const {
   json["of"] = known ? Json(total_) : Json();
   json[unit_ + "_per_second"] = per_second(seconds);
   json["seconds_left"] = known && per_second(seconds) > 0 ? Json(seconds_left(seconds)) : Json();
-  fmt::print(stderr, "{}\n", json.dump());
+  tell(line_of(json));
 }
 
 }  // namespace grundy::cli

@@ -31,6 +31,7 @@ struct SolveChoice {
   bool resume = false;
   double save_seconds = 10;
   std::string store = "full";
+  std::string check = "auto";
   std::string progress = "auto";
   bool as_json = false;
 };
@@ -64,16 +65,16 @@ Json to_json(const Solved& solved) {
       solved.plan.quantity == Quantity::nimber ? Json(statistics.max_value) : Json();
   if (solved.plan.quantity == Quantity::remoteness) json["max_remoteness"] = statistics.max_value;
   json["digest"] = statistics.digest.hex();
+  json["checked"] = solved.report.checked;
   json["kernel"] = plan::to_string(solved.report.solution.kernel);
   json["isa"] = kernels::isa_name();
   json["executor"] = solved.executor;
   json["threads"] = solved.threads;
-  json["seconds"] = {{"plan", solved.plan_seconds},
-                     {"solve", solved.report.seconds.solve},
-                     {"digest", solved.report.seconds.digest},
-                     {"write", solved.report.seconds.write},
-                     {"save", solved.report.seconds.save},
-                     {"total", solved.total_seconds}};
+  json["seconds"] = {
+      {"plan", solved.plan_seconds},          {"solve", solved.report.seconds.solve},
+      {"check", solved.report.seconds.check}, {"digest", solved.report.seconds.digest},
+      {"write", solved.report.seconds.write}, {"save", solved.report.seconds.save},
+      {"total", solved.total_seconds}};
   json["positions_per_second"] = solved.per_second();
   json["resumed_from"] = solved.report.resumed_from;
   json["peak_memory_bytes"] = plan::peak_memory();
@@ -90,6 +91,7 @@ void print_for_people(const Solved& solved) {
   if (plan.quantity != Quantity::outcome)
     fmt::print("  largest      {} {}\n", to_string(plan.quantity), statistics.max_value);
   fmt::print("  digest       {}\n", statistics.digest.hex());
+  fmt::print("  checked      {}\n", counted(solved.report.checked, "position"));
   fmt::print("  solved in    {} ({} positions/s; kernel {}, {}, {})\n",
              duration(solved.report.seconds.solve), rate(solved.per_second()),
              plan::to_string(solved.report.solution.kernel), solved.executor,
@@ -110,6 +112,8 @@ std::optional<solve::Output> output_of(const SolveChoice& choice) {
 
 Result<solve::Report> compute(const SolveChoice& choice, const plan::Plan& plan,
                               parallel::Executor& executor) {
+  const auto check = solve::check_count_from(choice.check);
+  if (!check) return check.error();
   Progress progress(choice.progress, plan.rules.name, plan.solved_positions);
   solve::Options options;
   options.stop = &stop_on_interrupt();
@@ -117,6 +121,7 @@ Result<solve::Report> compute(const SolveChoice& choice, const plan::Plan& plan,
   options.solved_before = &progress.solved_before();
   options.program_version = GRUNDY_VERSION;
   options.output = output_of(choice);
+  options.check = *check;
   return solve::run(plan, executor, options);
 }
 
@@ -161,6 +166,7 @@ void add_solve(CLI::App& app, Status& result) {
   choice->plan.add_to(*command);
   CLI::Option* const output =
       command->add_option("-o,--output", choice->table, "Write the table to this directory")
+          ->check(file_name())
           ->type_name("T.zarr");
   CLI::Option* const force =
       command->add_flag("--force", choice->force, "Replace a table that is there")->needs(output);
@@ -182,6 +188,12 @@ void add_solve(CLI::App& app, Status& result) {
                    "sorted positions, in a fraction of the space; section: of outcomes only "
                    "p_section, the one P-position on each line")
       ->check(CLI::IsMember({"full", "sorted", "section"}))
+      ->capture_default_str();
+  command
+      ->add_option("--check", choice->check,
+                   "Derive so many positions anew, by the definition, before the result is told: a "
+                   "number, all or none; auto: as many as 20 ms or 3 % of the solving time allow")
+      ->type_name("N")
       ->capture_default_str();
   add_progress(*command, choice->progress);
   command->add_flag("--json", choice->as_json, "One JSON object");

@@ -14,7 +14,11 @@ using session::grouped;
 using session::rate;
 using session::size_of;
 
-// One line on stdout.
+// As one line, with its end. Names of files and rules may hold any bytes: what is no UTF-8 becomes
+// U+FFFD.
+std::string line_of(const Json& json);
+
+// That line on stdout.
 void print(const Json& json);
 
 }  // namespace grundy::cli

@@ -164,6 +164,7 @@ void add_verify(CLI::App& app, Status& result, bool& answer_is_no) {
   const auto choice = std::make_shared<VerifyChoice>();
   command->add_option("table", choice->table, "A table written by 'grundy solve -o'")
       ->required()
+      ->check(file_name())
       ->type_name("T.zarr");
   CLI::Option* samples = command
                              ->add_option("--samples", choice->effort.samples,

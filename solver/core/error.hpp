@@ -20,6 +20,7 @@ enum class Errc {
   io,           // the system refused to read or write: 4
   memory,       // more memory than allowed: 4
   interrupted,  // stopped on request: 130
+  wrong,        // a value of ours that the rules do not give, a mistake of this program: 1
 };
 
 struct Error {

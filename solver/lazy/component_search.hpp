@@ -54,6 +54,21 @@ class ComponentSearch {
     return found;
   }
 
+  // What has been found of a position; nothing if it has not been.
+  std::optional<std::uint32_t> known(Position position) const noexcept {
+    walk_.make_canonical(position);
+    const Id id = table_.find(position);
+    return id == no_id || !table_.is_solved(id) ? std::nullopt : std::optional(table_.value(id));
+  }
+
+  // Any position of which something has been found, for a random number; nothing by chance.
+  std::optional<Position> any(std::uint64_t random) {
+    const Id id = table_.any(random);
+    if (id == no_id || !table_.is_solved(id)) return std::nullopt;
+    const Coordinates position = table_.position(id);
+    return Position(position.begin(), position.end());
+  }
+
   const rules::Rules& rules() const noexcept { return walk_.rules(); }
   std::size_t positions() const noexcept { return table_.size(); }
 

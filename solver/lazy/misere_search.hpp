@@ -92,6 +92,13 @@ class MisereSearch {
   // `lost when` and `won when` mean beside other components is open under misère.
   Result<MisereKind> kind(const Position& position);
 
+  // Of what has been searched: ComponentSearch.
+  std::optional<MisereKind> known(const Position& position) const noexcept {
+    const auto code = search_.known(position);
+    return code ? std::optional(MisereKind::from_code(*code)) : std::nullopt;
+  }
+  std::optional<Position> any(std::uint64_t random) { return search_.any(random); }
+
  private:
   ComponentSearch<MisereValues> search_;
 };

@@ -35,6 +35,12 @@ class NimberSearch {
   // Errors as in lazy/component_search.hpp, and Errc::unsupported for rules with `won when`.
   Result<std::uint32_t> nimber(const Position& position);
 
+  // Of what has been searched: ComponentSearch.
+  std::optional<std::uint32_t> known(const Position& position) const noexcept {
+    return search_.known(position);
+  }
+  std::optional<Position> any(std::uint64_t random) { return search_.any(random); }
+
   std::size_t positions() const noexcept { return search_.positions(); }
 
  private:

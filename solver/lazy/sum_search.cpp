@@ -40,6 +40,34 @@ Result<SumSearch::Found> SumSearch::solve(std::span<const Summand> sum) {
   return found;
 }
 
+std::optional<SumSearch::Found> SumSearch::found_of(Id component) const noexcept {
+  if (standings_[component] == Standing::dead)
+    return Found{outcome_without_options(convention_), 0};
+  const Value value = singles_[component];
+  if (value == unknown) return std::nullopt;
+  return Found{static_cast<Outcome>(value % 2), value / 2};
+}
+
+std::optional<SumSearch::Found> SumSearch::known(const std::shared_ptr<const rules::Rules>& rules,
+                                                 Position position) const {
+  const auto game = numbers_.find(rules);
+  if (game == numbers_.end()) return std::nullopt;
+  games_[game->second].make_canonical(position);
+  position.insert(position.begin(), game->second);
+  const Id id = components_.find(position);
+  return id == no_id ? std::nullopt : found_of(id);
+}
+
+std::optional<Position> SumSearch::any(const std::shared_ptr<const rules::Rules>& rules,
+                                       std::uint64_t random) const {
+  const auto game = numbers_.find(rules);
+  if (game == numbers_.end() || components_.size() == 0) return std::nullopt;
+  const auto id = static_cast<Id>(random % components_.size());
+  const auto key = components_.key(id);
+  if (key[0] != game->second || !found_of(id)) return std::nullopt;
+  return Position(key.begin() + 1, key.end());
+}
+
 void SumSearch::forget() noexcept {
   meter_.forget_positions(components_.size() + sums_.size());
   components_.clear(meter_);

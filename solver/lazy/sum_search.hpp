@@ -23,6 +23,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -58,6 +59,15 @@ class SumSearch {
   // Rules are told apart by their address. Errors as in lazy/component_search.hpp.
   Result<Found> solve(std::span<const Summand> sum);
 
+  // What has been found of a position that stands alone; nothing if it has not been.
+  std::optional<Found> known(const std::shared_ptr<const rules::Rules>& rules,
+                             Position position) const;
+
+  // Any position of the game of which something has been found, for a random number; nothing by
+  // chance.
+  std::optional<Position> any(const std::shared_ptr<const rules::Rules>& rules,
+                              std::uint64_t random) const;
+
  private:
   // A component by its number, or a multiset of several as most_ids + its number.
   using State = std::uint32_t;
@@ -79,6 +89,7 @@ class SumSearch {
     State wanted = none;          // the first unknown option
   };
 
+  std::optional<Found> found_of(Id component) const noexcept;
   Result<Found> search(std::span<const Summand> sum);
   void forget() noexcept;
   Status enter(std::span<const Summand> sum);

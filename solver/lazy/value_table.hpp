@@ -35,6 +35,14 @@ class ValueTable {
     return key == no_id ? no_id : most_ids + key;
   }
 
+  // Any position, if it was met; by chance, for a random number.
+  Id any(std::uint64_t random) const noexcept {
+    if (size() == 0) return no_id;
+    const std::uint64_t number = random % (cells_.size() + keys_.size());
+    if (number >= cells_.size()) return most_ids + static_cast<Id>(number - cells_.size());
+    return cells_[number] == absent ? no_id : static_cast<Id>(number);
+  }
+
   bool is_solved(Id id) const noexcept { return cell(id) < unsolved; }
   std::uint32_t value(Id id) const noexcept { return cell(id); }
   void solve(Id id, std::uint32_t value) noexcept { cell(id) = value; }

@@ -22,8 +22,12 @@ constexpr double farthest_reach = 1e7;
 class Enumeration {
  public:
   Enumeration(const rules::Rules& rules, const rules::OptionRule& rule, const Position& position,
-              int stretch)
-      : rules_(rules), rule_(rule), variables_(position), reach_(reaches(rules, rule, position)) {
+              int stretch, Patience* patience)
+      : rules_(rules),
+        rule_(rule),
+        patience_(patience),
+        variables_(position),
+        reach_(reaches(rules, rule, position)) {
     for (double& reach : reach_) reach *= stretch;
   }
 
@@ -31,7 +35,7 @@ class Enumeration {
     for (const double reach : reach_)
       if (reach > farthest_reach) return too_far();
     const Status status = bind(0, visit);
-    if (status) return status;
+    if (status || ended_) return status;
     return Error{status.error().code,
                  fmt::format("rule '{}': {}", rule_.text, status.error().message)};
   }
@@ -61,19 +65,27 @@ class Enumeration {
 
   Status bind_members(const rules::NumberSet& set, std::size_t index, const Visit& visit) {
     const bool listed = set.kind == rules::NumberSet::Kind::listed;
-    for (std::int64_t value = 1; !listed && value <= *last(index); ++value)
+    for (std::int64_t value = 1; !listed && value <= *last(index); ++value) {
+      if (ended()) return Patience::error();
       if (is_member(set, value))
         if (const Status status = bind_to(value, index, visit); !status) return status;
+    }
     for (const std::int64_t value : set.listed)
       if (const Status status = bind_to(value, index, visit); !status) return status;
     return {};
   }
 
   Status bind_to(std::int64_t value, std::size_t index, const Visit& visit) {
+    if (ended()) return Patience::error();
     variables_.push_back(value);
     const Status status = bind(index + 1, visit);
     variables_.pop_back();
     return status;
+  }
+
+  bool ended() {
+    ended_ = patience_ != nullptr && patience_->ended();
+    return ended_;
   }
 
   Result<std::int64_t> last(std::size_t index) const {
@@ -90,6 +102,7 @@ class Enumeration {
     std::optional<Error> undefined;
     for (const auto& summand : rule_.summands) {
       Position position;
+      position.reserve(summand.size());
       for (std::size_t axis = 0; axis < summand.size(); ++axis) {
         const auto value = evaluate(summand[axis], variables_);
         if (value && !in_range(rules_.coordinates[axis], *value)) return {};
@@ -105,6 +118,8 @@ class Enumeration {
 
   const rules::Rules& rules_;
   const rules::OptionRule& rule_;
+  Patience* patience_;  // may be null
+  bool ended_ = false;
   std::vector<std::int64_t> variables_;
   std::vector<double> reach_;
 };
@@ -135,22 +150,23 @@ bool in_range(const rules::Rules& rules, const Position& position) {
 }
 
 Status for_each_option(const rules::Rules& rules, const Position& position, const Visit& visit,
-                       int stretch) {
+                       int stretch, Patience* patience) {
   const auto over = ending(rules, position);
   if (!over) return over.error();
   if (*over) return {};
   for (const rules::OptionRule& rule : rules.options)
-    if (Status s = Enumeration(rules, rule, position, stretch).run(visit); !s) return s;
+    if (Status s = Enumeration(rules, rule, position, stretch, patience).run(visit); !s) return s;
   return {};
 }
 
-Result<std::vector<Sum>> options(const rules::Rules& rules, const Position& position, int stretch) {
+Result<std::vector<Sum>> options(const rules::Rules& rules, const Position& position, int stretch,
+                                 Patience* patience) {
   std::set<Sum> found;
   const auto keep = [&](Sum option) {
     found.insert(std::move(option));
     return Status();
   };
-  if (Status s = for_each_option(rules, position, keep, stretch); !s) return s.error();
+  if (Status s = for_each_option(rules, position, keep, stretch, patience); !s) return s.error();
   return std::vector<Sum>(found.begin(), found.end());
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "oracle/patience.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::oracle {
@@ -32,12 +33,12 @@ using Visit = std::function<Status(Sum option)>;
 // Visits every option, some more than once, in no particular order, and keeps none: for positions
 // with millions of them. Otherwise as `options`.
 Status for_each_option(const rules::Rules& rules, const Position& position, const Visit& visit,
-                       int stretch = 1);
+                       int stretch = 1, Patience* patience = nullptr);
 
 // Ascending and without repeats; none where the game is over. Binders without end are
 // tried up to `stretch` times their reach (oracle/reach.hpp); any stretch >= 1 gives
-// the same options.
+// the same options. Patience::error() when the patience, if there is any, has ended.
 Result<std::vector<Sum>> options(const rules::Rules& rules, const Position& position,
-                                 int stretch = 1);
+                                 int stretch = 1, Patience* patience = nullptr);
 
 }  // namespace grundy::oracle

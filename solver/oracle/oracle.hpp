@@ -47,6 +47,9 @@ class Oracle {
   // From now on it gives up, with Errc::memory, rather than look at more sums than this.
   void limit(std::uint64_t sums) { most_sums_ = sums; }
 
+  // From now on it gives up, with Patience::error(), when this has ended. May be null.
+  void wait(Patience* patience) { patience_ = patience; }
+
   // Ascending and without repeats.
   Result<std::vector<Sum>> options(const Position& position) const;
 
@@ -74,6 +77,7 @@ class Oracle {
   Convention convention_;
   std::optional<Box> within_;
   std::uint64_t most_sums_ = std::numeric_limits<std::uint64_t>::max();
+  Patience* patience_ = nullptr;
   Known<Facts> facts_;
   Known<std::uint32_t> nimbers_by_xor_;  // of sums of one position
 };

@@ -98,4 +98,13 @@ std::string format_bytes(std::uint64_t bytes) {
   return fmt::format("{:.3g} {}iB", amount, units[unit]);
 }
 
+std::uint64_t rounded_up(std::uint64_t bytes) {
+  double unit = 1;
+  double amount = static_cast<double>(bytes);
+  for (; amount >= 999.5; amount /= 1024) unit *= 1024;
+  if (unit == 1) return bytes;
+  const double digit = amount >= 100 ? 1 : amount >= 10 ? 0.1 : 0.01;  // the third one's worth
+  return static_cast<std::uint64_t>(std::ceil(std::ceil(amount / digit) * digit * unit));
+}
+
 }  // namespace grundy::plan

@@ -24,4 +24,7 @@ Result<std::uint64_t> parse_bytes(std::string_view text);
 // For people, in binary units: "26 MiB".
 std::string format_bytes(std::uint64_t bytes);
 
+// The least amount from `bytes` on that format_bytes writes without rounding it down.
+std::uint64_t rounded_up(std::uint64_t bytes);
+
 }  // namespace grundy::plan

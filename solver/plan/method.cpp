@@ -30,7 +30,7 @@ struct Reply {
 };
 
 Reply yes(Kernel kernel, std::string reason, Family family) {
-  return {Method{kernel, std::move(reason), {}, std::move(family), ""}, ""};
+  return {Method{kernel, {}, std::move(reason), {}, std::move(family), ""}, ""};
 }
 
 Reply no(std::string why_not) {
@@ -125,29 +125,34 @@ Reply ask_sparse(const Question& question) {
 struct Candidate {
   Kernel kernel;
   Quantity quantity;
+  Quantity computed;
   bool under_misere;  // play too
   bool with_endings;  // of rules
   Reply (*ask)(const Question&);
 };
 
 // The fastest first. Kernels that find outcomes by nimbers hold under normal play alone.
-constexpr std::array candidates{
-    Candidate{Kernel::step, Quantity::outcome, true, false, ask_step},
-    Candidate{Kernel::ray, Quantity::outcome, true, false, ask_ray_outcome},
-    Candidate{Kernel::offset, Quantity::outcome, true, true, ask_offset_outcome},
-    Candidate{Kernel::sparse, Quantity::outcome, false, false, ask_sparse},
-    Candidate{Kernel::split, Quantity::outcome, false, false, ask_split},
-    Candidate{Kernel::step, Quantity::nimber, false, false, ask_step},
-    Candidate{Kernel::ray, Quantity::nimber, false, false, ask_ray_nimber},
-    Candidate{Kernel::sparse, Quantity::nimber, false, false, ask_sparse},
-    Candidate{Kernel::split, Quantity::nimber, false, false, ask_split}};
+constexpr std::array candidates = [] {
+  using enum Quantity;
+  return std::array{Candidate{Kernel::step, outcome, outcome, true, false, ask_step},
+                    Candidate{Kernel::ray, outcome, outcome, true, false, ask_ray_outcome},
+                    Candidate{Kernel::offset, outcome, outcome, true, true, ask_offset_outcome},
+                    Candidate{Kernel::sparse, outcome, nimber, false, false, ask_sparse},
+                    Candidate{Kernel::split, outcome, nimber, false, false, ask_split},
+                    Candidate{Kernel::step, nimber, nimber, false, false, ask_step},
+                    Candidate{Kernel::ray, nimber, nimber, false, false, ask_ray_nimber},
+                    Candidate{Kernel::sparse, nimber, nimber, false, false, ask_sparse},
+                    Candidate{Kernel::split, nimber, nimber, false, false, ask_split}};
+}();
 
 Reply ask(const Candidate& candidate, const Question& question) {
   if (question.convention == Convention::misere && !candidate.under_misere)
     return no(fmt::format("it finds the {} under normal play only", to_string(question.quantity)));
   if (!question.rules.endings.empty() && !candidate.with_endings)
     return no("the rules have endings");
-  return candidate.ask(question);
+  Reply reply = candidate.ask(question);
+  if (reply.method) reply.method->computed = candidate.computed;
+  return reply;
 }
 
 // Values of sums follow from those of their parts for nimbers alone.
@@ -163,6 +168,7 @@ Method search_method(const Question& question) {
                                 : question.convention == Convention::misere ? "the misere outcome"
                                                                             : "the winner";
   return {Kernel::search,
+          question.quantity,
           fmt::format("options are sums, and {} of a sum does not follow from its parts", what),
           {},
           {},
@@ -170,7 +176,9 @@ Method search_method(const Question& question) {
 }
 
 Method generic_method(const Question& question) {
+  const bool by_nimbers = question.rules.has_sums() && question.quantity == Quantity::outcome;
   return {Kernel::generic,
+          by_nimbers ? Quantity::nimber : question.quantity,
           question.rules.has_sums() ? "sums are solved by the nimbers of their parts"
                                     : "applies to any rules",
           {},

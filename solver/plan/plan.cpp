@@ -198,11 +198,9 @@ Result<Plan> planned(const Request& request) {
   if (!method) return method.error();
   const auto descent = proved(request.rules, rules::descent(request.rules, *closure));
   if (!descent) return descent.error();
-  const bool sums_need_nimbers = request.quantity == Quantity::outcome &&
-                                 method->kernel != Kernel::search && request.rules.has_sums();
   Plan plan{.rules = request.rules,
             .quantity = request.quantity,
-            .computed = sums_need_nimbers ? Quantity::nimber : request.quantity,
+            .computed = method->computed,
             .convention = request.convention,
             .box = *box,
             .closure = *closure,

@@ -41,7 +41,7 @@ struct Request {
 struct Plan {
   rules::Rules rules;
   Quantity quantity;
-  Quantity computed;  // nimber where outcomes are asked of rules with sums
+  Quantity computed;  // nimber where outcomes are found by nimbers
   Convention convention;
   Box box;
   Box closure;

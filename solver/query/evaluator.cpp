@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <string>
 
+#include "core/stopwatch.hpp"
 #include "query/genus.hpp"
 
 namespace grundy::query {
@@ -14,6 +16,10 @@ namespace {
 // Seconds of search before a price is asked for, which takes milliseconds itself: too many for each
 // of a million questions that the search can answer from what it remembers.
 constexpr double patience = 0.005;
+
+// For deriving values anew, in all.
+constexpr double least_check_seconds = 0.02;
+constexpr double part_for_check = 0.03;
 
 std::vector<lazy::Summand> summands(const Sum& sum) {
   std::vector<lazy::Summand> result;
@@ -99,13 +105,49 @@ Result<std::uint32_t> Evaluator::nimber(const Term& term) {
   return **found;
 }
 
+// An answer for which nothing was searched is not checked again.
+template <class Answer>
+std::invoke_result_t<Answer> Evaluator::checked(const Sum& sum, const Answer& answer) {
+  if (!found_right_) return found_right_.error();
+  const Stopwatch watch;
+  const std::uint64_t before = meter_->progress().expansions;
+  auto found = answer();
+  if (!found || meter_->progress().expansions == before) return found;
+  searching_seconds_ += watch.seconds();
+  if (found_right_ = check(sum); !found_right_) return found_right_.error();
+  return found;
+}
+
+Status Evaluator::check(const Sum& sum) {
+  const double allowed = std::max(least_check_seconds, part_for_check * searching_seconds_);
+  if (checking_seconds_ >= allowed) return {};
+  const Stopwatch watch;
+  const auto end = std::chrono::steady_clock::now() +
+                   std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                       std::chrono::duration<double>(allowed - checking_seconds_));
+  std::map<std::shared_ptr<const rules::Rules>, std::vector<Position>> games;
+  for (const Term& term : sum.terms()) games[term.game->rules].push_back(term.position);
+  for (const auto& [rules, positions] : games) {
+    if (Status s = search_.check(rules, positions, end); !s) return s;
+    if (Status s = misere_.check(rules, positions, end); !s) return s;
+  }
+  checking_seconds_ += watch.seconds();
+  return {};
+}
+
 Result<Value> Evaluator::evaluate(const Sum& sum, Convention convention, bool want_remoteness) {
-  auto value = has_nimbers(sum, convention) ? by_nimbers(sum) : by_search(sum, convention);
-  if (!value || !want_remoteness) return value;
-  const auto plies = remoteness(sum, convention);
-  if (!plies) return plies.error();
-  value->remoteness = *plies;
-  return value;
+  return checked(sum, [&]() -> Result<Value> {
+    auto value = unchecked(sum, convention);
+    if (!value || !want_remoteness) return value;
+    const auto plies = unchecked_remoteness(sum, convention);
+    if (!plies) return plies.error();
+    value->remoteness = *plies;
+    return value;
+  });
+}
+
+Result<Value> Evaluator::unchecked(const Sum& sum, Convention convention) {
+  return has_nimbers(sum, convention) ? by_nimbers(sum) : by_search(sum, convention);
 }
 
 Result<Value> Evaluator::by_nimbers(const Sum& sum) {
@@ -172,6 +214,10 @@ Result<Value> Evaluator::by_misere(const Sum& sum) {
 }
 
 Result<std::uint32_t> Evaluator::remoteness(const Sum& sum, Convention convention) {
+  return checked(sum, [&] { return unchecked_remoteness(sum, convention); });
+}
+
+Result<std::uint32_t> Evaluator::unchecked_remoteness(const Sum& sum, Convention convention) {
   if (sum.is_single()) {
     const auto single = find(sum.terms().front(), convention, Quantity::remoteness);
     if (!single) return single.error();
@@ -183,7 +229,11 @@ Result<std::uint32_t> Evaluator::remoteness(const Sum& sum, Convention conventio
 }
 
 Result<Moves> Evaluator::moves(const Sum& sum, Convention convention) {
-  auto value = evaluate(sum, convention);
+  return checked(sum, [&] { return unchecked_moves(sum, convention); });
+}
+
+Result<Moves> Evaluator::unchecked_moves(const Sum& sum, Convention convention) {
+  auto value = unchecked(sum, convention);
   if (!value) return value.error();
   Moves moves;
   moves.value = *std::move(value);
@@ -217,7 +267,7 @@ Status Evaluator::add_options(const Sum& sum, Convention convention, std::size_t
 Result<Value> Evaluator::after_move(const Sum& sum, Convention convention, const Value& before,
                                     const Move& move) {
   if (before.misere) return after_tame_move(sum, *before.misere, move);
-  if (!before.nimber) return evaluate(after(sum, move), convention);
+  if (!before.nimber) return unchecked(after(sum, move), convention);
   const Term& from = sum.terms()[move.term];
   const auto moved = nimber(from);
   if (!moved) return moved.error();

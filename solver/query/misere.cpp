@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "query/search_check.hpp"
+
 namespace grundy::query {
 
 std::uint64_t MisereSum::rich_heaps(lazy::MisereKind kind) noexcept {
@@ -38,6 +40,24 @@ bool MisereTheory::covers(const rules::Rules& rules) noexcept {
 Result<lazy::MisereKind> MisereTheory::kind(const std::shared_ptr<const rules::Rules>& rules,
                                             const Position& position) {
   return searches_.try_emplace(rules, rules, meter_).first->second.kind(position);
+}
+
+// What the theory says of positions that stand alone.
+Status MisereTheory::check(const std::shared_ptr<const rules::Rules>& rules,
+                           const std::vector<Position>& positions,
+                           std::chrono::steady_clock::time_point end) {
+  const auto found = searches_.find(rules);
+  if (found == searches_.end()) return {};
+  lazy::MisereSearch& search = found->second;
+  const Remembered remembered{
+      *rules, Quantity::outcome, Convention::misere,
+      [&](const Position& position) -> std::optional<verify::Fact> {
+        const auto kind = search.known(position);
+        if (!kind || kind->is_wild()) return std::nullopt;
+        return verify::Fact{kind->misere_nimber() == 0 ? Outcome::P : Outcome::N, 0};
+      },
+      [&](std::uint64_t random) { return search.any(random); }};
+  return check_search(remembered, positions, end);
 }
 
 }  // namespace grundy::query

@@ -3,10 +3,12 @@
 // Tame positions (lazy/misere_search.hpp) behave like heaps of misère Nim, so a sum of them is
 // won or lost by a count of heaps and one xor, however large it is.
 #pragma once
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "core/value.hpp"
 #include "lazy/misere_search.hpp"
@@ -47,6 +49,10 @@ class MisereTheory {
   // Errors are those of lazy::MisereSearch.
   Result<lazy::MisereKind> kind(const std::shared_ptr<const rules::Rules>& rules,
                                 const Position& position);
+
+  // Derives anew some of what it remembers, as SearchSource does.
+  Status check(const std::shared_ptr<const rules::Rules>& rules,
+               const std::vector<Position>& positions, std::chrono::steady_clock::time_point end);
 
  private:
   lazy::Meter& meter_;

@@ -1,6 +1,7 @@
 #include "query/search_source.hpp"
 
 #include "lazy/options.hpp"
+#include "query/search_check.hpp"
 
 namespace grundy::query {
 
@@ -31,6 +32,35 @@ Result<lazy::SumSearch::Found> SearchSource::solve(std::span<const lazy::Summand
 Result<std::vector<std::vector<Position>>> SearchSource::options(const Rules& rules,
                                                                  const Position& position) {
   return lazy::options(walks_.try_emplace(rules, rules).first->second, position, meter_);
+}
+
+Status SearchSource::check(const Rules& rules, const std::vector<Position>& positions,
+                           std::chrono::steady_clock::time_point end) {
+  using verify::Fact;
+  if (const auto found = nimbers_.find(rules); found != nimbers_.end()) {
+    lazy::NimberSearch& search = found->second;
+    const Remembered remembered{*rules, Quantity::nimber, Convention::normal,
+                                [&](const Position& position) -> std::optional<Fact> {
+                                  const auto nimber = search.known(position);
+                                  if (!nimber) return std::nullopt;
+                                  return Fact{*nimber == 0 ? Outcome::P : Outcome::N, *nimber};
+                                },
+                                [&](std::uint64_t random) { return search.any(random); }};
+    if (Status s = check_search(remembered, positions, end); !s) return s;
+  }
+  for (const auto& [question, search] : sums_) {
+    const auto& [convention, goal] = question;
+    const Remembered remembered{
+        *rules, goal == Goal::outcome ? Quantity::outcome : Quantity::remoteness, convention,
+        [&search = search, &rules](const Position& position) -> std::optional<Fact> {
+          const auto value = search.known(rules, position);
+          if (!value) return std::nullopt;
+          return Fact{value->outcome, value->remoteness};
+        },
+        [&search = search, &rules](std::uint64_t random) { return search.any(rules, random); }};
+    if (Status s = check_search(remembered, positions, end); !s) return s;
+  }
+  return {};
 }
 
 }  // namespace grundy::query

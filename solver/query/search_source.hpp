@@ -1,5 +1,6 @@
 // query/search_source.hpp: values by searching what a position can reach.
 #pragma once
+#include <chrono>
 #include <map>
 #include <span>
 #include <utility>
@@ -28,6 +29,11 @@ class SearchSource final : public ValueSource {
   // The distinct options of a position, as lazy/options.hpp lists them.
   Result<std::vector<std::vector<Position>>> options(
       const std::shared_ptr<const rules::Rules>& rules, const Position& position);
+
+  // Derives anew some of what it remembers of this game, these positions first
+  // (query/search_check.hpp).
+  Status check(const std::shared_ptr<const rules::Rules>& rules,
+               const std::vector<Position>& positions, std::chrono::steady_clock::time_point end);
 
  private:
   using Rules = std::shared_ptr<const rules::Rules>;

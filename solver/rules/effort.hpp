@@ -15,7 +15,7 @@
 namespace grundy::rules {
 
 // Half a second or so, of which rules that people write take a hundredth.
-inline constexpr std::uint64_t most_steps = 40'000'000;
+inline constexpr std::uint64_t most_steps = 80'000'000;
 // Of one linear program; more is no bound.
 inline constexpr std::uint64_t most_steps_of_program = 8'000'000;
 // Of a polynomial.

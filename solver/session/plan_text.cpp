@@ -77,13 +77,12 @@ std::string closure_text(const Plan& plan) {
 
 // Stored in full.
 std::uint64_t bytes_with_table(const Plan& plan) {
-  return plan.program_bytes + solve::bytes_with_table(plan, table::Store::full);
+  return solve::foretold_bytes_with_table(plan, table::Store::full);
 }
 
 std::string memory_text(const Plan& plan) {
-  std::string text =
-      fmt::format("{} of {}", plan::format_bytes(plan.program_bytes + sweep::solving_bytes(plan)),
-                  plan::format_bytes(plan.memory_limit));
+  std::string text = fmt::format("{} of {}", plan::format_bytes(solve::foretold_bytes(plan)),
+                                 plan::format_bytes(plan.memory_limit));
   text += fmt::format(", {} with a table", plan::format_bytes(bytes_with_table(plan)));
   if (!plan.has_family())
     text += fmt::format(": {} a cell, values up to {}", counted(plan.cell_bytes, "byte"),
@@ -172,7 +171,7 @@ nlohmann::ordered_json to_json(const Plan& plan) {
       plan.section_axis ? Json(plan.rules.coordinates[*plan.section_axis].name) : Json();
   json["largest_value"] = plan.has_family() ? Json() : Json(plan.largest_value);
   json["cell_bytes"] = plan.has_family() ? Json() : Json(plan.cell_bytes);
-  json["memory_bytes"] = plan.program_bytes + sweep::solving_bytes(plan);
+  json["memory_bytes"] = solve::foretold_bytes(plan);
   json["memory_bytes_with_table"] = bytes_with_table(plan);
   json["memory_limit_bytes"] = plan.memory_limit;
   json["threads"] = plan.threads;

@@ -23,13 +23,15 @@ Result<solve::Report> run_watched(const plan::Plan& plan, parallel::Executor& ex
 
 Result<std::shared_ptr<const solve::SolvedValues>> solve(const solve::Asked& asked,
                                                          const std::optional<solve::Output>& output,
-                                                         const Watch& watch) {
+                                                         const Watch& watch,
+                                                         solve::CheckCount check) {
   auto plan = solve::make_plan(asked);
   if (!plan) return plan.error();
   const auto executor = solve::make_executor(*plan, asked.executor);
   if (!executor) return executor.error();
   solve::Options options;
   options.output = output;
+  options.check = check;
   options.program_version = version();
   auto report = watch ? run_watched(*plan, **executor, options, watch)
                       : solve::run(*plan, **executor, options);

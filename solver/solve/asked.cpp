@@ -14,8 +14,9 @@
 namespace grundy::solve {
 namespace {
 
-// Of the program's own code and of its threads' stacks, when it comes to solving.
-constexpr std::uint64_t still_to_load = 5 << 18;
+// Of the program's own code, of its threads' stacks and of what the heap gives back to nobody, when
+// it comes to solving.
+constexpr std::uint64_t still_to_load = 10 << 18;
 
 std::string names_of(const std::vector<rules::Rules>& games) {
   std::vector<std::string_view> names;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "plan/memory.hpp"
 #include "solve/description.hpp"
 #include "solve/table_sink.hpp"
 #include "sweep/memory.hpp"
@@ -58,10 +59,23 @@ std::uint64_t writing_bytes(const Plan& plan, table::Store store) {
          std::max(shard_bytes(plan, spec), section_bytes(plan, spec));
 }
 
+std::uint64_t foretold(const Plan& plan, std::uint64_t bytes) {
+  constexpr std::uint64_t between_runs = std::uint64_t{1} << 20;
+  return plan::rounded_up(plan.program_bytes + bytes + between_runs);
+}
+
 }  // namespace
 
 std::uint64_t bytes_with_table(const Plan& plan, table::Store store) {
   return std::max(sweep::solving_bytes(plan), sweep::kept_bytes(plan) + writing_bytes(plan, store));
+}
+
+std::uint64_t foretold_bytes(const Plan& plan) {
+  return foretold(plan, sweep::solving_bytes(plan));
+}
+
+std::uint64_t foretold_bytes_with_table(const Plan& plan, table::Store store) {
+  return foretold(plan, bytes_with_table(plan, store));
 }
 
 Status check_memory(const Plan& plan, table::Store store) {

@@ -14,6 +14,12 @@ namespace grundy::solve {
 // states saved to resume from are not counted.
 std::uint64_t bytes_with_table(const plan::Plan& plan, table::Store store);
 
+// What people are told that solving takes, alone and with a table, the program included: enough
+// when given back as the limit of another run. Programs that start anew differ by some pages, and
+// amounts are written with three digits.
+std::uint64_t foretold_bytes(const plan::Plan& plan);
+std::uint64_t foretold_bytes_with_table(const plan::Plan& plan, table::Store store);
+
 // Errc::memory, as sweep::check_memory.
 Status check_memory(const plan::Plan& plan, table::Store store);
 

@@ -9,6 +9,7 @@
 #include "solve/memory.hpp"
 #include "solve/table_sink.hpp"
 #include "sweep/sweep.hpp"
+#include "verify/mistake.hpp"
 
 namespace grundy::solve {
 namespace {
@@ -38,11 +39,28 @@ Result<sweep::Solution> compute(const plan::Plan& plan, parallel::Executor& exec
   return solution;
 }
 
+// Described beside the table, if there is one.
+std::filesystem::path mistake_file(const Options& options) {
+  if (!options.output) return verify::mistake_file();
+  std::filesystem::path file = options.output->table;
+  if (file.filename().empty()) file = file.parent_path();  // it was given as T.zarr/
+  return file += ".mistake.txt";
+}
+
 Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& executor,
                                  const Options& options, const Destination* to) {
   Seconds seconds;
   auto solution = compute(plan, executor, options, to, seconds);
   if (!solution) return solution.error();
+  const Stopwatch checking;
+  const auto checked = self_check(plan, *solution, executor,
+                                  {.count = options.check,
+                                   .solving_seconds = seconds.solve,
+                                   .stop = options.stop,
+                                   .mistake_file = mistake_file(options),
+                                   .program_version = options.program_version});
+  if (!checked) return checked.error();
+  seconds.check = checking.seconds();
   const Stopwatch counting;
   sweep::Statistics statistics = sweep::statistics(plan, *solution, executor);
   seconds.digest = counting.seconds();
@@ -52,20 +70,22 @@ Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& exe
       return finished.error();
     seconds.write += finishing.seconds();
   }
-  return Report{std::move(*solution), std::move(statistics), seconds};
+  return Report{std::move(*solution), std::move(statistics), seconds, *checked};
 }
 
-// Takes up the state that was saved, unless it is that of a kernel that does not do this plan; the
-// generic one does all.
-Status take_up(const plan::Plan& plan, Checkpoint& checkpoint) {
+// Takes up the state that was saved, unless it is that of another kernel. Where nobody asked for a
+// kernel by name, the generic one may have taken over, and goes on.
+Status take_up(const plan::Plan& plan, const Output& output, Checkpoint& checkpoint) {
   if (Status opened = checkpoint.open(); !opened) return opened;
   const sweep::Frontier* const saved = checkpoint.saved();
-  if (!saved || saved->kernel == plan.kernel() || saved->kernel == plan::Kernel::generic) return {};
+  if (!saved || saved->kernel == plan.kernel()) return {};
+  if (saved->kernel == plan::Kernel::generic && !plan.kernel_was_asked_for) return {};
   return Error{Errc::usage,
-               fmt::format("the saved state is of kernel {}, and this run's is {}; go on with "
-                           "option `kernel` {}, or begin anew with option `force`",
-                           plan::to_string(saved->kernel), plan::to_string(plan.kernel()),
-                           plan::to_string(saved->kernel))};
+               fmt::format("{}: holds an unfinished table of something else: its kernel is {}, and "
+                           "{} is asked for; ask for the same to resume it, or begin anew with "
+                           "option `force`",
+                           output.table.string(), plan::to_string(saved->kernel),
+                           plan::to_string(plan.kernel()))};
 }
 
 std::uint64_t solved_before(const plan::Plan& plan, const Checkpoint& checkpoint) {
@@ -73,9 +93,10 @@ std::uint64_t solved_before(const plan::Plan& plan, const Checkpoint& checkpoint
   return std::min(checkpoint.saved()->numbers.back(), plan.solved_positions);
 }
 
-// What a failure leaves: all that was finished, with a word on how to go on, or nothing.
+// What a failure leaves: all that was finished, with a word on how to go on, or nothing. Wrong
+// values are not kept, and no state to resume from that may hold more of them.
 Error given_up(const Error& error, TableSink& sink, const Checkpoint& checkpoint) {
-  if (!sink.has_shards() && !checkpoint.kept()) {
+  if ((!sink.has_shards() && !checkpoint.kept()) || error.code == Errc::wrong) {
     const Status removed = sink.discard();
     return removed ? error
                    : Error{error.code,
@@ -105,7 +126,7 @@ Result<Report> run(const plan::Plan& plan, parallel::Executor& executor, const O
   if (!sink) return sink.error();
   sink->stop_on(options.stop);
   Checkpoint checkpoint(sink->writer(), executor, options.output->save_seconds);
-  if (const Status taken = take_up(plan, checkpoint); !taken) return taken.error();
+  if (const Status taken = take_up(plan, *options.output, checkpoint); !taken) return taken.error();
   const std::uint64_t before = solved_before(plan, checkpoint);
   if (options.solved_before) *options.solved_before = before;
   const Destination to{*sink, checkpoint};

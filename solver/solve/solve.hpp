@@ -13,6 +13,7 @@
 #include "core/error.hpp"
 #include "parallel/executor.hpp"
 #include "plan/plan.hpp"
+#include "solve/self_check.hpp"
 #include "sweep/solution.hpp"
 #include "sweep/statistics.hpp"
 #include "table/info.hpp"
@@ -29,6 +30,7 @@ struct Output {
 
 struct Options {
   std::optional<Output> output;  // none: nothing is written
+  CheckCount check;
   const std::atomic<bool>* stop = nullptr;
   std::atomic<std::uint64_t>* solved = nullptr;         // as in sweep::Hooks
   std::atomic<std::uint64_t>* solved_before = nullptr;  // of those, what an earlier run had solved
@@ -40,13 +42,15 @@ struct Seconds {
   double write = 0;   // the table
   double save = 0;    // states to resume from
   double digest = 0;  // counts and digest
+  double check = 0;   // of some values, against the rules
 };
 
 struct Report {
   sweep::Solution solution;
   sweep::Statistics statistics;
   Seconds seconds;
-  double resumed_from = 0;  // the part of the work that had been done before, 0 .. 1
+  std::uint64_t checked = 0;  // positions whose values were derived anew
+  double resumed_from = 0;    // the part of the work that had been done before, 0 .. 1
 };
 
 // Whether the table that run() would write is there and finished. Errc::usage, with the difference,
@@ -57,7 +61,8 @@ Result<bool> is_finished(const plan::Plan& plan, const Output& output,
 // With an output the state of the sweep is saved there from time to time, and when it is stopped.
 //
 // Errors: those of sweep::solve and table::TableWriter. What was finished until then stays, and the
-// message says how to go on; a new table of which nothing was finished is removed.
+// message says how to go on; a new table of which nothing was finished is removed. Errc::wrong if a
+// value does not follow from the rules: of that nothing stays.
 Result<Report> run(const plan::Plan& plan, parallel::Executor& executor, const Options& options);
 
 }  // namespace grundy::solve

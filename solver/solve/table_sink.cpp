@@ -103,6 +103,9 @@ table::TableSpec table_spec(const plan::Plan& plan, const Output& output,
 
 Result<TableSink> TableSink::create(const plan::Plan& plan, const Output& output,
                                     const std::string& program_version) {
+  if (output.force && output.resume)
+    return Error{Errc::usage,
+                 "option `resume` goes on with a table, option `force` begins anew; ask for one"};
   if (const Status possible = check_store(plan, output.store); !possible) return possible.error();
   auto writer = table::TableWriter::create(output.table, table_spec(plan, output, program_version),
                                            existing(output));

@@ -8,11 +8,13 @@
 #include <variant>
 
 #include "plan/memory.hpp"
+#include "sweep/block.hpp"
 #include "sweep/memo_storage.hpp"
 #include "sweep/ray_nimber.hpp"
 #include "sweep/ray_outcome.hpp"
 #include "sweep/sparse_space.hpp"
 #include "sweep/split.hpp"
+#include "sweep/statistics.hpp"
 #include "sweep/steps.hpp"
 
 namespace grundy::sweep {
@@ -61,6 +63,21 @@ struct Bytes {
   }
 };
 
+// A large block ends with a large page of which half may be empty (sweep/block.hpp).
+std::uint64_t rounding_bytes(std::uint64_t bytes) {
+  return bytes < Block::least_mapped ? 0 : Block::large_page / 2;
+}
+
+// The histogram of nimbers, of each thread and in all.
+std::uint64_t counting_bytes(const Plan& plan) {
+  if (plan.quantity != Quantity::nimber) return 0;
+  std::uint64_t values = std::min<std::uint64_t>(histogram_values, plan.positions());
+  if (const auto* task = std::get_if<plan::RayNimbers>(&plan.method.family))
+    values = std::min(values, task->largest_value + 1);
+  if (!plan.has_family()) values = std::min<std::uint64_t>(values, plan.largest_value + 1);
+  return (plan.threads + 1) * values * sizeof(std::uint64_t);
+}
+
 // The values alone, where the kernel needs much besides them.
 struct KeptBytes {
   const Plan& plan;
@@ -85,7 +102,8 @@ std::string to_string(std::initializer_list<Share> shares) {
 }  // namespace
 
 std::uint64_t solving_bytes(const Plan& plan) {
-  return std::visit(Bytes{plan}, plan.method.family);
+  const std::uint64_t bytes = std::visit(Bytes{plan}, plan.method.family);
+  return bytes + rounding_bytes(bytes) + counting_bytes(plan);
 }
 
 std::uint64_t kept_bytes(const Plan& plan) {

@@ -1,6 +1,7 @@
 #include "sweep/step_lists.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace grundy::sweep {
@@ -24,13 +25,38 @@ bool acts_endless(const Progression& steps, std::int64_t largest) {
   return !ends && steps.stride <= widest_stride && terms_up_to(steps, largest) >= fewest_terms;
 }
 
-void append_members(const plan::ScaledSet& steps, std::int64_t largest,
-                    std::vector<std::int64_t>& list) {
+// No set has more members up to `room`.
+std::uint64_t most_members(const rules::NumberSet& set, std::int64_t room) {
+  using Kind = rules::NumberSet::Kind;
+  constexpr std::uint64_t most_of_powers = 128;
+  const auto size = static_cast<double>(std::max<std::int64_t>(room, 0));
+  switch (set.kind) {
+    case Kind::listed:
+      return set.listed.size();
+    case Kind::odd:
+    case Kind::even:
+      return static_cast<std::uint64_t>(size / 2) + 1;
+    case Kind::squares:
+      return static_cast<std::uint64_t>(std::sqrt(size)) + 1;
+    case Kind::primes:  // J. B. Rosser and L. Schoenfeld, Illinois J. Math. 6 (1962)
+      return static_cast<std::uint64_t>(1.25506 * size / std::log(std::max(size, 3.0))) + 2;
+    default:
+      return most_of_powers;
+  }
+}
+
+// The largest member whose step may be as short as `largest`.
+std::int64_t room_of(const plan::ScaledSet& steps, std::int64_t largest) {
   std::int64_t room = 0;
   if (__builtin_sub_overflow(largest, steps.offset, &room))
     room = std::numeric_limits<std::int64_t>::max();
+  return room / steps.scale;
+}
+
+void append_members(const plan::ScaledSet& steps, std::int64_t largest,
+                    std::vector<std::int64_t>& list) {
   const std::int64_t low = steps.set.listed.empty() ? 1 : steps.set.listed.front();
-  for (const std::int64_t member : steps.set.members(low, room / steps.scale))
+  for (const std::int64_t member : steps.set.members(low, room_of(steps, largest)))
     list.push_back(steps.scale * member + steps.offset);
   while (!list.empty() && list.back() > largest) list.pop_back();
 }
@@ -64,6 +90,26 @@ StepLists list_steps(const plan::Steps& steps, const Box& closure) {
   lists.single.erase(std::unique(lists.single.begin(), lists.single.end()), lists.single.end());
   lists.options += lists.single.size();
   return lists;
+}
+
+StepForecast forecast_steps(const plan::Steps& steps, const Box& closure) {
+  StepForecast forecast;
+  forecast.others.heaps = static_cast<std::uint64_t>(closure.extent(0));
+  const std::int64_t largest = closure.extent(0) - 1;
+  // Of sets that overlap, or many, no more than all heaps.
+  const auto add = [&](std::uint64_t& sum, std::uint64_t more) {
+    sum = std::min(sum + more, forecast.others.heaps);
+  };
+  for (const Progression& progression : steps.progressions) {
+    const auto terms = static_cast<std::uint64_t>(terms_up_to(progression, largest));
+    const bool endless = acts_endless(progression, largest);
+    if (endless) forecast.others.endless.push_back(progression);
+    add(endless ? forecast.others.options : forecast.single, terms);
+  }
+  for (const plan::ScaledSet& set : steps.sets)
+    add(forecast.single, most_members(set.set, room_of(set, largest)));
+  add(forecast.others.options, forecast.single);
+  return forecast;
 }
 
 unsigned step_cell_bytes(const StepLists& lists, Quantity quantity) {

@@ -23,6 +23,14 @@ struct StepLists {
 // Few terms, or terms far apart, become single steps.
 StepLists list_steps(const plan::Steps& steps, const Box& closure);
 
+// The same with an upper bound of the single steps in place of their list: for forecasts, as
+// there may be far too many of them.
+struct StepForecast {
+  std::uint64_t single = 0;
+  StepLists others;  // with `options` of all
+};
+StepForecast forecast_steps(const plan::Steps& steps, const Box& closure);
+
 // Bytes of a cell that holds any value, and bytes that the lists take at most while made.
 unsigned step_cell_bytes(const StepLists& lists, Quantity quantity);
 std::uint64_t step_list_bytes(const StepLists& lists);

@@ -232,7 +232,18 @@ unsigned step_cell_bytes(const plan::Steps& steps, const Box& closure, Quantity 
   return step_cell_bytes(list_steps(steps, closure), quantity);
 }
 
+// Longer lists of steps are for the solve to make: what they take is then bounded from above.
+constexpr std::uint64_t most_listed_for_forecast = std::uint64_t{1} << 22;
+constexpr std::uint64_t most_machines_hold = std::uint64_t{1} << 48;
+
 std::uint64_t step_memory_bytes(const plan::Steps& steps, const Box& closure, Quantity quantity) {
+  const StepForecast forecast = forecast_steps(steps, closure);
+  if (forecast.single > most_listed_for_forecast) {
+    const std::uint64_t heaps = forecast.others.heaps;
+    return heaps * step_cell_bytes(forecast.others, quantity) +
+           std::min(forecast.single, most_machines_hold) * 4 * sizeof(std::int64_t) +
+           working_bytes(forecast.others, quantity) + 4 * (heaps / heaps_per_window);
+  }
   const StepLists lists = list_steps(steps, closure);
   return lists.heaps * step_cell_bytes(lists, quantity) + step_list_bytes(lists) +
          working_bytes(lists, quantity);

@@ -14,6 +14,7 @@ using nlohmann::json;
 constexpr std::int64_t most_chunk_cells = std::int64_t{1} << 24;
 constexpr std::int64_t most_shard_cells = std::int64_t{1} << 40;
 constexpr std::uint64_t most_shards = std::uint64_t{1} << 24;
+constexpr std::uint64_t most_chunks_of_shard = std::uint64_t{1} << 24;
 
 constexpr Names<Codec::Shuffle, 3> shuffles{{{"noshuffle", Codec::Shuffle::none},
                                              {"shuffle", Codec::Shuffle::bytes},
@@ -157,6 +158,9 @@ Result<ArrayFormat> parse_array(std::string_view text, const ArrayFormat& expect
   if (format.shards().size() > most_shards)
     return Error{Errc::corrupt, fmt::format("{} shards, at most {} are supported",
                                             format.shards().size(), most_shards)};
+  if (format.chunks(0).size() > most_chunks_of_shard)
+    return Error{Errc::corrupt, fmt::format("{} chunks a shard, at most {} are supported",
+                                            format.chunks(0).size(), most_chunks_of_shard)};
   return format;
 }
 

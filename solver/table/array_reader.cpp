@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "table/metadata.hpp"
+#include "table/metadata_file.hpp"
 #include "table/table_directory.hpp"
 
 namespace grundy::table {
@@ -24,23 +25,23 @@ std::span<std::byte> scratch(std::size_t bytes) {
 
 Result<std::unique_ptr<ArrayReader>> ArrayReader::open(std::filesystem::path directory,
                                                        const ArrayFormat& expected,
-                                                       std::size_t cache_bytes) {
+                                                       std::size_t cache_bytes, Access access) {
   const auto path = directory / metadata_name;
-  const auto file = MappedFile::open(path);
-  if (!file) return file.error();
-  const auto text = file->bytes();
-  auto format = parse_array({reinterpret_cast<const char*>(text.data()), text.size()}, expected);
+  const auto text = read_metadata(path);
+  if (!text) return text.error();
+  auto format = parse_array(*text, expected);
   if (!format)
     return Error{format.error().code, fmt::format("{}: {}", path.string(), format.error().message)};
   return std::unique_ptr<ArrayReader>(
-      new ArrayReader(std::move(directory), *std::move(format), cache_bytes));
+      new ArrayReader(std::move(directory), *std::move(format), cache_bytes, access));
 }
 
 ArrayReader::ArrayReader(std::filesystem::path directory, ArrayFormat format,
-                         std::size_t cache_bytes)
+                         std::size_t cache_bytes, Access access)
     : directory_(std::move(directory)),
       format_(std::move(format)),
       find_(format_),
+      access_(access),
       shards_(format_.shards().size()),
       cache_(find_.chunks(), format_.chunk_bytes(), cache_bytes) {}
 
@@ -51,12 +52,12 @@ ArrayReader::~ArrayReader() {
 Result<const ShardFile*> ArrayReader::shard(std::uint64_t number) const {
   auto& slot = shards_[number];
   if (const ShardFile* open = slot.load(std::memory_order_acquire)) return open;
-  auto file = ShardFile::open(directory_, format_, number);
+  auto file = ShardFile::open(directory_, format_, number, access_);
   if (!file) return file.error();
-  auto mapped = std::make_unique<const ShardFile>(*std::move(file));
+  auto opened = std::make_unique<const ShardFile>(*std::move(file));
   const ShardFile* before = nullptr;
-  if (!slot.compare_exchange_strong(before, mapped.get())) return before;  // another was faster
-  return mapped.release();
+  if (!slot.compare_exchange_strong(before, opened.get())) return before;  // another was faster
+  return opened.release();
 }
 
 Result<std::uint32_t> ArrayReader::decoded_value(const CellName& name) const {

@@ -1,8 +1,8 @@
 // table/array_reader.hpp: the cells of one array of a finished table.
 //
-// Shard files are mapped when first touched and stay mapped; damage in a shard
-// shows when it is touched. Decoded chunks are kept in a cache of bounded size.
-// Any number of threads may read at once; none waits for another.
+// The index of a shard is checked when it is first touched; where shards are mapped, they stay
+// mapped. Damage in a shard shows when it is touched. Decoded chunks are kept in a cache of bounded
+// size. Any number of threads may read at once; none waits for another.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -27,7 +27,8 @@ class ArrayReader {
   // dimensions and box of `expected`). At most `cache_bytes` of decoded chunks are kept.
   static Result<std::unique_ptr<ArrayReader>> open(std::filesystem::path directory,
                                                    const ArrayFormat& expected,
-                                                   std::size_t cache_bytes = usual_cache_bytes);
+                                                   std::size_t cache_bytes = usual_cache_bytes,
+                                                   Access access = Access::mapped);
   ~ArrayReader();
 
   const ArrayFormat& format() const noexcept { return format_; }
@@ -55,7 +56,8 @@ class ArrayReader {
   Status read(const Box& region, const CellSpan& to) const;
 
  private:
-  ArrayReader(std::filesystem::path directory, ArrayFormat format, std::size_t cache_bytes);
+  ArrayReader(std::filesystem::path directory, ArrayFormat format, std::size_t cache_bytes,
+              Access access);
   Result<const ShardFile*> shard(std::uint64_t number) const;
   Result<std::uint32_t> value(const CellName& name) const {
     if (const auto cached = cache_.find(name.chunk, name.cell * format_.width, format_.width))
@@ -69,6 +71,7 @@ class ArrayReader {
   const std::filesystem::path directory_;
   const ArrayFormat format_;
   const CellFinder find_;
+  const Access access_;
   mutable std::vector<std::atomic<const ShardFile*>> shards_;  // null until touched; owned
   mutable ChunkCache cache_;
 };

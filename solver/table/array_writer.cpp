@@ -10,6 +10,7 @@
 #include "table/durable_file.hpp"
 #include "table/mapped_file.hpp"
 #include "table/metadata.hpp"
+#include "table/metadata_file.hpp"
 #include "table/shard_file.hpp"
 
 namespace grundy::table {
@@ -51,12 +52,10 @@ ArrayWriter::ArrayWriter(std::filesystem::path directory, ArrayFormat format)
 
 // What cannot be read, or is of another layout, counts for nothing: its shards are written anew.
 void ArrayWriter::resume() {
-  auto file = MappedFile::open(directory_ / settled_name);
-  if (!file) file = MappedFile::open(directory_ / metadata_name);
-  if (!file) return;
-  const auto bytes = file->bytes();
-  const auto found =
-      parse_array({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, format_);
+  auto text = read_metadata(directory_ / settled_name);
+  if (!text) text = read_metadata(directory_ / metadata_name);
+  if (!text) return;
+  const auto found = parse_array(*text, format_);
   if (!found || found->layout.shard != format_.layout.shard || found->fill != format_.fill) return;
   format_ = *found;
   settled_ = true;

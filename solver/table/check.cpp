@@ -8,7 +8,7 @@
 #include <system_error>
 
 #include "table/checksum.hpp"
-#include "table/mapped_file.hpp"
+#include "table/metadata_file.hpp"
 #include "table/shard_file.hpp"
 #include "table/table_directory.hpp"
 
@@ -74,11 +74,9 @@ bool padding_is_clean(const ArrayFormat& array, const CellSpan& cells,
 }  // namespace
 
 Status check_metadata(const fs::path& table, const TableSpec& spec, Findings& findings) {
-  const auto file = MappedFile::open(table / metadata_name);
-  if (!file) return file.error();
-  const auto bytes = file->bytes();
-  const std::string text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  const auto stored = stored_checksum(text);
+  const auto text = read_metadata(table / metadata_name);
+  if (!text) return text.error();
+  const auto stored = stored_checksum(*text);
   if (!stored) {
     findings.add(
         {.kind = Kind::damage,
@@ -86,7 +84,7 @@ Status check_metadata(const fs::path& table, const TableSpec& spec, Findings& fi
          .what = fmt::format("has no {}, which tells whether it was changed", checksum_key)});
     return {};
   }
-  const auto expected = metadata_checksum(table, spec, text);
+  const auto expected = metadata_checksum(table, spec, *text);
   if (!expected) return expected.error();
   if (*stored != *expected)
     findings.add({.kind = Kind::damage,

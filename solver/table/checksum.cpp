@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "table/codec.hpp"
-#include "table/mapped_file.hpp"
+#include "table/metadata_file.hpp"
 #include "table/section.hpp"
 #include "table/table_directory.hpp"
 
@@ -51,10 +51,9 @@ Result<std::string> metadata_checksum(const std::filesystem::path& table, const 
                                       const std::string& group_text) {
   std::string all = with_checksum(group_text, no_checksum);
   for (const std::string& name : array_names(spec)) {
-    const auto file = MappedFile::open(table / name / metadata_name);
-    if (!file) return file.error();
-    const auto text = file->bytes();
-    all.append(reinterpret_cast<const char*>(text.data()), text.size());
+    const auto text = read_metadata(table / name / metadata_name);
+    if (!text) return text.error();
+    all += *text;
   }
   return fmt::format("{:08x}", crc32c(std::as_bytes(std::span(all))));
 }

@@ -16,7 +16,7 @@ namespace grundy::table {
 // Bytes that are no UTF-8 (rules may hold any) become U+FFFD.
 std::string to_text(const nlohmann::json& document);
 
-// Errc::corrupt if it is no JSON.
+// Errc::corrupt if it is no JSON, or more of it than any file of a table holds.
 Result<nlohmann::json> parse_text(std::string_view text);
 
 // The names that a field may hold, and what each stands for.

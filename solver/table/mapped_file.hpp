@@ -1,8 +1,8 @@
 // table/mapped_file.hpp: a whole file as read-only memory.
 //
 // Nothing is read before it is touched. Files of a finished table never change,
-// so any number of threads and processes may share the pages; who truncates a
-// mapped file gets what mmap(2) promises, SIGBUS.
+// so any number of threads and processes may share the pages; who touches what was cut off
+// from a mapped file gets what mmap(2) promises, SIGBUS.
 #pragma once
 #include <cstddef>
 #include <filesystem>

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "table/mapped_file.hpp"
 #include "table/metadata.hpp"
+#include "table/metadata_file.hpp"
 #include "table/section.hpp"
 #include "table/table_directory.hpp"
 
@@ -31,10 +31,9 @@ Error no_metadata(const fs::path& path, const Error& cause) {
 }
 
 Result<TableInfo> read_info(const fs::path& path) {
-  const auto file = MappedFile::open(path / metadata_name);
-  if (!file) return no_metadata(path, file.error());
-  const auto text = file->bytes();
-  auto info = parse_group({reinterpret_cast<const char*>(text.data()), text.size()});
+  const auto text = read_metadata(path / metadata_name);
+  if (!text) return no_metadata(path, text.error());
+  auto info = parse_group(*text);
   if (!info)
     return Error{info.error().code,
                  fmt::format("{}: {}", (path / metadata_name).string(), info.error().message)};
@@ -43,7 +42,8 @@ Result<TableInfo> read_info(const fs::path& path) {
 
 }  // namespace
 
-Result<Table> Table::open(const fs::path& path, std::size_t cache_bytes) {
+Result<Table> Table::open(const fs::path& path, std::size_t cache_bytes, Access access) {
+  if (path.empty()) return Error{Errc::usage, "the path of the table is empty"};
   auto info = read_info(path);
   if (!info) return info.error();
   Table table;
@@ -52,13 +52,13 @@ Result<Table> Table::open(const fs::path& path, std::size_t cache_bytes) {
   const TableSpec& spec = table.info_.spec;
   for (const Quantity quantity : arrays_of(spec)) {
     const ArrayFormat expected = array_format(spec, quantity);
-    auto array = ArrayReader::open(path / expected.name, expected, cache_bytes);
+    auto array = ArrayReader::open(path / expected.name, expected, cache_bytes, access);
     if (!array) return array.error();
     table.arrays_.push_back(*std::move(array));
   }
   if (has_section(spec)) {
     const ArrayFormat expected = section_format(spec);
-    auto section = ArrayReader::open(path / expected.name, expected, cache_bytes);
+    auto section = ArrayReader::open(path / expected.name, expected, cache_bytes, access);
     if (!section) return section.error();
     table.section_ = *std::move(section);
   }

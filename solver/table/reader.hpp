@@ -1,11 +1,10 @@
 // table/reader.hpp: start reading here to read a table.
 //
-// Opening reads and checks the metadata; shards are mapped and checked when they
-// are touched. Damaged data is Errc::corrupt with the file and what is wrong
-// with it, never a crash; what the system refuses is Errc::io; a position or an
-// array that the table does not have is Errc::usage. Any number of threads may
-// ask one table at once. How the table is stored (info.hpp: Store) does not show: every
-// position of the box has its value.
+// Opening reads and checks the metadata; shards are mapped, or their chunks read (shard_file.hpp:
+// Access), and checked when they are touched. Damaged data is Errc::corrupt with the file and what
+// is wrong with it, never a crash; what the system refuses is Errc::io; a position or an array that
+// the table does not have is Errc::usage. Any number of threads may ask one table at once. How the
+// table is stored (info.hpp: Store) does not show: every position of the box has its value.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -26,7 +25,8 @@ class Table {
  public:
   // Keeps at most `cache_bytes` of decoded chunks of each array.
   static Result<Table> open(const std::filesystem::path& path,
-                            std::size_t cache_bytes = usual_cache_bytes);
+                            std::size_t cache_bytes = usual_cache_bytes,
+                            Access access = Access::mapped);
 
   const TableInfo& info() const noexcept { return info_; }
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "table/bytes.hpp"
 
 namespace grundy::table {
@@ -69,7 +71,7 @@ bool shard_holds(const ArrayFormat& format, std::uint64_t shard, const CellView&
   for (std::uint64_t chunk = 0; chunk < chunks.size(); ++chunk) {
     const bool there = buffer.load(chunks.padded(chunk), view);
     if (there != index->chunk(chunk).has_value()) return false;
-    if (there && (!read_chunk(format, *index, chunk, cells) || cells != buffer.bytes()))
+    if (there && (!read_chunk(format, *index, file, chunk, cells) || cells != buffer.bytes()))
       return false;
   }
   return true;
@@ -88,44 +90,52 @@ std::vector<std::vector<std::byte>> sample_chunks(const ArrayFormat& format, std
   return samples;
 }
 
-Result<ShardIndex> ShardIndex::parse(std::span<const std::byte> file, std::uint64_t chunks) {
+std::uint64_t ShardIndex::bytes(std::uint64_t chunks, std::uint64_t file_bytes) {
   // The division keeps a monstrous chunk count from overflowing the product.
-  if (file.size() < crc_bytes || (file.size() - crc_bytes) / entry_bytes < chunks)
+  return chunks > file_bytes / entry_bytes ? file_bytes
+                                           : std::min(file_bytes, chunks * entry_bytes + crc_bytes);
+}
+
+Result<ShardIndex> ShardIndex::parse(std::span<const std::byte> tail, std::uint64_t file_bytes,
+                                     std::uint64_t chunks) {
+  const std::uint64_t size = bytes(chunks, file_bytes);
+  if (size < crc_bytes || (size - crc_bytes) / entry_bytes < chunks)
     return Error{Errc::corrupt,
                  fmt::format("{} bytes, too short for an index of {} chunks: the file is truncated",
-                             file.size(), chunks)};
-  const std::size_t index_bytes = static_cast<std::size_t>(chunks) * entry_bytes;
-  ShardIndex shard(file.first(file.size() - index_bytes - crc_bytes));
-  shard.index_ = file.subspan(shard.file_.size(), index_bytes);
-  const auto stored = read_little_endian<std::uint32_t>(file.last(crc_bytes));
+                             file_bytes, chunks)};
+  const std::uint64_t chunk_bytes = file_bytes - size;
+  const ShardIndex shard(tail.last(size).first(size - crc_bytes));
+  const auto stored = read_little_endian<std::uint32_t>(tail.last(crc_bytes));
   if (const std::uint32_t found = crc32c(shard.index_); found != stored)
     return Error{Errc::corrupt, fmt::format("CRC-32C of the index is {:08x}, stored {:08x}: the "
                                             "file is truncated or damaged",
                                             found, stored)};
   for (std::uint64_t number = 0; number < chunks; ++number) {
-    const auto entry = shard.index_.subspan(number * entry_bytes, entry_bytes);
-    const auto offset = read_little_endian<std::uint64_t>(entry);
-    const auto size = read_little_endian<std::uint64_t>(entry.subspan(8));
-    if (offset == missing && size == missing) continue;
-    if (offset > shard.file_.size() || size > shard.file_.size() - offset)
+    const auto [offset, size_of_chunk] = shard.entry(number);
+    if (offset == missing && size_of_chunk == missing) continue;
+    if (offset > chunk_bytes || size_of_chunk > chunk_bytes - offset)
       return Error{Errc::corrupt,
                    fmt::format("chunk {}: {} bytes from offset {} reach beyond the {} bytes that "
                                "hold chunks",
-                               number, size, offset, shard.file_.size())};
+                               number, size_of_chunk, offset, chunk_bytes)};
   }
   return shard;
 }
 
-std::optional<std::span<const std::byte>> ShardIndex::chunk(std::uint64_t number) const {
-  const auto entry = index_.subspan(number * entry_bytes, entry_bytes);
-  const auto offset = read_little_endian<std::uint64_t>(entry);
-  if (offset == missing) return std::nullopt;
-  return file_.subspan(offset, read_little_endian<std::uint64_t>(entry.subspan(8)));
+ShardIndex::Extent ShardIndex::entry(std::uint64_t number) const {
+  const auto bytes = index_.subspan(number * entry_bytes, entry_bytes);
+  return {read_little_endian<std::uint64_t>(bytes),
+          read_little_endian<std::uint64_t>(bytes.subspan(8))};
 }
 
-Status read_chunk(const ArrayFormat& format, const ShardIndex& index, std::uint64_t chunk,
-                  std::span<std::byte> cells) {
-  if (const auto encoded = index.chunk(chunk)) {
+std::optional<ShardIndex::Extent> ShardIndex::chunk(std::uint64_t number) const {
+  const Extent extent = entry(number);
+  return extent.offset == missing ? std::nullopt : std::optional(extent);
+}
+
+Status read_chunk(const ArrayFormat& format, std::uint64_t chunk,
+                  std::optional<std::span<const std::byte>> encoded, std::span<std::byte> cells) {
+  if (encoded) {
     if (Status s = decode_chunk(format.codec, *encoded, cells); !s)
       return Error{s.error().code, fmt::format("chunk {}: {}", chunk, s.error().message)};
     return {};
@@ -134,6 +144,14 @@ Status read_chunk(const ArrayFormat& format, const ShardIndex& index, std::uint6
   const auto count = static_cast<std::int64_t>(cells.size() / format.width);
   fill_cells({cells.data(), format.width, Box{{0}, {count - 1}}}, format.fill);
   return {};
+}
+
+Status read_chunk(const ArrayFormat& format, const ShardIndex& index,
+                  std::span<const std::byte> file, std::uint64_t chunk,
+                  std::span<std::byte> cells) {
+  const auto extent = index.chunk(chunk);
+  if (!extent) return read_chunk(format, chunk, std::nullopt, cells);
+  return read_chunk(format, chunk, file.subspan(extent->offset, extent->size), cells);
 }
 
 }  // namespace grundy::table

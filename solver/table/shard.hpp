@@ -37,20 +37,38 @@ std::vector<std::vector<std::byte>> sample_chunks(const ArrayFormat& format, std
 // the index. Messages do not name the file.
 class ShardIndex {
  public:
-  static Result<ShardIndex> parse(std::span<const std::byte> file, std::uint64_t chunks);
+  // Where an encoded chunk lies in the file.
+  struct Extent {
+    std::uint64_t offset;
+    std::uint64_t size;
+  };
 
-  // The encoded chunk; nothing if it is missing.
-  std::optional<std::span<const std::byte>> chunk(std::uint64_t number) const;
+  // How many bytes at the end of the file `parse` needs: all, if the file is too short.
+  static std::uint64_t bytes(std::uint64_t chunks, std::uint64_t file_bytes);
+
+  // Of a file of `file_bytes` that ends with `tail`.
+  static Result<ShardIndex> parse(std::span<const std::byte> tail, std::uint64_t file_bytes,
+                                  std::uint64_t chunks);
+  static Result<ShardIndex> parse(std::span<const std::byte> file, std::uint64_t chunks) {
+    return parse(file, file.size(), chunks);
+  }
+
+  // Nothing if the chunk is missing.
+  std::optional<Extent> chunk(std::uint64_t number) const;
 
  private:
-  explicit ShardIndex(std::span<const std::byte> file) : file_(file) {}
-  std::span<const std::byte> file_;
+  Extent entry(std::uint64_t number) const;
+  explicit ShardIndex(std::span<const std::byte> index) : index_(index) {}
   std::span<const std::byte> index_;
 };
 
-// Decodes one whole chunk, padding included, or fills it if it is missing. Requires
-// cells.size() == format.chunk_bytes().
-Status read_chunk(const ArrayFormat& format, const ShardIndex& index, std::uint64_t chunk,
-                  std::span<std::byte> cells);
+// Decodes one whole chunk, padding included, or fills it if `encoded` is nothing. `chunk` is its
+// number, for messages. Requires cells.size() == format.chunk_bytes().
+Status read_chunk(const ArrayFormat& format, std::uint64_t chunk,
+                  std::optional<std::span<const std::byte>> encoded, std::span<std::byte> cells);
+
+// The same out of a whole file.
+Status read_chunk(const ArrayFormat& format, const ShardIndex& index,
+                  std::span<const std::byte> file, std::uint64_t chunk, std::span<std::byte> cells);
 
 }  // namespace grundy::table

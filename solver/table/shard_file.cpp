@@ -6,21 +6,82 @@
 
 namespace grundy::table {
 
+namespace {
+
+Error in_file(const std::filesystem::path& path, const Error& error) {
+  return {error.code, fmt::format("{}: {}", path.string(), error.message)};
+}
+
+// What does not compress grows by some bytes, never by as much; so no damaged size makes us ask for
+// absurd memory.
+constexpr std::size_t most_encoded_bytes(std::size_t cell_bytes) {
+  return 2 * cell_bytes + 4096;
+}
+
+}  // namespace
+
 Result<ShardFile> ShardFile::open(const std::filesystem::path& array_directory,
-                                  const ArrayFormat& format, std::uint64_t shard) {
+                                  const ArrayFormat& format, std::uint64_t shard, Access access) {
   const auto path = array_directory / shard_name(format.shards(), shard);
+  const std::uint64_t chunks = format.chunks(shard).size();
+  return access == Access::mapped ? map(path, chunks) : read_index(path, chunks);
+}
+
+Result<ShardFile> ShardFile::map(const std::filesystem::path& path, std::uint64_t chunks) {
   auto file = MappedFile::open(path);
   if (!file) return file.error();
-  const auto index = ShardIndex::parse(file->bytes(), format.chunks(shard).size());
-  if (!index)
-    return Error{index.error().code, fmt::format("{}: {}", path.string(), index.error().message)};
-  return ShardFile(path, *std::move(file), *index);
+  const auto index = ShardIndex::parse(file->bytes(), chunks);
+  if (!index) return in_file(path, index.error());
+  ShardFile shard(path, *index);
+  shard.mapped_ = *std::move(file);
+  return shard;
+}
+
+Result<ShardFile> ShardFile::read_index(const std::filesystem::path& path, std::uint64_t chunks) {
+  const auto file = RegularFile::open(path);
+  if (!file) return file.error();
+  std::vector<std::byte> tail(ShardIndex::bytes(chunks, file->size()));
+  if (Status s = file->read(file->size() - tail.size(), tail); !s) return s.error();
+  const auto index = ShardIndex::parse(tail, file->size(), chunks);
+  if (!index) return in_file(path, index.error());
+  ShardFile shard(path, *index);
+  shard.tail_ = std::move(tail);  // which leaves its bytes where they are
+  shard.identity_ = file->identity();
+  return shard;
+}
+
+// A file that is read is opened each time: a table may have more shards than a process may have
+// files open.
+Result<std::span<const std::byte>> ShardFile::encoded(const ShardIndex::Extent& extent,
+                                                      std::size_t cell_bytes) const {
+  if (mapped_) return mapped_->bytes().subspan(extent.offset, extent.size);
+  if (extent.size > most_encoded_bytes(cell_bytes))
+    return Error{Errc::corrupt, fmt::format("{}: {} bytes for a chunk of {}", path_.string(),
+                                            extent.size, cell_bytes)};
+  const auto file = RegularFile::open(path_);
+  if (!file) return file.error();
+  if (file->identity() != identity_)
+    return Error{Errc::corrupt,
+                 fmt::format("{}: was changed or exchanged while the table is open: it has {} "
+                             "bytes and had {}",
+                             path_.string(), file->size(), identity_.size)};
+  thread_local std::vector<std::byte> memory;
+  if (memory.size() < extent.size) memory.resize(extent.size);
+  const auto bytes = std::span(memory).first(extent.size);
+  if (Status s = file->read(extent.offset, bytes); !s) return s.error();
+  return std::span<const std::byte>(bytes);
 }
 
 Status ShardFile::read_chunk(const ArrayFormat& format, std::uint64_t chunk,
                              std::span<std::byte> cells) const {
-  if (Status s = table::read_chunk(format, index_, chunk, cells); !s)
-    return Error{s.error().code, fmt::format("{}: {}", path_.string(), s.error().message)};
+  std::optional<std::span<const std::byte>> bytes;
+  if (const auto extent = index_.chunk(chunk)) {
+    const auto found = encoded(*extent, cells.size());
+    if (!found) return found.error();
+    bytes = *found;
+  }
+  if (Status s = table::read_chunk(format, chunk, bytes, cells); !s)
+    return in_file(path_, s.error());
   return {};
 }
 

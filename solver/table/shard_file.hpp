@@ -1,22 +1,33 @@
-// table/shard_file.hpp: a shard on disk, mapped and checked.
+// table/shard_file.hpp: a shard on disk, checked.
 #pragma once
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
+#include <vector>
 
 #include "core/error.hpp"
 #include "table/array_format.hpp"
 #include "table/cells.hpp"
 #include "table/mapped_file.hpp"
+#include "table/regular_file.hpp"
 #include "table/shard.hpp"
 
 namespace grundy::table {
 
+// How the bytes of shards are come by.
+enum class Access : std::uint8_t {
+  mapped,  // the fastest; but whoever cuts a file short that is open ends this process by SIGBUS
+  read,    // asked for from the system, chunk by chunk: a file that was cut short or exchanged
+           // since its index was read is Errc::corrupt. Takes memory for the index
+};
+
 class ShardFile {
  public:
-  // Maps the file and checks its index. Errors name the file.
+  // Checks the file's index. Errors name the file.
   static Result<ShardFile> open(const std::filesystem::path& array_directory,
-                                const ArrayFormat& format, std::uint64_t shard);
+                                const ArrayFormat& format, std::uint64_t shard,
+                                Access access = Access::mapped);
 
   // If not, all its cells hold the fill value.
   bool has_chunk(std::uint64_t chunk) const { return index_.chunk(chunk).has_value(); }
@@ -30,12 +41,18 @@ class ShardFile {
               const CellSpan& to) const;
 
  private:
-  ShardFile(std::filesystem::path path, MappedFile file, ShardIndex index)
-      : path_(std::move(path)), file_(std::move(file)), index_(index) {}
+  ShardFile(std::filesystem::path path, ShardIndex index) : path_(std::move(path)), index_(index) {}
+  static Result<ShardFile> map(const std::filesystem::path& path, std::uint64_t chunks);
+  static Result<ShardFile> read_index(const std::filesystem::path& path, std::uint64_t chunks);
+  Result<std::span<const std::byte>> encoded(const ShardIndex::Extent& extent,
+                                             std::size_t cell_bytes) const;
 
   std::filesystem::path path_;
-  MappedFile file_;
   ShardIndex index_;
+  std::optional<MappedFile> mapped_;
+  // Where it is read:
+  std::vector<std::byte> tail_;  // what index_ looks at
+  RegularFile::Identity identity_;
 };
 
 }  // namespace grundy::table

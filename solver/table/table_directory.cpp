@@ -12,8 +12,8 @@
 #include <system_error>
 
 #include "table/durable_file.hpp"
-#include "table/mapped_file.hpp"
 #include "table/metadata.hpp"
+#include "table/metadata_file.hpp"
 #include "table/spec_difference.hpp"
 
 namespace grundy::table {
@@ -30,15 +30,12 @@ Error refusal(const fs::path& path, std::string_view reason) {
   return Error{Errc::usage, fmt::format("{}: {}", path.string(), reason)};
 }
 
-Result<std::string> text_of(const fs::path& path) {
-  const auto file = MappedFile::open(path);
-  if (!file) return file.error();
-  const auto bytes = file->bytes();
-  return std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+Error nameless() {
+  return {Errc::usage, "the path of the table to write is empty"};
 }
 
 bool holds_table(const fs::path& path) {
-  const auto text = text_of(path / metadata_name);
+  const auto text = read_metadata(path / metadata_name);
   return text && names_our_format(*text);
 }
 
@@ -106,7 +103,7 @@ TableSpec as_stored(const TableSpec& spec) {
 
 // Whether the unfinished table there is one of `spec`.
 Status check_same(const fs::path& path, const TableSpec& spec) {
-  const auto text = text_of(path / unfinished_name);
+  const auto text = read_metadata(path / unfinished_name);
   if (!text) return text.error();
   const auto found = parse_spec(*text);
   if (!found)
@@ -125,6 +122,7 @@ Status check_same(const fs::path& path, const TableSpec& spec) {
 Result<std::unique_ptr<TableDirectory>> TableDirectory::claim(const fs::path& path,
                                                               const TableSpec& spec,
                                                               Existing existing) {
+  if (path.empty()) return nameless();
   std::error_code failed;
   const bool made = !fs::exists(fs::symlink_status(path, failed));
   if (made)
@@ -198,8 +196,9 @@ Status TableDirectory::discard() {
 }
 
 Result<bool> TableDirectory::is_finished(const fs::path& path, const TableSpec& spec) {
+  if (path.empty()) return nameless();
   if (!holds_table(path)) return false;
-  const auto text = text_of(path / metadata_name);
+  const auto text = read_metadata(path / metadata_name);
   if (!text) return text.error();
   const auto found = parse_group(*text);
   if (!found)

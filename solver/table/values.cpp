@@ -84,8 +84,9 @@ std::shared_ptr<const Values> values_of(Table table) {
   return std::make_shared<const TableValues>(std::move(table));
 }
 
-Result<std::shared_ptr<const Values>> open_values(const std::filesystem::path& path) {
-  auto table = Table::open(path);
+Result<std::shared_ptr<const Values>> open_values(const std::filesystem::path& path,
+                                                  Access access) {
+  auto table = Table::open(path, usual_cache_bytes, access);
   if (!table) return table.error();
   return values_of(*std::move(table));
 }

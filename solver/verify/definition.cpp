@@ -23,17 +23,6 @@ using table::Finding;
 // Positions that one task derives, of all of them.
 constexpr std::uint64_t positions_per_task = 1 << 10;
 
-std::string text_of(Quantity quantity, const Fact& fact) {
-  if (quantity == Quantity::nimber) return fmt::format("{}", fact.value);
-  if (quantity == Quantity::outcome) return std::string(to_string(fact.outcome));
-  return fmt::format("{} of {}", fact.value, to_string(fact.outcome));
-}
-
-// A nimber tells the outcome.
-bool same(Quantity quantity, const Fact& a, const Fact& b) {
-  return quantity == Quantity::nimber ? a.value == b.value : a == b;
-}
-
 bool is_sorted(const Position& position, const table::SortedAxes& groups) {
   return std::ranges::all_of(groups, [&](const auto& group) {
     return std::ranges::is_sorted(group, {}, [&](std::size_t axis) { return position[axis]; });
@@ -44,8 +33,9 @@ class Pass {
  public:
   Pass(const Task& task, const rules::Rules& rules)
       : task_(task), spec_(task.table.info().spec), stored_(task.table) {
+    const Subject subject{spec_.quantity, spec_.convention, spec_.box, spec_.closure};
     for (std::size_t worker = 0; worker < task.executor.threads(); ++worker)
-      workers_.push_back(std::make_unique<Worker>(rules, spec_, stored_));
+      workers_.push_back(std::make_unique<Worker>(rules, subject, stored_));
   }
 
   // Every position, out of memory if its values fit.
@@ -88,8 +78,8 @@ class Pass {
 
  private:
   struct Worker {
-    Worker(const rules::Rules& rules, const table::TableSpec& spec, const Stored& stored)
-        : deriver(rules, spec, stored) {}
+    Worker(const rules::Rules& rules, const Subject& subject, const Stored& stored)
+        : deriver(rules, subject, stored) {}
     Deriver deriver;
     std::uint64_t derived = 0;
     std::uint64_t open = 0;
@@ -101,8 +91,8 @@ class Pass {
     const auto derived = worker.deriver.derive(position);
     if (!derived) return derived.error();
     ++(*derived ? worker.derived : worker.open);
-    if (*derived && !same(spec_.quantity, *stored, **derived))
-      report_difference(position, *stored, **derived);
+    if (*derived && !same(spec_.quantity, **stored, **derived))
+      report_difference(position, **stored, **derived);
     return {};
   }
 

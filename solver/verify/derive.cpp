@@ -1,5 +1,7 @@
 #include "verify/derive.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -7,11 +9,6 @@ namespace grundy::verify {
 namespace {
 
 using oracle::Sum;
-
-constexpr std::uint64_t most_outside = 1 << 17;
-constexpr std::size_t most_outside_at_once = 1 << 14;
-constexpr std::uint64_t most_for_nimbers = 1 << 14;
-constexpr std::uint64_t most_sums = 1 << 12;
 
 // No position whose options can be enumerated has so many, and the mex is at most their number.
 constexpr std::uint32_t beyond_any_mex = 1 << 28;
@@ -21,10 +18,15 @@ Error enough() {
   return Error{Errc::interrupted, "enough"};
 }
 
-// What the oracle could not do is no fault of the table.
+// What the oracle could not do is no fault of the values.
 bool leaves_open(const Error& error) {
   return error.code == Errc::unsupported || error.code == Errc::rules ||
          error.code == Errc::memory || error.code == Errc::usage;
+}
+
+Error beyond_the_closure(const Position& option) {
+  return Error{Errc::wrong,
+               fmt::format("its option {} lies outside the closure", to_string(option))};
 }
 
 // What is known of a position while its options go by.
@@ -94,18 +96,21 @@ Sum without_pairs(const Sum& sum) {
 
 }  // namespace
 
-Deriver::Deriver(const rules::Rules& rules, const table::TableSpec& spec, const Stored& stored)
+Deriver::Deriver(const rules::Rules& rules, Subject subject, const Known& known, Limits limits)
     : rules_(rules),
-      spec_(spec),
-      stored_(stored),
-      few_outside_(volume_of(spec.closure) - volume_of(spec.box) <= most_outside),
-      few_in_all_(volume_of(spec.closure) <= most_for_nimbers),
+      subject_(std::move(subject)),
+      known_(known),
+      limits_(limits),
+      few_outside_(volume_of(subject_.closure) - volume_of(subject_.box) <= limits.outside),
+      few_in_all_(volume_of(subject_.closure) <= limits.for_nimbers),
       nimbers_(rules, Convention::normal) {}
 
-Result<std::optional<Fact>> Deriver::derive(const Position& position) {
+Result<std::optional<Fact>> Deriver::derive(const Position& position, oracle::Patience* patience) {
+  patience_ = patience;
+  nimbers_.wait(patience);
   sums_.reset();
   if (!few_outside_) outside_.clear();
-  if (spec_.closure != spec_.box)
+  if (subject_.closure != subject_.box)
     if (Status s = settle_outside(position); !s) {
       if (leaves_open(s.error())) return std::optional<Fact>();
       return s.error();
@@ -117,7 +122,7 @@ Result<std::optional<Fact>> Deriver::one_step(const Position& position, std::uin
   const auto over = oracle::ending(rules_, position);
   if (!over) return leaves_open(over.error()) ? Found(std::optional<Fact>()) : over.error();
   if (*over) return std::optional(Fact{**over, 0});
-  Gathered gathered(spec_.quantity, spec_.convention);
+  Gathered gathered(subject_.quantity, subject_.convention);
   std::optional<Error> failure;
   const auto visit = [&](const Sum& option) -> Status {
     ++options;
@@ -129,10 +134,15 @@ Result<std::optional<Fact>> Deriver::one_step(const Position& position, std::uin
     gathered.add(*fact);
     return gathered.settled() ? Status(enough()) : Status();
   };
-  const Status visited = oracle::for_each_option(rules_, position, visit);
+  const Status visited = visit_options(position, visit);
   if (failure) return *failure;
-  if (!visited && !gathered.settled()) return std::optional<Fact>();
+  if (!visited && !gathered.settled())
+    return leaves_open(visited.error()) ? Found(std::optional<Fact>()) : visited.error();
   return gathered.fact();
+}
+
+Status Deriver::visit_options(const Position& position, const oracle::Visit& visit) const {
+  return oracle::for_each_option(rules_, position, visit, 1, patience_);
 }
 
 // Derives all that play from `root` can reach outside the box before it comes back into it.
@@ -140,8 +150,8 @@ Status Deriver::settle_outside(const Position& root) {
   std::vector<Position> waiting{root};
   std::uint64_t uncounted = 0;  // it depends on what was remembered
   while (!waiting.empty()) {
-    if (!few_outside_ && outside_.size() >= most_outside_at_once)
-      return Error{Errc::memory, "too many positions outside the table"};
+    if (!few_outside_ && outside_.size() >= limits_.outside_at_once)
+      return Error{Errc::memory, "too many positions outside the box"};
     const auto first = first_unsettled(waiting.back());
     if (!first) return first.error();
     if (*first) {
@@ -150,7 +160,7 @@ Status Deriver::settle_outside(const Position& root) {
     }
     const Position settled = std::move(waiting.back());
     waiting.pop_back();
-    if (stored_.box().contains(settled)) continue;
+    if (subject_.box.contains(settled)) continue;
     const auto fact = one_step(settled, uncounted);
     if (!fact) return fact.error();
     outside_.emplace(settled, *fact);
@@ -162,40 +172,39 @@ Result<std::optional<Position>> Deriver::first_unsettled(const Position& positio
   std::optional<Position> first;
   const auto visit = [&](const Sum& option) -> Status {
     for (const Position& component : option)
-      if (!stored_.box().contains(component) && !outside_.contains(component)) {
+      if (!subject_.box.contains(component) && !outside_.contains(component)) {
+        if (!subject_.closure.contains(component)) return beyond_the_closure(component);
         first = component;
         return enough();
       }
     return {};
   };
-  const Status visited = oracle::for_each_option(rules_, position, visit);
+  const Status visited = visit_options(position, visit);
   if (!visited && !first) return visited.error();
   return first;
 }
 
 Result<std::optional<Fact>> Deriver::fact_of(const Position& position) {
-  if (stored_.box().contains(position)) {
-    const auto fact = stored_.at(position);
-    return fact ? Found(std::optional(*fact)) : fact.error();
-  }
+  if (subject_.box.contains(position)) return known_.at(position);
+  if (!subject_.closure.contains(position)) return beyond_the_closure(position);
   const auto known = outside_.find(position);
   return known == outside_.end() ? std::optional<Fact>() : known->second;
 }
 
 bool Deriver::endings_leave_sums_open() const {
   return rules_.has_ending(Outcome::N) ||
-         (spec_.convention == Convention::misere && rules_.has_ending(Outcome::P));
+         (subject_.convention == Convention::misere && rules_.has_ending(Outcome::P));
 }
 
 Result<std::optional<Fact>> Deriver::fact_of_sum(const Sum& sum) {
   if (sum.size() == 1) return fact_of(sum.front());
   if (sum.size() > 1 && endings_leave_sums_open()) return std::optional<Fact>();
-  if (spec_.quantity == Quantity::nimber) return nimber_of_sum(sum);
-  if (spec_.quantity == Quantity::outcome && spec_.convention == Convention::normal)
+  if (subject_.quantity == Quantity::nimber) return nimber_of_sum(sum);
+  if (subject_.quantity == Quantity::outcome && subject_.convention == Convention::normal)
     return outcome_of_sum(sum);
   const auto alive = without_dead(sum);
   if (!alive) return leaves_open(alive.error()) ? Found(std::optional<Fact>()) : alive.error();
-  if (alive->empty()) return std::optional(Fact{outcome_without_options(spec_.convention), 0});
+  if (alive->empty()) return std::optional(Fact{outcome_without_options(subject_.convention), 0});
   return alive->size() == 1 ? fact_of(alive->front()) : fact_by_oracle(*alive);
 }
 
@@ -230,13 +239,14 @@ Result<std::optional<Fact>> Deriver::outcome_of_sum(const Sum& sum) {
 
 Result<std::optional<Fact>> Deriver::fact_by_oracle(const Sum& sum) {
   if (!sums_) {
-    sums_.emplace(rules_, spec_.convention);
-    sums_->limit(most_sums);
+    sums_.emplace(rules_, subject_.convention);
+    sums_->limit(limits_.sums);
+    sums_->wait(patience_);
   }
   const auto outcome = sums_->outcome_of_sum(sum);
   if (!outcome)
     return leaves_open(outcome.error()) ? Found(std::optional<Fact>()) : outcome.error();
-  if (spec_.quantity == Quantity::outcome) return std::optional(Fact{*outcome, 0});
+  if (subject_.quantity == Quantity::outcome) return std::optional(Fact{*outcome, 0});
   const auto remoteness = sums_->remoteness_of_sum(sum);
   if (!remoteness) return remoteness.error();
   return std::optional(Fact{*outcome, *remoteness});
@@ -248,7 +258,7 @@ Result<bool> Deriver::is_dead(const Position& position) const {
     any = true;
     return enough();
   };
-  const Status visited = oracle::for_each_option(rules_, position, visit);
+  const Status visited = visit_options(position, visit);
   if (!visited && !any) return visited.error();
   return !any;
 }

@@ -41,23 +41,23 @@ std::uint32_t Stored::Copy::operator[](std::uint64_t rank) const {
   });
 }
 
-Result<Fact> Stored::at(const Position& position) const {
+Result<std::optional<Fact>> Stored::at(const Position& position) const {
   if (!copies_.empty()) {
     const std::uint64_t rank = box().rank(position);
-    return fact_of(copies_.front()[rank], copies_.back()[rank]);
+    return std::optional(fact_of(copies_.front()[rank], copies_.back()[rank]));
   }
   const auto quantity = table_.info().spec.quantity;
   if (quantity == Quantity::outcome) {
     const auto outcome = table_.outcome(position);
     if (!outcome) return outcome.error();
-    return Fact{*outcome, 0};
+    return std::optional(Fact{*outcome, 0});
   }
   const auto value = table_.at(quantity, position);
-  if (!value || quantity == Quantity::nimber)
-    return value ? fact_of(*value, *value) : Result<Fact>(value.error());
+  if (!value) return value.error();
+  if (quantity == Quantity::nimber) return std::optional(fact_of(*value, *value));
   const auto outcome = table_.at(Quantity::outcome, position);
   if (!outcome) return outcome.error();
-  return fact_of(*value, *outcome);
+  return std::optional(fact_of(*value, *outcome));
 }
 
 Fact Stored::fact_of(std::uint32_t value, std::uint32_t outcome) const {

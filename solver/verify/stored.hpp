@@ -10,19 +10,12 @@
 
 #include "core/error.hpp"
 #include "table/cells.hpp"
+#include "verify/known.hpp"
 #include "verify/task.hpp"
 
 namespace grundy::verify {
 
-// Who wins, and the nimber or remoteness; 0 where a table tells outcomes only.
-struct Fact {
-  Outcome outcome = Outcome::P;
-  std::uint32_t value = 0;
-
-  friend bool operator==(const Fact&, const Fact&) = default;
-};
-
-class Stored {
+class Stored final : public Known {
  public:
   explicit Stored(const table::Table& table) : table_(table) {}
 
@@ -32,7 +25,7 @@ class Stored {
   Status copy(const Task& task);
 
   const Box& box() const noexcept { return table_.info().spec.box; }
-  Result<Fact> at(const Position& position) const;
+  Result<std::optional<Fact>> at(const Position& position) const override;
 
  private:
   // One array, over the box in C order.

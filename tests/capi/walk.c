@@ -278,6 +278,33 @@ static void walk_tables(void) {
   CHECK(solved == NULL);
 }
 
+/* A shard that is cut short while the table is open: an error of its probes where files are read. */
+static void walk_cut_table(const char *directory) {
+  char path[600], shard[640];
+  snprintf(path, sizeof path, "%s/cut.zarr", directory);
+  snprintf(shard, sizeof shard, "%s/nimber/c.0.0.0", path);
+  grundy_table *solved = solve("three_pile", 20, GRUNDY_NIMBER), *table = NULL;
+  EXPECT(GRUNDY_OK, grundy_table_write(solved, path, GRUNDY_STORE_FULL, 1));
+  grundy_table_free(solved);
+  const grundy_open_options options = {.size = sizeof options, .read_files = 1};
+  EXPECT(GRUNDY_OK, grundy_table_open_with(path, NULL, &table));
+  check_three_pile(table);
+  grundy_table_free(table);
+  EXPECT(GRUNDY_OK, grundy_table_open_with(path, &options, &table));
+  check_three_pile(table);
+  grundy_table_free(table);
+
+  /* The cache of chunks is still empty. */
+  EXPECT(GRUNDY_OK, grundy_table_open_with(path, &options, &table));
+  CHECK(fclose(fopen(shard, "w")) == 0);
+  const int64_t position[] = {3, 4, 5};
+  uint32_t value = 0;
+  REFUSES(GRUNDY_CORRUPT, "c.0.0.0", grundy_table_probe(table, GRUNDY_DEFAULT, position, 3, &value));
+  grundy_table_free(table);
+  const grundy_open_options none = {.size = 1};
+  REFUSES(GRUNDY_USAGE, "options.size is 1", grundy_table_open_with(path, &none, &table));
+}
+
 static void walk_bad_tables(const char *directory) {
   grundy_table *table = (grundy_table *)&table;
   char path[600];
@@ -295,6 +322,8 @@ static void walk_bad_tables(const char *directory) {
   CHECK(fclose(file) == 0);
   snprintf(path, sizeof path, "%s/damaged.zarr", directory);
   REFUSES(GRUNDY_CORRUPT, "zarr.json", grundy_table_open(path, &table));
+  REFUSES(GRUNDY_USAGE, "empty", grundy_table_open("", &table));
+  walk_cut_table(directory);
 
   /* One byte of a shard: nothing is wrong before it is read. */
   snprintf(path, sizeof path, "%s/nimber/c.0.0.0", nimbers_path);
@@ -487,6 +516,15 @@ static void walk_resuming(const char* directory) {
   REFUSES(GRUNDY_CORRUPT, "unfinished", grundy_table_open(path, &resumed));
   REFUSES(GRUNDY_USAGE, "unfinished", grundy_solve(&options, &resumed));
   options.resume = 1;
+  options.replace = 1;
+  REFUSES(GRUNDY_USAGE, "ask for one", grundy_solve(&options, &resumed));
+  options.replace = 0;
+  options.output = NULL;
+  REFUSES(GRUNDY_USAGE, "`resume` is set without `output`", grundy_solve(&options, &resumed));
+  options.output = "";
+  REFUSES(GRUNDY_USAGE, "the path of the table to write is empty",
+          grundy_solve(&options, &resumed));
+  options.output = path;
   options.high = &other;
   REFUSES(GRUNDY_USAGE, "251", grundy_solve(&options, &resumed));
   options.high = &high;

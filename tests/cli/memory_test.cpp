@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "program.hpp"
 #include "support/temporary_directory.hpp"
@@ -72,6 +73,50 @@ TEST(Memory, IsForetold) {
     EXPECT_GT(ratio(plan["memory_bytes_with_table"], written), 0.9);
     EXPECT_LT(ratio(plan["memory_bytes_with_table"], written), 1.4);
   }
+}
+
+// Boxes for games of one coordinate, two, and so on.
+const std::vector<std::string> boxes{"200000", "400", "60", "12", "6", "4", "3", "3"};
+
+// What is foretold, given back as the limit, is enough, and is kept to.
+TEST(Memory, ForetoldIsEnoughForEveryGame) {
+  std::istringstream games(run({"games", "--json"}).out);
+  for (std::string line; std::getline(games, line);) {
+    const json game = json::parse(line);
+    const std::size_t dimensions = game["coordinates"].size();
+    const std::string name = game["game"];
+    const std::string box = name == "calendar" ? "2001,12,31" : boxes.at(dimensions - 1);
+    Arguments work{name, "--box", box};
+    json plan = json_of("plan", work);
+    if (plan["estimated_seconds"] > 2) {
+      work.back() = "2000";
+      plan = json_of("plan", work);
+    }
+    SCOPED_TRACE(testing::PrintToString(work));
+    const test::TemporaryDirectory directory;
+    const auto limit = [&](const char* key) {
+      return Arguments{"--memory", std::to_string(plan[key].get<std::uint64_t>())};
+    };
+    const auto peak = [&](const char* key, const Arguments& more) {
+      Arguments limited = limit(key);
+      limited.insert(limited.end(), more.begin(), more.end());
+      return json_of("solve", work, limited)["peak_memory_bytes"].get<std::uint64_t>();
+    };
+    EXPECT_LE(peak("memory_bytes", {}), plan["memory_bytes"]);
+    EXPECT_LE(peak("memory_bytes_with_table", {"-o", (directory / "t.zarr").string()}),
+              plan["memory_bytes_with_table"]);
+  }
+}
+
+// The text that people read, such as "14.8 MiB", does as well.
+TEST(Memory, ForetoldInWordsIsEnough) {
+  const Ran plan = run({"plan", "cards", "--box", "30", "--value", "outcome"});
+  const std::size_t at = plan.out.find("memory     ") + 11;
+  std::string amount = plan.out.substr(at, plan.out.find(" of ", at) - at);
+  amount.erase(amount.find(' '), 1);
+  EXPECT_EQ(run({"solve", "cards", "--box", "30", "--value", "outcome", "--memory", amount}).status,
+            0)
+      << amount;
 }
 #endif
 

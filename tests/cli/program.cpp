@@ -52,12 +52,16 @@ Ran Program::wait() {
   return ran;
 }
 
+void Program::send(int signal) const {
+  ::kill(process_, signal);
+}
+
 void Program::interrupt() const {
-  ::kill(process_, SIGINT);
+  send(SIGINT);
 }
 
 void Program::kill() const {
-  ::kill(process_, SIGKILL);
+  send(SIGKILL);
 }
 
 std::string Program::err_so_far() const {

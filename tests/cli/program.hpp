@@ -22,6 +22,7 @@ class Program {
 
   Ran wait();
   void interrupt() const;
+  void send(int signal) const;
   void kill() const;  // SIGKILL
   std::string err_so_far() const;
 

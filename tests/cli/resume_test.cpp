@@ -144,6 +144,21 @@ TEST(Resume, CtrlCSavesAndSaysSo) {
     EXPECT_TRUE(name.ends_with("zarr.json") || name.find("/c.") != std::string::npos) << name;
 }
 
+// A closed terminal sends SIGHUP, the shell and the system one each.
+TEST(Resume, AnEndOfTheTerminalSavesAsTermDoes) {
+  for (const int signal : {SIGTERM, SIGHUP}) {
+    const test::TemporaryDirectory directory;
+    const fs::path table = directory / "t.zarr";
+    Program program(endless + Arguments{"-o", table.string()});
+    wait_until([&] { return fs::exists(table / "checkpoint"); });
+    program.send(signal);
+    if (signal == SIGHUP) program.send(signal);
+    const Ran stopped = program.wait();
+    EXPECT_EQ(stopped.status, interrupted) << signal << ": " << stopped.err;
+    EXPECT_THAT(stopped.err, HasSubstr("saved: go on with --resume"));
+  }
+}
+
 TEST(Resume, OfAFinishedTableSaysSo) {
   const test::TemporaryDirectory directory;
   const Arguments solve{"solve", "kayles", "--box", "99", "-o", (directory / "t.zarr").string()};
@@ -172,7 +187,11 @@ TEST(Resume, RefusesAnotherSolveAndNamesTheDifference) {
        {Case{{"kayles", "--box", "10000000"}, "its game is nim"},
         Case{{"nim", "--box", "9999999"}, "its box is"},
         Case{{"nim", "--box", "10000000", "--value", "outcome"}, "its quantity is nimber"},
-        Case{{"nim", "--box", "10000000", "--misere"}, "its quantity is nimber"}}) {
+        Case{{"nim", "--box", "10000000", "--misere"}, "its quantity is nimber"},
+        Case{
+            {"nim", "--box", "10000000", "--value", "nimber", "--kernel", "step"},
+            "holds an unfinished table of something else: its kernel is generic, and step is asked "
+            "for; ask for the same to resume it"}}) {
     const Ran ran = run(Arguments{"solve"} + other.solve +
                         Arguments{"-o", table.string(), "--resume", "--threads", "1"});
     EXPECT_EQ(ran.status, usage) << ran.err;

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -143,30 +142,39 @@ std::uint64_t environment(const char* name, std::uint64_t otherwise) {
 
 TEST(Options, OfRandomRulesAreThoseOfTheDefinition) {
   const std::uint64_t first = environment("GRUNDY_SEED", 1956);
-  const std::uint64_t count = environment("GRUNDY_RULES", 6000);
+  const std::uint64_t games = environment("GRUNDY_RULES", 6000);
   Counts counts;
-  std::size_t refused = 0;
-  for (std::uint64_t seed = first; seed < first + count; ++seed) {
+  for (std::uint64_t seed = first; seed < first + games && !HasFailure(); ++seed) {
     const std::string text = random_rule(seed);
     SCOPED_TRACE(testing::Message() << "seed " << seed << '\n' << text);
-    const auto games = rules::parse(text, "random rule");
-    if (!games) {
-      ++refused;
-      continue;
-    }
-    if (std::getenv("GRUNDY_TRACE")) std::fprintf(stderr, "%s\n", text.c_str());
-    const auto begin = std::chrono::steady_clock::now();
-    expect_options(games->front(), box_of(games->front(), 6), counts);
-    const auto ms = std::chrono::duration_cast<std::chrono::milliseconds>(
-                        std::chrono::steady_clock::now() - begin)
-                        .count();
-    if (ms > 200) std::printf("%d ms %s\n", int(ms), text.c_str()), std::fflush(stdout);
-    if (HasFailure()) return;
+    const auto rules = rules::parse(text, "random rule");
+    if (rules) expect_options(rules->front(), box_of(rules->front(), 6), counts);
   }
-  RecordProperty("options", static_cast<int>(counts.options));
-  std::printf("%zu rules, %zu unplayable, %zu refused, %zu positions, %zu options, %zu undefined\n",
-              counts.rules, refused, counts.refused, counts.positions, counts.options,
-              counts.undefined);
+  EXPECT_GE(3 * counts.rules, games) << "most were refused";
+  EXPECT_GE(20 * counts.rules, 19 * (counts.rules + counts.refused)) << "by compile";
+  EXPECT_GE(50 * counts.replayed, 49 * counts.rules);
+  EXPECT_GE(10 * counts.positions, 200 * counts.undefined);
+  EXPECT_GE(counts.options, 4 * games) << "rules without options prove little";
+}
+
+// The options of the position, of which the rule is the only one of its game.
+std::vector<Sum> options_of(const std::string& text, const Position& at, const Box& box) {
+  const auto games = rules::parse(text, "test");
+  EXPECT_TRUE(games) << games.error().message;
+  const auto compiled = compile(games->front(), box, Outputs::coordinates);
+  EXPECT_TRUE(compiled) << compiled.error().message;
+  return Walk(*compiled).options(at);
+}
+
+TEST(Options, AProductWithNothingIsNotAtLeastOne) {
+  const std::string text = "game g(a, y) (a, y) -> (i, y) for i in 0 .. a - 1 when i * y >= 1";
+  EXPECT_TRUE(options_of(text, {3, 0}, {{0, 0}, {9, 9}}).empty());
+  EXPECT_EQ(options_of(text, {3, 1}, {{0, 0}, {9, 9}}), (std::vector<Sum>{{{1, 1}}, {{2, 1}}}));
+}
+
+TEST(Options, ABinderThatCancelsIsStillABinder) {
+  const std::string text = "game g(n) (n) -> (n - i) for i >= 1 when i - i < 1 or n = 4";
+  EXPECT_EQ(options_of(text, {2}, {{0}, {9}}), (std::vector<Sum>{{{0}}, {{1}}}));
 }
 
 }  // namespace

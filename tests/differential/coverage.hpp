@@ -1,8 +1,9 @@
 // differential/coverage.hpp: what has occurred together.
 //
 // Pairs of constructs of one game that was compared; a construct and the kernel that really ran (or
-// a way of asking position by position); and a kernel with a quantity and a convention. A pair that
-// cannot occur is excluded by the table in coverage.cpp, with the reason.
+// a way of asking position by position); and a kernel with a quantity and a convention. Pairs that
+// cannot occur, or that a family of kernels has nothing to do with, are excepted by the tables in
+// coverage.cpp, with the reason.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -34,11 +35,8 @@ class Coverage {
   };
   Figures figures() const;
 
-  // Those that could have occurred and did not.
+  // Those that were to occur and did not.
   std::vector<std::string> missing() const;
-
-  // Those that occurred and are said not to: the table is wrong.
-  std::vector<std::string> impossible_ones_seen() const;
 
  private:
   using Pair = std::pair<std::string, std::string>;

@@ -56,19 +56,9 @@ std::vector<Way> plainer_ways(const Way& way) {
   return all;
 }
 
-// What this way makes of the question, if that is wrong.
-std::optional<std::string> wrong(const Question& question, const Way& way) try {
-  Tally uncounted;
-  const Asked asked = ask(question, uncounted);
-  if (asked.wrong) return asked.wrong;
-  return asked.known ? judge(way, *asked.known).difference : std::nullopt;
-} catch (const std::exception& internal) {
-  return std::string("internal error: ") + internal.what();
-}
-
 // A lesser difference; nothing if there is none.
-std::optional<Difference> next(const Difference& difference, const Stopwatch& watch,
-                               double seconds) {
+std::optional<Difference> next(const Difference& difference, const Stopwatch& watch, double seconds,
+                               const Judge& judge) {
   std::vector<Difference> tries;
   for (Question& less : lesser_questions(difference.question))
     tries.push_back({std::move(less), difference.way, ""});
@@ -77,7 +67,7 @@ std::optional<Difference> next(const Difference& difference, const Stopwatch& wa
   for (Difference& less : tries) {
     if (watch.seconds() > seconds) return std::nullopt;
     if (!(size_of(less) < size_of(difference))) continue;
-    const auto what = wrong(less.question, less.way);
+    const auto what = judge(less.question, less.way);
     if (!what) continue;
     less.what = *what;
     return std::move(less);
@@ -87,9 +77,18 @@ std::optional<Difference> next(const Difference& difference, const Stopwatch& wa
 
 }  // namespace
 
-Difference least(Difference difference, double seconds) {
+std::optional<std::string> wrong(const Question& question, const Way& way) try {
+  Tally uncounted;
+  const Asked asked = ask(question, uncounted);
+  if (asked.wrong) return asked.wrong;
+  return asked.known ? judge(way, *asked.known).difference : std::nullopt;
+} catch (const std::exception& internal) {
+  return std::string("internal error: ") + internal.what();
+}
+
+Difference least(Difference difference, double seconds, const Judge& judge) {
   const Stopwatch watch;
-  while (auto less = next(difference, watch, seconds)) difference = *std::move(less);
+  while (auto less = next(difference, watch, seconds, judge)) difference = *std::move(less);
   return difference;
 }
 

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <limits>
 #include <mutex>
 #include <thread>
 
@@ -24,6 +25,7 @@ constexpr double longest_question = 120;  // seconds
 
 struct Arguments {
   std::uint64_t seed = 1;
+  std::uint64_t plain = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t count = 0;  // 0: as many as the time allows
   double seconds = 60;
   bool missing = false;
@@ -34,9 +36,9 @@ struct Arguments {
 void print(std::FILE* out, const Tally& tally, std::uint64_t differences, double seconds) {
   fmt::print(out,
              "{} games, {} accepted, {} open, {} too slow for the oracle, {} compared, {} runs, "
-             "{} differences, {:.0f} s\n",
+             "{} runs refused for want of a proof, {} differences, {:.0f} s\n",
              tally.games, tally.accepted, tally.open, tally.slow, tally.compared, tally.runs,
-             differences, seconds);
+             tally.refused, differences, seconds);
   const auto pairs = tally.coverage.figures();
   fmt::print(out, "{} of {} pairs\n", pairs.seen, pairs.possible);
   for (const auto& [kernel, runs] : tally.kernels) fmt::print(out, "  {} {}\n", kernel, runs);
@@ -82,12 +84,14 @@ int run(const Arguments& arguments) {
   const Stopwatch watch;
   Tally tally;
   std::uint64_t differences = 0;
-  for (std::uint64_t seed = arguments.seed; watch.seconds() < arguments.seconds; ++seed) {
-    if (arguments.count > 0 && seed - arguments.seed >= arguments.count) break;
+  Questions questions(arguments.seed, arguments.plain);
+  while (watch.seconds() < arguments.seconds &&
+         (arguments.count == 0 || tally.games < arguments.count)) {
+    const Question question = questions.next(tally.coverage);
     const Stopwatch one;
-    watchdog.begin(seed);
-    const auto difference = examine(random_question(seed), tally);
-    if (one.seconds() > 5) fmt::print(out, "seed {} took {:.1f} s\n", seed, one.seconds());
+    watchdog.begin(question.seed);
+    const auto difference = examine(question, tally);
+    if (one.seconds() > 5) fmt::print(out, "seed {} took {:.1f} s\n", question.seed, one.seconds());
     if (!difference) continue;
     ++differences;
     fmt::print(out, "DIFFERENCE {} after {:.1f} s, {}\n", differences, watch.seconds(),
@@ -121,6 +125,8 @@ int main(int argc, char** argv) {
   app.add_option("--seed", arguments.seed, "The first game's seed");
   app.add_option("--count", arguments.count, "How many games");
   app.add_option("--seconds", arguments.seconds, "For how long");
+  app.add_option("--plain", arguments.plain,
+                 "After so many games only those that bring new pairs are taken");
   app.add_option("--shrink", arguments.shrink, "Seconds to look for the least game that differs");
   app.add_option("--log", arguments.log, "Where differences and figures are written");
   app.add_flag("--missing", arguments.missing, "List the pairs that did not occur");

@@ -51,7 +51,8 @@ void choose_quantity(Draw& draw, Question& question) {
 
 // How many positions the oracle is asked for at most.
 double volume(Draw& draw, const Question& question) {
-  if (draw.chance(4)) return 1;
+  if (draw.chance(6)) return 1;
+  if (draw.chance(15)) return static_cast<double>(draw.between(2, 8));
   const bool whole_sums = has_sums(question.game) && (question.convention == Convention::misere ||
                                                       question.quantity == Quantity::remoteness);
   if (whole_sums) return static_cast<double>(draw.between(4, 24));
@@ -76,15 +77,30 @@ void choose_sides(Draw& draw, Question& question) {
 constexpr double most_tries = 2e6;         // of values of binders without end, in all
 constexpr std::uint64_t most_sums = 6000;  // whole sums
 
-// Of the binders without end at the high corner, where they reach farthest.
+bool uses_binder(const rules::Expression& expression, std::size_t dimensions) {
+  if (expression.op == rules::Expression::Op::variable)
+    return static_cast<std::size_t>(expression.value) >= dimensions;
+  return std::ranges::any_of(expression.arguments,
+                             [&](const auto& part) { return uses_binder(part, dimensions); });
+}
+
+// Values of its binders that are tried at the high corner, where those without end reach farthest.
+// One that ends at another one is taken to go as far.
+double tries_of(const rules::Rules& rules, const rules::OptionRule& rule, const Box& box) {
+  const std::vector<double> reaches = oracle::reaches(rules, rule, box.high);
+  const double farthest = reaches.empty() ? 1 : std::ranges::max(reaches);
+  double tries = 1;
+  for (std::size_t i = 0; i < reaches.size(); ++i) {
+    const auto& high = rule.binders[i].high;
+    const bool follows = high && uses_binder(*high, rules.dimensions());
+    tries *= std::max(1.0, follows ? farthest : reaches[i]);
+  }
+  return tries;
+}
+
 bool is_too_slow(const rules::Rules& rules, const Box& box) {
   double tries = 0;
-  for (const rules::OptionRule& rule : rules.options) {
-    double of_rule = 1;
-    for (const double reach : oracle::reaches(rules, rule, box.high))
-      of_rule *= std::max(reach, 1.0);
-    tries += of_rule;
-  }
+  for (const rules::OptionRule& rule : rules.options) tries += tries_of(rules, rule, box);
   return tries * static_cast<double>(*box.volume()) > most_tries;
 }
 

@@ -38,6 +38,17 @@ Asked ask(const Question& question, Tally& tally) {
           std::nullopt};
 }
 
+Question Questions::next(const Coverage& so_far) {
+  for (std::uint64_t passed = 0;; ++passed) {
+    Question question = random_question(seed_++);
+    if (plain_ > 0) {
+      --plain_;
+      return question;
+    }
+    if (passed == 64 || so_far.promises(constructs_of(question.game))) return question;
+  }
+}
+
 std::optional<Difference> examine(const Question& question, Tally& tally) try {
   const Asked asked = ask(question, tally);
   if (asked.wrong) return Difference{question, {}, *asked.wrong};
@@ -46,6 +57,7 @@ std::optional<Difference> examine(const Question& question, Tally& tally) try {
   for (const Way& way : random_ways(question.seed)) {
     const Verdict verdict = judge(way, *asked.known);
     if (verdict.difference) return Difference{question, way, *verdict.difference};
+    if (verdict.refused) ++tally.refused;
     if (verdict.kernel.empty()) continue;
     ++tally.runs;
     ++tally.kernels[verdict.kernel];
@@ -61,9 +73,8 @@ std::string to_text(const Question& question) {
   std::string box = "?";
   if (const auto rules = parse(question))
     box = fmt::format("{}", fmt::join(box_of(question, *rules).high, ","));
-  return fmt::format("seed {}\n{}  grundy solve {} --rules FILE --box {} --value {}{}\n",
-                     question.seed, to_text(question.game), question.game.name, box,
-                     to_string(question.quantity),
+  return fmt::format("seed {}\n{}  grundy solve FILE --box {} --value {}{}\n", question.seed,
+                     to_text(question.game), box, to_string(question.quantity),
                      question.convention == Convention::misere ? " --misere" : "");
 }
 

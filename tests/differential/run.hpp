@@ -26,6 +26,7 @@ struct Tally {
   std::uint64_t slow = 0;  // for the oracle
   std::uint64_t compared = 0;
   std::uint64_t runs = 0;
+  std::uint64_t refused = 0;                     // runs, for want of a proof
   std::map<std::string, std::uint64_t> kernels;  // runs by what really ran
   Coverage coverage;
 };
@@ -37,6 +38,18 @@ struct Asked {
   std::optional<std::string> wrong;
 };
 Asked ask(const Question& question, Tally& tally);
+
+// Questions of seeds `first` and on. From the `plain`th on only games are taken whose constructs
+// come together for the first time, but one of every 64 seeds all the same.
+class Questions {
+ public:
+  Questions(std::uint64_t first, std::uint64_t plain) : seed_(first), plain_(plain) {}
+  Question next(const Coverage& so_far);
+
+ private:
+  std::uint64_t seed_;
+  std::uint64_t plain_;
+};
 
 // The first difference of a question, in the ways that are drawn for its seed.
 std::optional<Difference> examine(const Question& question, Tally& tally);

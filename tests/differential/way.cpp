@@ -83,7 +83,6 @@ Result<plan::Plan> plan_for(const Way& way, const Known& known) {
 // Whether whoever named a kernel or a store must expect this.
 bool does_not_apply(const Way& way, const Error& error) {
   if (error.code == Errc::usage && error.message.starts_with("option `store`")) return true;
-  if (error.message.find("may exceed 62 bits") != std::string::npos) return true;
   if (way.kernel == "auto") return false;
   return error.message.starts_with("kernel " + way.kernel + " does not apply") ||
          error.message.starts_with("kernel " + way.kernel + " cannot solve this");
@@ -101,6 +100,7 @@ Verdict verdict(const plan::Plan& plan, plan::Kernel kernel,
 }
 
 Verdict failed(const Way& way, const Error& error) {
+  if (error.code == Errc::rules) return {"", {}, std::nullopt, true};
   if (does_not_apply(way, error)) return {};
   return {way.kernel, {}, fmt::format("error {}: {}", static_cast<int>(error.code), error.message)};
 }

@@ -50,10 +50,11 @@ struct Verdict {
                                      // way does not apply
   generator::Constructs facts = {};  // of the run: "layers", "closure beyond the box"
   std::optional<std::string> difference;  // what is wrong
+  bool refused = false;                   // what the parser let pass cannot be proved for this box
 };
 
 // Answers in this way and compares. An error is a difference, unless it says that a kernel or a
-// store that was asked for by name does not apply.
+// store that was asked for by name does not apply, or that a proof was not found.
 Verdict judge(const Way& way, const Known& known);
 
 }  // namespace grundy::differential

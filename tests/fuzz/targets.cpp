@@ -3,11 +3,19 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
+#include "parallel/executor.hpp"
+#include "plan/estimate.hpp"
+#include "plan/plan.hpp"
 #include "query/parse.hpp"
 #include "rules/parser.hpp"
+#include "rules/termination.hpp"
+#include "sweep/statistics.hpp"
+#include "sweep/sweep.hpp"
 #include "table/bytes.hpp"
 #include "table/checksum.hpp"
 #include "table/metadata.hpp"
@@ -97,11 +105,62 @@ void shard(Input input) {
   if (!index) return;
   std::vector<std::byte> cells(format.chunk_bytes());
   for (std::uint64_t chunk = 0; chunk < chunks; ++chunk)
-    static_cast<void>(table::read_chunk(format, *index, chunk, cells));
+    static_cast<void>(table::read_chunk(format, *index, file, chunk, cells));
+}
+
+// The few positions next to the low ends.
+Box corner_of(const rules::Rules& rules) {
+  constexpr std::int64_t sides[] = {12, 4, 3, 2};
+  const std::int64_t side = sides[std::min<std::size_t>(rules.dimensions(), 4) - 1];
+  Box box;
+  for (const rules::Coordinate& coordinate : rules.coordinates) {
+    const std::int64_t high = coordinate.low + side;
+    box.low.push_back(coordinate.low);
+    box.high.push_back(std::min(high, coordinate.high.value_or(high)));
+  }
+  return box;
+}
+
+// Whether so much has to be looked at to solve the box that a fuzzer has no time for it.
+bool is_large(const rules::Rules& rules, const Box& box) {
+  constexpr std::uint64_t most_positions = 3000;
+  constexpr std::uint64_t most_options = 20000;
+  const auto closure = rules::closure(rules, box);
+  const auto* const closed = std::get_if<Box>(&closure);
+  return closed != nullptr && (closed->volume().value_or(most_positions + 1) > most_positions ||
+                               plan::most_options(rules, *closed) > most_options);
+}
+
+// Solved without an error by any kernel, the values are the same with every proof replayed.
+void solve(const rules::Rules& rules) {
+  const Box box = corner_of(rules);
+  if (is_large(rules, box)) return;
+  const auto executor = parallel::make_executor("serial", 1);
+  for (const Quantity quantity : {Quantity::outcome, Quantity::nimber, Quantity::remoteness}) {
+    std::optional<std::string> digest;
+    for (const char* const kernel : {"auto", "generic", "search"})
+      for (const auto proofs : {compile::Proofs::trusted, compile::Proofs::replayed}) {
+        plan::Request request;
+        request.rules = rules;
+        request.high = box.high;
+        request.quantity = quantity;
+        request.convention = rules.convention;
+        request.kernel = kernel;
+        request.proofs = proofs;
+        const auto plan = plan::make_plan(request);
+        const auto solution = plan ? sweep::solve(*plan, **executor) : plan.error();
+        if (!solution) continue;
+        const std::string found = sweep::statistics(*plan, *solution, **executor).digest.hex();
+        demand(digest.value_or(found) == found, "all kernels agree");
+        digest = found;
+      }
+  }
 }
 
 void rules(Input input) {
-  static_cast<void>(rules::parse(text_of(input), "input"));
+  const auto games = rules::parse(text_of(input), "input");
+  if (!games) return;
+  for (const rules::Rules& game : *games) solve(game);
 }
 
 void expression(Input input) {

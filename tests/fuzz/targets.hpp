@@ -22,7 +22,7 @@ struct Target {
 // array       the zarr.json of an array
 // shard       a shard and its chunks. The first byte chooses codec, width and whether the
 //             checksums are made good, so that what lies behind them is reached
-// rules       the rule language
+// rules       the rule language; games that are accepted are planned and solved in a small box
 // expression  what `grundy value` takes
 std::span<const Target> targets();
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 #include <utility>
 
@@ -93,7 +94,7 @@ class Author {
   }
 
   void choose_parameters() {
-    if (draw_.chance(25)) add_set("S");
+    if (draw_.chance(40)) add_set("S");
     if (draw_.chance(6)) add_set("T");
     if (draw_.chance(25)) add_number("M", constant(draw_.between(1, 3)));
     if (draw_.chance(8)) add_number("L", constant(draw_.between(0, 4)) + constant(1));
@@ -124,8 +125,8 @@ class Author {
   }
 
   void choose_code() {
-    if (dimensions() != 1 || frame_.lows[0] != 0 || frame_.rises(0) || !draw_.chance(30)) return;
-    const bool hexadecimal = draw_.chance(25);
+    if (dimensions() != 1 || frame_.lows[0] != 0 || frame_.rises(0) || !draw_.chance(50)) return;
+    const bool hexadecimal = draw_.chance(40);
     game_.code = draw_.chance(15) ? "4." : "0.";
     for (std::int64_t length = draw_.between(0, 3); length > 0; --length)
       game_.code += fmt::format("{:X}", draw_.below(hexadecimal ? 16 : 8));
@@ -135,10 +136,10 @@ class Author {
   void choose_rules() {
     Shapes writer(draw_, frame_);
     const bool is_pure = draw_.chance(65);
-    const std::vector<Shape>& kind = draw_.one_of(pure_kinds);
+    const std::vector<Shape>& kind = choose_kind();
     const std::int64_t most = is_pure && kind[0] == Shape::guarded ? 2 : 4;
     std::int64_t count = draw_.between(1, most);
-    if (!game_.code.empty()) count = draw_.chance(60) ? 0 : count - 1;
+    if (!game_.code.empty()) count = draw_.chance(40) ? 0 : std::max<std::int64_t>(1, count - 1);
     for (; count > 0; --count) {
       const Shape shape = is_pure && !draw_.chance(8) ? draw_.one_of(kind)
                                                       : static_cast<Shape>(draw_.index(shapes));
@@ -148,6 +149,14 @@ class Author {
       if (draw_.chance(3)) spoil(rule);
       game_.rules.push_back(std::move(rule));
     }
+  }
+
+  // Step sets want one coordinate, and splits several.
+  const std::vector<Shape>& choose_kind() {
+    static const std::vector<Shape> steps{Shape::step};
+    static const std::vector<Shape> splits{Shape::split, Shape::offset};
+    if (draw_.chance(dimensions() == 1 ? 25 : 8)) return dimensions() == 1 ? steps : splits;
+    return draw_.one_of(pure_kinds);
   }
 
   Expressions expressions(const Rule& rule) {

@@ -115,7 +115,7 @@ Summand Shapes::moved(const Vector& vector, const Number& times) {
 Binder Shapes::positive_binder(const std::string& name) {
   static const std::vector<Kind> sets{Kind::odd,     Kind::even,       Kind::fibonacci,
                                       Kind::squares, Kind::factorials, Kind::primes};
-  switch (draw_.share({20, 20, 20, 30, 8, 12})) {
+  switch (draw_.share({16, 16, 14, 40, 10, 16})) {
     case 0:
       return at_least(name, draw_.between(1, 3));
     case 1: {
@@ -217,7 +217,7 @@ Rule Shapes::split() {
   const std::size_t axis = falling_axis();
   if (axis == frame_.dimensions()) return ray();
   if (draw_.chance(15)) return constant_parts(axis);
-  const std::size_t parts = 2 + draw_.share({80, 15, 5});
+  const std::size_t parts = 2 + draw_.share({64, 20, 16});
   const std::int64_t taken = draw_.between(0, 2);
   const std::int64_t least = std::max<std::int64_t>(
       taken == 0 ? 1 : draw_.between(0, 1),

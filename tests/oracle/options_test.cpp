@@ -94,6 +94,29 @@ TEST(Options, RefuseToFollowABinderForEver) {
   EXPECT_FALSE(options(nim_heap(), {std::int64_t{1} << 40}));
 }
 
+TEST(Options, AreGivenUpWhenThePatienceEnds) {
+  using Clock = Patience::Clock;
+  // 10^12 steps without any option.
+  const auto never = compare(x(1) * x(2), Compare::equal, c(0));
+  const Rules rules =
+      game({heap()}, {rule({{x(0) - c(1)}}, {between(c(1), x(0)), between(c(1), x(0))}, never)});
+  Patience late(Clock::now() + std::chrono::milliseconds(5));
+  const auto found = options(rules, {1'000'000}, 1, &late);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, Errc::interrupted);
+  const std::atomic<bool> stop{true};
+  Patience stopped(Clock::time_point::max(), &stop);
+  EXPECT_EQ(options(rules, {1'000'000}, 1, &stopped).error().code, Errc::interrupted);
+  Patience enough(Clock::now() + std::chrono::hours(1));
+  EXPECT_EQ(*options(rules, {20}, 1, &enough), Sums{});
+}
+
+TEST(Options, OfLargeSetsAreGivenUpToo) {
+  Patience late(Patience::Clock::now() - std::chrono::seconds(1));
+  EXPECT_EQ(options(subtraction_heap(named(Kind::factorials)), {5'000'000}, 1, &late).error().code,
+            Errc::interrupted);
+}
+
 // Rules whose endless binders are stopped in every way that the language knows.
 std::vector<Rules> games_with_endless_binders() {
   const auto a = x(0), b = x(1), k = x(2), j = x(3);

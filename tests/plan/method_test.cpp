@@ -39,7 +39,7 @@ const std::vector<FamilyGame> family_games{
      "  (a, b) -> (a, b - 1)\n",
      5},
     {"sparse", "game g(n)\n  take_and_break 0.3\n", 12},
-    {"sparse", "game g(n)\n  take_and_break 0.103\n", 12},
+    {"sparse", "game g(n)\n  take_and_break 0.33\n", 12},
     {"sparse", "game g(n)\n  take_and_break 0.07\n", 9}};
 
 const std::vector<std::string> endings{"", "  lost when FIRST = 3\n", "  won when FIRST = 2\n"};

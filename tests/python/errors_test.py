@@ -20,7 +20,8 @@ def test_classes_fit_those_of_python():
     assert issubclass(grundy.MemoryLimitError, MemoryError)
     assert issubclass(grundy.Interrupted, KeyboardInterrupt)
     for kind in (grundy.UsageError, grundy.RulesError, grundy.UnsupportedError, grundy.CorruptError,
-                 grundy.IoError, grundy.MemoryLimitError, grundy.Interrupted):
+                 grundy.IoError, grundy.MemoryLimitError, grundy.Interrupted,
+                 grundy.WrongValueError):
         assert issubclass(kind, grundy.Error)
 
 
@@ -121,3 +122,29 @@ def test_a_folder_that_is_not_there(tmp_path):
         grundy.solve("nim", 9, output=tmp_path / "missing" / "t.zarr")
     assert isinstance(raised.value, OSError)
     assert os.listdir(tmp_path) == []
+
+
+def test_output_and_what_needs_it(tmp_path):
+    with refused(grundy.UsageError, "path of the table to write is empty"):
+        grundy.solve("nim", 9, output="")
+    with refused(grundy.UsageError, "path of the table to write is empty"):
+        grundy.solve("nim", 9).save("")
+    with refused(grundy.UsageError, "path of the table is empty"):
+        grundy.open("")
+    for flag in ("force", "resume"):
+        with refused(grundy.UsageError, flag, "without output"):
+            grundy.solve("nim", 9, **{flag: True})
+    with refused(grundy.UsageError, "ask for one"):
+        grundy.solve("nim", 9, output=tmp_path / "t.zarr", force=True, resume=True)
+
+
+def test_a_shard_cut_short_under_an_open_table(tmp_path):
+    path = tmp_path / "t.zarr"
+    solution = grundy.solve("wythoff", 30, output=path)
+    table = grundy.open(path, mapped=False)
+    assert (table.array() == solution.array()).all()
+    table = grundy.open(path, mapped=False)
+    assert table[0, 0] == 0
+    os.truncate(path / "nimber" / "c.0.0", 0)
+    with refused(grundy.CorruptError, "c.0.0"):
+        table.array()

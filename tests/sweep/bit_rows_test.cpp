@@ -157,6 +157,22 @@ TEST(BitRows, AgreeWithTheOracleInEveryLayout) {
   EXPECT_GT(chains, games / 2);
 }
 
+// Its first five hundred values lead out of the closure from everywhere.
+TEST(BitRows, KnowAllValuesOfALongBinder) {
+  const auto parsed = rules::parse(
+      "game g(a in 0 .. 40, b)\n(a, b) -> (a + 600 - i, b - 1) for i in 0 .. 1000", "test");
+  ASSERT_TRUE(parsed);
+  const Box box{{0, 0}, {40, 9}};
+  const auto game = understand(parsed->front(), box);
+  ASSERT_TRUE(game);
+  std::string why_not;
+  const auto rows = plan::bit_rows(game->rules, game->offsets, game->layouts.front(), why_not);
+  ASSERT_TRUE(rows) << why_not;
+  const auto serial = executor("serial", 1);
+  EXPECT_EQ(by_rows(*rows, box, Convention::normal, *serial),
+            by_oracle(game->rules, box, Convention::normal));
+}
+
 Result<Cells> by_generic_kernel(const rules::Rules& rules, const Box& box, Convention convention,
                                 parallel::Executor& executor) {
   plan::Request request;

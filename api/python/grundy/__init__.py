@@ -23,6 +23,7 @@ from .errors import (
     RulesError,
     UnsupportedError,
     UsageError,
+    WrongValueError,
 )
 
 __all__ = [
@@ -45,6 +46,7 @@ __all__ = [
     "UnsupportedError",
     "UsageError",
     "Value",
+    "WrongValueError",
     "games",
     "moves",
     "open",

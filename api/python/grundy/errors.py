@@ -33,5 +33,9 @@ class MemoryLimitError(Error, MemoryError):
     """More memory than is allowed or free."""
 
 
+class WrongValueError(Error):
+    """A value of Grundy's that the rules do not give: a mistake of Grundy, please report it."""
+
+
 class Interrupted(Error, KeyboardInterrupt):
     """Stopped by a progress callback that returned False."""

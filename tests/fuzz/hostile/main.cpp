@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -138,9 +138,7 @@ int run(const std::vector<std::string>& words) {
   for (std::size_t i = 4; i < words.size(); ++i) {
     const std::string text = read(words[i]);
     const Outcome outcome = measured(text, 0);
-    if (std::getenv("EACH"))
-      fmt::print("{:6.2f}s {:5.0f}MB {:5d} {}\n", outcome.seconds, outcome.megabytes,
-                 outcome.status, words[i]);
+    fmt::print("{:5.2f} s {:5.0f} MB {}\n", outcome.seconds, outcome.megabytes, words[i]);
     report.add(std::filesystem::path(words[i]).filename(), text, outcome);
   }
   const auto texts = seeds(words[0]);
@@ -149,6 +147,7 @@ int run(const std::vector<std::string>& words) {
   for (std::size_t trial = 0; trial < count; ++trial) {
     const std::string text = mutated(texts, random);
     report.add(fmt::format("{}-{}.game", words[2], trial), text, measured(text, trial));
+    std::fflush(stdout);
   }
   report.print();
   return report.good() ? 0 : 1;

@@ -1,0 +1,65 @@
+// All ways of solving, on games that mix everything.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "differential/least.hpp"
+#include "differential/run.hpp"
+#include "rules/parser.hpp"
+
+namespace grundy::differential {
+namespace {
+
+constexpr std::uint64_t games = 2000;
+constexpr std::uint64_t most_differences = 3;  // to be shrunk
+
+void report(const Tally& tally) {
+  const auto pairs = tally.coverage.figures();
+  fmt::print("{} games, {} compared in {} runs; {} of {} pairs\n", tally.games, tally.compared,
+             tally.runs, pairs.seen, pairs.possible);
+  for (const auto& [kernel, runs] : tally.kernels) fmt::print("  {} {}\n", kernel, runs);
+  testing::Test::RecordProperty("pairs", static_cast<int>(pairs.seen));
+  testing::Test::RecordProperty("runs", static_cast<int>(tally.runs));
+}
+
+TEST(Differential, AllWaysAgreeWithTheOracleAndAllPairsOccur) {
+  Tally tally;
+  Questions questions(/*first=*/1, /*plain=*/games / 2);
+  for (std::uint64_t differences = 0; tally.games < games && differences < most_differences;)
+    if (const auto difference = examine(questions.next(tally.coverage), tally)) {
+      ++differences;
+      ADD_FAILURE() << to_text(least(*difference, /*seconds=*/30));
+    }
+  report(tally);
+  for (const std::string& pair : tally.coverage.missing()) ADD_FAILURE() << "never: " << pair;
+  EXPECT_GE(10 * tally.accepted, 6 * tally.games);
+  EXPECT_GE(10 * tally.compared, 9 * tally.accepted);
+  EXPECT_LE(100 * tally.refused, tally.runs);
+}
+
+// A fault that needs a square and two symmetric coordinates, in a way of its own.
+std::optional<std::string> imagined_fault(const Question& question, const Way&) {
+  const std::string text = to_text(question.game);
+  const bool shows = text.find("squares") != std::string::npos && !question.game.groups.empty() &&
+                     rules::parse(text, "game");
+  return shows ? std::optional<std::string>("imagined") : std::nullopt;
+}
+
+TEST(Differential, LeavesOfAGameWhatShowsTheFault) {
+  std::uint64_t shrunk = 0;
+  for (std::uint64_t seed = 1; shrunk < 5; ++seed) {
+    const Question question = random_question(seed);
+    if (!imagined_fault(question, {})) continue;
+    ++shrunk;
+    const Difference found = least({question, {}, ""}, /*seconds=*/30, imagined_fault);
+    SCOPED_TRACE(to_text(found));
+    EXPECT_EQ(found.question.game.rules.size(), 1u);
+    EXPECT_EQ(found.question.game.coordinates.size(), 2u);
+    EXPECT_TRUE(found.question.game.endings.empty());
+    EXPECT_FALSE(found.question.game.rules[0].when);
+    EXPECT_EQ(found.question.sides, (std::vector<std::int64_t>{1, 1}));
+    EXPECT_EQ(found.way.executor, "serial");
+  }
+}
+
+}  // namespace
+}  // namespace grundy::differential
