@@ -30,7 +30,7 @@ struct Reply {
 };
 
 Reply yes(Kernel kernel, std::string reason, Family family) {
-  return {Method{.kernel = kernel, .reason = std::move(reason), .family = std::move(family)}, ""};
+  return {Method{kernel, {}, std::move(reason), {}, std::move(family), ""}, ""};
 }
 
 Reply no(std::string why_not) {
@@ -167,18 +167,23 @@ Method search_method(const Question& question) {
   const std::string_view what = question.quantity == Quantity::remoteness   ? "the remoteness"
                                 : question.convention == Convention::misere ? "the misere outcome"
                                                                             : "the winner";
-  return {.kernel = Kernel::search,
-          .computed = question.quantity,
-          .reason = fmt::format("options are sums, and {} of a sum does not follow from its parts",
-                                what)};
+  return {Kernel::search,
+          question.quantity,
+          fmt::format("options are sums, and {} of a sum does not follow from its parts", what),
+          {},
+          {},
+          ""};
 }
 
 Method generic_method(const Question& question) {
   const bool by_nimbers = question.rules.has_sums() && question.quantity == Quantity::outcome;
-  return {.kernel = Kernel::generic,
-          .computed = by_nimbers ? Quantity::nimber : question.quantity,
-          .reason = question.rules.has_sums() ? "sums are solved by the nimbers of their parts"
-                                              : "applies to any rules"};
+  return {Kernel::generic,
+          by_nimbers ? Quantity::nimber : question.quantity,
+          question.rules.has_sums() ? "sums are solved by the nimbers of their parts"
+                                    : "applies to any rules",
+          {},
+          {},
+          ""};
 }
 
 Error does_not_apply(Kernel kernel, std::string_view why_not) {

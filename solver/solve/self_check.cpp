@@ -23,6 +23,8 @@ using Clock = oracle::Patience::Clock;
 using verify::Fact;
 
 constexpr std::uint64_t usual_count = 1024;
+// Begun with even if the machine is so busy that the time is over by then.
+constexpr std::uint64_t least_count = 16;
 constexpr double least_seconds = 0.02;
 constexpr double part_of_solving = 0.03;
 constexpr double part_for_more = 0.01;  // than the usual count
@@ -143,7 +145,7 @@ class SelfCheck {
 
   bool begins(std::uint64_t number) const {
     if (number >= count_ || failure_.failed()) return false;
-    if (whole_) return true;
+    if (whole_ || number < least_count) return true;
     const auto now = Clock::now();
     return now < end_ &&
            (number < usual_count || count_ <= DrawnPositions::small_box || now < end_of_more_);
@@ -164,8 +166,7 @@ class SelfCheck {
   }
 
   oracle::Patience patience() const {
-    return oracle::Patience(
-        whole_ ? Clock::time_point::max() : std::min(end_, Clock::now() + share_), task_.stop);
+    return oracle::Patience(whole_ ? Clock::time_point::max() : Clock::now() + share_, task_.stop);
   }
 
   // False if nothing can be said.
