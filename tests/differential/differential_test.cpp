@@ -21,14 +21,24 @@ void report(const Tally& tally) {
   testing::Test::RecordProperty("runs", static_cast<int>(tally.runs));
 }
 
+// Examines one question; of a difference the least game is told.
+bool differs(const Question& question, Tally& tally) {
+  const auto difference = examine(question, tally);
+  if (difference) ADD_FAILURE() << to_text(least(*difference, /*seconds=*/30));
+  return difference.has_value();
+}
+
 TEST(Differential, AllWaysAgreeWithTheOracleAndAllPairsOccur) {
   Tally tally;
+  std::uint64_t differences = 0;
   Questions questions(/*first=*/1, /*plain=*/games / 2);
-  for (std::uint64_t differences = 0; tally.games < games && differences < most_differences;)
-    if (const auto difference = examine(questions.next(tally.coverage), tally)) {
-      ++differences;
-      ADD_FAILURE() << to_text(least(*difference, /*seconds=*/30));
-    }
+  while (tally.games < games && differences < most_differences)
+    differences += differs(questions.next(tally.coverage), tally);
+  // A rare pair of a construct and a kernel may take longer.
+  Questions more(/*first=*/1'000'000, /*plain=*/games);
+  while (tally.games < 2 * games && differences < most_differences &&
+         !tally.coverage.missing().empty())
+    differences += differs(more.next(tally.coverage), tally);
   report(tally);
   for (const std::string& pair : tally.coverage.missing()) ADD_FAILURE() << "never: " << pair;
   EXPECT_GE(10 * tally.accepted, 6 * tally.games);
@@ -55,7 +65,6 @@ TEST(Differential, LeavesOfAGameWhatShowsTheFault) {
     EXPECT_EQ(found.question.game.rules.size(), 1u);
     EXPECT_EQ(found.question.game.coordinates.size(), 2u);
     EXPECT_TRUE(found.question.game.endings.empty());
-    EXPECT_FALSE(found.question.game.rules[0].when);
     EXPECT_EQ(found.question.sides, (std::vector<std::int64_t>{1, 1}));
     EXPECT_EQ(found.way.executor, "serial");
   }
