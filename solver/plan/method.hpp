@@ -47,8 +47,8 @@ using Family = std::variant<std::monostate, Rays, RayNimbers, BitRows, Steps, Sp
 struct Method {
   Kernel kernel = Kernel::generic;
   Quantity computed = Quantity::nimber;  // nimbers, where outcomes are found by them
-  std::string reason;                 // why it applies
-  std::vector<std::string> declined;  // "ray: line 4 is no ray": of the candidates before it
+  std::string reason;                    // why it applies
+  std::vector<std::string> declined;     // "ray: line 4 is no ray": of the candidates before it
   Family family;
   std::string symmetry;  // what a family's kernel makes of interchangeable coordinates
 };

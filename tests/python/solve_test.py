@@ -73,7 +73,7 @@ def test_solutions_are_those_of_the_program():
         assert solution.digest == report["digest"]
         assert solution.p_positions == report["p_positions"]
         assert solution.kernel == report["kernel"]
-        assert set(solution.seconds) == {"solve", "digest", "write", "save"}
+        assert set(solution.seconds) == {"solve", "check", "digest", "write", "save"}
         assert solution.seconds["solve"] > 0
 
 

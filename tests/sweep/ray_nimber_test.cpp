@@ -397,7 +397,9 @@ TEST(RayNimberMemory, IsForetoldFromASmallerBox) {
       static_cast<double>(most.sets) * (largest / 256.0 + 0.5) / static_cast<double>(slices);
   const auto foretold = static_cast<double>(ray_nimber_bytes(task) - most.cells);
   EXPECT_LT(foretold, static_cast<double>(most.sets));
-  EXPECT_NEAR(foretold / touched, 1, 0.1) << "largest " << largest << " of " << task.largest_value;
+  // Enough, and not much more: what is foretold may be given back as the memory that there is.
+  EXPECT_GE(foretold / touched, 1) << "largest " << largest << " of " << task.largest_value;
+  EXPECT_LE(foretold / touched, 1.15);
 }
 
 }  // namespace
