@@ -177,7 +177,7 @@ class Soundness {
 
 TEST(Bounds, HoldAtEveryOptionOfRandomGames) {
   Soundness soundness;
-  support::for_random_rules(11000, 200, [&](const Rules& rules) {
+  support::for_random_rules(11000, 250, [&](const Rules& rules) {
     soundness.expect(rules, support::small_box(rules, 30, 7));
   });
   EXPECT_GT(soundness.instances, 5000u);

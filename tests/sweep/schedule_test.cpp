@@ -168,7 +168,7 @@ Position numbers_of(const Schedule& schedule, const Box& box, const rules::Desce
 // A tile waits for all who have options in the tile two behind it and lie behind it themselves.
 TEST(Schedule, TilesThatUndoOthersWaitForThoseWhoNeedThem) {
   std::size_t undone = 0;
-  support::for_random_rules(9000, 200, [&](const rules::Rules& rules) {
+  support::for_random_rules(9000, 300, [&](const rules::Rules& rules) {
     const Box closure = std::get<Box>(rules::closure(rules, support::small_box(rules, 60, 10)));
     if (*closure.volume() > 3000 || closure.dimensions() < 2) return;
     const auto descent = std::get<rules::Descent>(rules::descent(rules, closure));
