@@ -1,4 +1,4 @@
-# Everything comes from Debian 12; scripts/packages lists the packages.
+# Everything comes from Debian, 12 or 13; scripts/packages lists the packages.
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 find_package(OpenMP REQUIRED COMPONENTS CXX)

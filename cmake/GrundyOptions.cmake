@@ -12,6 +12,7 @@ endif()
 option(GRUNDY_TESTS "Build the tests" ON)
 option(GRUNDY_BENCH "Build the benchmarks" ON)
 option(GRUNDY_PYTHON_MODULE "Build the Python module" ON)
+option(GRUNDY_WERROR "Take warnings for errors, as all presets do" OFF)
 option(GRUNDY_FUZZ "Build the libFuzzer programs; needs clang" OFF)
 set(GRUNDY_SANITIZE "" CACHE STRING "Sanitizers to build with: address, undefined, thread or a list of them")
 
@@ -24,7 +25,7 @@ endif()
 
 add_library(grundy_flags INTERFACE)
 target_compile_options(grundy_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
-                                              -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
+                                              -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual $<$<BOOL:${GRUNDY_WERROR}>:-Werror>)
 if(GRUNDY_SANITIZE)
   # GCC 12 takes members of instrumented std::optional for uninitialized.
   target_compile_options(grundy_flags INTERFACE -fsanitize=${GRUNDY_SANITIZE} -fno-sanitize-recover=all

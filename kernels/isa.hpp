@@ -13,11 +13,12 @@
 namespace grundy::kernels {
 
 // The targets that this CPU can run, widest first: "avx3", "avx2", "sse4", "ssse3",
-// "scalar" and the like, with "scalar" always the last.
+// "scalar" and the like, with "scalar" always the last. Which there are, and whether "scalar" has
+// vectors of one lane or of 16 bytes, is for Highway to say.
 std::vector<std::string_view> isa_names();
 
 // The target in force.
-std::string_view isa_name() noexcept;
+std::string_view isa_name();
 
 // Forces a target. False, and nothing changes, for a name that is not in isa_names().
 bool force_isa(std::string_view name);

@@ -42,13 +42,14 @@ inline void mark_singly(const std::uint8_t* values, Steps steps, std::size_t pla
 
 #if HWY_TARGET != HWY_SCALAR  // its vectors have one lane
 
-// Bits of the values 16 q .. 16 q + 15 in planes 2 q and 2 q + 1.
-alignas(16) constexpr std::uint8_t low_bits[16] = {1, 2, 4, 8, 16, 32, 64, 128};
-alignas(16) constexpr std::uint8_t high_bits[16] = {0, 0, 0, 0, 0,  0,  0,  0,
-                                                    1, 2, 4, 8, 16, 32, 64, 128};
+// Bits of the values 8 q + 15 down to 8 q in planes q and q + 1.
+alignas(16) constexpr std::uint8_t low_bits[16] = {0,   0,  0,  0,  0, 0, 0, 0,
+                                                   128, 64, 32, 16, 8, 4, 2, 1};
+alignas(16) constexpr std::uint8_t high_bits[16] = {128, 64, 32, 16, 8, 4, 2, 1};
 
 // Adds to the masks of as many heaps as a vector of D has bytes their options by `steps`, none
-// longer than `first`. Table lookups give 0 for bytes from 128 on.
+// longer than `first`. Table lookups are defined for bytes below 16, and give 0 from 128 on: x86
+// takes the low four bits of the others, where other targets give 0.
 template <std::size_t planes, class D>
 HWY_INLINE void mark_vector(D d, const std::uint8_t* values, Steps steps, std::size_t first,
                             std::uint8_t* masks) {
@@ -60,10 +61,11 @@ HWY_INLINE void mark_vector(D d, const std::uint8_t* values, Steps steps, std::s
   for (const std::int64_t k : steps) {
     const auto value = hn::LoadU(d, values + static_cast<std::ptrdiff_t>(first) - k);
     for (std::size_t q = 0; q < planes; q += 2) {
-      // Values below 8 q and from 8 q + 16 on become 128 and more.
-      const auto index =
-          hn::SaturatedAdd(hn::Sub(value, hn::Set(d, static_cast<std::uint8_t>(8 * q))),
-                           hn::Set(d, std::uint8_t{0x70}));
+      // Values from 8 q + 16 on become 128 and more, being below 64; then those below 8 q, too.
+      auto index = hn::Sub(hn::Set(d, static_cast<std::uint8_t>(8 * q + 15)), value);
+      if (q > 0)
+        index = hn::And(hn::SaturatedAdd(index, hn::Set(d, std::uint8_t{0x70})),
+                        hn::Set(d, std::uint8_t{0x8f}));
       plane[q] = hn::Or(plane[q], hn::TableLookupBytesOr0(low, index));
       if (q + 1 < planes) plane[q + 1] = hn::Or(plane[q + 1], hn::TableLookupBytesOr0(high, index));
     }

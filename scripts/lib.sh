@@ -51,6 +51,13 @@ ensure_packages() {
     stop 4 'apt-get could not install them; its messages are above'
 }
 
+# Those of scripts/packages.
+ensure_all_packages() {
+  local packages
+  mapfile -t packages < <(grep --only-matching '^[^# ]*' "$root/scripts/packages")
+  ensure_packages "${packages[@]}"
+}
+
 # Whether sudo works: without a password, or with somebody there to type it.
 may_sudo() {
   command -v sudo >/dev/null && { sudo --non-interactive true 2>/dev/null || [[ -t 0 && -t 2 ]]; }
@@ -66,17 +73,24 @@ locked() {
   ) 9>"$root/build/.lock"
 }
 
+# configured NAME:TYPE=VALUE...: whether the build folder was configured with these.
+configured() {
+  local setting
+  [[ -e $build/build.ninja ]] || return
+  for setting; do
+    grep --quiet --line-regexp --fixed-strings "$setting" "$build/CMakeCache.txt" || return
+  done
+}
+
 # Installs the packages that are missing and configures the preset "release", unless that was done
-# for this very folder. To be locked.
+# for this very folder. Somebody who only wants the program must not be stopped by what a newer
+# compiler warns of, so here warnings are no errors, unlike in the preset, except with
+# GRUNDY_WERROR=ON in the environment. To be locked.
 prepare() {
-  local packages
-  mapfile -t packages < <(grep --only-matching '^[^# ]*' "$root/scripts/packages")
-  ensure_packages "${packages[@]}"
-  if [[ ! -e $build/build.ninja ]] ||
-    ! grep --quiet --line-regexp --fixed-strings "CMAKE_HOME_DIRECTORY:INTERNAL=$root" \
-      "$build/CMakeCache.txt"; then
-    (cd "$root" && cmake --preset release --fresh >&2)
-  fi
+  ensure_all_packages
+  configured "CMAKE_HOME_DIRECTORY:INTERNAL=$root" \
+    ${GRUNDY_WERROR:+"GRUNDY_WERROR:BOOL=$GRUNDY_WERROR"} ||
+    (cd "$root" && cmake --preset release --fresh -D "GRUNDY_WERROR=${GRUNDY_WERROR:-OFF}" >&2)
 }
 
 # build_targets TARGET...: prepares and builds. To be locked.

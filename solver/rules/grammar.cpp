@@ -132,7 +132,7 @@ void Grammar::statement(GameSyntax& game) {
     if (!tokens_.failed() && !tokens_.at_statement() && !tokens_.at(Token::Kind::end))
       tokens_.fail_expecting("the next statement",
                              tokens_.at("in") ? "`in` stands after `for` only" : "");
-    if (!tokens_.failed()) list.push_back(std::move(item));
+    if (!tokens_.failed()) list.emplace_back(std::move(item));
   };
   if (tokens_.at(Token::Kind::string)) return describe(game);
   if (tokens_.at("(")) return add(game.options, rule());

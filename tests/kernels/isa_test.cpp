@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#define HWY_COMPILE_ALL_ATTAINABLE  // as the kernels are
+#include <hwy/highway.h>
+
+#include <bit>
 
 namespace grundy::kernels {
 namespace {
@@ -18,6 +21,14 @@ TEST(Isa, EveryTargetOfThisCpuCanBeForcedByNameAndScalarIsTheLast) {
   }
   choose_isa();
   EXPECT_EQ(isa_name(), names.front());
+}
+
+// A target without a name would be used but never tested.
+TEST(Isa, EveryTargetThatIsCompiledAndThisCpuHasHasAName) {
+  choose_isa();
+  const std::int64_t bits = hwy::SupportedTargets() & (HWY_TARGETS | HWY_BASELINE_SCALAR);
+  EXPECT_EQ(isa_names().size(),
+            static_cast<std::size_t>(std::popcount(static_cast<std::uint64_t>(bits))));
 }
 
 TEST(Isa, AnUnknownNameChangesNothing) {

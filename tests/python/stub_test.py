@@ -28,8 +28,10 @@ def arguments_in(compiled):
 
 
 def own_names(compiled):
-    """What a class has that its bases do not, without what every class has."""
-    return set(vars(compiled)) - {"__doc__", "__init__", "__module__", "__new__", "__repr__"}
+    """What a class has that its bases do not, without what every class has, from Python or, by
+    version, from pybind11."""
+    own = set(vars(compiled)) - {"__doc__", "__init__", "__module__", "__new__", "__repr__"}
+    return {name for name in own if not name.startswith("_pybind11_")}
 
 
 def stubbed(body):
