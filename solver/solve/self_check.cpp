@@ -63,7 +63,8 @@ Box box_of(const plan::Plan& plan, const sweep::Solution& solution) {
     return sorted->grid().box();
   if (const auto* section = std::get_if<sweep::Section>(&solution.values)) return section->box();
   if (const auto* bits = std::get_if<sweep::Bits>(&solution.values)) return box_of(*bits);
-  return plan.closure;
+  // The search sets the cells of the box alone.
+  return solution.kernel == plan::Kernel::search ? plan.box : plan.closure;
 }
 
 // Under normal play nimbers tell more than the outcomes that are asked for, if they were computed.

@@ -12,22 +12,26 @@ namespace grundy::generator {
 namespace {
 
 // The shapes that the rules of a game have: those that some family is about, alone or together.
-const std::vector<std::vector<Shape>> pure_kinds{{Shape::ray},
-                                                 {Shape::ray},
-                                                 {Shape::offset},
-                                                 {Shape::offset, Shape::ray},
-                                                 {Shape::layer},
-                                                 {Shape::layer, Shape::offset, Shape::several},
-                                                 {Shape::step},
-                                                 {Shape::split},
-                                                 {Shape::split, Shape::offset},
-                                                 {Shape::cut},
-                                                 {Shape::code},
-                                                 {Shape::code, Shape::empty},
-                                                 {Shape::product},
-                                                 {Shape::function},
-                                                 {Shape::several},
-                                                 {Shape::guarded}};
+const std::vector<std::vector<Shape>> pure_kinds{
+    {Shape::full_ray},
+    {Shape::full_ray},
+    {Shape::full_ray, Shape::ray},
+    {Shape::offset},
+    {Shape::offset, Shape::ray},
+    {Shape::layer},
+    {Shape::layer, Shape::offset, Shape::several},
+    {Shape::layer, Shape::layer, Shape::split},
+    {Shape::step},
+    {Shape::split},
+    {Shape::split, Shape::offset},
+    {Shape::cut},
+    {Shape::code},
+    {Shape::code, Shape::empty},
+    {Shape::product},
+    {Shape::function},
+    {Shape::several},
+    {Shape::guarded},
+};
 
 class Author {
  public:

@@ -27,6 +27,8 @@ bool has_end(const Binder& binder) {
 
 Rule Shapes::rule(Shape shape) {
   switch (shape) {
+    case Shape::full_ray:
+      return full_ray();
     case Shape::ray:
       return draw_.chance(25) ? landing() : ray();
     case Shape::offset:
@@ -143,7 +145,19 @@ Binder Shapes::positive_binder(const std::string& name) {
   }
 }
 
-// Some coordinates fall (or rise) by the same number, however large.
+// One coordinate falls by any number, or several by the same.
+Rule Shapes::full_ray() {
+  Vector direction(frame_.dimensions(), 0);
+  const std::size_t first = any_axis();
+  for (std::size_t axis = 0; axis < frame_.dimensions(); ++axis)
+    if (axis == first || draw_.chance(20)) direction[axis] = frame_.rises(axis) ? 1 : -1;
+  Rule rule;
+  rule.summands = {moved(direction, name("k"))};
+  rule.binders = {at_least("k", 1)};
+  return rule;
+}
+
+// The same, or nearly so.
 Rule Shapes::ray() {
   Vector direction(frame_.dimensions(), 0);
   const std::int64_t step = draw_.chance(92) ? 1 : 2;

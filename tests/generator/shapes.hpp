@@ -24,6 +24,7 @@ struct Frame {
 };
 
 enum class Shape : std::uint8_t {
+  full_ray,  // any number, and nothing else
   ray,
   offset,
   layer,  // offsets that leave no order of axes
@@ -37,7 +38,7 @@ enum class Shape : std::uint8_t {
   guarded,  // anything, under a condition that the weight falls
   empty,    // the empty sum
 };
-inline constexpr std::size_t shapes = 12;
+inline constexpr std::size_t shapes = 13;
 
 class Shapes {
  public:
@@ -47,6 +48,7 @@ class Shapes {
  private:
   using Vector = std::vector<std::int64_t>;
 
+  Rule full_ray();
   Rule ray();
   Rule landing();
   Rule offset();

@@ -55,6 +55,15 @@ const std::vector<Case> cases{
     {"lasker", {40}},
     {"lasker", {9}, outcome, "auto", misere},
     {"cutting", {9, 9}, nimber, "split"},
+    // The search leaves what lies in the closure beside the box.
+    {"beside",
+     {0, 3},
+     remoteness,
+     "search",
+     normal,
+     "game beside(a, b)\n"
+     "  (a, b) -> (1, b - 1)\n"
+     "  (a, b) -> (a, b - 1) + (a, 0)\n"},
 };
 
 class EveryContainer : public testing::TestWithParam<Case> {};
