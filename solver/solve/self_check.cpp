@@ -55,10 +55,8 @@ Box box_of(const sweep::Bits& bits) {
   return box;
 }
 
-// The positions whose values the solution keeps. A search looks at the closure where it must, and
-// keeps the values of the box.
+// The positions whose values the solution keeps.
 Box box_of(const plan::Plan& plan, const sweep::Solution& solution) {
-  if (solution.kernel == plan::Kernel::search) return plan.box;
   if (const auto* sorted = std::get_if<sweep::SortedCells>(&solution.values))
     return sorted->grid().box();
   if (const auto* section = std::get_if<sweep::Section>(&solution.values)) return section->box();
