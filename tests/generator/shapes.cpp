@@ -187,7 +187,21 @@ Rule Shapes::landing() {
   return rule;
 }
 
+// Steps along an axis, by a binder of hundreds of values of which few lead to positions.
+Rule Shapes::far(std::size_t axis) {
+  const std::int64_t shift = draw_.chance(50) ? 0 : draw_.between(-900, 900);
+  Rule rule;
+  rule.summands = {here()};
+  rule.summands[0][axis] = plus(coordinate(axis), shift, constant(1)) - name("k");
+  rule.binders = {range("k", constant(shift + draw_.between(-900, 1)),
+                        constant(shift + draw_.between(1, 900)))};
+  add_condition(rule, compare(name("k"), ">=", constant(shift + 1)));
+  return rule;
+}
+
 Rule Shapes::offset() {
+  if (draw_.chance(5))
+    if (const std::size_t axis = falling_axis(); axis != frame_.dimensions()) return far(axis);
   Rule rule;
   rule.summands = {moved(falling_vector(3), constant(1))};
   return rule;

@@ -51,6 +51,7 @@ class Shapes {
   Rule full_ray();
   Rule ray();
   Rule landing();
+  Rule far(std::size_t axis);
   Rule offset();
   Rule layer();
   Rule step();
