@@ -122,9 +122,8 @@ class SelfCheck {
         count_(count()),
         drawn_(plan, solution, whole_ && count_ == positions_) {
     const double seconds = std::max(least_seconds, part_of_solving * task.solving_seconds);
-    const auto now = Clock::now();
-    end_ = now + duration(seconds);
-    end_of_more_ = now + duration(part_for_more * task.solving_seconds);
+    end_ = begin_ + duration(seconds);
+    end_of_more_ = begin_ + duration(part_for_more * task.solving_seconds);
     share_ = duration(std::min(most_seconds_of_one_position, part_of_one_position * seconds));
   }
 
@@ -158,7 +157,7 @@ class SelfCheck {
     for (std::uint64_t number = next_++; begins(number); number = next_++) {
       if (stopped()) return Error{Errc::interrupted, "interrupted"};
       const Position position = drawn_.at(number);
-      const auto right = judge(position, deriver);
+      const auto right = judge(position, number, deriver);
       if (!right) return right.error();
       if (*right) ++checked_;
       if (Status s = judge_outside(position, number, deriver); !s) return s;
@@ -166,13 +165,16 @@ class SelfCheck {
     return {};
   }
 
-  oracle::Patience patience() const {
-    return oracle::Patience(whole_ ? Clock::time_point::max() : Clock::now() + share_, task_.stop);
+  oracle::Patience patience(std::uint64_t number) const {
+    if (whole_) return oracle::Patience(Clock::time_point::max(), task_.stop);
+    const auto end = Clock::now() + share_;
+    return oracle::Patience(number < least_count ? end : std::min(end, end_), task_.stop);
   }
 
   // False if nothing can be said.
-  Result<bool> judge(const Position& position, verify::Deriver& deriver) const {
-    oracle::Patience share = patience();
+  Result<bool> judge(const Position& position, std::uint64_t number,
+                     verify::Deriver& deriver) const {
+    oracle::Patience share = patience(number);
     const auto derived = deriver.derive(position, &share);
     const Fact found = facts_.in_row(position, subject_.box.high.back());
     if (!derived && derived.error().code == Errc::interrupted) return false;
@@ -194,7 +196,7 @@ class SelfCheck {
       const auto option = option_outside(position, number);
       if (!option) return {};
       position = *option;
-      if (const auto right = judge(position, deriver); !right) return right.error();
+      if (const auto right = judge(position, number, deriver); !right) return right.error();
     }
     return {};
   }
@@ -209,7 +211,7 @@ class SelfCheck {
           if (++seen; !chosen || seen % 3 == 0) chosen = component;
       return {};
     };
-    oracle::Patience share = patience();
+    oracle::Patience share = patience(number);
     (void)oracle::for_each_option(plan_.rules, position, visit, 1, &share);
     return chosen;
   }
@@ -231,6 +233,7 @@ class SelfCheck {
                           task_.mistake_file);
   }
 
+  const Clock::time_point begin_ = Clock::now();
   const plan::Plan& plan_;
   const sweep::Solution& solution_;
   const CheckTask& task_;
