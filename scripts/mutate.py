@@ -92,13 +92,21 @@ class Finder:
         return self.text[token.start - 1].isspace() and self.text[token.end:token.end + 1].isspace()
 
     def statement(self, i):
-        """The text around token i from ; or a brace to the next."""
+        """The text around token i from ; or the brace of a block to the next."""
         first = last = i
-        while first > 0 and self.tokens[first - 1].text not in (";", "{", "}"):
+        while first > 0 and not self.bounds_statement(first - 1):
             first -= 1
-        while last + 1 < len(self.tokens) and self.tokens[last].text not in (";", "{", "}"):
+        while last + 1 < len(self.tokens) and not self.bounds_statement(last):
             last += 1
         return self.text[self.tokens[first].start:self.tokens[last].end]
+
+    def bounds_statement(self, i):
+        """The braces of an initializer do not: behind it the statement goes on or ends."""
+        word = self.tokens[i].text
+        if word not in ("{", "}"):
+            return word == ";"
+        behind = self.tokens[min(max(i, self.partner[i]) + 1, len(self.tokens) - 1)].text
+        return behind not in (";", ",", ")", "}", ".")
 
     @staticmethod
     def is_operand(token):

@@ -237,5 +237,23 @@ TEST(SumSearch, StopsOnRequest) {
   }
 }
 
+// The check of a search draws from these.
+TEST(SumSearch, DrawsPositionsOfTheGameThatAreKnown) {
+  const Shared game = share(parsed("game g(a, b)\n  (a, b) -> (a - k, b - 1) for k >= 1\n"));
+  Meter meter;
+  SumSearch search(Convention::misere, SumSearch::Goal::remoteness, meter);
+  const std::vector<Summand> sum{{game, {5, 2}}, {game, {4, 1}}};
+  ASSERT_TRUE(search.solve(sum));
+  ASSERT_TRUE(search.solve(std::vector<Summand>{{game, {5, 2}}}));
+  std::size_t drawn = 0;
+  for (std::uint64_t random = 0; random < 100; ++random)
+    if (const auto position = search.any(game, random)) {
+      ++drawn;
+      ASSERT_EQ(position->size(), 2U);
+      EXPECT_TRUE(search.known(game, *position));
+    }
+  EXPECT_GT(drawn, 0U);
+}
+
 }  // namespace
 }  // namespace grundy::lazy
