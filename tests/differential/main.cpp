@@ -92,6 +92,11 @@ int run(const Arguments& arguments) {
     watchdog.begin(question.seed);
     const auto difference = examine(question, tally);
     if (one.seconds() > 5) fmt::print(out, "seed {} took {:.1f} s\n", question.seed, one.seconds());
+    if (tally.games % 1000 == 0) {
+      fmt::print(out, "{} games by seed {}, {:.0f} s\n", tally.games, question.seed,
+                 watch.seconds());
+      std::fflush(out);
+    }
     if (!difference) continue;
     ++differences;
     fmt::print(out, "DIFFERENCE {} after {:.1f} s, {}\n", differences, watch.seconds(),
