@@ -120,10 +120,12 @@ TEST(RandomSums, HaveTheValuesAndMovesOfTheOracle) {
   std::mt19937_64 random(/*seed=*/1902);
   std::optional<rules::Rules> before;
   Tally normal, misere;
-  support::for_random_rules(/*first=*/52'000, /*count=*/150, [&](const rules::Rules& rules) {
+  support::for_random_rules(/*first=*/52'000, /*count=*/180, [&](const rules::Rules& rules) {
     if (!rules.endings.empty()) return;
     // Sums have very many options, each of which the oracle must find anew.
-    if (support::oracle_tries(rules, support::oracle_box(rules)) > 5e3) return;
+    const Box box = support::oracle_box(rules);
+    const double tries = support::oracle_tries(rules, box);
+    if (tries > 5e3 || tries > 40 * static_cast<double>(*box.volume())) return;
     Games games({before.value_or(rules), rules});
     Evaluator evaluator;
     for (int i = 0; i < 8; ++i) {
