@@ -34,6 +34,7 @@ class Enumeration {
   Status run(const Visit& visit) {
     for (const double reach : reach_)
       if (reach > farthest_reach) return too_far();
+    if (ended()) return Patience::error();  // many rules of many positions have no binders
     const Status status = bind(0, visit);
     if (status || ended_) return status;
     return Error{status.error().code,

@@ -117,6 +117,14 @@ TEST(Options, OfLargeSetsAreGivenUpToo) {
             Errc::interrupted);
 }
 
+TEST(Options, OfManyPositionsWithoutBindersAreGivenUpToo) {
+  const Rules rules = game({heap()}, {rule({{x(0) - c(1)}})});
+  Patience late(Patience::Clock::now() - std::chrono::seconds(1));
+  int begun = 0;
+  while (begun < 100 && options(rules, {5}, 1, &late)) ++begun;
+  EXPECT_LT(begun, 100);
+}
+
 // Rules whose endless binders are stopped in every way that the language knows.
 std::vector<Rules> games_with_endless_binders() {
   const auto a = x(0), b = x(1), k = x(2), j = x(3);
