@@ -2,20 +2,24 @@
 # include path that only the folder's own target provides, so a folder sees just
 # the folders it links: a missing link is a missing include path.
 
-# grundy_library(NAME DEPS...): the folder's *.cpp as grundy_NAME.
-function(grundy_library NAME)
+# grundy_library(FOLDER DEPS...): the folder's *.cpp as grundy_FOLDER, with _ for each / of a folder
+# within another.
+function(grundy_library FOLDER)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
-  set(include ${CMAKE_BINARY_DIR}/include/${NAME})
-  file(MAKE_DIRECTORY ${include})
-  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${include}/${NAME} SYMBOLIC)
+  string(REPLACE / _ name ${FOLDER})
+  set(target grundy_${name})
+  set(include ${CMAKE_BINARY_DIR}/include/${name})
+  get_filename_component(outer ${include}/${FOLDER} DIRECTORY)
+  file(MAKE_DIRECTORY ${outer})
+  file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${include}/${FOLDER} SYMBOLIC)
   if(sources)
-    add_library(grundy_${NAME} STATIC ${sources})
-    target_include_directories(grundy_${NAME} PUBLIC ${include})
-    target_link_libraries(grundy_${NAME} PUBLIC ${ARGN} PRIVATE grundy_flags)
+    add_library(${target} STATIC ${sources})
+    target_include_directories(${target} PUBLIC ${include})
+    target_link_libraries(${target} PUBLIC ${ARGN} PRIVATE grundy_flags)
   else()
-    add_library(grundy_${NAME} INTERFACE)
-    target_include_directories(grundy_${NAME} INTERFACE ${include})
-    target_link_libraries(grundy_${NAME} INTERFACE ${ARGN})
+    add_library(${target} INTERFACE)
+    target_include_directories(${target} INTERFACE ${include})
+    target_link_libraries(${target} INTERFACE ${ARGN})
   endif()
 endfunction()
 

@@ -4,7 +4,7 @@
 
 #include "arguments.hpp"
 #include "handles.hpp"
-#include "plan/memory.hpp"
+#include "memory/machine.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/parser.hpp"
 #include "session/session.hpp"
@@ -64,7 +64,7 @@ Status make(const grundy_evaluator_options* given, grundy_evaluator** evaluator)
   session::Choice choice;
   choice.games = *std::move(games);
   choice.convention = *convention;
-  choice.limits.bytes = options->memory_bytes ? options->memory_bytes : plan::available_memory();
+  choice.limits.bytes = options->memory_bytes ? options->memory_bytes : memory::available_memory();
   *evaluator = std::make_unique<grundy_evaluator>(std::move(choice), *options).release();
   return {};
 }

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "errors.hpp"
-#include "plan/memory.hpp"
+#include "memory/machine.hpp"
 #include "rules/parameter_text.hpp"
 
 namespace grundy::python {
@@ -52,7 +52,8 @@ std::optional<Convention> convention_from(std::optional<bool> misere) {
 
 std::optional<std::uint64_t> bytes_from(const py::object& memory) {
   if (memory.is_none()) return std::nullopt;
-  if (py::isinstance<py::str>(memory)) return unwrap(plan::parse_bytes(memory.cast<std::string>()));
+  if (py::isinstance<py::str>(memory))
+    return unwrap(memory::parse_bytes(memory.cast<std::string>()));
   const std::int64_t bytes = coordinate_from(memory);
   if (bytes > 0) return static_cast<std::uint64_t>(bytes);
   raise_usage(fmt::format("memory={}, expected a number of bytes, or text such as '8G'", bytes));

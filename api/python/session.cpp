@@ -8,7 +8,7 @@
 #include "arguments.hpp"
 #include "docs.hpp"
 #include "errors.hpp"
-#include "plan/memory.hpp"
+#include "memory/machine.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/parser.hpp"
 #include "table.hpp"
@@ -29,7 +29,7 @@ std::unique_ptr<Session> make_session(std::optional<bool> misere,
   session::Choice choice;
   if (rules) choice.games = unwrap(rules::parse(*rules, "rules"));
   choice.convention = convention_from(misere);
-  choice.limits.bytes = bytes_from(memory).value_or(plan::available_memory());
+  choice.limits.bytes = bytes_from(memory).value_or(memory::available_memory());
   auto session = std::make_unique<Session>(std::move(choice));
   if (table) session->add_table(table->values());
   return session;

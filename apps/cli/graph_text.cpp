@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "graph/write_csv.hpp"
-#include "plan/memory.hpp"
+#include "memory/machine.hpp"
 
 namespace grundy::cli {
 namespace {
@@ -101,7 +101,7 @@ Json to_json(const SolvedGraph& solved) {
                      {"solve", solved.seconds.solve},
                      {"write", solved.seconds.write},
                      {"total", solved.seconds.total}};
-  json["peak_memory_bytes"] = plan::peak_memory();
+  json["peak_memory_bytes"] = memory::peak_memory();
   json["output"] = solved.output.empty() ? Json() : Json(solved.output);
   if (tells_values(solved)) {
     json["values"] = Json::array();
@@ -128,7 +128,7 @@ void print_for_people(const SolvedGraph& solved) {
   fmt::print("  solved in    {} ({}, {}), after reading in {} and building the graph in {}\n",
              duration(solved.seconds.solve), solved.executor, counted(solved.threads, "thread"),
              duration(solved.seconds.read), duration(solved.seconds.build));
-  fmt::print("  peak memory  {}\n", plan::format_bytes(plan::peak_memory()));
+  fmt::print("  peak memory  {}\n", memory::format_bytes(memory::peak_memory()));
   if (!solved.output.empty())
     fmt::print("  written to   {} (in {})\n", solved.output, duration(solved.seconds.write));
   if (tells_values(solved)) {

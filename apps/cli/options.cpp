@@ -6,7 +6,7 @@
 #include <charconv>
 
 #include "kernels/isa.hpp"
-#include "plan/memory.hpp"
+#include "memory/machine.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/parameter_text.hpp"
 #include "solve/asked.hpp"
@@ -144,8 +144,8 @@ void add_progress(CLI::App& command, std::string& mode) {
 }
 
 Result<std::uint64_t> memory_limit(const std::string& text) {
-  if (text.empty()) return plan::available_memory();
-  return plan::parse_bytes(text);
+  if (text.empty()) return memory::available_memory();
+  return memory::parse_bytes(text);
 }
 
 }  // namespace grundy::cli

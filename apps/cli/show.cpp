@@ -47,7 +47,7 @@ Json game_json(const rules::Rules& game, const plan::Plan& plan) {
   json["parameters"] = parameters;
   json["convention"] = to_string(game.convention);
   json["text"] = game.text;
-  json["kernel"] = plan::to_string(plan.kernel());
+  json["kernel"] = to_string(plan.kernel());
   json["termination"] = session::reason_of_end(plan);
   return json;
 }
@@ -66,8 +66,8 @@ Status show_game(const GameChoice& choice, bool as_json) {
   for (const auto& [name, value] : game->parameters)
     fmt::print("parameter {} = {}\n", name, rules::to_string(value));
   fmt::print("play ends because {}\n", session::reason_of_end(*plan));
-  if (!plan->symmetry_reason.empty()) fmt::print("symmetry: {}\n", plan->symmetry_reason);
-  fmt::print("kernel {}: {}\n", plan::to_string(plan->kernel()), plan->method.reason);
+  if (!plan->method.symmetry.empty()) fmt::print("symmetry: {}\n", plan->method.symmetry);
+  fmt::print("kernel {}: {}\n", to_string(plan->kernel()), plan->method.reason);
   return {};
 }
 

@@ -11,8 +11,8 @@
 #include "core/stopwatch.hpp"
 #include "interrupt.hpp"
 #include "kernels/isa.hpp"
+#include "memory/machine.hpp"
 #include "options.hpp"
-#include "plan/memory.hpp"
 #include "progress.hpp"
 #include "solve/asked.hpp"
 #include "text.hpp"
@@ -66,7 +66,7 @@ Json to_json(const Solved& solved) {
   if (solved.plan.quantity == Quantity::remoteness) json["max_remoteness"] = statistics.max_value;
   json["digest"] = statistics.digest.hex();
   json["checked"] = solved.report.checked;
-  json["kernel"] = plan::to_string(solved.report.solution.kernel);
+  json["kernel"] = to_string(solved.report.solution.kernel);
   json["isa"] = kernels::isa_name();
   json["executor"] = solved.executor;
   json["threads"] = solved.threads;
@@ -77,7 +77,7 @@ Json to_json(const Solved& solved) {
       {"total", solved.total_seconds}};
   json["positions_per_second"] = solved.per_second();
   json["resumed_from"] = solved.report.resumed_from;
-  json["peak_memory_bytes"] = plan::peak_memory();
+  json["peak_memory_bytes"] = memory::peak_memory();
   json["table"] = solved.table.empty() ? Json() : Json(solved.table);
   return json;
 }
@@ -94,11 +94,11 @@ void print_for_people(const Solved& solved) {
   fmt::print("  checked      {}\n", counted(solved.report.checked, "position"));
   fmt::print("  solved in    {} ({} positions/s; kernel {}, {}, {})\n",
              duration(solved.report.seconds.solve), rate(solved.per_second()),
-             plan::to_string(solved.report.solution.kernel), solved.executor,
+             to_string(solved.report.solution.kernel), solved.executor,
              counted(solved.threads, "thread"));
   if (solved.report.resumed_from > 0)
     fmt::print("  resumed      with {:.1f} % done before\n", 100 * solved.report.resumed_from);
-  fmt::print("  peak memory  {}\n", plan::format_bytes(plan::peak_memory()));
+  fmt::print("  peak memory  {}\n", memory::format_bytes(memory::peak_memory()));
   if (!solved.table.empty())
     fmt::print("  table        {} (written in {})\n", solved.table,
                duration(solved.report.seconds.write));
@@ -114,7 +114,7 @@ Result<solve::Report> compute(const SolveChoice& choice, const plan::Plan& plan,
                               parallel::Executor& executor) {
   const auto check = solve::check_count_from(choice.check);
   if (!check) return check.error();
-  Progress progress(choice.progress, plan.rules.name, plan.solved_positions);
+  Progress progress(choice.progress, plan.rules.name, plan.solved_positions());
   solve::Options options;
   options.stop = &stop_on_interrupt();
   options.solved = &progress.solved();

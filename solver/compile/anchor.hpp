@@ -1,6 +1,6 @@
 // compile/anchor.hpp: runs whose one end stays in place while the position moves.
 #pragma once
-#include "kernels/program.hpp"
+#include "kernels/generic/program.hpp"
 #include "rules/bounds.hpp"
 #include "rules/rules.hpp"
 

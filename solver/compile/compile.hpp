@@ -2,7 +2,7 @@
 //
 // Bounds of binders, ranges of coordinates and comparisons become the ends of loops
 // wherever they can, so that a run holds options and nothing else. Common expressions
-// are computed once. See kernels/program.hpp for what comes out.
+// are computed once. See kernels/generic/program.hpp for what comes out.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -11,7 +11,7 @@
 
 #include "compile/enforce.hpp"
 #include "core/error.hpp"
-#include "kernels/program.hpp"
+#include "kernels/generic/program.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::compile {

@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-#include "kernels/program.hpp"
+#include "kernels/generic/program.hpp"
 #include "rules/polynomial.hpp"
 
 namespace grundy::compile {

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "kernels/program.hpp"
+#include "kernels/generic/program.hpp"
 
 namespace grundy::compile {
 

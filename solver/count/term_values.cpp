@@ -50,7 +50,7 @@ Result<Solved> solve_box(const rules::Rules& rules, std::vector<std::int64_t> hi
   if (!executor) return executor.error();
   solve::Options solving;
   solving.stop = options.stop;
-  solving.solved = options.begin(rules.name, plan->solved_positions);
+  solving.solved = options.begin(rules.name, plan->solved_positions());
   auto report = solve::run(*plan, **executor, solving);
   if (!report) return report.error();
   return std::make_shared<const solve::SolvedValues>(*std::move(plan), *std::move(report),

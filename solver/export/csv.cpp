@@ -36,7 +36,7 @@ class Lines {
   Status lines(const table::CellView& piece, const Position& start, std::int64_t from,
                std::int64_t to) {
     text_.clear();
-    table::with_cell_type(piece.width, [&]<class Cell>(Cell) {
+    with_cell_type(piece.width, [&]<class Cell>(Cell) {
       const Cell* const cells = piece.row<Cell>(start);
       for (std::int64_t i = from; i < to; ++i) line(start.back() + i, cells[i]);
     });

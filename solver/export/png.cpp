@@ -48,7 +48,7 @@ void draw_row(const table::CellView& piece, const Position& start, std::uint32_t
               unsigned scale, std::uint8_t* at) {
   const auto count = static_cast<std::size_t>(piece.box.extent(1));
   const std::size_t width = count * scale;
-  table::with_cell_type(piece.width, [&]<class Cell>(Cell) {
+  with_cell_type(piece.width, [&]<class Cell>(Cell) {
     const Cell* const cells = piece.row<Cell>(start);
     for (std::size_t i = 0; i < count; ++i)
       std::fill_n(at + i * scale, scale, palette_index(cells[i], most));

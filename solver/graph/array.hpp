@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "core/error.hpp"
-#include "sweep/block.hpp"
+#include "memory/block.hpp"
 
 namespace grundy::graph {
 
@@ -22,7 +22,7 @@ class Array {
  public:
   // Errc::memory when the system refuses.
   static Result<Array> zeros(std::uint64_t size) {
-    auto block = sweep::Block::zeros(size * sizeof(T));
+    auto block = memory::Block::zeros(size * sizeof(T));
     if (!block)
       return Error{Errc::memory,
                    fmt::format("the system refused {} bytes for a graph", size * sizeof(T))};
@@ -38,7 +38,7 @@ class Array {
   const T& operator[](std::size_t i) const noexcept { return items()[i]; }
 
  private:
-  sweep::Block block_;
+  memory::Block block_;
 };
 
 }  // namespace grundy::graph

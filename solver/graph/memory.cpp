@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "plan/memory.hpp"
+#include "memory/machine.hpp"
 
 namespace grundy::graph {
 namespace {
@@ -16,7 +16,7 @@ Status check(std::uint64_t bytes, std::uint64_t limit, const std::string& what) 
   if (bytes <= limit) return {};
   return Error{Errc::memory,
                fmt::format("{} need {}, but {} may be used; allow more with option `memory`", what,
-                           plan::format_bytes(bytes), plan::format_bytes(limit))};
+                           memory::format_bytes(bytes), memory::format_bytes(limit))};
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "compile/compile.hpp"
-#include "kernels/runs.hpp"
+#include "kernels/generic/runs.hpp"
 #include "lazy/meter.hpp"
 #include "rules/rules.hpp"
 

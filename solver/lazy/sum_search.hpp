@@ -73,7 +73,7 @@ class SumSearch {
   using State = std::uint32_t;
   static constexpr State none = ~State{0};
 
-  // As in kernels/generic.hpp: 2 * remoteness + (0 = P, 1 = N); if the goal is the outcome,
+  // As in kernels/generic/generic.hpp: 2 * remoteness + (0 = P, 1 = N); if the goal is the outcome,
   // the remoteness stays 0.
   using Value = std::uint32_t;
   static constexpr Value unknown = ~Value{0};

@@ -1,110 +1,88 @@
 #include "plan/memory.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
-#include <cmath>
-#include <fstream>
-#include <optional>
+#include <string>
+
+#include "memory/block.hpp"
+#include "memory/machine.hpp"
 
 namespace grundy::plan {
 namespace {
 
-constexpr std::string_view units = "KMGTP";
-
-std::optional<std::uint64_t> number_in(const std::string& path) {
-  std::ifstream file(path);
-  std::uint64_t value = 0;
-  return file >> value ? std::optional(value) : std::nullopt;
+family::Bytes bytes_of(const Plan& plan) {
+  return with_family(plan.method.task, [&](auto family, const auto& task) {
+    return decltype(family)::bytes(task, plan);
+  });
 }
 
-// The line "MemAvailable:   12345 kB".
-std::optional<std::uint64_t> available_by_kernel() {
-  std::ifstream file("/proc/meminfo");
-  for (std::string word; file >> word;) {
-    std::uint64_t kibibytes = 0;
-    if (word == "MemAvailable:" && file >> kibibytes) return kibibytes * 1024;
-  }
-  return std::nullopt;
+// A large block ends with a large page of which half may be empty (memory/block.hpp).
+std::uint64_t rounding_bytes(std::uint64_t bytes) {
+  return bytes < memory::Block::least_mapped ? 0 : memory::Block::large_page / 2;
 }
 
-// Control groups, version 2, as a container sees its own.
-std::optional<std::uint64_t> left_of_control_group() {
-  const auto limit = number_in("/sys/fs/cgroup/memory.max");
-  const auto used = number_in("/sys/fs/cgroup/memory.current");
-  if (!limit || !used) return std::nullopt;
-  return *limit > *used ? *limit - *used : 0;
+// The histogram of nimbers, of each thread and in all.
+std::uint64_t counting_bytes(const Plan& plan) {
+  if (plan.quantity != Quantity::nimber) return 0;
+  const auto largest = with_family(plan.method.task, [](auto family, const auto& task) {
+    return decltype(family)::largest_value(task);
+  });
+  std::uint64_t values = std::min<std::uint64_t>(histogram_values, plan.positions());
+  if (largest) values = std::min(values, *largest + 1);
+  return (plan.threads + 1) * values * sizeof(std::uint64_t);
+}
+
+std::uint64_t with_all_else(std::uint64_t bytes, const Plan& plan) {
+  return bytes + rounding_bytes(bytes) + counting_bytes(plan);
+}
+
+std::string to_string(std::initializer_list<Share> shares) {
+  std::string text;
+  for (const Share& share : shares)
+    if (share.bytes > 0)
+      text += fmt::format("{} {}, ", share.of, memory::format_bytes(share.bytes));
+  return text;
 }
 
 }  // namespace
 
-std::uint64_t available_memory() {
-  constexpr std::uint64_t cautious = std::uint64_t{1} << 30;
-  const auto kernel = available_by_kernel();
-  const auto group = left_of_control_group();
-  if (kernel && group) return std::min(*kernel, *group);
-  return kernel ? *kernel : group.value_or(cautious);
+std::uint64_t solving_bytes(const Plan& plan) {
+  return with_all_else(bytes_of(plan).solving, plan);
 }
 
-std::uint64_t resident_memory() {
-  std::ifstream file("/proc/self/statm");
-  std::uint64_t size = 0;
-  std::uint64_t resident = 0;
-  file >> size >> resident;
-  return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+std::uint64_t kept_bytes(const Plan& plan) {
+  const family::Bytes bytes = bytes_of(plan);
+  return bytes.only_values_last ? *bytes.values : with_all_else(bytes.solving, plan);
 }
 
-std::uint64_t peak_memory() {
-  rusage usage{};
-  ::getrusage(RUSAGE_SELF, &usage);
-  return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+bool keeps_cells(const Plan& plan) {
+  return with_family(plan.method.task, [](auto family, const auto& task) {
+    return decltype(family)::keeps_cells(task);
+  });
 }
 
-Result<std::uint64_t> parse_bytes(std::string_view text) {
-  const auto bad = [&] {
-    return Error{
-        Errc::usage,
-        fmt::format("'{}' is not an amount of memory; write for example 512M, 8G or 1.5G", text)};
-  };
-  double amount = 0;
-  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), amount);
-  if (failure != std::errc() || !(amount >= 0)) return bad();
-  std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  if (!unit.empty()) {
-    const std::size_t power = units.find(static_cast<char>(unit[0] & ~0x20));
-    if (power != std::string_view::npos) {
-      amount *= std::pow(1024.0, static_cast<double>(power + 1));
-      unit.remove_prefix(1);
-      if (unit.starts_with('i')) unit.remove_prefix(1);
-    }
-    if (unit == "B" || unit == "b") unit.remove_prefix(1);
-  }
-  if (!unit.empty() || amount >= 9.2e18) return bad();
-  return static_cast<std::uint64_t>(amount);
+Status check_memory(const Plan& plan) {
+  const family::Bytes bytes = bytes_of(plan);
+  const std::uint64_t all = with_all_else(bytes.solving, plan);
+  const std::uint64_t values = std::min(all, bytes.values.value_or(all));
+  return check_memory(plan,
+                      fmt::format("the closure up to {}", grundy::to_string(plan.closure.high)),
+                      {{"values", values}, {"working memory", all - values}});
 }
 
-std::string format_bytes(std::uint64_t bytes) {
-  if (bytes < 1024) return fmt::format("{} bytes", bytes);
-  double amount = static_cast<double>(bytes) / 1024;
-  std::size_t unit = 0;
-  while (amount >= 999.5 && unit + 1 < units.size()) {  // never 1.01e+03 of anything
-    amount /= 1024;
-    ++unit;
-  }
-  return fmt::format("{:.3g} {}iB", amount, units[unit]);
-}
-
-std::uint64_t rounded_up(std::uint64_t bytes) {
-  double unit = 1;
-  double amount = static_cast<double>(bytes);
-  for (; amount >= 999.5; amount /= 1024) unit *= 1024;
-  if (unit == 1) return bytes;
-  const double digit = amount >= 100 ? 1 : amount >= 10 ? 0.1 : 0.01;  // the third one's worth
-  return static_cast<std::uint64_t>(std::ceil(std::ceil(amount / digit) * digit * unit));
+Status check_memory(const Plan& plan, std::string_view what, std::initializer_list<Share> shares) {
+  std::uint64_t need = plan.program_bytes;
+  for (const Share& share : shares) need += share.bytes;
+  if (need <= plan.memory_limit) return {};
+  return Error{
+      Errc::memory,
+      fmt::format(
+          "{} needs {} bytes ({}: {}the program {}), but {} bytes ({}) may be used; ask for "
+          "a smaller box or allow more with option `memory`",
+          what, need, memory::format_bytes(need), to_string(shares),
+          memory::format_bytes(plan.program_bytes), plan.memory_limit,
+          memory::format_bytes(plan.memory_limit))};
 }
 
 }  // namespace grundy::plan

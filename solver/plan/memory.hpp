@@ -1,30 +1,37 @@
-// plan/memory.hpp: how much memory there is, and how amounts of it are written.
+// plan/memory.hpp: how much memory solving a plan takes, known before it begins.
 #pragma once
 #include <cstdint>
-#include <string>
+#include <initializer_list>
 #include <string_view>
 
 #include "core/error.hpp"
+#include "plan/plan.hpp"
 
 namespace grundy::plan {
 
-// Bytes this process could take now without swapping: what Linux says is available,
-// or what is left of the control group's limit if that is less.
-std::uint64_t available_memory();
+// Peak bytes of solve(plan, ..): the values and what the kernel works with, without what the
+// process holds already. 2^56 or more for what no machine holds. What a search remembers
+// is not counted: it grows as far as the limit allows.
+std::uint64_t solving_bytes(const Plan& plan);
 
-// Bytes this process holds in memory now.
-std::uint64_t resident_memory();
+// Whether the solution will be memory::Cells of the computed quantity.
+bool keeps_cells(const Plan& plan);
 
-// The most that it ever held.
-std::uint64_t peak_memory();
+// What the solution goes on holding, or somewhat more.
+std::uint64_t kept_bytes(const Plan& plan);
 
-// "512", "64K", "1.5G", "2GiB": bytes, with binary units.
-Result<std::uint64_t> parse_bytes(std::string_view text);
+// Errc::memory, with the bytes needed and for what, if solving_bytes and plan.program_bytes exceed
+// plan.memory_limit. What a kernel does not tell apart counts as values.
+Status check_memory(const Plan& plan);
 
-// For people, in binary units: "26 MiB".
-std::string format_bytes(std::uint64_t bytes);
+// Larger nimbers are not counted one by one: a heap game may have as many as heaps.
+inline constexpr std::uint32_t histogram_values = 1 << 16;
 
-// The least amount from `bytes` on that format_bytes writes without rounding it down.
-std::uint64_t rounded_up(std::uint64_t bytes);
+struct Share {
+  std::string_view of;
+  std::uint64_t bytes;
+};
+// The same for what takes these shares at once, such as "the table up to (9, 9)".
+Status check_memory(const Plan& plan, std::string_view what, std::initializer_list<Share> shares);
 
 }  // namespace grundy::plan

@@ -3,28 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
-#include <limits>
+#include <stdexcept>
+#include <type_traits>
 
-#include "plan/estimate.hpp"
-#include "plan/memory.hpp"
-#include "plan/ray_symmetry.hpp"
-#include "plan/recognise.hpp"
+#include "family/forms.hpp"
+#include "memory/machine.hpp"
 #include "rules/effort.hpp"
 
 namespace grundy::plan {
 namespace {
 
 using rules::Rules;
-
-// What a remembered line costs at most, in options. An outcome is often known without it; nimbers
-// join its set.
-std::size_t most_on_line(Quantity computed) {
-  return computed == Quantity::outcome ? 8 : 64;
-}
-
-// What the widest cells hold: see bytes_for.
-constexpr std::uint64_t largest_remoteness = (std::uint64_t{1} << 31) - 3;
 
 Result<Box> requested_box(const Rules& rules, const std::vector<std::int64_t>& high) {
   if (high.size() != rules.dimensions())
@@ -71,111 +60,6 @@ Status check_quantity(const Request& request) {
   return {};
 }
 
-bool equal_within_groups(const std::vector<std::int64_t>& weights,
-                         const std::vector<std::vector<std::size_t>>& groups) {
-  for (const auto& group : groups)
-    for (const std::size_t axis : group)
-      if (weights[axis] != weights[group[0]]) return false;
-  return true;
-}
-
-// Solving only sorted positions and copying is right when sorting an option never
-// makes it later than the position: so it is when no coordinate ever rises. Copies must
-// lie in the layer of their original, too.
-bool use_symmetry(const Rules& rules, const Box& closure, const rules::Descent& descent,
-                  std::string& reason) {
-  if (rules.symmetric.empty()) return false;
-  for (const auto& group : rules.symmetric)
-    for (const std::size_t axis : group)
-      if (closure.high[axis] != closure.high[group[0]]) {
-        reason = "not used: the box is not the same along the symmetric coordinates";
-        return false;
-      }
-  if (descent.scan.empty() && !equal_within_groups(descent.weights, rules.symmetric)) {
-    reason = "not used: the layers are not the same along the symmetric coordinates";
-    return false;
-  }
-  const bool rises = std::any_of(descent.trends.begin(), descent.trends.end(),
-                                 [](const rules::Trend& trend) { return trend.rises; });
-  reason = rises ? "not used: some move raises a coordinate"
-                 : "only positions with sorted coordinates are solved, the others are copies";
-  return !rises;
-}
-
-// Of m symmetric coordinates with n values, the sorted ones are the multisets: binomial
-// (n + m - 1, m).
-std::uint64_t sorted_positions(const Rules& rules, const Box& closure) {
-  std::uint64_t count = *closure.volume();
-  for (const auto& group : rules.symmetric) {
-    const auto values = static_cast<std::uint64_t>(closure.extent(group[0]));
-    for (std::size_t i = 0; i < group.size(); ++i) count /= values;
-    std::uint64_t multisets = 1;
-    for (std::uint64_t i = 1; i <= group.size(); ++i) multisets = multisets * (values + i - 1) / i;
-    count *= multisets;
-  }
-  return count;
-}
-
-// The length of play is known only inside the box: a sum is longer than its parts, and the
-// move to the empty sum is one ply more.
-std::uint64_t bound_of(Quantity computed, const Request& request, const Box& closure,
-                       const rules::Descent& descent) {
-  if (computed == Quantity::outcome) return 1;
-  const bool sums = request.rules.has_sums();
-  const std::uint64_t plies = longest_play(closure, descent.weights) + 1;
-  if (computed == Quantity::remoteness) return sums ? largest_remoteness : plies;
-  // mex: a nimber is at most the number of options, and at most the length of play.
-  const std::uint64_t options = most_options(request.rules, closure);
-  return sums ? options : std::min(plies, options);
-}
-
-// Remoteness cells are 2 * remoteness + outcome, and the largest one means none.
-Result<unsigned> bytes_for(Quantity computed, std::uint64_t largest) {
-  const bool remoteness = computed == Quantity::remoteness;
-  const std::uint64_t room = remoteness ? 4 : 1;
-  const auto fits = [&](std::uint64_t end) {
-    return largest <= (end - room) / (remoteness ? 2 : 1);
-  };
-  if (computed == Quantity::outcome) return 1U;
-  if (!remoteness && fits(std::numeric_limits<std::uint8_t>::max())) return 1U;
-  if (fits(std::numeric_limits<std::uint16_t>::max())) return 2U;
-  if (fits(std::numeric_limits<std::uint32_t>::max())) return 4U;
-  return Error{Errc::unsupported,
-               fmt::format("{} up to {} may occur, beyond 32 bits; ask for a smaller box",
-                           to_string(computed), largest)};
-}
-
-// Of what planning itself takes by size: the columns of the sample, and sets. Solving takes more.
-Status check_sample(const Plan& plan) {
-  const std::uint64_t bytes =
-      plan.program_bytes + plan.program->set_bytes() + plan.program->column_bytes();
-  if (bytes <= plan.memory_limit) return {};
-  return Error{Errc::memory,
-               fmt::format("planning needs {}, but {} may be used; use fewer or simpler rules, or "
-                           "allow more with option `memory`",
-                           format_bytes(bytes), format_bytes(plan.memory_limit))};
-}
-
-// What only the generic kernel and the search need: cells, symmetry by copies, the program.
-Status plan_cells(const Request& request, Plan& plan) {
-  plan.largest_value = bound_of(plan.computed, request, plan.closure, plan.descent);
-  const auto cell_bytes = bytes_for(plan.computed, plan.largest_value);
-  if (!cell_bytes) return cell_bytes.error();
-  plan.cell_bytes = *cell_bytes;
-  auto program =
-      compile::compile(request.rules, plan.closure, compile::Outputs::ranks, request.proofs);
-  if (!program) return program.error();
-  plan.program = std::move(*program);
-  if (const Status fits = check_sample(plan); !fits) return fits;
-  if (plan.kernel() == Kernel::generic)
-    plan.sorted_only =
-        use_symmetry(request.rules, plan.closure, plan.descent, plan.symmetry_reason);
-  if (plan.sorted_only) plan.solved_positions = sorted_positions(request.rules, plan.closure);
-  if (plan.kernel() == Kernel::search) plan.solved_positions = plan.positions();
-  plan.options = mean_options(plan.program->program(), plan.closure, most_on_line(plan.computed));
-  return {};
-}
-
 // Small boxes are cut finer, so that there is work for several threads in most waves. Not by the
 // number of threads: a saved state may be gone on from with another one.
 std::uint64_t tile_positions(const Request& request, std::uint64_t volume) {
@@ -183,7 +67,7 @@ std::uint64_t tile_positions(const Request& request, std::uint64_t volume) {
   return std::min(request.tile_positions, std::max(least_tile_positions, volume / enough_tiles));
 }
 
-Result<Plan> planned(const Request& request) {
+Result<family::Scope> scope_of(const Request& request) {
   if (const Status valid = check_quantity(request); !valid) return valid.error();
   const auto box = requested_box(request.rules, request.high);
   if (!box) return box.error();
@@ -193,38 +77,60 @@ Result<Plan> planned(const Request& request) {
   if (!volume)
     return Error{Errc::memory, fmt::format("the closure up to {} has more than 2^63 positions",
                                            grundy::to_string(closure->high))};
-  auto method = choose_method({request.rules, *box, *closure, request.quantity, request.convention},
-                              request.kernel);
-  if (!method) return method.error();
   const auto descent = proved(request.rules, rules::descent(request.rules, *closure));
   if (!descent) return descent.error();
-  Plan plan{.rules = request.rules,
-            .quantity = request.quantity,
-            .computed = method->computed,
-            .convention = request.convention,
-            .box = *box,
-            .closure = *closure,
-            .descent = *descent,
-            .schedule = Schedule(*closure, *descent, tile_positions(request, *volume)),
-            .sorted_only = false,
-            .symmetry_reason = method->symmetry,
-            .solved_positions = *volume,
-            .method = std::move(*method),
-            .kernel_was_asked_for = request.kernel != "auto",
-            .largest_value = 0,
-            .cell_bytes = 0,
-            .program_bytes = request.program_bytes,
-            .memory_limit = request.memory_limit.value_or(available_memory()),
-            .threads = request.threads,
-            .section_axis = section_axis(request.rules),
-            .options = {},
-            .program = std::nullopt};
-  if (!plan.has_family())
-    if (const Status planned = plan_cells(request, plan); !planned) return planned.error();
+  return family::Scope{
+      .rules = request.rules,
+      .quantity = request.quantity,
+      .computed = request.quantity,
+      .convention = request.convention,
+      .box = *box,
+      .closure = *closure,
+      .descent = *descent,
+      .schedule = tiles::Schedule(*closure, *descent, tile_positions(request, *volume)),
+      .program_bytes = request.program_bytes,
+      .memory_limit = request.memory_limit.value_or(memory::available_memory()),
+      .threads = request.threads,
+      .proofs = request.proofs};
+}
+
+Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {
+  auto method = choose_method(scope, kernel);
+  if (!method) return method.error();
+  scope.computed = method->computed;
+  const auto axis = family::section_axis(scope.rules);
+  return Plan{std::move(scope), std::move(*method), kernel != "auto", std::nullopt, axis};
+}
+
+Fallback fallback_of(const Plan& plan) {
+  Fallback fallback{plan.method.limit, nullptr, std::nullopt};
+  auto generic = plan_for(plan, generic::kernel.name());
+  if (generic)
+    fallback.plan = std::make_shared<const Plan>(std::move(*generic));
+  else
+    fallback.why_none = generic.error();
+  return fallback;
+}
+
+Result<Plan> planned(const Request& request) {
+  auto scope = scope_of(request);
+  if (!scope) return scope.error();
+  auto plan = plan_for(std::move(*scope), request.kernel);
+  if (plan && !plan->kernel_was_asked_for && !plan->method.limit.empty())
+    plan->fallback = fallback_of(*plan);
   return plan;
 }
 
 }  // namespace
+
+const generic::Task* Plan::by_options() const noexcept {
+  return with_family(method.task, [](auto, const auto& task) -> const generic::Task* {
+    if constexpr (std::is_same_v<decltype(task), const generic::Task&>)
+      return &task;
+    else
+      return nullptr;
+  });
+}
 
 Result<Plan> make_plan(const Request& request) {
   const rules::Effort effort;

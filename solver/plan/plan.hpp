@@ -4,6 +4,7 @@
 // chooses how, and knows how much memory that takes. It holds no position's value.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,9 +13,7 @@
 #include "core/box.hpp"
 #include "core/error.hpp"
 #include "core/value.hpp"
-#include "plan/estimate.hpp"
 #include "plan/method.hpp"
-#include "plan/schedule.hpp"
 #include "rules/rules.hpp"
 #include "rules/termination.hpp"
 
@@ -35,45 +34,38 @@ struct Request {
   std::string kernel = "auto";
   std::uint64_t program_bytes = 0;                        // what the process holds before it solves
   std::uint64_t tile_positions = default_tile_positions;  // at most
-  compile::Proofs proofs = compile::Proofs::trusted;      // of the generic kernel's program
+  compile::Proofs proofs = compile::Proofs::trusted;      // of the program, where there is one
 };
 
-struct Plan {
-  rules::Rules rules;
-  Quantity quantity;
-  Quantity computed;  // nimber where outcomes are found by nimbers
-  Convention convention;
-  Box box;
-  Box closure;
-  rules::Descent descent;
-  Schedule schedule;
-  bool sorted_only;                // only positions with sorted symmetric groups are solved
-  std::string symmetry_reason;     // why, or why not; empty without symmetric groups
-  std::uint64_t solved_positions;  // of the closure, without the copies
-  Method method;
-  bool kernel_was_asked_for;    // by its name; else another may take over
-  std::uint64_t largest_value;  // no value of `computed` exceeds it
-  unsigned cell_bytes;          // 1, 2 or 4: of the generic kernel
-  std::uint64_t program_bytes;
-  std::uint64_t memory_limit;
-  std::size_t threads;
-  std::optional<std::size_t> section_axis;        // every line along it has at most one P-position
-  MeanOptions options;                            // of a position; of the generic kernel
-  std::optional<compile::CompiledRules> program;  // of the generic kernel
+struct Plan;
 
-  bool has_family() const noexcept {
-    return !std::holds_alternative<std::monostate>(method.family);
-  }
-  Kernel kernel() const noexcept { return method.kernel; }
-  std::uint64_t positions() const { return *box.volume(); }
-  std::uint64_t closure_positions() const { return *closure.volume(); }
+// What takes over where the kernel meets values that it cannot hold.
+struct Fallback {
+  std::string when;                  // "nimbers above 127"
+  std::shared_ptr<const Plan> plan;  // null where `why_none` says why there is none
+  std::optional<Error> why_none;
+};
+
+struct Plan : family::Scope {
+  Method method;
+  bool kernel_was_asked_for;  // by its name: there is no fallback
+  std::optional<Fallback> fallback;
+  std::optional<std::size_t> section_axis;  // every line along it has at most one P-position
+
+  // Whether the rules have a form of their own, so that nothing is done option by option.
+  bool has_form() const noexcept { return method.task.index() < forms; }
+  Kernel kernel() const noexcept { return method.kernel(); }
+  // Positions that are solved, of the closure or the box; all others are copies, or not wanted.
+  std::uint64_t solved_positions() const noexcept { return method.solved_positions; }
+  // The program and the cells of a kernel that goes option by option; null for all others.
+  const generic::Task* by_options() const noexcept;
 };
 
 // Errc::usage for a box that makes no sense or a kernel that does not apply, Errc::rules
 // for rules that cannot be solved there, Errc::unsupported for a quantity that does not
 // exist (nimbers under misère play or with `won when`), Errc::memory for a box of more than
 // 2^63 positions. Allocates nothing of the size of the box; what solving will allocate says
-// sweep/memory.hpp, how long it will take sweep/time.hpp.
+// plan/memory.hpp, how long it will take plan/time.hpp.
 Result<Plan> make_plan(const Request& request);
 
 }  // namespace grundy::plan

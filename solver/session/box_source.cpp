@@ -1,11 +1,11 @@
 #include "session/box_source.hpp"
 
 #include "parallel/executor.hpp"
+#include "plan/memory.hpp"
+#include "plan/time.hpp"
 #include "session/version.hpp"
 #include "solve/asked.hpp"
 #include "solve/solve.hpp"
-#include "sweep/memory.hpp"
-#include "sweep/time.hpp"
 
 namespace grundy::session {
 namespace {
@@ -42,9 +42,9 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
   request.threads = parallel::available_cores();
   request.memory_limit = bytes_;
   auto plan = plan::make_plan(request);
-  if (!plan || !plan->has_family() || !sweep::check_memory(*plan)) return std::nullopt;
+  if (!plan || !plan->has_form() || !plan::check_memory(*plan)) return std::nullopt;
   planned_ = *std::move(plan);
-  return sweep::estimated_seconds(*planned_);
+  return plan::estimated_seconds(*planned_);
 }
 
 Result<std::optional<std::uint32_t>> BoxSource::find(

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
+#include "memory/machine.hpp"
 #include "plan/memory.hpp"
+#include "plan/time.hpp"
 #include "rules/parameter_text.hpp"
 #include "session/text.hpp"
 #include "solve/memory.hpp"
-#include "sweep/memory.hpp"
-#include "sweep/time.hpp"
 
 namespace grundy::session {
 namespace {
@@ -39,9 +39,9 @@ std::string ranges(const Box& box, const std::vector<std::string>& names) {
 }
 
 std::string order_text(const Plan& plan) {
-  const plan::Schedule& schedule = plan.schedule;
-  if (plan.kernel() == plan::Kernel::search) return "one position after the other, one thread";
-  if (schedule.order() == plan::Order::layers)
+  const tiles::Schedule& schedule = plan.schedule;
+  if (plan.kernel() == search::kernel) return "one position after the other, one thread";
+  if (schedule.order() == tiles::Order::layers)
     return fmt::format("{} of equal weight, one after the other",
                        counted(schedule.waves(), "layer"));
   std::vector<std::string> loops;
@@ -63,7 +63,7 @@ void add_rules(std::string& text, const Plan& plan) {
   for (std::size_t i = 0, next = 0; i < options.size(); i = next) {
     for (next = i + 1; next < options.size() && options[next].text == options[i].text;) ++next;
     add_line(text, "",
-             fmt::format("{:<9}{}{}", plan::to_string(plan.kernel()), options[i].text,
+             fmt::format("{:<9}{}{}", to_string(plan.kernel()), options[i].text,
                          next - i == 1 ? "" : fmt::format("  ({} permutations)", next - i)));
   }
 }
@@ -81,19 +81,38 @@ std::uint64_t bytes_with_table(const Plan& plan) {
 }
 
 std::string memory_text(const Plan& plan) {
-  std::string text = fmt::format("{} of {}", plan::format_bytes(solve::foretold_bytes(plan)),
-                                 plan::format_bytes(plan.memory_limit));
-  text += fmt::format(", {} with a table", plan::format_bytes(bytes_with_table(plan)));
-  if (!plan.has_family())
-    text += fmt::format(": {} a cell, values up to {}", counted(plan.cell_bytes, "byte"),
-                        grouped(plan.largest_value));
+  std::string text = fmt::format("{} of {}", memory::format_bytes(solve::foretold_bytes(plan)),
+                                 memory::format_bytes(plan.memory_limit));
+  text += fmt::format(", {} with a table", memory::format_bytes(bytes_with_table(plan)));
+  if (const generic::Task* cells = plan.by_options())
+    text += fmt::format(": {} a cell, values up to {}", counted(cells->cell_bytes, "byte"),
+                        grouped(cells->largest_value));
   return text;
 }
 
 std::string options_text(const Plan& plan) {
-  if (plan.kernel() != plan::Kernel::generic) return "";
-  return fmt::format(": {:.1f} options a position in the mean{}", plan.options.all,
-                     plan.options.guessed ? ", a guess: some loops are too long to be walked" : "");
+  if (plan.kernel() != generic::kernel) return "";
+  const generic::MeanOptions options = generic::mean_options(*plan.by_options(), plan);
+  return fmt::format(": {:.1f} options a position in the mean{}", options.all,
+                     options.guessed ? ", a guess: some loops are too long to be walked" : "");
+}
+
+std::string fallback_text(const plan::Fallback& fallback) {
+  if (!fallback.plan)
+    return fmt::format("none where there are {}: {}", fallback.when, fallback.why_none->message);
+  return fmt::format("{} where there are {}: {}", to_string(fallback.plan->kernel()), fallback.when,
+                     memory::format_bytes(solve::foretold_bytes(*fallback.plan)));
+}
+
+Json to_json(const plan::Fallback& fallback) {
+  Json json{{"when", fallback.when}, {"kernel", nullptr}, {"memory_bytes", nullptr}};
+  if (!fallback.plan) {
+    json["why_none"] = fallback.why_none->message;
+    return json;
+  }
+  json["kernel"] = to_string(fallback.plan->kernel());
+  json["memory_bytes"] = solve::foretold_bytes(*fallback.plan);
+  return json;
 }
 
 }  // namespace
@@ -119,22 +138,22 @@ std::string explain(const Plan& plan) {
     add_line(text, "parameter", fmt::format("{} = {}", name, rules::to_string(value)));
   add_line(text, "closure", closure_text(plan));
   add_line(text, "play ends", reason_of_end(plan));
-  if (!plan.has_family()) add_line(text, "order", order_text(plan));
-  if (!plan.symmetry_reason.empty()) add_line(text, "symmetry", plan.symmetry_reason);
-  add_line(text, "kernel",
-           fmt::format("{}: {}", plan::to_string(plan.kernel()), plan.method.reason));
+  if (!plan.has_form()) add_line(text, "order", order_text(plan));
+  if (!plan.method.symmetry.empty()) add_line(text, "symmetry", plan.method.symmetry);
+  add_line(text, "kernel", fmt::format("{}: {}", to_string(plan.kernel()), plan.method.reason));
   for (const std::string& declined : plan.method.declined) add_line(text, "", "not " + declined);
   add_rules(text, plan);
+  if (plan.fallback) add_line(text, "fallback", fallback_text(*plan.fallback));
   if (plan.section_axis)
     add_line(text, "section",
              fmt::format("each line along {} holds at most one P-position",
                          plan.rules.coordinates[*plan.section_axis].name));
   add_line(text, "memory", memory_text(plan));
-  if (plan.has_family())
+  if (plan.has_form())
     add_line(text, "single",
              "`value` of one position searches no longer than this box takes, then solves the box");
   add_line(text, "time",
-           fmt::format("about {} on {}{}", duration(sweep::estimated_seconds(plan)),
+           fmt::format("about {} on {}{}", duration(plan::estimated_seconds(plan)),
                        counted(plan.threads, "thread"), options_text(plan)));
   return text;
 }
@@ -146,8 +165,8 @@ nlohmann::ordered_json to_json(const Plan& plan) {
         {{"coordinate", plan.rules.coordinates[loop.axis].name}, {"ascending", loop.ascending}});
   Json rules = Json::array();
   for (const rules::OptionRule& rule : plan.rules.options)
-    rules.push_back({{"rule", rule.text}, {"kernel", plan::to_string(plan.kernel())}});
-  const bool tiles = plan.schedule.order() == plan::Order::tiles;
+    rules.push_back({{"rule", rule.text}, {"kernel", to_string(plan.kernel())}});
+  const bool tiles = plan.schedule.order() == tiles::Order::tiles;
   Json json;
   json["game"] = plan.rules.name;
   json["value"] = to_string(plan.quantity);
@@ -157,27 +176,29 @@ nlohmann::ordered_json to_json(const Plan& plan) {
   json["closure"] = plan.closure.high;
   json["closure_positions"] = plan.closure_positions();
   json["weights"] = plan.descent.weights;
-  json["order"] = plan.has_family() ? Json() : Json(tiles ? "tiles" : "layers");
+  json["order"] = plan.has_form() ? Json() : Json(tiles ? "tiles" : "layers");
   json["scan"] = scan;
-  json["tile"] = tiles && !plan.has_family() ? Json(plan.schedule.tile_extents()) : Json();
-  json["waves"] = plan.has_family() ? Json() : Json(plan.schedule.waves());
-  json["symmetry"] = {{"used", plan.sorted_only || !plan.method.symmetry.empty()},
-                      {"reason", plan.symmetry_reason}};
-  json["kernel"] = plan::to_string(plan.kernel());
+  json["tile"] = tiles && !plan.has_form() ? Json(plan.schedule.tile_extents()) : Json();
+  json["waves"] = plan.has_form() ? Json() : Json(plan.schedule.waves());
+  json["symmetry"] = {{"used", plan.method.symmetry_used}, {"reason", plan.method.symmetry}};
+  json["kernel"] = to_string(plan.kernel());
   json["reason"] = plan.method.reason;
   json["declined"] = plan.method.declined;
   json["rules"] = rules;
   json["section"] =
       plan.section_axis ? Json(plan.rules.coordinates[*plan.section_axis].name) : Json();
-  json["largest_value"] = plan.has_family() ? Json() : Json(plan.largest_value);
-  json["cell_bytes"] = plan.has_family() ? Json() : Json(plan.cell_bytes);
+  json["fallback"] = plan.fallback ? to_json(*plan.fallback) : Json();
+  const generic::Task* const cells = plan.by_options();
+  json["largest_value"] = cells ? Json(cells->largest_value) : Json();
+  json["cell_bytes"] = cells ? Json(cells->cell_bytes) : Json();
   json["memory_bytes"] = solve::foretold_bytes(plan);
   json["memory_bytes_with_table"] = bytes_with_table(plan);
   json["memory_limit_bytes"] = plan.memory_limit;
   json["threads"] = plan.threads;
-  json["options_per_position"] = plan.has_family() ? Json() : Json(plan.options.all);
-  json["options_guessed"] = plan.has_family() ? Json() : Json(plan.options.guessed);
-  json["estimated_seconds"] = sweep::estimated_seconds(plan);
+  const auto options = cells ? generic::mean_options(*cells, plan) : generic::MeanOptions{};
+  json["options_per_position"] = cells ? Json(options.all) : Json();
+  json["options_guessed"] = cells ? Json(options.guessed) : Json();
+  json["estimated_seconds"] = plan::estimated_seconds(plan);
   return json;
 }
 

@@ -16,7 +16,7 @@ Result<solve::Report> run_watched(const plan::Plan& plan, parallel::Executor& ex
   options.solved = &solved;
   return watched(
       stop, [&] { return solve::run(plan, executor, options); },
-      [&] { return watch(solved, plan.solved_positions); });
+      [&] { return watch(solved, plan.solved_positions()); });
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "plan/memory.hpp"
+#include "memory/machine.hpp"
 #include "query/table_source.hpp"
 #include "rules/parameter_text.hpp"
 #include "rules/parser.hpp"
@@ -80,7 +80,7 @@ std::unique_ptr<query::Evaluator> MoveFinder::take() {
     }
   }
   lazy::SearchLimits limits;
-  limits.bytes = plan::available_memory();
+  limits.bytes = memory::available_memory();
   auto evaluator = std::make_unique<query::Evaluator>(std::move(limits));
   evaluator->add_source(std::make_unique<query::TableSource>(values_));
   return evaluator;

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
+#include "memory/machine.hpp"
 #include "plan/memory.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/parser.hpp"
 #include "rules/utf8.hpp"
-#include "sweep/memory.hpp"
 
 namespace grundy::solve {
 namespace {
@@ -58,10 +58,10 @@ Result<plan::Plan> make_plan(const Asked& asked, rules::Rules rules) {
                                                : parallel::available_cores();
   request.memory_limit = asked.memory_limit;
   request.kernel = asked.kernel;
-  request.program_bytes = plan::resident_memory() + still_to_load;
+  request.program_bytes = memory::resident_memory() + still_to_load;
   auto plan = plan::make_plan(request);
   if (!plan) return plan;
-  if (const Status fits = sweep::check_memory(*plan); !fits) return fits.error();
+  if (const Status fits = plan::check_memory(*plan); !fits) return fits.error();
   return plan;
 }
 
@@ -73,8 +73,7 @@ Result<plan::Plan> make_plan(const Asked& asked) {
 
 Result<std::unique_ptr<parallel::Executor>> make_executor(const plan::Plan& plan,
                                                           std::string_view name) {
-  return parallel::make_executor(plan.kernel() == plan::Kernel::search ? "serial" : name,
-                                 plan.threads);
+  return parallel::make_executor(plan.kernel() == search::kernel ? "serial" : name, plan.threads);
 }
 
 }  // namespace grundy::solve

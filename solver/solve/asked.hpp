@@ -35,7 +35,7 @@ struct Asked {
 Result<rules::Rules> load_rules(const Asked& asked);
 
 // The plan for these rules. Errors: those of plan::make_plan and, if it does not fit the memory,
-// of sweep::check_memory.
+// of plan::check_memory.
 Result<plan::Plan> make_plan(const Asked& asked, rules::Rules rules);
 Result<plan::Plan> make_plan(const Asked& asked);
 

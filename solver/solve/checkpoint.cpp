@@ -7,6 +7,7 @@
 #include <bit>
 #include <limits>
 
+#include "plan/method.hpp"
 #include "table/bytes.hpp"
 #include "table/codec.hpp"
 #include "table/durable_file.hpp"
@@ -43,10 +44,10 @@ Status write_sized(table::DurableFile& file, std::span<const std::byte> bytes) {
   return file.write(bytes);
 }
 
-Status write_header(table::DurableFile& file, const sweep::Frontier& frontier,
+Status write_header(table::DurableFile& file, const tiles::Frontier& frontier,
                     const table::TableSpec& spec) {
   nlohmann::json header{{"grundy_checkpoint", version},
-                        {"kernel", plan::to_string(frontier.kernel)},
+                        {"kernel", to_string(frontier.kernel)},
                         {"numbers", frontier.numbers},
                         {"parts", nlohmann::json::array()},
                         {"spec", table::spec_text(spec)}};
@@ -65,13 +66,6 @@ Status for_all(parallel::Executor& executor, std::size_t tasks, const Work& work
   const auto failed = std::ranges::find_if(done, [](const Status& status) { return !status; });
   return failed == done.end() ? Status() : *failed;
 }
-
-constexpr table::Names<plan::Kernel, 6> kernels{{{"generic", plan::Kernel::generic},
-                                                 {"ray", plan::Kernel::ray},
-                                                 {"offset", plan::Kernel::offset},
-                                                 {"step", plan::Kernel::step},
-                                                 {"split", plan::Kernel::split},
-                                                 {"sparse", plan::Kernel::sparse}}};
 
 std::vector<std::uint64_t> numbers_of(const table::Fields& fields, std::string_view key) {
   std::vector<std::uint64_t> numbers;
@@ -100,7 +94,7 @@ Error Checkpoint::damaged(std::string_view what) const {
                   path().string(), what)};
 }
 
-Status Checkpoint::save(const sweep::Frontier& frontier) {
+Status Checkpoint::save(const tiles::Frontier& frontier) {
   const auto start = Clock::now();
   if (Status ready = writer_.begin(); !ready) return ready;
   if (const Status written = write(frontier); !written)
@@ -116,7 +110,7 @@ Status Checkpoint::save(const sweep::Frontier& frontier) {
   return {};
 }
 
-Status Checkpoint::write(const sweep::Frontier& frontier) {
+Status Checkpoint::write(const tiles::Frontier& frontier) {
   auto file = table::DurableFile::create(path());
   if (!file) return file.error();
   if (Status s = write_header(*file, frontier, writer_.spec()); !s) return s;
@@ -160,7 +154,9 @@ Status Checkpoint::read_header() {
   Status status;
   const table::Fields fields(*document, "", status);
   fields.expect("grundy_checkpoint", version);
-  sweep::Frontier frontier{value_of(kernels, fields, "kernel"), numbers_of(fields, "numbers"), {}};
+  const auto kernel = plan::kernel_named(fields.text("kernel"));
+  if (!kernel) fields.reject("kernel", "the name of a kernel");
+  tiles::Frontier frontier{kernel.value_or(generic::kernel), numbers_of(fields, "numbers"), {}};
   if (frontier.numbers.empty()) fields.reject("numbers", "how far the sweep has come");
   part_bytes_ = numbers_of(fields, "parts");
   const bool same = fields.text("spec") == table::spec_text(writer_.spec());

@@ -19,13 +19,13 @@
 #include <optional>
 
 #include "parallel/executor.hpp"
-#include "sweep/frontier.hpp"
 #include "table/mapped_file.hpp"
 #include "table/writer.hpp"
+#include "tiles/frontier.hpp"
 
 namespace grundy::solve {
 
-class Checkpoint final : public sweep::Keeper {
+class Checkpoint final : public tiles::Keeper {
  public:
   // Saves in the directory of `writer`, which lasts as long. `seconds`: the least time between two.
   Checkpoint(table::TableWriter& writer, parallel::Executor& executor, double seconds);
@@ -41,8 +41,8 @@ class Checkpoint final : public sweep::Keeper {
   double seconds() const { return std::chrono::duration<double>(spent_).count(); }
 
   bool due() const override { return Clock::now() >= next_; }
-  Status save(const sweep::Frontier& frontier) override;
-  const sweep::Frontier* saved() const override { return saved_ ? &*saved_ : nullptr; }
+  Status save(const tiles::Frontier& frontier) override;
+  const tiles::Frontier* saved() const override { return saved_ ? &*saved_ : nullptr; }
   Status load(std::span<const std::span<std::byte>> parts) override;
 
  private:
@@ -51,7 +51,7 @@ class Checkpoint final : public sweep::Keeper {
 
   std::filesystem::path path() const;
   Error damaged(std::string_view what) const;
-  Status write(const sweep::Frontier& frontier);
+  Status write(const tiles::Frontier& frontier);
   Status read_header();
   Status unpack(Parts parts);
 
@@ -61,7 +61,7 @@ class Checkpoint final : public sweep::Keeper {
   Clock::time_point next_;
   Clock::duration spent_{};
   bool kept_ = false;
-  std::optional<sweep::Frontier> saved_;  // without its parts
+  std::optional<tiles::Frontier> saved_;  // without its parts
   std::vector<std::uint64_t> part_bytes_;
   std::optional<table::MappedFile> file_;
   std::size_t blocks_at_ = 0;  // where in the file the first block begins

@@ -21,10 +21,10 @@ table::TableSpec spec_of(const plan::Plan& plan, const std::string& program_vers
   return spec;
 }
 
-table::TableResult result_of(const sweep::Statistics& statistics, plan::Kernel kernel,
+table::TableResult result_of(const sweep::Statistics& statistics, Kernel kernel,
                              std::string_view executor) {
   table::TableResult result;
-  result.kernel = plan::to_string(kernel);
+  result.kernel = to_string(kernel);
   result.isa = kernels::isa_name();
   result.executor = executor;
   result.positions = statistics.positions;

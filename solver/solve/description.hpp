@@ -13,7 +13,7 @@ namespace grundy::solve {
 table::TableSpec spec_of(const plan::Plan& plan, const std::string& program_version);
 
 // What came out, and how: the kernel is the one that solved, which need not be the plan's.
-table::TableResult result_of(const sweep::Statistics& statistics, plan::Kernel kernel,
+table::TableResult result_of(const sweep::Statistics& statistics, Kernel kernel,
                              std::string_view executor);
 
 }  // namespace grundy::solve

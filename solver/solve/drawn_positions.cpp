@@ -149,13 +149,10 @@ Position DrawnPositions::p_position(Random& random) const {
   Position position;
   for (int trial = 0; trial < stretches_to_try; ++trial) {
     position = trial % 2 == 0 ? anywhere(random) : of_any_magnitude(random);
-    if (const auto* section = std::get_if<sweep::Section>(&solution_.values)) {
-      Position line = position;
-      line.erase(line.begin() + static_cast<std::ptrdiff_t>(section->axis()));
-      const auto p = section->at(line);
-      if (!p || *p > box_.high[section->axis()]) continue;
-      position[section->axis()] = *p;
-      return position;
+    if (sweep::keeps_lines(solution_)) {
+      if (sweep::move_to_p_position(solution_, position) && box_.contains(position))
+        return position;
+      continue;
     }
     std::array<std::uint32_t, stretch> outcomes{};
     const std::int64_t length = std::min(stretch, box_.high.back() - position.back() + 1);

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "memory/machine.hpp"
 #include "plan/memory.hpp"
 #include "solve/description.hpp"
 #include "solve/table_sink.hpp"
-#include "sweep/memory.hpp"
 #include "table/section.hpp"
 
 namespace grundy::solve {
@@ -27,9 +27,7 @@ constexpr std::uint64_t packed_bytes(Quantity quantity) {
 // As in TableSink::write_shard: whether shards are written from the solution's own cells.
 bool written_in_place(const Plan& plan) {
   if (plan.quantity != plan.computed || plan.quantity == Quantity::remoteness) return false;
-  if (const auto* task = std::get_if<plan::RayNimbers>(&plan.method.family))
-    return task->groups.empty();
-  return plan.kernel() != plan::Kernel::ray && plan.kernel() != plan::Kernel::offset;
+  return plan::keeps_cells(plan);
 }
 
 std::uint64_t cells_of_shard(const Plan& plan, const table::Grid& shards) {
@@ -61,17 +59,17 @@ std::uint64_t writing_bytes(const Plan& plan, table::Store store) {
 
 std::uint64_t foretold(const Plan& plan, std::uint64_t bytes) {
   constexpr std::uint64_t between_runs = std::uint64_t{1} << 20;
-  return plan::rounded_up(plan.program_bytes + bytes + between_runs);
+  return memory::rounded_up(plan.program_bytes + bytes + between_runs);
 }
 
 }  // namespace
 
 std::uint64_t bytes_with_table(const Plan& plan, table::Store store) {
-  return std::max(sweep::solving_bytes(plan), sweep::kept_bytes(plan) + writing_bytes(plan, store));
+  return std::max(plan::solving_bytes(plan), plan::kept_bytes(plan) + writing_bytes(plan, store));
 }
 
 std::uint64_t foretold_bytes(const Plan& plan) {
-  return foretold(plan, sweep::solving_bytes(plan));
+  return foretold(plan, plan::solving_bytes(plan));
 }
 
 std::uint64_t foretold_bytes_with_table(const Plan& plan, table::Store store) {
@@ -79,10 +77,10 @@ std::uint64_t foretold_bytes_with_table(const Plan& plan, table::Store store) {
 }
 
 Status check_memory(const Plan& plan, table::Store store) {
-  if (Status fits = sweep::check_memory(plan); !fits) return fits;
-  return sweep::check_memory(
+  if (Status fits = plan::check_memory(plan); !fits) return fits;
+  return plan::check_memory(
       plan, fmt::format("the table up to {}", grundy::to_string(plan.box.high)),
-      {{"values", sweep::kept_bytes(plan)}, {"shards being written", writing_bytes(plan, store)}});
+      {{"values", plan::kept_bytes(plan)}, {"shards being written", writing_bytes(plan, store)}});
 }
 
 }  // namespace grundy::solve

@@ -20,7 +20,7 @@ std::uint64_t bytes_with_table(const plan::Plan& plan, table::Store store);
 std::uint64_t foretold_bytes(const plan::Plan& plan);
 std::uint64_t foretold_bytes_with_table(const plan::Plan& plan, table::Store store);
 
-// Errc::memory, as sweep::check_memory.
+// Errc::memory, as plan::check_memory.
 Status check_memory(const plan::Plan& plan, table::Store store);
 
 }  // namespace grundy::solve

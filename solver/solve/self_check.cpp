@@ -44,27 +44,6 @@ Clock::duration duration(double seconds) {
   return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
 
-Box box_of(const sweep::Bits& bits) {
-  const auto& axes = bits.layout().axes.axes;
-  Box box{Position(axes.size()), Position(axes.size())};
-  for (const plan::RowAxis& axis : axes) {
-    const std::int64_t last = axis.first + (axis.extent - 1) * (axis.mirrored ? -1 : 1);
-    box.low[axis.coordinate] = std::min(axis.first, last);
-    box.high[axis.coordinate] = std::max(axis.first, last);
-  }
-  return box;
-}
-
-// The positions whose values the solution keeps.
-Box box_of(const plan::Plan& plan, const sweep::Solution& solution) {
-  if (const auto* sorted = std::get_if<sweep::SortedCells>(&solution.values))
-    return sorted->grid().box();
-  if (const auto* section = std::get_if<sweep::Section>(&solution.values)) return section->box();
-  if (const auto* bits = std::get_if<sweep::Bits>(&solution.values)) return box_of(*bits);
-  // The search sets the cells of the box alone.
-  return solution.kernel == plan::Kernel::search ? plan.box : plan.closure;
-}
-
 // Under normal play nimbers tell more than the outcomes that are asked for, if they were computed.
 Quantity quantity_of(const plan::Plan& plan) {
   return plan.convention == Convention::normal && plan.computed == Quantity::nimber
@@ -115,7 +94,7 @@ class SelfCheck {
       : plan_(plan),
         solution_(solution),
         task_(task),
-        subject_{quantity_of(plan), plan.convention, box_of(plan, solution), plan.closure},
+        subject_{quantity_of(plan), plan.convention, sweep::kept_box(solution), plan.closure},
         facts_(plan, solution, subject_.quantity),
         positions_(plan.positions()),
         whole_(task.count.has_value()),
@@ -226,7 +205,7 @@ class SelfCheck {
                            .how = {{"asked", std::string(to_string(plan_.quantity))},
                                    {"box", to_string(plan_.box.high)},
                                    {"closure", to_string(plan_.closure.high)},
-                                   {"kernel", std::string(plan::to_string(solution_.kernel))},
+                                   {"kernel", std::string(to_string(solution_.kernel))},
                                    {"isa", std::string(kernels::isa_name())},
                                    {"threads", fmt::format("{}", plan_.threads)},
                                    {"version", task_.program_version}}},

@@ -77,20 +77,21 @@ Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& exe
 // kernel by name, the generic one may have taken over, and goes on.
 Status take_up(const plan::Plan& plan, const Output& output, Checkpoint& checkpoint) {
   if (Status opened = checkpoint.open(); !opened) return opened;
-  const sweep::Frontier* const saved = checkpoint.saved();
+  const tiles::Frontier* const saved = checkpoint.saved();
   if (!saved || saved->kernel == plan.kernel()) return {};
-  if (saved->kernel == plan::Kernel::generic && !plan.kernel_was_asked_for) return {};
-  return Error{Errc::usage,
-               fmt::format("{}: holds an unfinished table of something else: its kernel is {}, and "
-                           "{} is asked for; ask for the same to resume it, or begin anew with "
-                           "option `force`",
-                           output.table.string(), plan::to_string(saved->kernel),
-                           plan::to_string(plan.kernel()))};
+  if (plan.fallback && plan.fallback->plan && saved->kernel == plan.fallback->plan->kernel())
+    return {};
+  return Error{
+      Errc::usage,
+      fmt::format("{}: holds an unfinished table of something else: its kernel is {}, and "
+                  "{} is asked for; ask for the same to resume it, or begin anew with "
+                  "option `force`",
+                  output.table.string(), to_string(saved->kernel), to_string(plan.kernel()))};
 }
 
 std::uint64_t solved_before(const plan::Plan& plan, const Checkpoint& checkpoint) {
   if (!checkpoint.saved()) return 0;
-  return std::min(checkpoint.saved()->numbers.back(), plan.solved_positions);
+  return std::min(checkpoint.saved()->numbers.back(), plan.solved_positions());
 }
 
 // What a failure leaves: all that was finished, with a word on how to go on, or nothing. Wrong
@@ -132,7 +133,7 @@ Result<Report> run(const plan::Plan& plan, parallel::Executor& executor, const O
   const Destination to{*sink, checkpoint};
   auto report = compute_and_count(plan, executor, options, &to);
   if (!report) return given_up(report.error(), *sink, checkpoint);
-  report->resumed_from = static_cast<double>(before) / static_cast<double>(plan.solved_positions);
+  report->resumed_from = static_cast<double>(before) / static_cast<double>(plan.solved_positions());
   return report;
 }
 

@@ -18,9 +18,9 @@ SolvedValues::SolvedValues(plan::Plan plan, Report report, std::string_view exec
 
 // Cells of remoteness also tell the outcome.
 std::optional<table::CellView> SolvedValues::cells(Quantity quantity) const {
-  const auto* cells = std::get_if<sweep::Cells>(&report_.solution.values);
+  const auto* cells = std::get_if<memory::Cells>(&report_.solution.values);
   if (!cells || plan_.computed != quantity || quantity == Quantity::remoteness) return std::nullopt;
-  return table::CellView{cells->data(), cells->width(), plan_.closure, plan_.closure.strides()};
+  return table::CellView{cells->data(), cells->width(), cells->box(), cells->box().strides()};
 }
 
 Status SolvedValues::check(Quantity quantity) const {

@@ -14,8 +14,8 @@ namespace grundy::solve {
 namespace {
 
 // The coordinates declared symmetric, along which the box is the same.
-table::SortedAxes exchangeable_axes(const plan::Plan& plan) {
-  table::SortedAxes groups;
+AxisGroups exchangeable_axes(const plan::Plan& plan) {
+  AxisGroups groups;
   for (const auto& declared : plan.rules.symmetric) {
     std::map<std::int64_t, std::vector<std::size_t>> by_end;
     for (const std::size_t axis : declared) by_end[plan.box.high[axis]].push_back(axis);
@@ -63,7 +63,7 @@ void for_each_row_of(const Box& region, std::vector<std::uint32_t>& values, cons
 // The values of `region`, of one quantity, in C order; 0 in rows without sorted positions.
 std::vector<std::uint32_t> values_of(const plan::Plan& plan, const sweep::Solution& solution,
                                      const Box& region, Quantity quantity,
-                                     const table::SortedAxes& sorted_axes) {
+                                     const AxisGroups& sorted_axes) {
   std::vector<std::uint32_t> values(*region.volume());
   for_each_row_of(region, values, [&](const Position& start, std::span<std::uint32_t> row) {
     Box cells{start, start};
@@ -151,10 +151,9 @@ Status TableSink::after_wave(std::uint64_t wave, const sweep::Solution& solution
 Status TableSink::write_shard(std::uint64_t shard, const sweep::Solution& solution) {
   const Box box = writer_.shards().box(shard);
   const std::vector<Quantity> arrays = writer_.arrays();
-  const auto* cells = std::get_if<sweep::Cells>(&solution.values);
+  const auto* cells = std::get_if<memory::Cells>(&solution.values);
   if (cells && plan_->quantity == plan_->computed && plan_->quantity != Quantity::remoteness) {
-    const table::CellView view{cells->data(), cells->width(), plan_->closure,
-                               plan_->closure.strides()};
+    const table::CellView view{cells->data(), cells->width(), cells->box(), cells->box().strides()};
     return writer_.write_shard(shard, {&view, 1});
   }
   std::vector<std::vector<std::uint32_t>> values;

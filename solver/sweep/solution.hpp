@@ -1,4 +1,4 @@
-// sweep/solution.hpp: the values of a solved box, however their kernel keeps them.
+// sweep/solution.hpp: the values of a solved box, however their family keeps them.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -6,28 +6,27 @@
 #include <variant>
 
 #include "core/box.hpp"
+#include "core/kernel.hpp"
 #include "core/value.hpp"
+#include "family/period.hpp"
 #include "plan/plan.hpp"
-#include "sweep/bits.hpp"
-#include "sweep/cells.hpp"
-#include "sweep/period.hpp"
-#include "sweep/section.hpp"
-#include "sweep/sorted_cells.hpp"
 
 namespace grundy::sweep {
 
-// Of the box at least; some kernels keep those of the closure.
+// Of the box at least; some families keep those of the closure.
 // Immutable once solved; any number of threads may read.
 struct Solution {
-  std::variant<Cells, SortedCells, Section, Bits> values;
-  plan::Kernel kernel;           // that solved it
-  std::optional<Period> period;  // of a heap game whose kernel proved one
+  plan::Values values;
+  Kernel kernel;                         // that solved it
+  std::optional<family::Period> period;  // of a heap game whose family proved one
 };
 
-// The cells (kernels/generic.hpp) at `start` and the positions that follow it along the last
-// axis, within the box.
-void read_cells(const plan::Plan& plan, const Solution& solution, const Position& start,
-                std::span<std::uint32_t> cells);
+// The positions whose values are kept.
+Box kept_box(const Solution& solution);
+
+// The cells (kernels/generic/generic.hpp) at `start` and the positions that follow it along the
+// last axis, within the box.
+void read_cells(const Solution& solution, const Position& start, std::span<std::uint32_t> cells);
 
 // The same of `quantity`: that of the plan, or the outcome.
 void read_values(const plan::Plan& plan, const Solution& solution, Quantity quantity,
@@ -39,6 +38,11 @@ void read_values(const plan::Plan& plan, const Solution& solution, Quantity quan
 // section_axis does not count. Requires section_axis, and two dimensions or more.
 void read_section(const plan::Plan& plan, const Solution& solution, const Position& start,
                   std::uint32_t none, std::span<std::uint32_t> indices);
+
+// Whether the solution keeps the P-position of each line along an axis. Then `position` moves to
+// that of its line, if the line has one.
+bool keeps_lines(const Solution& solution);
+bool move_to_p_position(const Solution& solution, Position& position);
 
 // The value at one position.
 std::uint32_t value_at(const plan::Plan& plan, const Solution& solution, Quantity quantity,

@@ -11,9 +11,8 @@
 namespace grundy::sweep {
 namespace {
 
-// What one task counts, of positions and of rows of bits.
+// What one task counts.
 constexpr std::uint64_t positions_per_task = 1 << 18;
-constexpr std::uint64_t rows_per_task = 1 << 12;
 // Positions that are read at once.
 constexpr std::uint64_t longest_stretch = 1 << 12;
 
@@ -23,13 +22,13 @@ void count_values(std::span<const std::uint32_t> values, std::uint32_t most,
   const auto make_room = [&](std::uint32_t value) {
     if (value >= histogram.size()) histogram.resize(value + 1);
   };
-  if (most < histogram_values) {
+  if (most < plan::histogram_values) {
     make_room(most);
     for (const std::uint32_t value : values) ++histogram[value];
     return;
   }
   for (const std::uint32_t value : values)
-    if (value < histogram_values) {
+    if (value < plan::histogram_values) {
       make_room(value);
       ++histogram[value];
     }
@@ -120,7 +119,7 @@ Statistics of_rows(const plan::Plan& plan, const Solution& solution, parallel::E
     for (std::uint64_t rank = first; rank < last;) {
       const std::uint64_t left = std::min(last - rank, length - rank % length);
       const std::span stretch(cells.data(), std::min<std::uint64_t>(left, cells.size()));
-      read_cells(plan, solution, plan.box.position(rank), stretch);
+      read_cells(solution, plan.box.position(rank), stretch);
       count_cells(plan, rank, stretch, part);
       rank += stretch.size();
     }
@@ -129,39 +128,32 @@ Statistics of_rows(const plan::Plan& plan, const Solution& solution, parallel::E
   return in_parallel(executor, plan.positions(), positions_per_task, count);
 }
 
-Statistics of_p_positions(const plan::Plan& plan, Statistics found) {
+// By the P-positions alone.
+template <family::PPositions Values>
+Statistics of_values(const plan::Plan& plan, const Values& values, parallel::Executor& executor) {
+  const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
+    PPositions p(part);
+    for (std::uint64_t number = first; number < last; ++number)
+      values.visit_p_positions(plan.box, number, [&](std::uint64_t rank) { p.add(rank); });
+  };
+  Statistics found = in_parallel(executor, values.parts(), 1, count);
   found.positions = plan.positions();
   found.max_value = found.p_positions < found.positions;
   return found;
-}
-
-Statistics of_bits(const plan::Plan& plan, const Bits& bits, parallel::Executor& executor) {
-  const std::uint64_t rows = bits.rows();
-  const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
-    PPositions p(part);
-    bits.for_each_p(plan.box, first, last, [&](std::uint64_t rank) { p.add(rank); });
-  };
-  return of_p_positions(plan, in_parallel(executor, rows, rows_per_task, count));
-}
-
-Statistics of_section(const plan::Plan& plan, const Section& section,
-                      parallel::Executor& executor) {
-  const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
-    PPositions p(part);
-    for (std::uint64_t run = first; run < last; ++run)
-      section.visit_p_positions(run, [&](std::uint64_t rank) { p.add(rank); });
-  };
-  return of_p_positions(plan, in_parallel(executor, section.parts(), 1, count));
 }
 
 }  // namespace
 
 Statistics statistics(const plan::Plan& plan, const Solution& solution,
                       parallel::Executor& executor) {
-  if (const auto* bits = std::get_if<Bits>(&solution.values)) return of_bits(plan, *bits, executor);
-  if (const auto* section = std::get_if<Section>(&solution.values))
-    return of_section(plan, *section, executor);
-  return of_rows(plan, solution, executor);
+  return std::visit(
+      [&]<class Values>(const Values& values) {
+        if constexpr (family::PPositions<Values>)
+          return of_values(plan, values, executor);
+        else
+          return of_rows(plan, solution, executor);
+      },
+      solution.values);
 }
 
 }  // namespace grundy::sweep

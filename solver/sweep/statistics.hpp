@@ -5,20 +5,18 @@
 
 #include "core/digest.hpp"
 #include "parallel/executor.hpp"
+#include "plan/memory.hpp"
 #include "plan/plan.hpp"
 #include "sweep/solution.hpp"
 
 namespace grundy::sweep {
-
-// Larger nimbers are not counted one by one: a heap game may have as many as heaps.
-inline constexpr std::uint32_t histogram_values = 1 << 16;
 
 // Over the requested box, of the requested quantity.
 struct Statistics {
   std::uint64_t positions = 0;
   std::uint64_t p_positions = 0;
   std::uint32_t max_value = 0;
-  std::vector<std::uint64_t> histogram;  // [v] = positions of nimber v < histogram_values
+  std::vector<std::uint64_t> histogram;  // [v] = positions of nimber v < plan::histogram_values
   Digest digest;                         // see core/digest.hpp
 };
 

@@ -11,8 +11,8 @@
 #include "core/error.hpp"
 #include "parallel/executor.hpp"
 #include "plan/plan.hpp"
-#include "sweep/frontier.hpp"
 #include "sweep/solution.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::sweep {
 
@@ -27,8 +27,10 @@ struct Hooks {
   // that was saved, and from there. An error ends the sweep.
   std::function<Status(std::uint64_t wave, const Solution& solution)> after_wave;
   // Where to go on from, and where the state is saved when that is due and when the sweep is
-  // stopped. May be null. The kernel `search` saves nothing.
-  Keeper* keeper = nullptr;
+  // stopped. May be null. A search saves nothing.
+  tiles::Keeper* keeper = nullptr;
+
+  tiles::Watch watch() const noexcept { return {stop, solved, keeper}; }
 };
 
 // The values of plan.closure. Throws nothing; errors are Errc::memory, Errc::interrupted, those

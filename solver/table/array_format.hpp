@@ -19,7 +19,7 @@ struct ArrayFormat {
   Layout layout;
   unsigned width = 1;      // bytes a cell: uint8, uint16 or uint32
   std::uint32_t fill = 0;  // the value of padding, and of every cell of a missing chunk
-  SortedAxes sorted_axes;  // cells of positions not sorted by them are padding too
+  AxisGroups sorted_axes;  // cells of positions not sorted by them are padding too
   Codec codec;
 
   Grid shards() const { return Grid(box, layout.shard); }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/box.hpp"
+#include "core/cell_type.hpp"
 
 namespace grundy::table {
 
@@ -88,15 +89,6 @@ void for_each_row(const Box& box, Row row) {
     if (axis == 0) return;
     ++at[axis - 1];
   }
-}
-
-// Calls use(cell) with a zero of the cell type of that width.
-template <class Use>
-decltype(auto) with_cell_type(unsigned width, Use use) {
-  assert(width == 1 || width == 2 || width == 4);
-  if (width == 1) return use(std::uint8_t{});
-  if (width == 2) return use(std::uint16_t{});
-  return use(std::uint32_t{});
 }
 
 }  // namespace grundy::table

@@ -37,7 +37,7 @@ struct TableSpec {
   // An axis along which every line holds at most one P-position: stores p_section as well.
   std::optional<std::size_t> section_axis;
   Store store = Store::full;
-  SortedAxes sorted_axes;  // where store is sorted
+  AxisGroups sorted_axes;  // where store is sorted
   std::string program_version;
 
   friend bool operator==(const TableSpec&, const TableSpec&) = default;

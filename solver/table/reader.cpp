@@ -164,7 +164,7 @@ Status Table::read(Quantity quantity, const Box& region, const CellSpan& to) con
   if (Status s = check_inside(region.high); !s) return s;
   const ArrayReader* cells = array(quantity);
   if (!cells) return read_by_section(region, to);
-  const SortedAxes& groups = info_.spec.sorted_axes;
+  const AxisGroups& groups = info_.spec.sorted_axes;
   return groups.empty() ? cells->read(region, to) : read_sorted(*cells, groups, region, to);
 }
 

@@ -11,7 +11,7 @@ namespace {
 // For each axis of an image, the axis of the sorted position whose coordinate it takes.
 using Order = std::vector<std::size_t>;
 
-std::vector<Order> orders(std::size_t dimensions, const SortedAxes& groups) {
+std::vector<Order> orders(std::size_t dimensions, const AxisGroups& groups) {
   Order own(dimensions);
   std::iota(own.begin(), own.end(), std::size_t{0});
   std::vector<Order> all{own};
@@ -51,7 +51,7 @@ struct Interval {
   std::int64_t high;
 };
 
-Interval sorted_along(const Position& at, std::size_t axis, const SortedAxes& groups,
+Interval sorted_along(const Position& at, std::size_t axis, const AxisGroups& groups,
                       Interval within) {
   for (const auto& group : groups)
     for (std::size_t i = 1; i < group.size(); ++i) {
@@ -68,7 +68,7 @@ Interval sorted_along(const Position& at, std::size_t axis, const SortedAxes& gr
 }
 
 // Writes the sorted cells of a chunk where they stand under one order.
-void copy_image(const CellView& chunk, const Order& order, const SortedAxes& groups,
+void copy_image(const CellView& chunk, const Order& order, const AxisGroups& groups,
                 const Box& part, const CellSpan& to) {
   const std::size_t last = order.size() - 1;
   const std::int64_t stride = chunk.strides[order[last]];
@@ -91,7 +91,7 @@ void copy_image(const CellView& chunk, const Order& order, const SortedAxes& gro
 
 }  // namespace
 
-void sort_axes(std::span<std::int64_t> position, const SortedAxes& groups) noexcept {
+void sort_axes(std::span<std::int64_t> position, const AxisGroups& groups) noexcept {
   // By insertion: groups are small.
   for (const auto& group : groups)
     for (std::size_t i = 1; i < group.size(); ++i)
@@ -99,7 +99,7 @@ void sort_axes(std::span<std::int64_t> position, const SortedAxes& groups) noexc
         std::swap(position[group[k]], position[group[k - 1]]);
 }
 
-bool holds_sorted(const Box& box, const SortedAxes& groups) {
+bool holds_sorted(const Box& box, const AxisGroups& groups) {
   return std::all_of(groups.begin(), groups.end(), [&](const auto& group) {
     std::int64_t least = box.low[group.front()];
     return std::all_of(group.begin(), group.end(), [&](std::size_t axis) {
@@ -109,7 +109,7 @@ bool holds_sorted(const Box& box, const SortedAxes& groups) {
   });
 }
 
-void fill_unsorted(const CellSpan& cells, const SortedAxes& groups, std::uint32_t fill) {
+void fill_unsorted(const CellSpan& cells, const AxisGroups& groups, std::uint32_t fill) {
   const std::size_t last = cells.box.dimensions() - 1;
   const std::int64_t first = cells.box.low[last];
   const std::int64_t count = cells.box.extent(last);
@@ -125,7 +125,7 @@ void fill_unsorted(const CellSpan& cells, const SortedAxes& groups, std::uint32_
   });
 }
 
-Status read_sorted(const ArrayReader& array, const SortedAxes& groups, const Box& region,
+Status read_sorted(const ArrayReader& array, const AxisGroups& groups, const Box& region,
                    const CellSpan& to) {
   const ArrayFormat& format = array.format();
   const auto all = orders(region.dimensions(), groups);

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "core/axis_groups.hpp"
 #include "core/box.hpp"
 #include "core/error.hpp"
 #include "table/cells.hpp"
@@ -18,22 +19,20 @@ namespace grundy::table {
 
 class ArrayReader;
 
-// Disjoint groups of two axes or more, each ascending. Along the axes of a group the box is the
-// same. No groups: every position stands for itself.
-using SortedAxes = std::vector<std::vector<std::size_t>>;
+// Along the axes of a group the box is the same. No groups: every position stands for itself.
 
 // Turns a position into the one that stands for it. No allocation.
-void sort_axes(std::span<std::int64_t> position, const SortedAxes& groups) noexcept;
+void sort_axes(std::span<std::int64_t> position, const AxisGroups& groups) noexcept;
 
 // Whether some position of the box is sorted.
-bool holds_sorted(const Box& box, const SortedAxes& groups);
+bool holds_sorted(const Box& box, const AxisGroups& groups);
 
 // Gives `fill` to the cells of positions that are not sorted.
-void fill_unsorted(const CellSpan& cells, const SortedAxes& groups, std::uint32_t fill);
+void fill_unsorted(const CellSpan& cells, const AxisGroups& groups, std::uint32_t fill);
 
 // As ArrayReader::read, every position having the value of its sorted one. Decodes each chunk
 // once and writes its cells wherever they stand for.
-Status read_sorted(const ArrayReader& array, const SortedAxes& groups, const Box& region,
+Status read_sorted(const ArrayReader& array, const AxisGroups& groups, const Box& region,
                    const CellSpan& to);
 
 }  // namespace grundy::table

@@ -52,7 +52,7 @@ std::string text_of(const Box& box) {
   return fmt::format("{}..{}", to_string(box.low), to_string(box.high));
 }
 
-std::string text_of(const SortedAxes& groups) {
+std::string text_of(const AxisGroups& groups) {
   std::vector<std::string> texts;
   for (const auto& axes : groups) texts.push_back(fmt::format("({})", fmt::join(axes, ",")));
   return fmt::format("({})", fmt::join(texts, ","));

@@ -48,7 +48,7 @@ class TableWriter {
   std::vector<Quantity> arrays() const { return arrays_of(spec_); }
 
   // Which cells of those arrays are kept: those of positions sorted by these.
-  const SortedAxes& sorted_axes() const noexcept { return spec_.sorted_axes; }
+  const AxisGroups& sorted_axes() const noexcept { return spec_.sorted_axes; }
 
   // Writes one shard of every array. Each view holds final values for at least the shard's box and
   // need not outlive the call; cells of positions that are not kept may be anything. Any number of

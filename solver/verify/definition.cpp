@@ -23,7 +23,7 @@ using table::Finding;
 // Positions that one task derives, of all of them.
 constexpr std::uint64_t positions_per_task = 1 << 10;
 
-bool is_sorted(const Position& position, const table::SortedAxes& groups) {
+bool is_sorted(const Position& position, const AxisGroups& groups) {
   return std::ranges::all_of(groups, [&](const auto& group) {
     return std::ranges::is_sorted(group, {}, [&](std::size_t axis) { return position[axis]; });
   });

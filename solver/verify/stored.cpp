@@ -36,7 +36,7 @@ Status Stored::copy(const Task& task) {
 }
 
 std::uint32_t Stored::Copy::operator[](std::uint64_t rank) const {
-  return table::with_cell_type(width, [&]<class Cell>(Cell) -> std::uint32_t {
+  return with_cell_type(width, [&]<class Cell>(Cell) -> std::uint32_t {
     return reinterpret_cast<const Cell*>(cells.data())[rank];
   });
 }

@@ -12,7 +12,7 @@
 
 #include "compile/compile.hpp"
 #include "compile/random_rule.hpp"
-#include "kernels/runs.hpp"
+#include "kernels/generic/runs.hpp"
 #include "oracle/reach.hpp"
 #include "rules/parser.hpp"
 #include "support/random_rules.hpp"

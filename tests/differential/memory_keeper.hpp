@@ -11,12 +11,12 @@
 namespace grundy::differential {
 
 // Saves when asked for the `turn`th time, and stops the sweep then; what it saves later is lost.
-class MemoryKeeper final : public sweep::Keeper {
+class MemoryKeeper final : public tiles::Keeper {
  public:
   MemoryKeeper(std::uint64_t turn, std::atomic<bool>& stop) : left_(turn), stop_(&stop) {}
 
   bool due() const override { return left_-- == 1; }
-  Status save(const sweep::Frontier& frontier) override {
+  Status save(const tiles::Frontier& frontier) override {
     if (dead_) return {};
     kept_ = frontier;
     bytes_.clear();
@@ -25,7 +25,7 @@ class MemoryKeeper final : public sweep::Keeper {
     *stop_ = true;
     return {};
   }
-  const sweep::Frontier* saved() const override { return kept_ ? &*kept_ : nullptr; }
+  const tiles::Frontier* saved() const override { return kept_ ? &*kept_ : nullptr; }
   Status load(std::span<const std::span<std::byte>> parts) override {
     if (parts.size() != bytes_.size()) return Error{Errc::corrupt, "other parts"};
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -39,7 +39,7 @@ class MemoryKeeper final : public sweep::Keeper {
   mutable std::atomic<std::uint64_t> left_;  // asked by any thread
   std::atomic<bool>* stop_;
   bool dead_ = false;
-  std::optional<sweep::Frontier> kept_;
+  std::optional<tiles::Frontier> kept_;
   std::vector<std::vector<std::byte>> bytes_;
 };
 

@@ -89,12 +89,11 @@ bool does_not_apply(const Way& way, const Error& error) {
 }
 
 // What is to be known of a run beside its values.
-Verdict verdict(const plan::Plan& plan, plan::Kernel kernel,
-                std::optional<std::string> difference) {
-  Verdict verdict{"kernel " + std::string(plan::to_string(kernel)), {}, std::move(difference)};
+Verdict verdict(const plan::Plan& plan, Kernel kernel, std::optional<std::string> difference) {
+  Verdict verdict{"kernel " + std::string(to_string(kernel)), {}, std::move(difference)};
   if (plan.positions() == 1) verdict.facts.emplace("one position");
   if (plan.closure != plan.box) verdict.facts.emplace("closure beyond the box");
-  if (kernel == plan::Kernel::generic && plan.schedule.order() == plan::Order::layers)
+  if (kernel == generic::kernel && plan.schedule.order() == tiles::Order::layers)
     verdict.facts.emplace("layers");
   return verdict;
 }

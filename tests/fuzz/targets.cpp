@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "generic/estimate.hpp"
 #include "parallel/executor.hpp"
-#include "plan/estimate.hpp"
 #include "plan/plan.hpp"
 #include "query/parse.hpp"
 #include "rules/parser.hpp"
@@ -128,7 +128,7 @@ bool is_large(const rules::Rules& rules, const Box& box) {
   const auto closure = rules::closure(rules, box);
   const auto* const closed = std::get_if<Box>(&closure);
   return closed != nullptr && (closed->volume().value_or(most_positions + 1) > most_positions ||
-                               plan::most_options(rules, *closed) > most_options);
+                               generic::most_options(rules, *closed) > most_options);
 }
 
 // Solved without an error by any kernel, the values are the same with every proof replayed.

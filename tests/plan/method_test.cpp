@@ -8,7 +8,7 @@
 
 #include "rules/bounds.hpp"
 #include "rules/parse.hpp"
-#include "sweep/expected.hpp"
+#include "support/expected.hpp"
 
 namespace grundy::plan {
 namespace {
@@ -89,9 +89,9 @@ TEST(Method, SaysWhereAKernelDoesNotHold) {
   const auto refused = [](const std::string& text, std::string_view kernel) {
     const rules::Rules rules = rules::parsed(text);
     const Box box{Position(rules.dimensions(), 0), Position(rules.dimensions(), 9)};
-    const Question question{rules, box, box, Quantity::outcome, Convention::misere};
-    const auto method = choose_method(question, kernel);
-    return method ? "not refused" : method.error().message;
+    const auto plan = sweep::plan_for(rules, box, {Quantity::outcome, Convention::misere},
+                                      default_tile_positions, std::string(kernel));
+    return plan ? "not refused" : plan.error().message;
   };
   EXPECT_THAT(refused("game g(n)\n  take_and_break 0.3\n", "sparse"),
               HasSubstr("it finds the outcome under normal play only"));

@@ -164,8 +164,8 @@ TEST(SelfCheck, StopsInTheMidstOfOptionsWhenItsTimeIsOver) {
                        "game long(n)\n"
                        "  (n) -> (n - 1) for i in 1 .. n, j in 1 .. n when i * j * n = 1 + n\n"});
   plan.box = plan.closure = Box{{0}, {1'000'000}};
-  const sweep::Solution zeros{*sweep::Cells::allocate(plan.closure_positions(), plan.cell_bytes),
-                              plan::Kernel::generic, std::nullopt};
+  const sweep::Solution zeros{*memory::Cells::allocate(plan.closure, 1), generic::kernel,
+                              std::nullopt};
   const auto start = std::chrono::steady_clock::now();
   const auto checked = check(plan, zeros, {});
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;

@@ -60,10 +60,10 @@ inline sweep::Solution solution_of(const plan::Plan& plan) {
 // The bytes of the values, however they are kept.
 inline std::span<std::byte> bytes_of(sweep::Solution& solution) {
   struct Bytes {
-    std::span<std::byte> operator()(sweep::Cells& cells) const { return cells.bytes(); }
-    std::span<std::byte> operator()(sweep::SortedCells& cells) const { return cells.bytes(); }
-    std::span<std::byte> operator()(sweep::Section& section) const { return section.bytes(); }
-    std::span<std::byte> operator()(sweep::Bits& bits) const {
+    std::span<std::byte> operator()(memory::Cells& cells) const { return cells.bytes(); }
+    std::span<std::byte> operator()(ray::SortedCells& cells) const { return cells.bytes(); }
+    std::span<std::byte> operator()(ray::Section& section) const { return section.bytes(); }
+    std::span<std::byte> operator()(offset::Bits& bits) const {
       return std::as_writable_bytes(bits.words());
     }
   };

@@ -1,6 +1,6 @@
 // support/random_offsets.hpp: the text of a random game of offsets, steps and rays.
 //
-// What plan/offsets.hpp calls so, with linear conditions and endings, in 2 to 4 coordinates.
+// What offset/offsets.hpp calls so, with linear conditions and endings, in 2 to 4 coordinates.
 // Every coordinate has a weight, and nearly every offset lowers the weighted sum, so play ends.
 // The same seed gives the same text everywhere.
 #pragma once

@@ -6,8 +6,8 @@
 #include <map>
 #include <utility>
 
+#include "support/expected.hpp"
 #include "support/random_rules.hpp"
-#include "sweep/expected.hpp"
 
 namespace grundy::sweep {
 namespace {

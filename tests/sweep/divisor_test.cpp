@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "rules/parse.hpp"
-#include "sweep/expected.hpp"
+#include "support/expected.hpp"
 
 namespace grundy::sweep {
 namespace {

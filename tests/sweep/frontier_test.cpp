@@ -6,13 +6,13 @@
 #include <limits>
 
 #include "support/thread_executor.hpp"
-#include "sweep/works.hpp"
+#include "support/works.hpp"
 
 namespace grundy::sweep {
 namespace {
 
 // Keeps a copy of the state that it was told to save last.
-class Memory final : public Keeper {
+class Memory final : public tiles::Keeper {
  public:
   bool due() const override {
     const std::uint64_t turn = ++asked_;
@@ -20,7 +20,7 @@ class Memory final : public Keeper {
     if (turn == due_at) was_due_ = true;
     return turn == due_at;
   }
-  Status save(const Frontier& frontier) override {
+  Status save(const tiles::Frontier& frontier) override {
     if (dead) return {};
     kept_ = frontier;
     bytes_.clear();
@@ -28,7 +28,7 @@ class Memory final : public Keeper {
     if (dies_when_due && was_due_) dead = *stop = true;
     return {};
   }
-  const Frontier* saved() const override { return kept_ ? &*kept_ : nullptr; }
+  const tiles::Frontier* saved() const override { return kept_ ? &*kept_ : nullptr; }
   Status load(std::span<const std::span<std::byte>> parts) override {
     if (parts.size() != bytes_.size()) return Error{Errc::corrupt, "other parts"};
     for (std::size_t i = 0; i < parts.size(); ++i) {
@@ -54,7 +54,7 @@ class Memory final : public Keeper {
     stop = &stopped;
   }
   std::uint64_t asked() const { return asked_; }
-  std::optional<Frontier>& kept() { return kept_; }
+  std::optional<tiles::Frontier>& kept() { return kept_; }
   void lose_a_byte() { bytes_.front().pop_back(); }
 
  private:
@@ -65,7 +65,7 @@ class Memory final : public Keeper {
   std::atomic<bool>* stop = nullptr;
   mutable std::atomic<std::uint64_t> asked_{0};  // by any thread
   mutable std::atomic<bool> was_due_{false};
-  std::optional<Frontier> kept_;
+  std::optional<tiles::Frontier> kept_;
   std::vector<std::vector<std::byte>> bytes_;
 };
 
@@ -188,14 +188,13 @@ TEST_P(Frontiers, AStateThatDoesNotFitIsRefused) {
 }
 
 std::vector<Work> all_works() {
-  using plan::Kernel;
   std::vector<Work> all = works();
   for (Work& work : all)
     if (work.name == "sparse") work.high = {6'000};  // long enough, and soon done
-  all.push_back({"step_endless", "nim", {1'000'000}, Quantity::nimber, Kernel::step});
+  all.push_back({"step_endless", "nim", {1'000'000}, Quantity::nimber, step::kernel});
   const std::string wide = "4." + std::string(255, '7');  // nimbers that have no index
-  all.push_back({"sparse_wide", wide, {1'200}, Quantity::nimber, Kernel::sparse});
-  all.push_back({"sparse_period", "kayles", {5'000}, Quantity::nimber, Kernel::sparse});
+  all.push_back({"sparse_wide", wide, {1'200}, Quantity::nimber, sparse::kernel});
+  all.push_back({"sparse_period", "kayles", {5'000}, Quantity::nimber, sparse::kernel});
   return all;
 }
 

@@ -3,8 +3,8 @@
 
 #include "rules/catalogue.hpp"
 #include "rules/parse.hpp"
+#include "support/expected.hpp"
 #include "support/random_rules.hpp"
-#include "sweep/expected.hpp"
 
 namespace grundy::sweep {
 namespace {
@@ -101,7 +101,7 @@ TEST(Hooks, SolvedCountsUpToThePlan) {
           return {};
         };
         ASSERT_TRUE(solve(*plan, *executor(name, 2), hooks));
-        EXPECT_EQ(solved.load(), plan->solved_positions) << game << ", " << to_string(question);
+        EXPECT_EQ(solved.load(), plan->solved_positions()) << game << ", " << to_string(question);
       }
     }
   }
@@ -115,7 +115,7 @@ TEST(Hooks, ASearchCountsTheBoxWithoutItsClosure) {
   ASSERT_NE(plan->closure, plan->box);
   std::atomic<std::uint64_t> solved{0};
   ASSERT_TRUE(solve(*plan, *executor("serial", 1), {nullptr, &solved, nullptr}));
-  EXPECT_EQ(solved.load(), plan->solved_positions);
+  EXPECT_EQ(solved.load(), plan->solved_positions());
 }
 
 TEST(Hooks, TheStopFlagEndsTheSweep) {
@@ -130,7 +130,7 @@ TEST(Hooks, TheStopFlagEndsTheSweep) {
       const auto solution = solve(*plan, *executor("openmp", 2), {&stop, &solved, nullptr});
       ASSERT_FALSE(solution) << game << ", " << to_string(question);
       EXPECT_EQ(solution.error().code, Errc::interrupted);
-      EXPECT_LE(solved.load(), plan->solved_positions);
+      EXPECT_LE(solved.load(), plan->solved_positions());
     }
   }
 }

@@ -2,9 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "rules/parse.hpp"
+#include "support/expected.hpp"
 #include "support/random_rules.hpp"
 #include "support/solvers.hpp"
-#include "sweep/expected.hpp"
 
 namespace grundy::sweep {
 namespace {

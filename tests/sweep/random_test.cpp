@@ -4,8 +4,8 @@
 
 #include <map>
 
+#include "support/expected.hpp"
 #include "support/random_rules.hpp"
-#include "sweep/expected.hpp"
 
 namespace grundy::sweep {
 namespace {
@@ -33,12 +33,13 @@ bool has_nimbers(const rules::Rules& rules) {
 class Coverage {
  public:
   void count(const plan::Plan& plan) {
-    ++seen_[plan.schedule.order() == plan::Order::tiles ? "tiles" : "layers"];
-    ++seen_[plan.sorted_only ? "sorted positions" : "all positions"];
+    ++seen_[plan.schedule.order() == tiles::Order::tiles ? "tiles" : "layers"];
+    ++seen_[plan.method.symmetry_used ? "sorted positions" : "all positions"];
     ++seen_[std::string(to_string(plan.kernel())) + " kernel"];
     ++seen_["computing " + std::string(to_string(plan.computed))];
     if (plan.closure != plan.box) ++seen_["closure beyond the box"];
-    if (plan.sorted_only && plan.schedule.order() == plan::Order::layers) ++seen_["sorted layers"];
+    if (plan.method.symmetry_used && plan.schedule.order() == tiles::Order::layers)
+      ++seen_["sorted layers"];
   }
   void expect(const std::string& what, std::size_t least) {
     EXPECT_GE(seen_[what], least) << what;

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "support/thread_executor.hpp"
-#include "sweep/works.hpp"
+#include "support/works.hpp"
 
 namespace grundy::sweep {
 namespace {

@@ -7,7 +7,7 @@ namespace grundy::table {
 namespace {
 
 // A value that exchanging coordinates of a group does not change.
-ValueOf symmetric(const SortedAxes& groups, std::uint32_t most) {
+ValueOf symmetric(const AxisGroups& groups, std::uint32_t most) {
   return [=](Position at) {
     sort_axes(at, groups);
     return scattered(most)(at);
@@ -16,7 +16,7 @@ ValueOf symmetric(const SortedAxes& groups, std::uint32_t most) {
 
 struct Shape {
   Box box;
-  SortedAxes groups;
+  AxisGroups groups;
 };
 
 // Groups of neighbours and not, two groups, with the last axis and without it; around the sides
@@ -138,7 +138,7 @@ TEST(Store, RefusesWhatMakesNoSense) {
     const Status status = check(spec);
     return status ? std::string("accepted") : status.error().message;
   };
-  const auto sorted_by = [&](SortedAxes groups) {
+  const auto sorted_by = [&](AxisGroups groups) {
     return refusal([&](TableSpec& spec) {
       spec.store = Store::sorted;
       spec.sorted_axes = groups;

@@ -14,7 +14,8 @@ Result<Solution> wrong(const plan::Plan& plan, parallel::Executor& executor,
 Result<Solution> wrong(const plan::Plan& plan, parallel::Executor& executor, const Hooks& hooks) {
   auto solution = right(plan, executor, hooks);
   if (solution)
-    if (auto* cells = std::get_if<Cells>(&solution->values)) cells->bytes().back() ^= std::byte{1};
+    if (auto* cells = std::get_if<memory::Cells>(&solution->values))
+      cells->bytes().back() ^= std::byte{1};
   return solution;
 }
 

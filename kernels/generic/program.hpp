@@ -1,0 +1,106 @@
+// kernels/generic/program.hpp: rules compiled for a tight loop.
+//
+// What a program computes at a position is a list of runs. A run stands for `count`
+// options; summand s of option number i has its outputs at
+//     start[s][o] + step[s][o] * i            (no set), or
+//     start[s][o] + step[s][o] * set[i].
+// With one output per summand that is the summand's rank in an array of positions; with
+// as many as there are coordinates it is the summand itself.
+//
+// Registers are those of kernels/generic/columns.hpp. Registers 0 .. dimensions-1 hold the
+// coordinates. Everything that depends on the coordinates alone is computed for `lanes`
+// positions at once in the `outer` columns; what depends on binders too is computed for
+// one position and many binder values at once in the `inner` columns.
+//
+// The code for the coordinates comes in sections. What more than one rule reads, and the rank
+// and end of the position itself, is `position_code`; what one rule alone reads is its
+// `pass_code` and, for positions that pass, its `code`: see begin_batch in
+// kernels/generic/runs.hpp.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "kernels/generic/columns.hpp"
+
+namespace grundy::kernels {
+
+inline constexpr std::size_t max_summands = 8;
+inline constexpr std::size_t max_outputs = 8;
+inline constexpr Register no_register = 0xffff;
+inline constexpr std::int32_t no_set = -1;
+
+// Values first .. last of a variable (both inclusive), or the members of a set there.
+struct Range {
+  Register first = no_register;
+  Register last = no_register;
+  std::int32_t set = no_set;
+};
+
+// A loop around the runs. Its code runs once the variable is known and leaves what the
+// next loop, or the run, needs. Values whose `pass` is 0 are skipped.
+struct Loop {
+  Register variable = no_register;
+  Range range;
+  std::span<const Instruction> code;
+  std::span<const Register> imports;  // registers of outer loops that the code reads
+  Register pass = no_register;        // none: every value passes
+};
+
+// Of a run over a range `start` belongs to the first value, of one over a set to the value 0.
+struct Output {
+  Register start = no_register;
+  Register step = no_register;
+};
+
+// The end of a run that stays where it is while the position moves in some direction, so that
+// the options of one position are some of the next one's: of (a, b) -> (i, b) for i in 0 .. a - 1
+// the first, of (a, b) -> (a - k, b) for k >= 1 the last. Rules with loops have none: then each
+// rule has one line at a position, and kernels may keep hold of it while they look at other rules.
+enum class Anchor : std::uint8_t { none, first, last };
+
+struct RuleProgram {
+  std::span<const Instruction> pass_code;
+  std::span<const Instruction> code;
+  Register pass = no_register;        // at the position; none: always
+  std::span<const Register> imports;  // registers of the position that the loops read
+  std::span<const Loop> loops;        // outermost first; the last one goes by lanes
+  bool has_run = false;               // a last binder, stepped through by the run itself
+  Range run;
+  Anchor anchor = Anchor::none;
+  std::size_t summands = 0;
+  std::span<const Output> outputs;  // summands * outputs_per_summand
+};
+
+struct Constant {
+  Register out = no_register;
+  std::int64_t value = 0;
+};
+
+struct Program {
+  std::size_t dimensions = 0;
+  std::size_t registers = 0;
+  std::size_t outputs_per_summand = 1;
+  Register rank = no_register;  // of the position itself, when there is an array
+  Register over = no_register;  // 0: play goes on; 1: lost; 2: won. None: never over
+  std::span<const Instruction> position_code;
+  std::span<const RuleProgram> rules;
+  std::span<const Constant> constants;
+  std::span<const std::span<const std::int64_t>> sets;  // ascending
+};
+
+struct Run {
+  std::size_t rule = 0;  // its number in the program
+  std::size_t count = 0;
+  std::size_t summands = 0;
+  const std::int64_t* set = nullptr;
+  std::int64_t start[max_summands * max_outputs];
+  std::int64_t step[max_summands * max_outputs];
+
+  // Output number `index` of option i; those of summand s begin at s * outputs_per_summand.
+  std::int64_t output(std::size_t index, std::size_t i) const noexcept {
+    return start[index] + step[index] * (set ? set[i] : static_cast<std::int64_t>(i));
+  }
+};
+
+}  // namespace grundy::kernels

@@ -1,0 +1,206 @@
+// kernels/generic/runs.hpp: the options of a position, run by run.
+//
+// How to use it: give each thread columns prepared by fill_constants, put up to `lanes`
+// positions into the coordinate registers of `outer`, call begin_batch, then visit_runs for
+// each lane. The code of a rule is evaluated, for all lanes, when the first lane comes to that
+// rule: a visitor that stops early saves the code of the rules behind. Nothing here allocates;
+// the cost is that of the code plus a few instructions a run.
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "kernels/generic/program.hpp"
+
+namespace grundy::kernels {
+
+// How far the code of a rule has been evaluated for the batch.
+enum class Ready : std::uint8_t { nothing, pass, all };
+
+// Columns of a thread: program.registers * lanes integers each, and one Ready for each rule.
+struct Columns {
+  std::span<std::int64_t> outer;
+  std::span<std::int64_t> inner;
+  std::span<Ready> ready;
+};
+
+// Evaluates what a rule needs to know whether it passes, and then what its runs need, unless that
+// has been done for the batch.
+inline void make_pass_ready(const RuleProgram& rule, const Columns& columns, std::size_t width,
+                            Ready& ready) noexcept {
+  if (ready != Ready::nothing) return;
+  evaluate(rule.pass_code, columns.outer, width);
+  ready = Ready::pass;
+}
+inline void make_runs_ready(const RuleProgram& rule, const Columns& columns, std::size_t width,
+                            Ready& ready) noexcept {
+  if (ready == Ready::all) return;
+  evaluate(rule.code, columns.outer, width);
+  ready = Ready::all;
+}
+
+inline void fill_constants(const Program& program, const Columns& columns) noexcept {
+  for (const Constant& constant : program.constants)
+    for (const auto& block : {columns.outer, columns.inner})
+      std::fill_n(block.data() + constant.out * lanes, lanes, constant.value);
+}
+
+// To be called when the coordinates of the first `width` lanes are there. Afterwards the
+// registers program.rank and program.over hold theirs.
+inline void begin_batch(const Program& program, const Columns& columns,
+                        std::size_t width) noexcept {
+  evaluate(program.position_code, columns.outer, width);
+  std::ranges::fill(columns.ready, Ready::nothing);
+}
+
+// Walks the runs of one rule at one position. Visitor: bool(const Run&), true to stop. A visitor
+// that has bool tried(depth, done, all, instructions) is also told how many of all values of a loop
+// are done, whether or not anything came of them; true stops the walk too.
+template <class Visitor>
+class RunWalk {
+ public:
+  RunWalk(const Program& program, const Columns& columns, std::size_t width,
+          Visitor& visit) noexcept
+      : program_(program), columns_(columns), width_(width), visit_(visit) {}
+
+  // True when the visitor stopped the walk.
+  bool rule(std::size_t number, std::size_t lane) noexcept {
+    const RuleProgram& rule = program_.rules[number];
+    Ready& ready = columns_.ready[number];
+    if (rule.pass != no_register) {
+      make_pass_ready(rule, columns_, width_, ready);
+      if (at(columns_.outer, rule.pass, lane) == 0) return false;
+    }
+    make_runs_ready(rule, columns_, width_, ready);
+    run_.rule = number;
+    if (rule.loops.empty()) return run(rule, columns_.outer, lane);
+    for (const Register r : rule.imports) at(columns_.inner, r, 0) = at(columns_.outer, r, lane);
+    return loop(rule, 0);
+  }
+
+ private:
+  static std::int64_t& at(std::span<std::int64_t> block, Register r, std::size_t lane) noexcept {
+    return block[r * lanes + lane];
+  }
+
+  // Indices into the set, or the values themselves.
+  struct Bounds {
+    std::int64_t first;
+    std::int64_t last;
+  };
+
+  Bounds bounds(const Range& range, std::span<std::int64_t> block, std::size_t lane) noexcept {
+    const std::int64_t first = at(block, range.first, lane);
+    const std::int64_t last = at(block, range.last, lane);
+    if (range.set == no_set) return {first, last};
+    const auto set = program_.sets[static_cast<std::size_t>(range.set)];
+    return {std::lower_bound(set.begin(), set.end(), first) - set.begin(),
+            std::upper_bound(set.begin(), set.end(), last) - set.begin() - 1};
+  }
+
+  bool loop(const RuleProgram& rule, std::size_t depth) noexcept {
+    const Loop& loop = rule.loops[depth];
+    const Bounds ends = bounds(loop.range, columns_.inner, 0);
+    return depth + 1 == rule.loops.size() ? by_lanes(rule, loop, ends)
+                                          : one_by_one(rule, loop, ends, depth);
+  }
+
+  bool one_by_one(const RuleProgram& rule, const Loop& loop, Bounds ends,
+                  std::size_t depth) noexcept {
+    for (std::int64_t i = ends.first; i <= ends.last; ++i) {
+      at(columns_.inner, loop.variable, 0) = value(loop.range, i);
+      evaluate(loop.code, columns_.inner, 1);
+      if (tried(loop, depth, ends, i)) return true;
+      if (loop.pass != no_register && at(columns_.inner, loop.pass, 0) == 0) continue;
+      if (this->loop(rule, depth + 1)) return true;
+    }
+    return false;
+  }
+
+  bool by_lanes(const RuleProgram& rule, const Loop& loop, Bounds ends) noexcept {
+    for (const Register r : loop.imports) {
+      std::int64_t* column = columns_.inner.data() + r * lanes;
+      std::fill_n(column + 1, lanes - 1, column[0]);
+    }
+    for (std::int64_t from = ends.first; from <= ends.last;
+         from += static_cast<std::int64_t>(lanes)) {
+      const auto width = static_cast<std::size_t>(
+          std::min(ends.last - from + 1, static_cast<std::int64_t>(lanes)));
+      for (std::size_t lane = 0; lane < width; ++lane)
+        at(columns_.inner, loop.variable, lane) =
+            value(loop.range, from + static_cast<std::int64_t>(lane));
+      evaluate(loop.code, columns_.inner, width);
+      for (std::size_t lane = 0; lane < width; ++lane) {
+        if (loop.pass != no_register && at(columns_.inner, loop.pass, lane) == 0) continue;
+        if (run(rule, columns_.inner, lane)) return true;
+      }
+      if (tried(loop, rule.loops.size() - 1, ends, from + static_cast<std::int64_t>(width)))
+        return true;
+    }
+    return false;
+  }
+
+  bool tried([[maybe_unused]] const Loop& loop, [[maybe_unused]] std::size_t depth,
+             [[maybe_unused]] Bounds ends, [[maybe_unused]] std::int64_t next) noexcept {
+    if constexpr (requires { visit_.tried(depth, 0.0, 0.0, depth); })
+      return visit_.tried(depth, static_cast<double>(next) - static_cast<double>(ends.first),
+                          static_cast<double>(ends.last) - static_cast<double>(ends.first) + 1,
+                          loop.code.size());
+    return false;
+  }
+
+  std::int64_t value(const Range& range, std::int64_t i) const noexcept {
+    if (range.set == no_set) return i;
+    return program_.sets[static_cast<std::size_t>(range.set)][static_cast<std::size_t>(i)];
+  }
+
+  bool run(const RuleProgram& rule, std::span<std::int64_t> block, std::size_t lane) noexcept {
+    run_.summands = rule.summands;
+    run_.count = 1;
+    run_.set = nullptr;
+    if (rule.has_run) {
+      const Bounds ends = bounds(rule.run, block, lane);
+      if (ends.last < ends.first) return false;
+      run_.count = static_cast<std::size_t>(ends.last - ends.first + 1);
+      if (rule.run.set != no_set)
+        run_.set = program_.sets[static_cast<std::size_t>(rule.run.set)].data() + ends.first;
+    }
+    for (std::size_t i = 0; i < rule.outputs.size(); ++i) {
+      const Output& output = rule.outputs[i];
+      run_.start[i] = at(block, output.start, lane);
+      run_.step[i] = output.step == no_register ? 0 : at(block, output.step, lane);
+    }
+    return visit_(run_);
+  }
+
+  const Program& program_;
+  const Columns& columns_;
+  std::size_t width_;
+  Visitor& visit_;
+  Run run_;
+};
+
+// Calls visit(run) for every run of the position in `lane` of the `width` of a batch, beginning
+// with those of rule `first`, until one call returns true. Does not look at program.over. Returns
+// the number of the rule at which the visitor stopped it, or the number of rules.
+template <class Visitor>
+std::size_t stopping_rule(const Program& program, const Columns& columns, std::size_t width,
+                          std::size_t lane, std::size_t first, Visitor&& visit) noexcept {
+  RunWalk<Visitor> walk(program, columns, width, visit);
+  const std::size_t rules = program.rules.size();
+  for (std::size_t rule = first; rule < rules; ++rule)
+    if (walk.rule(rule, lane)) return rule;
+  for (std::size_t rule = 0; rule < first; ++rule)
+    if (walk.rule(rule, lane)) return rule;
+  return rules;
+}
+
+// The same in the order of the rules. Returns whether the visitor stopped it.
+template <class Visitor>
+bool visit_runs(const Program& program, const Columns& columns, std::size_t width, std::size_t lane,
+                Visitor&& visit) noexcept {
+  return stopping_rule(program, columns, width, lane, 0, visit) != program.rules.size();
+}
+
+}  // namespace grundy::kernels

@@ -1,0 +1,89 @@
+// family/family.hpp: what a family of rules provides; start reading here to add one.
+//
+// A family is a folder of solver/ (and one of kernels/), and a line in plan/families.hpp. Nothing
+// else names it.
+#pragma once
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <ranges>
+#include <string>
+#include <tuple>
+
+#include "core/error.hpp"
+#include "core/kernel.hpp"
+#include "family/period.hpp"
+#include "family/scope.hpp"
+#include "family/values.hpp"
+#include "parallel/executor.hpp"
+#include "tiles/watch.hpp"
+
+namespace grundy::family {
+
+// A question that a family may be asked, since its kernel is proved for it.
+struct Claim {
+  Quantity quantity;
+  Quantity computed;  // nimber: finds outcomes by nimbers. These hold under normal play alone
+  bool under_misere;  // play too
+  bool with_endings;  // of rules
+};
+
+// Rules as the family reads them.
+template <class Task>
+struct Recognised {
+  Task task;
+  std::string reason;    // why it applies
+  std::string symmetry;  // what is made of interchangeable coordinates; empty without any
+  bool symmetry_used = false;
+  std::optional<std::uint64_t> solved_positions = {};  // without copies; none: the closure
+  std::string limit = {};  // values that the kernel cannot hold; another one then takes over
+};
+
+struct Bytes {
+  std::uint64_t solving;                     // at most, the values among them; 2^56 for too many
+  std::optional<std::uint64_t> values = {};  // of these, where they are told apart
+  bool only_values_last = false;             // all else is freed before a table is finished
+};
+
+template <class V>
+struct Solved {
+  V values;
+  std::optional<Period> period = {};  // of a heap game, where one was proved
+};
+
+template <class Containers>
+inline constexpr bool are_values = false;
+template <Values... Container>
+inline constexpr bool are_values<std::tuple<Container...>> = true;
+
+// The promise: for each of `claims`, whenever `recognise` accepts the rules, `solve` gives the
+// values of `scope.computed` by the definition, for every position of scope.box, whatever the
+// executor, its threads and the SIMD target. It saves its state by way of the watch under the name
+// `kernel`, and goes on from it.
+template <class F>
+concept Family = requires(const Scope& scope, const typename F::Task& task,
+                          parallel::Executor& executor, const tiles::Watch& watch) {
+  { F::kernel } -> std::convertible_to<Kernel>;
+  requires are_values<typename F::Containers>;
+  requires std::same_as<std::ranges::range_value_t<decltype(F::claims)>, Claim>;
+  // Errc::usage, with the reason, for rules of another form; other errors end the planning.
+  { F::recognise(scope) } -> std::same_as<Result<Recognised<typename F::Task>>>;
+  { F::bytes(task, scope) } -> std::same_as<Bytes>;
+  // A guess, on scope.threads.
+  { F::seconds(task, scope) } -> std::same_as<double>;
+  // A bound on the values of scope.computed, where it is at hand.
+  { F::largest_value(task) } -> std::same_as<std::optional<std::uint64_t>>;
+  // Whether the values will be memory::Cells, which tables are written from as they are.
+  { F::keeps_cells(task) } -> std::same_as<bool>;
+  // Errors: Errc::memory, Errc::interrupted, those of the keeper, Errc::corrupt for a saved state
+  // that does not fit, Errc::unsupported for values beyond Recognised::limit. Returns
+  // Result<Solved<V>>, V being one of the containers, or a std::variant of some.
+  {F::solve(task, scope, executor, watch)};
+};
+
+// A family that does not apply says why.
+inline Error does_not_apply(std::string why_not) {
+  return {Errc::usage, std::move(why_not)};
+}
+
+}  // namespace grundy::family

@@ -1,0 +1,33 @@
+// family/forms.hpp: what a rule is, read off its form; for recognisers of several families.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/axis_groups.hpp"
+#include "rules/rules.hpp"
+
+namespace grundy::family {
+
+// Whether the condition is the empty one, or says nothing.
+bool always_true(const rules::Condition& condition);
+
+// Of a ray x -> x - k d for every k >= 1, where d is not zero: 0 or 1, by coordinate.
+using Direction = std::vector<std::uint8_t>;
+
+// The direction of the ray that the rule is, if it is one.
+std::optional<Direction> ray_direction(const rules::Rules& rules, const rules::OptionRule& rule);
+
+// The last axis along which some ray leads that changes nothing else.
+std::optional<std::size_t> axis_of_rays(const std::vector<Direction>& directions);
+
+// The last axis along which the rules have a full ray at every position. Of two positions
+// on a line of that axis one is an option of the other, so at most one is P.
+std::optional<std::size_t> section_axis(const rules::Rules& rules);
+
+// For people: which coordinates are exchanged. Empty without groups.
+std::string symmetry_text(const rules::Rules& rules, const AxisGroups& groups);
+
+}  // namespace grundy::family

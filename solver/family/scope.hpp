@@ -1,0 +1,34 @@
+// family/scope.hpp: what is to be solved, and by which means, before a family is chosen.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "compile/compile.hpp"
+#include "core/box.hpp"
+#include "core/value.hpp"
+#include "rules/rules.hpp"
+#include "rules/termination.hpp"
+#include "tiles/schedule.hpp"
+
+namespace grundy::family {
+
+struct Scope {
+  rules::Rules rules;
+  Quantity quantity;
+  Quantity computed;  // nimber where outcomes are found by nimbers
+  Convention convention;
+  Box box;
+  Box closure;
+  rules::Descent descent;
+  tiles::Schedule schedule;
+  std::uint64_t program_bytes;  // what the process holds before it solves
+  std::uint64_t memory_limit;
+  std::size_t threads;
+  compile::Proofs proofs;
+
+  std::uint64_t positions() const { return *box.volume(); }
+  std::uint64_t closure_positions() const { return *closure.volume(); }
+};
+
+}  // namespace grundy::family

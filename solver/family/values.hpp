@@ -1,0 +1,44 @@
+// family/values.hpp: what a container of solved values lets the rest of the program read.
+#pragma once
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+
+#include "core/box.hpp"
+
+namespace grundy::family {
+
+// Immutable once solved; any number of threads may read. A cell is that of
+// kernels/generic/generic.hpp.
+template <class V>
+concept Values = requires(const V& values, const Position& at, std::span<std::uint32_t> cells) {
+  // The positions whose values are kept.
+  { values.box() } -> std::convertible_to<Box>;
+  { values.at(at) } -> std::same_as<std::uint32_t>;
+  // The cells at a position and those that follow it along the last axis, within the box.
+  values.read(at, cells);
+};
+
+// Keeps outcomes in such a way that P-positions are met without looking at the others. Parts
+// 0 .. parts() - 1 share them out. Visits each of them that lies in `box`, by its rank there.
+template <class V>
+concept PPositions = Values<V> && requires(const V& values, const Box& box, std::uint64_t part,
+                                           const std::function<void(std::uint64_t rank)>& visit) {
+  { values.parts() } -> std::convertible_to<std::uint64_t>;
+  values.visit_p_positions(box, part, visit);
+};
+
+// Keeps for each line along an axis its only P-position. Lines are given by their coordinates
+// along all other axes.
+template <class V>
+concept Lines = Values<V> &&
+    requires(const V& values, const Position& line, std::span<std::uint32_t> entries) {
+  { values.axis() } -> std::same_as<std::size_t>;
+  { values.p_position(line) } -> std::same_as<std::optional<std::int64_t>>;
+  // Of the line and of those that follow it along the last axis: 1 + index, or 0 without one.
+  values.copy_entries(line, entries);
+};
+
+}  // namespace grundy::family

@@ -1,0 +1,86 @@
+#include "generic/family.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "generic/memo_storage.hpp"
+#include "generic/symmetry.hpp"
+
+namespace grundy::generic {
+namespace {
+
+using family::Scope;
+
+// For a position, for a run of options and for an option looked at.
+constexpr double seconds_per_position = 35e-9;
+constexpr double seconds_per_run = 6e-9;
+constexpr double seconds_per_option = 1e-9;
+
+std::uint64_t mark_bytes(const Task& task, const Scope& scope) {
+  if (scope.computed != Quantity::nimber) return 0;
+  return (std::bit_ceil(task.largest_value + 1) + 1) * sizeof(std::uint32_t);
+}
+
+// Threads that find work in most waves: where each has a single tile, the others wait.
+double threads_at_work(const Scope& scope) {
+  const auto threads = static_cast<double>(scope.threads);
+  if (scope.schedule.order() != tiles::Order::tiles) return threads;
+  return std::min(threads, static_cast<double>(scope.schedule.tiles()) /
+                               static_cast<double>(scope.schedule.waves()));
+}
+
+}  // namespace
+
+Result<family::Recognised<Task>> Family::recognise(const Scope& scope) {
+  const bool sums = scope.rules.has_sums();
+  if (sums && scope.computed != Quantity::nimber)
+    return family::does_not_apply("options are sums, which are solved by nimbers");
+  auto task = plan_cells(scope);
+  if (!task) return task.error();
+  family::Recognised<Task> found{
+      std::move(*task),
+      sums ? "sums are solved by the nimbers of their parts" : "applies to any rules", ""};
+  found.symmetry_used = use_symmetry(scope, found.symmetry);
+  found.task.sorted_only = found.symmetry_used;
+  if (found.symmetry_used) found.solved_positions = sorted_positions(scope);
+  return found;
+}
+
+family::Bytes Family::bytes(const Task& task, const Scope& scope) {
+  const std::uint64_t cells = cell_bytes(scope.closure, task);
+  return {cells +
+              scope.threads * (task.program.column_bytes() + mark_bytes(task, scope) +
+                               MemoStorage::bytes(scope.computed, task)) +
+              task.program.set_bytes(),
+          cells};
+}
+
+double Family::seconds(const Task& task, const Scope& scope) {
+  const MeanOptions options = mean_options(task, scope);
+  const std::uint64_t solved =
+      task.sorted_only ? sorted_positions(scope) : scope.closure_positions();
+  return static_cast<double>(solved) *
+         (seconds_per_position + options.runs * seconds_per_run +
+          options.looked_at * seconds_per_option) /
+         threads_at_work(scope);
+}
+
+std::optional<std::uint64_t> Family::largest_value(const Task& task) {
+  return task.largest_value;
+}
+
+bool Family::keeps_cells(const Task&) {
+  return true;
+}
+
+Result<family::Solved<memory::Cells>> Family::solve(const Task& task, const Scope& scope,
+                                                    parallel::Executor& executor,
+                                                    const tiles::Watch& watch) {
+  auto cells = memory::Cells::allocate(scope.closure, task.cell_bytes);
+  if (!cells) return cells.error();
+  if (Status solved = solve_by_waves(task, scope, executor, watch, *cells, {}); !solved)
+    return solved.error();
+  return family::Solved<memory::Cells>{std::move(*cells)};
+}
+
+}  // namespace grundy::generic

@@ -1,0 +1,83 @@
+// offset/bits.hpp: the outcomes of a box, one bit each: 1 = P.
+#pragma once
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "core/box.hpp"
+#include "core/error.hpp"
+#include "memory/block.hpp"
+#include "offset/row_layout.hpp"
+
+namespace grundy::offset {
+
+// Immutable once solved; any number of threads may read.
+class Bits {
+ public:
+  static Result<Bits> allocate(RowLayout layout);
+
+  const RowLayout& layout() const noexcept { return layout_; }
+  std::span<std::uint64_t> words() noexcept { return block_.as<std::uint64_t>(); }
+
+  // The positions whose outcomes are kept.
+  Box box() const;
+
+  bool is_p(const Position& position) const;
+  std::uint32_t at(const Position& position) const { return is_p(position) ? 0 : 1; }
+
+  // Outcomes (0 = P, 1 = N) of `start` and of the positions that follow it along the last axis.
+  void read(const Position& start, std::span<std::uint32_t> outcomes) const;
+
+  // Calls visit(rank) for each P-position of `part`, a box within the closure, in no particular
+  // order; the rank is that in `part`. Stretches of rows, 0 .. parts() - 1, share them out.
+  std::uint64_t parts() const noexcept { return (rows() + rows_per_part - 1) / rows_per_part; }
+  template <class Visit>
+  void visit_p_positions(const Box& part, std::uint64_t number, const Visit& visit) const;
+
+ private:
+  static constexpr std::uint64_t rows_per_part = 1 << 12;
+
+  std::uint64_t rows() const noexcept;
+
+  // Those bits of a row that belong to a part: bit w has rank origin + step * w.
+  struct Stretch {
+    std::span<const std::uint64_t> words;
+    std::int64_t first = 0;
+    std::int64_t last = -1;
+    std::int64_t origin = 0;
+    std::int64_t step = 0;
+
+    // Word number `word` without the bits outside first .. last.
+    std::uint64_t masked(std::int64_t word) const noexcept;
+  };
+
+  Bits(RowLayout layout, memory::Block block)
+      : layout_(std::move(layout)), block_(std::move(block)) {}
+  // `strides` are those of the part; `index` is scratch, with as many items as there are axes.
+  Stretch stretch(const Box& part, std::span<const std::int64_t> strides, Index& index,
+                  std::uint64_t row) const;
+
+  RowLayout layout_;
+  memory::Block block_;
+};
+
+template <class Visit>
+void Bits::visit_p_positions(const Box& part, std::uint64_t number, const Visit& visit) const {
+  const std::uint64_t first = number * rows_per_part;
+  const std::uint64_t last = std::min(first + rows_per_part, rows());
+  const std::vector<std::int64_t> strides = part.strides();
+  Index index(layout_.axes.dimensions());
+  for (std::uint64_t row = first; row < last; ++row) {
+    const Stretch bits = stretch(part, strides, index, row);
+    for (std::int64_t word = bits.first / 64; 64 * word <= bits.last; ++word)
+      for (std::uint64_t left = bits.masked(word); left != 0; left &= left - 1) {
+        const std::int64_t bit = 64 * word + std::countr_zero(left);
+        visit(static_cast<std::uint64_t>(bits.origin + bits.step * bit));
+      }
+  }
+}
+
+}  // namespace grundy::offset

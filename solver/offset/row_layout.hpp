@@ -1,0 +1,53 @@
+// offset/row_layout.hpp: where the words of rows of bits stand (offset/bit_rows.hpp).
+//
+// Planes of rows, in blocks with empty words between them, so that reading past the ends of a
+// block's rows finds no bits, and none that another thread may be writing.
+//
+// The sweep needs two tiles along the first axis: the one at hand and the one before it. Where the
+// closure is much larger than what is wanted of it, or rays leave trails beside it, it is solved in
+// a window of so many planes, each of which is used again and again, and rows that are wanted are
+// copied out as soon as they are solved.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "offset/bit_rows.hpp"
+
+namespace grundy::offset {
+
+struct RowLayout {
+  RowAxes axes;
+  std::size_t words = 0;    // of a row
+  std::size_t gap = 0;      // empty words before and behind each block
+  bool empty_rows = false;  // gaps are long enough for rows that moves reach beyond a plane
+  std::int64_t block = 0;   // rows of a block
+  std::int64_t window = 0;  // planes along the first axis, if these are fewer than all
+  std::vector<std::size_t> strides;  // words between neighbours along the axes before the plane's
+
+  // Of the words in which the rows are solved.
+  explicit RowLayout(const BitRows& rows);
+  // Of all rows, one after the other.
+  explicit RowLayout(RowAxes all);
+
+  std::size_t plane_words() const noexcept;
+  std::size_t total_words() const noexcept;
+  // The word in which the row's bit 0 stands. The last entry of the index does not matter.
+  std::size_t row(const Index& index) const noexcept;
+
+  // Rows that are solved together: their masks should stay in the first-level cache.
+  std::size_t group_rows() const noexcept;
+  // Whether bits of the move's options may be bits of other rows, or beyond the row's end.
+  bool needs_edge(const BitMove& move) const noexcept;
+
+ private:
+  void set_strides();
+};
+
+// Outcomes are wanted of `box` alone, which lies in the closure: sets rows.kept if it is worth it.
+void keep_only(BitRows& rows, const Box& box);
+
+// Peak bytes of solve.
+std::uint64_t memory_bytes(const BitRows& rows, std::size_t threads);
+
+}  // namespace grundy::offset

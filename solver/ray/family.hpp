@@ -1,0 +1,40 @@
+// ray/family.hpp: rules that are rays: outcomes row by row, nimbers by the value sets of lines.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <tuple>
+#include <variant>
+
+#include "family/family.hpp"
+#include "memory/cells.hpp"
+#include "ray/kernel.hpp"
+#include "ray/nimber_task.hpp"
+#include "ray/rays.hpp"
+#include "ray/section.hpp"
+#include "ray/sorted_cells.hpp"
+
+namespace grundy::ray {
+
+struct Family {
+  static constexpr Kernel kernel = ray::kernel;
+  using Task = std::variant<Rays, NimberTask>;                         // for outcomes, for nimbers
+  using Containers = std::tuple<Section, SortedCells, memory::Cells>;  // of solutions
+
+  static constexpr std::array claims{
+      family::Claim{Quantity::outcome, Quantity::outcome, true, false},
+      family::Claim{Quantity::nimber, Quantity::nimber, false, false}};
+
+  static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
+  static family::Bytes bytes(const Task& task, const family::Scope& scope);
+  static double seconds(const Task& task, const family::Scope& scope);
+  static std::optional<std::uint64_t> largest_value(const Task& task);
+  static bool keeps_cells(const Task& task);
+  static Result<family::Solved<std::variant<Section, SortedCells, memory::Cells>>> solve(
+      const Task& task, const family::Scope& scope, parallel::Executor& executor,
+      const tiles::Watch& watch);
+};
+
+static_assert(family::Family<Family>);
+
+}  // namespace grundy::ray

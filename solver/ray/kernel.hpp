@@ -1,0 +1,9 @@
+// ray/kernel.hpp: the name of this way of solving.
+#pragma once
+#include "core/kernel.hpp"
+
+namespace grundy::ray {
+
+inline constexpr Kernel kernel{"ray"};
+
+}  // namespace grundy::ray

@@ -1,0 +1,127 @@
+#include "ray/nimber_task.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "kernels/ray/nimbers.hpp"
+#include "ray/value_lines.hpp"
+
+namespace grundy::ray {
+namespace {
+
+constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+
+std::uint64_t product(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t result = 0;
+  return __builtin_mul_overflow(a, b, &result) ? unlimited : result;
+}
+
+std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t result = 0;
+  return __builtin_add_overflow(a, b, &result) ? unlimited : result;
+}
+
+std::uint64_t room(const Box& box, std::size_t axis) {
+  return static_cast<std::uint64_t>(box.extent(axis) - 1);
+}
+
+// A nimber is at most the number of options, and at most the length of play: every move
+// takes at least 1 from some coordinate that rays move.
+std::uint64_t largest_value(const Rays& rays, const Box& box) {
+  std::uint64_t options = 0;
+  family::Direction moved(box.dimensions(), 0);
+  for (const family::Direction& direction : rays.directions) {
+    std::uint64_t most = unlimited;
+    for (std::size_t axis = 0; axis < direction.size(); ++axis)
+      if (direction[axis]) {
+        most = std::min(most, room(box, axis));
+        moved[axis] = 1;
+      }
+    options = sum(options, most);
+  }
+  std::uint64_t play = 0;
+  for (std::size_t axis = 0; axis < moved.size(); ++axis)
+    if (moved[axis]) play = sum(play, room(box, axis));
+  return std::min(options, play);
+}
+
+// Tiles of some ten thousand positions; their sets, and no more, fit a second-level cache.
+std::int64_t longest_side(std::size_t dimensions) {
+  constexpr std::int64_t longest[max_dimensions + 1] = {1, 1 << 20, 32, 24, 12, 8, 6, 4, 4};
+  return longest[dimensions];
+}
+
+// Sides of about the same length for all tiles along a coordinate.
+Position even_sides(const Box& box) {
+  Position sides;
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis) {
+    const std::int64_t longest = longest_side(box.dimensions());
+    const std::int64_t tiles = (box.extent(axis) + longest - 1) / longest;
+    sides.push_back((box.extent(axis) + tiles - 1) / tiles);
+  }
+  return sides;
+}
+
+// Gives tiles whole strips of rows along the last coordinate but one. With four coordinates that
+// may be exchanged few tiles have strips, and longer sides cost more memory than those gain.
+void fit_strips(Position& sides, const Box& box, const AxisGroups& groups) {
+  if (sides.size() < 2 || (sides.size() > 3 && !groups.empty())) return;
+  const std::size_t row = sides.size() - 2;
+  if (sides[row] == box.extent(row)) return;
+  const std::int64_t strips = (sides[row] + kernels::strip_rows - 1) / kernels::strip_rows;
+  const std::int64_t side = std::min(strips * kernels::strip_rows, longest_side(sides.size()));
+  sides[row] = side;
+  for (const auto& group : groups)
+    if (std::find(group.begin(), group.end(), row) != group.end())
+      for (const std::size_t axis : group) sides[axis] = side;
+}
+
+// The ways to choose `count` of `kinds` with repeats, in ascending order.
+std::uint64_t ascending_choices(std::uint64_t kinds, std::uint64_t count) {
+  std::uint64_t choices = 1;
+  for (std::uint64_t i = 0; i < count; ++i) choices = product(choices, kinds + i) / (i + 1);
+  return choices;
+}
+
+// Cells are kept for whole tiles if only sorted positions are (ray/sorted_cells.hpp).
+std::uint64_t cell_count(const NimberTask& task) {
+  if (task.groups.empty()) return task.closure.volume().value_or(unlimited);
+  const auto tiles_along = [&](std::size_t axis) {
+    const std::int64_t side = task.tile_sides[axis];
+    return static_cast<std::uint64_t>((task.closure.extent(axis) + side - 1) / side);
+  };
+  std::vector<std::uint8_t> grouped(task.tile_sides.size(), 0);
+  std::uint64_t count = 1;
+  for (const auto& group : task.groups) {
+    count = product(count, ascending_choices(tiles_along(group[0]), group.size()));
+    for (const std::size_t axis : group) grouped[axis] = 1;
+  }
+  for (std::size_t axis = 0; axis < grouped.size(); ++axis) {
+    if (!grouped[axis]) count = product(count, tiles_along(axis));
+    count = product(count, static_cast<std::uint64_t>(task.tile_sides[axis]));
+  }
+  return count;
+}
+
+}  // namespace
+
+NimberTask plan_nimbers(Rays rays, const Box& closure, AxisGroups groups) {
+  const std::uint64_t largest = largest_value(rays, closure);
+  const unsigned bytes = largest <= 0xff ? 1 : largest <= 0xffff ? 2 : 4;
+  Position sides = even_sides(closure);
+  fit_strips(sides, closure, groups);
+  return {std::move(rays), closure, std::move(groups), std::move(sides), largest, bytes};
+}
+
+std::uint64_t NimberMemory::total() const noexcept {
+  return sum(cells, sets);
+}
+
+NimberMemory memory_of(const NimberTask& task) {
+  const std::uint64_t slices = task.largest_value / kernels::slice_values + 1;
+  const std::uint64_t slice_bytes =
+      product(number_lines(task.rays, task.groups, task.closure).count, 8 * kernels::slice_words);
+  return {product(cell_count(task), task.cell_bytes), product(slice_bytes, slices)};
+}
+
+}  // namespace grundy::ray

@@ -1,0 +1,31 @@
+// ray/nimbers.hpp: the nimbers of rules that are rays, tile by tile.
+//
+// Start reading at ray/nimber_task.hpp. Tiles of a wave share no line, so the executor may
+// run them at once, and the values depend neither on it nor on the tiles.
+#pragma once
+#include <variant>
+
+#include "core/error.hpp"
+#include "memory/cells.hpp"
+#include "parallel/executor.hpp"
+#include "ray/nimber_task.hpp"
+#include "ray/sorted_cells.hpp"
+#include "tiles/watch.hpp"
+
+namespace grundy::ray {
+
+// Cells by rank in the closure if no coordinates may be exchanged (task.groups).
+using NimberCells = std::variant<memory::Cells, SortedCells>;
+
+// Bytes that solve_nimbers comes to hold: the cells, and of memory_of(task).sets what is
+// touched. Where that is a part worth knowing, it is foretold: the largest value grows about as the
+// proved bound on it does, so a small box, solved here in some milliseconds, tells how far below
+// the bound it stays. Never more than memory_of(task).total().
+std::uint64_t nimber_bytes(const NimberTask& task);
+
+// The nimbers of task.closure. Errors are Errc::memory and Errc::interrupted. watch.solved
+// counts positions of the closure, images too; hooks.after_wave is not called.
+Result<NimberCells> solve_nimbers(const NimberTask& task, parallel::Executor& executor,
+                                  const tiles::Watch& watch = {});
+
+}  // namespace grundy::ray

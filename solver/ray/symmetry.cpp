@@ -1,0 +1,40 @@
+#include "ray/symmetry.hpp"
+
+#include <algorithm>
+
+namespace grundy::ray {
+namespace {
+
+bool may_exchange(const Rays& rays, const Box& box, std::size_t i, std::size_t j) {
+  if (box.low[i] != box.low[j] || box.high[i] != box.high[j]) return false;
+  return std::all_of(
+      rays.directions.begin(), rays.directions.end(), [&](family::Direction direction) {
+        std::swap(direction[i], direction[j]);
+        return std::find(rays.directions.begin(), rays.directions.end(), direction) !=
+               rays.directions.end();
+      });
+}
+
+}  // namespace
+
+AxisGroups interchangeable_axes(const Rays& rays, const Box& box) {
+  AxisGroups groups;
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis) {
+    const auto joins = [&](const std::vector<std::size_t>& group) {
+      return group.size() < max_interchangeable && may_exchange(rays, box, group[0], axis);
+    };
+    const auto group = std::find_if(groups.begin(), groups.end(), joins);
+    if (group != groups.end())
+      group->push_back(axis);
+    else
+      groups.push_back({axis});
+  }
+  std::erase_if(groups, [](const auto& group) { return group.size() < 2; });
+  return groups;
+}
+
+std::optional<std::size_t> ray_axis(const Rays& rays) {
+  return family::axis_of_rays(rays.directions);
+}
+
+}  // namespace grundy::ray

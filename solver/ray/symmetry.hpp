@@ -1,0 +1,27 @@
+// ray/symmetry.hpp: which coordinates of a game of rays may change places.
+//
+// Whether the text declares them symmetric does not matter: two axes are interchangeable if
+// exchanging them maps the set of directions to itself and the box is the same along both.
+// That is an equivalence relation, since (i k) = (i j)(j k)(i j).
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "core/axis_groups.hpp"
+#include "core/box.hpp"
+#include "ray/rays.hpp"
+
+namespace grundy::ray {
+
+// A group of g axes has g! permutations, each with marks of its own: larger groups are used
+// in pieces of this size.
+inline constexpr std::size_t max_interchangeable = 5;
+
+// Disjoint groups of two to max_interchangeable axes, each ascending.
+AxisGroups interchangeable_axes(const Rays& rays, const Box& box);
+
+// The last axis that has a ray of its own: every line along it has at most one P-position.
+std::optional<std::size_t> ray_axis(const Rays& rays);
+
+}  // namespace grundy::ray

@@ -1,0 +1,86 @@
+#include "ray/tiles.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grundy::ray {
+namespace {
+
+// A tile of as many rows takes some 0.2 ms, long beside the time to hand it to a thread.
+constexpr double rows_of_tile = 4096;
+constexpr double cache_bytes = 512 * 1024;
+
+// A row takes about 10 ns, and as long again for every 1024 positions that it has. To call
+// threads for every wave takes milliseconds in all, more where cores are busy: this is 20 ms.
+constexpr double positions_of_row = 1024;
+constexpr double work_worth_sharing = 0x1p21;
+
+double sorted_rows(const Frame& frame) {
+  double rows = 1;
+  for (std::size_t axis = 0; axis < frame.outer(); ++axis) {
+    double place = 0;
+    for (auto before = frame.before[axis]; before; before = frame.before[*before]) ++place;
+    rows *= (static_cast<double>(frame.extents[axis]) + place) / (place + 1);
+  }
+  return rows;
+}
+
+}  // namespace
+
+Tiles::Tiles(const Frame& frame, std::int64_t block) : frame_(frame), block_(block) {
+  for (std::size_t axis = 0; axis < frame_.outer(); ++axis) waves_ += blocks(axis) - 1;
+}
+
+std::uint64_t Tiles::blocks(std::size_t axis) const noexcept {
+  return static_cast<std::uint64_t>((frame_.extents[axis] + block_ - 1) / block_);
+}
+
+std::uint64_t Tiles::most_rows() const noexcept {
+  std::uint64_t rows = 1;
+  for (std::size_t axis = 0; axis < frame_.outer(); ++axis)
+    rows *= static_cast<std::uint64_t>(std::min(frame_.extents[axis], block_));
+  return rows;
+}
+
+std::vector<Tile> Tiles::tiles_of(std::uint64_t wave) const {
+  std::vector<Tile> tiles;
+  Tile tile;
+  extend(tile, wave, tiles);
+  return tiles;
+}
+
+// Tries every block of the next axis.
+void Tiles::extend(Tile& tile, std::uint64_t blocks_left, std::vector<Tile>& into) const {
+  const std::size_t axis = tile.low.size();
+  if (axis == frame_.outer()) {
+    if (blocks_left == 0) into.push_back(tile);
+    return;
+  }
+  const auto before = frame_.before[axis];
+  const auto first = before ? static_cast<std::uint64_t>(tile.low[*before] / block_) : 0;
+  for (std::uint64_t number = first; number < blocks(axis) && number <= blocks_left; ++number) {
+    const auto low = static_cast<std::int64_t>(number) * block_;
+    tile.low.push_back(low);
+    tile.high.push_back(std::min(low + block_, frame_.extents[axis]) - 1);
+    extend(tile, blocks_left - number, into);
+    tile.low.pop_back();
+    tile.high.pop_back();
+  }
+}
+
+bool worth_sharing(const Frame& frame) {
+  const double words = 1 + static_cast<double>(frame.extents.back()) / positions_of_row;
+  return sorted_rows(frame) * words > work_worth_sharing;
+}
+
+std::int64_t choose_block(const Frame& frame, const Lines& lines) {
+  if (!worth_sharing(frame)) return *std::max_element(frame.extents.begin(), frame.extents.end());
+  const auto outer = static_cast<double>(std::max<std::size_t>(frame.outer(), 1));
+  const double row_bytes = static_cast<double>(frame.extents.back()) / 8;
+  const auto directions = static_cast<double>(lines.aligned.size() + lines.shifted.size());
+  double block = std::floor(std::pow(rows_of_tile, 1 / outer));
+  while (block > 8 && directions * std::pow(block, outer - 1) * row_bytes > cache_bytes) block /= 2;
+  return std::max<std::int64_t>(static_cast<std::int64_t>(block), 2);
+}
+
+}  // namespace grundy::ray

@@ -1,0 +1,91 @@
+#include "ray/value_lines.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace grundy::ray {
+namespace {
+
+constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+constexpr auto most_lines = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+
+// Where each coordinate goes when a direction is folded: within every group the unmoved ones
+// first, then the moved ones.
+std::vector<std::size_t> fold(const family::Direction& direction, const AxisGroups& groups) {
+  std::vector<std::size_t> place(direction.size());
+  for (std::size_t axis = 0; axis < place.size(); ++axis) place[axis] = axis;
+  for (const std::vector<std::size_t>& group : groups) {
+    std::vector<std::size_t> order = group;
+    std::stable_partition(order.begin(), order.end(),
+                          [&](std::size_t axis) { return direction[axis] == 0; });
+    for (std::size_t i = 0; i < group.size(); ++i) place[order[i]] = group[i];
+  }
+  return place;
+}
+
+bool share_group(const AxisGroups& groups, std::size_t a, std::size_t b) {
+  const auto has = [](const std::vector<std::size_t>& group, std::size_t axis) {
+    return std::find(group.begin(), group.end(), axis) != group.end();
+  };
+  return std::any_of(groups.begin(), groups.end(),
+                     [&](const auto& group) { return has(group, a) && has(group, b); });
+}
+
+// The lines of one direction in C order of their keys. Every stride is odd, so that rows of
+// sets do not fall on the same few places of a cache when sides are powers of two.
+struct Keys {
+  std::uint64_t count = 1;
+  LineNumber number;
+};
+
+Keys number_keys(const family::Direction& direction, const AxisGroups& groups, const Box& box) {
+  const std::size_t dimensions = direction.size();
+  const auto pivot = static_cast<std::size_t>(std::find(direction.begin(), direction.end(), 1) -
+                                              direction.begin());
+  Keys keys{1, {0, std::vector<std::int64_t>(dimensions)}};
+  for (std::size_t axis = dimensions; axis-- > 0;) {
+    if (axis == pivot) continue;
+    // Sorted positions have no negative differences within a group.
+    const bool signed_key = direction[axis] && !share_group(groups, pivot, axis);
+    const std::int64_t low = signed_key ? box.extent(pivot) - 1 : 0;
+    if (keys.count > most_lines) return {unlimited, {}};
+    const auto stride = static_cast<std::int64_t>(keys.count);
+    keys.number.steps[axis] = stride;
+    if (direction[axis]) keys.number.steps[pivot] -= stride;
+    const auto length = static_cast<std::uint64_t>(low + box.extent(axis)) | 1;
+    if (__builtin_mul_overflow(keys.count, length, &keys.count)) return {unlimited, {}};
+    if (keys.count > most_lines) return {unlimited, {}};
+    keys.number.origin += low * stride;
+  }
+  return keys;
+}
+
+}  // namespace
+
+ValueLines number_lines(const Rays& rays, const AxisGroups& groups, const Box& box) {
+  ValueLines lines;
+  std::vector<family::Direction> images;  // each once
+  std::vector<LineNumber> folded;
+  for (const family::Direction& direction : rays.directions) {
+    const std::vector<std::size_t> place = fold(direction, groups);
+    family::Direction image(direction.size());
+    for (std::size_t axis = 0; axis < image.size(); ++axis) image[place[axis]] = direction[axis];
+    const auto known = std::find(images.begin(), images.end(), image);
+    const auto which = static_cast<std::size_t>(known - images.begin());
+    if (known == images.end()) {
+      Keys keys = number_keys(image, groups, box);
+      if (keys.count > most_lines - lines.count) return {unlimited, {}};
+      keys.number.origin += static_cast<std::int64_t>(lines.count);
+      lines.count += keys.count;
+      images.push_back(image);
+      folded.push_back(std::move(keys.number));
+    }
+    LineNumber number = folded[which];
+    for (std::size_t axis = 0; axis < place.size(); ++axis)
+      number.steps[axis] = folded[which].steps[place[axis]];
+    lines.numbers.push_back(std::move(number));
+  }
+  return lines;
+}
+
+}  // namespace grundy::ray

@@ -1,0 +1,9 @@
+// search/kernel.hpp: the name of this way of solving.
+#pragma once
+#include "core/kernel.hpp"
+
+namespace grundy::search {
+
+inline constexpr Kernel kernel{"search"};
+
+}  // namespace grundy::search

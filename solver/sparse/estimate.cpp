@@ -1,0 +1,99 @@
+#include "sparse/estimate.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sparse/heaps.hpp"
+#include "sparse/period.hpp"
+
+namespace grundy::sparse {
+namespace {
+
+constexpr std::uint64_t first_sample = 2048;
+constexpr std::uint64_t last_sample = 8192;
+
+// Seconds on one thread. What is done while rare heaps come gains nothing by others, nor do pairs
+// of parts where no classes are good.
+constexpr double to_begin = 2e-3;
+constexpr double for_rare_part = 8e-5;
+constexpr double for_heap = 3e-8;
+constexpr double for_heap_and_rare_part = 5e-10;
+constexpr double for_copy = 2e-10;
+constexpr double for_pair = 1.2e-9;
+
+struct Rares {
+  std::uint64_t all;
+  std::uint64_t recent;  // in the second half
+};
+
+Rares count_rares(const HeapGame& game, std::span<const std::uint16_t> nimbers) {
+  const std::uint64_t size = nimbers.size();
+  if (!game.splits()) return {0, 0};
+  const Rares everywhere{size, size - size / 2};
+  if (*std::max_element(nimbers.begin(), nimbers.end()) >= nimber_limit) return everywhere;
+  Histogram histogram;
+  for (std::uint64_t heap = 0; heap < size; ++heap) histogram.add(heap, nimbers[heap]);
+  const Classes classes = choose_classes(game, histogram);
+  if (classes.all_common()) return everywhere;
+  Rares rares{0, 0};
+  for (std::uint64_t heap = 0; heap < size; ++heap) {
+    const bool rare = classes.is_rare(nimbers[heap], heap);
+    rares.all += rare;
+    rares.recent += rare && heap >= size / 2;
+  }
+  return rares;
+}
+
+bool is_periodic(const HeapGame& game, std::span<const std::uint16_t> nimbers) {
+  if (*std::max_element(nimbers.begin(), nimbers.end()) > 255) return false;
+  std::vector<std::uint8_t> index(nimbers.size());
+  return prove_period(Heaps(game, nimbers, index.data())).has_value();
+}
+
+// The first heaps of so many, and what they tell.
+class Sample {
+ public:
+  Sample(const HeapGame& game, std::uint64_t count) : game_(game), count_(count) {
+    Definition definition(game);
+    for (std::uint64_t size = first_sample;; size *= 2) {
+      while (nimbers_.size() < std::min(size, count))
+        nimbers_.push_back(static_cast<std::uint16_t>(definition.next(nimbers_)));
+      rares_ = count_rares(game, nimbers_);
+      if (size >= last_sample || size >= count || rares_.recent < size / 16) break;
+    }
+  }
+
+  bool periodic() const { return is_periodic(game_, nimbers_); }
+  // Not if more than a quarter of the heaps go on to be rare.
+  bool has_sparse_space() const { return rares_.recent <= nimbers_.size() / 8; }
+  // Heaps twice as large have half as many new ones, and so on.
+  std::uint64_t rares() const {
+    return nimbers_.size() == count_ ? rares_.all : rares_.all + rares_.recent;
+  }
+
+ private:
+  const HeapGame& game_;
+  std::uint64_t count_;
+  std::vector<std::uint16_t> nimbers_;
+  Rares rares_{};
+};
+
+}  // namespace
+
+double estimated_seconds(const HeapGame& game, const Box& closure, std::size_t threads) {
+  const auto count = static_cast<std::uint64_t>(closure.high[0]) + 1;
+  const auto heaps = static_cast<double>(count);
+  const auto splits =
+      static_cast<double>(std::count_if(game.digits.begin(), game.digits.end(),
+                                        [](auto digit) { return digit & HeapGame::leave_two; }));
+  const Sample sample(game, count);
+  if (sample.periodic()) return to_begin + for_copy * heaps;
+  if (!sample.has_sparse_space()) return to_begin + for_pair * splits * heaps * heaps / 4;
+  const double parts = splits * static_cast<double>(sample.rares());
+  return to_begin + for_rare_part * parts +
+         heaps * (for_heap + for_heap_and_rare_part * parts) / static_cast<double>(threads);
+}
+
+}  // namespace grundy::sparse

@@ -1,0 +1,20 @@
+// sparse/estimate.hpp: how long a take-and-break game will take, by its first heaps.
+//
+// Digits do not tell: 0.6 and 0.104 split alike, but a heap of the one takes twenty times as long
+// as a heap of the other. What tells is how many rare heaps there are, and whether new ones go on
+// coming; so up to 8192 heaps are solved by definition, fewer where rare heaps soon end. That takes
+// 1 to 20 ms for each splitting digit. On the reference machine of docs/performance.md the guess
+// is within a factor of two for most games (more than 10^5 heaps), with two exceptions that nobody
+// knows beforehand: a period that is found later ends the work, and rare heaps may stop, or begin,
+// to be frequent later.
+#pragma once
+#include <cstddef>
+
+#include "core/box.hpp"
+#include "sparse/heap_game.hpp"
+
+namespace grundy::sparse {
+
+double estimated_seconds(const HeapGame& game, const Box& closure, std::size_t threads);
+
+}  // namespace grundy::sparse

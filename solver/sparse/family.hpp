@@ -1,0 +1,37 @@
+// sparse/family.hpp: one heap under an octal code, or split into unlike parts: few heaps have rare
+// nimbers.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <tuple>
+
+#include "family/family.hpp"
+#include "memory/cells.hpp"
+#include "sparse/heap_game.hpp"
+#include "sparse/kernel.hpp"
+
+namespace grundy::sparse {
+
+struct Family {
+  static constexpr Kernel kernel = sparse::kernel;
+  using Task = HeapGame;
+  using Containers = std::tuple<memory::Cells>;  // of solutions
+
+  static constexpr std::array claims{
+      family::Claim{Quantity::outcome, Quantity::nimber, false, false},
+      family::Claim{Quantity::nimber, Quantity::nimber, false, false}};
+
+  static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
+  static family::Bytes bytes(const Task& task, const family::Scope& scope);
+  static double seconds(const Task& task, const family::Scope& scope);
+  static std::optional<std::uint64_t> largest_value(const Task& task);
+  static bool keeps_cells(const Task& task);
+  static Result<family::Solved<memory::Cells>> solve(const Task& task, const family::Scope& scope,
+                                                     parallel::Executor& executor,
+                                                     const tiles::Watch& watch);
+};
+
+static_assert(family::Family<Family>);
+
+}  // namespace grundy::sparse

@@ -1,0 +1,9 @@
+// sparse/kernel.hpp: the name of this way of solving.
+#pragma once
+#include "core/kernel.hpp"
+
+namespace grundy::sparse {
+
+inline constexpr Kernel kernel{"sparse"};
+
+}  // namespace grundy::sparse

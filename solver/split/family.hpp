@@ -1,0 +1,37 @@
+// split/family.hpp: sums of two positions that differ along one axis, and steps: a byte looked up
+// for each option.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <tuple>
+
+#include "family/family.hpp"
+#include "memory/cells.hpp"
+#include "split/kernel.hpp"
+#include "split/splits.hpp"
+
+namespace grundy::split {
+
+struct Family {
+  static constexpr Kernel kernel = split::kernel;
+  using Task = Splits;
+  using Containers = std::tuple<memory::Cells>;  // of solutions
+
+  static constexpr std::array claims{
+      family::Claim{Quantity::outcome, Quantity::nimber, false, false},
+      family::Claim{Quantity::nimber, Quantity::nimber, false, false}};
+
+  static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
+  static family::Bytes bytes(const Task& task, const family::Scope& scope);
+  static double seconds(const Task& task, const family::Scope& scope);
+  static std::optional<std::uint64_t> largest_value(const Task& task);
+  static bool keeps_cells(const Task& task);
+  static Result<family::Solved<memory::Cells>> solve(const Task& task, const family::Scope& scope,
+                                                     parallel::Executor& executor,
+                                                     const tiles::Watch& watch);
+};
+
+static_assert(family::Family<Family>);
+
+}  // namespace grundy::split

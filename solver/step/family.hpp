@@ -1,0 +1,36 @@
+// step/family.hpp: one heap, from which a move takes a number of one set: many heaps at a time.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <tuple>
+
+#include "family/family.hpp"
+#include "memory/cells.hpp"
+#include "step/kernel.hpp"
+#include "step/steps.hpp"
+
+namespace grundy::step {
+
+struct Family {
+  static constexpr Kernel kernel = step::kernel;
+  using Task = Steps;
+  using Containers = std::tuple<memory::Cells>;  // of solutions
+
+  static constexpr std::array claims{
+      family::Claim{Quantity::outcome, Quantity::outcome, true, false},
+      family::Claim{Quantity::nimber, Quantity::nimber, false, false}};
+
+  static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
+  static family::Bytes bytes(const Task& task, const family::Scope& scope);
+  static double seconds(const Task& task, const family::Scope& scope);
+  static std::optional<std::uint64_t> largest_value(const Task& task);
+  static bool keeps_cells(const Task& task);
+  static Result<family::Solved<memory::Cells>> solve(const Task& task, const family::Scope& scope,
+                                                     parallel::Executor& executor,
+                                                     const tiles::Watch& watch);
+};
+
+static_assert(family::Family<Family>);
+
+}  // namespace grundy::step

@@ -1,0 +1,36 @@
+// step/solve.hpp: all heaps of a step set, from the smallest on.
+//
+// Single steps go by blocks of heaps. Steps of at least two blocks reach only into blocks that
+// are solved when the block before is begun, so they are marked on all cores while that block is
+// finished; what is shorter is left to the one that finishes. Values stand in bytes and masks
+// grow, 8 to 64 bits by SIMD and beyond one option at a time, when a heap needs it; they shrink
+// behind a block that did not. Where the steps have a longest one a period is looked for from time
+// to time, and the rest is a copy.
+// Endless progressions are solved heap after heap, O(1) each (kernels/step/endless.hpp).
+#pragma once
+#include <cstdint>
+#include <optional>
+
+#include "core/box.hpp"
+#include "core/error.hpp"
+#include "core/value.hpp"
+#include "family/family.hpp"
+#include "memory/cells.hpp"
+#include "parallel/executor.hpp"
+#include "step/steps.hpp"
+#include "tiles/watch.hpp"
+
+namespace grundy::step {
+
+// Solves the closure, whose one coordinate ends at its high end. `quantity` is nimber (normal play)
+// or outcome. Calls no after_wave. Errors: Errc::memory, Errc::interrupted.
+Result<family::Solved<memory::Cells>> solve(const Steps& steps, const Box& closure,
+                                            Quantity quantity, Convention convention,
+                                            parallel::Executor& executor,
+                                            const tiles::Watch& watch = {});
+
+// Bytes of a cell, and most bytes that solving takes: cells, steps, masks and sets of values.
+unsigned cell_bytes(const Steps& steps, const Box& closure, Quantity quantity);
+std::uint64_t memory_bytes(const Steps& steps, const Box& closure, Quantity quantity);
+
+}  // namespace grundy::step

@@ -1,0 +1,45 @@
+// tiles/frontier.hpp: how far a sweep has come, as plain data, to go on from later or elsewhere.
+//
+// A frontier is a few numbers and some bytes, without pointers: it may lie on disk or travel to
+// another process of the same program and plan. What the numbers mean and what the bytes hold is
+// the kernel's affair (waves, heaps; cells, bits); all numbers are 0 where a sweep begins. Neither
+// depends on the executor or its threads.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/error.hpp"
+#include "core/kernel.hpp"
+
+namespace grundy::tiles {
+
+struct Frontier {
+  Kernel kernel;  // whose state it is
+  std::vector<std::uint64_t> numbers;
+  std::vector<std::span<std::byte>> parts;  // the kernel's own memory: valid during a call
+};
+
+// Where frontiers are kept. Sweeps call it on the thread that called them, while no task runs; only
+// due() may be asked by tasks, on any thread.
+class Keeper {
+ public:
+  virtual ~Keeper() = default;
+
+  // Whether it is time to save. Asked many times a second.
+  virtual bool due() const = 0;
+
+  // An error ends the sweep.
+  virtual Status save(const Frontier& frontier) = 0;
+
+  // The kernel and the numbers of the frontier to go on from, without its parts; null where the
+  // sweep is to begin.
+  virtual const Frontier* saved() const = 0;
+
+  // Fills the parts, which are as where a sweep begins, with those of saved(). Errc::corrupt
+  // unless they are as many and as large.
+  virtual Status load(std::span<const std::span<std::byte>> parts) = 0;
+};
+
+}  // namespace grundy::tiles

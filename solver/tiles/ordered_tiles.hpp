@@ -1,0 +1,36 @@
+// tiles/ordered_tiles.hpp: tiles solved as soon as those are that they wait for
+// (parallel/ordered_tasks.hpp), and a sweep of them that can be stopped and gone on with.
+//
+// Which tiles are done is part of the state that is saved: none of these is solved again.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "core/error.hpp"
+#include "parallel/executor.hpp"
+#include "tiles/watch.hpp"
+
+namespace grundy::tiles {
+
+struct OrderedTiles {
+  Kernel kernel;
+  // Their numbers, none before those that it waits for.
+  std::vector<std::uint32_t> order;
+  // Whether `holds` is true for some tiles that this one waits for: if they are done, and those
+  // that they waited for, it may be solved.
+  std::function<bool(std::size_t tile, const std::function<bool(std::size_t)>& holds)> all_before;
+  // Solves a tile and tells how many positions that makes. An error ends the sweep; it is to be
+  // Errc::interrupted where the tile was given up since *watch.stop is true.
+  std::function<Result<std::uint64_t>(std::size_t tile, std::size_t worker)> solve;
+  // All that tiles write and read. Parts stay where they are.
+  std::vector<std::span<std::byte>> parts;
+};
+
+// Solves all tiles, on all threads. after_wave is not called. Errors: those of `solve`, of the
+// keeper, Errc::interrupted, and Errc::corrupt for a saved state that does not fit.
+Status solve_tiles(OrderedTiles tiles, parallel::Executor& executor, const Watch& watch);
+
+}  // namespace grundy::tiles

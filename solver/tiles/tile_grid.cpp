@@ -1,0 +1,86 @@
+#include "tiles/tile_grid.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/order.hpp"
+
+namespace grundy::tiles {
+namespace {
+
+std::int64_t sum(const Position& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end(), std::int64_t{0});
+}
+
+}  // namespace
+
+TileGrid::TileGrid(Box box, AxisGroups groups, Position sides)
+    : box_(std::move(box)), groups_(std::move(groups)), sides_(std::move(sides)) {
+  numbers_.low.assign(sides_.size(), 0);
+  for (std::size_t axis = 0; axis < sides_.size(); ++axis)
+    numbers_.high.push_back((box_.extent(axis) - 1) / sides_[axis]);
+  const std::uint64_t all = *numbers_.volume();
+  places_.resize(all);
+  for (std::uint64_t rank = 0; rank < all; ++rank) {
+    if (!ascends(numbers_.position(rank))) continue;
+    places_[rank] = static_cast<std::uint32_t>(ranks_.size());
+    ranks_.push_back(rank);
+  }
+}
+
+bool TileGrid::ascends(const Position& numbers) const {
+  return std::all_of(groups_.begin(), groups_.end(), [&](const auto& group) {
+    return std::is_sorted(group.begin(), group.end(),
+                          [&](std::size_t a, std::size_t b) { return numbers[a] < numbers[b]; });
+  });
+}
+
+std::vector<std::uint32_t> TileGrid::order() const {
+  std::vector<std::int64_t> sums;
+  for (const std::uint64_t rank : ranks_) sums.push_back(sum(numbers_.position(rank)));
+  return order_by(sums);
+}
+
+Box TileGrid::tile(std::size_t tile) const {
+  Box result{numbers_.position(ranks_[tile]), {}};
+  for (std::size_t axis = 0; axis < sides_.size(); ++axis) {
+    std::int64_t& low = result.low[axis];
+    low = box_.low[axis] + low * sides_[axis];
+    result.high.push_back(std::min(low + sides_[axis] - 1, box_.high[axis]));
+  }
+  return result;
+}
+
+std::size_t TileGrid::tile_of(const Position& sorted) const noexcept {
+  std::uint64_t rank = 0;
+  for (std::size_t axis = 0; axis < sides_.size(); ++axis) {
+    const std::int64_t number = (sorted[axis] - box_.low[axis]) / sides_[axis];
+    rank = rank * static_cast<std::uint64_t>(numbers_.extent(axis)) +
+           static_cast<std::uint64_t>(number);
+  }
+  return places_[rank];
+}
+
+// The images of a tile are disjoint boxes, one for every order of its numbers.
+std::uint64_t TileGrid::images(std::size_t tile) const {
+  const Position numbers = numbers_.position(ranks_[tile]);
+  std::uint64_t count = *this->tile(tile).volume();
+  for (const auto& group : groups_) {
+    std::uint64_t equal = 1;
+    for (std::size_t i = 1; i < group.size(); ++i) {
+      equal = numbers[group[i]] == numbers[group[i - 1]] ? equal + 1 : 1;
+      count = count * (i + 1) / equal;
+    }
+  }
+  return count;
+}
+
+void TileGrid::sort(Position& position) const {
+  for (const auto& group : groups_)
+    for (std::size_t end = group.size(); end > 1; --end)
+      for (std::size_t i = 1; i < end; ++i)
+        if (position[group[i]] < position[group[i - 1]])
+          std::swap(position[group[i]], position[group[i - 1]]);
+}
+
+}  // namespace grundy::tiles

@@ -1,0 +1,17 @@
+// tiles/watch.hpp: how whoever asked for a sweep follows it, stops it and keeps its state.
+#pragma once
+#include <atomic>
+#include <cstdint>
+
+#include "tiles/frontier.hpp"
+
+namespace grundy::tiles {
+
+// Each may be null.
+struct Watch {
+  const std::atomic<bool>* stop = nullptr;       // becomes true: Errc::interrupted soon
+  std::atomic<std::uint64_t>* solved = nullptr;  // positions so far, images too
+  Keeper* keeper = nullptr;                      // where to go on from, and where states are saved
+};
+
+}  // namespace grundy::tiles

@@ -1,0 +1,172 @@
+// The kernel of value sets against sets of numbers, on planes of every small shape.
+#include "kernels/ray/nimbers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+#include <vector>
+
+#include "support/targets.hpp"
+
+namespace grundy::kernels {
+namespace {
+
+constexpr std::uint64_t seed = 1939;
+constexpr std::size_t slices = 6;
+
+// Lines of a plane: along diagonals, along rows, along columns, and single positions. If there are
+// more directions some of them repeat, or, if these are to be apart, are single positions too.
+std::vector<ValueLine> lines_of(std::size_t directions, std::int64_t rows, std::int64_t columns,
+                                bool apart, std::int64_t& count) {
+  std::vector<ValueLine> lines;
+  count = 0;
+  const auto add = [&](std::int64_t first, std::int64_t row, std::int64_t column,
+                       std::int64_t numbers) {
+    lines.push_back({count + first, row, column});
+    count += numbers;
+  };
+  add(columns - 1, 1, -1, rows + columns - 1);
+  if (lines.size() < directions) add(0, 1, 0, rows);
+  if (lines.size() < directions) add(0, 0, 1, columns);
+  if (lines.size() < directions) add(0, columns, 1, rows * columns);
+  while (lines.size() < directions)
+    if (apart)
+      add(0, 1, rows, rows * columns);
+    else
+      lines.push_back(lines[lines.size() % 4]);
+  return lines;
+}
+
+// Sets with random values in them, dense at the low end, as numbers.
+using Sets = std::vector<std::set<std::size_t>>;
+
+Sets random_sets(std::mt19937_64& engine, std::int64_t count) {
+  Sets sets(static_cast<std::size_t>(count));
+  for (auto& set : sets) {
+    const std::size_t full = engine() % 600;
+    for (std::size_t value = 0; value < full; ++value)
+      if (engine() % 64 != 0) set.insert(value);
+  }
+  return sets;
+}
+
+struct alignas(32) Slice {
+  std::uint64_t words[slice_words] = {};
+};
+
+std::vector<Slice> as_bits(const Sets& sets) {
+  std::vector<Slice> bits(slices * sets.size());
+  for (std::size_t line = 0; line < sets.size(); ++line)
+    for (const std::size_t value : sets[line])
+      bits[value / slice_values * sets.size() + line].words[value % slice_values / 64] |=
+          std::uint64_t{1} << value % 64;
+  return bits;
+}
+
+bool same(const std::vector<Slice>& a, const std::vector<Slice>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Slice& x, const Slice& y) {
+    return std::equal(std::begin(x.words), std::end(x.words), std::begin(y.words));
+  });
+}
+
+// What the kernel is to do, in the plainest order.
+template <class Cell>
+void expect_right(const NimberPlane<Cell>& plane, Sets sets, const std::vector<Slice>& bits,
+                  const std::vector<Cell>& cells) {
+  std::vector<Cell> expected(cells.size(), Cell{77});
+  for (std::int64_t row = 0; row < plane.rows; ++row)
+    for (std::int64_t column = std::max<std::int64_t>(0, plane.slant + row); column < plane.columns;
+         ++column) {
+      const auto set = [&](const ValueLine& line) -> std::set<std::size_t>& {
+        return sets[static_cast<std::size_t>(line.first + row * line.row_step +
+                                             column * line.column_step)];
+      };
+      std::size_t mex = 0;
+      for (bool taken = true; taken; mex += taken) {
+        taken = false;
+        for (const ValueLine& line : plane.lines) taken = taken || set(line).count(mex);
+      }
+      for (const ValueLine& line : plane.lines) set(line).insert(mex);
+      expected[static_cast<std::size_t>(row * plane.row_step + column * plane.column_step)] =
+          static_cast<Cell>(mex);
+    }
+  EXPECT_EQ(cells, expected);
+  EXPECT_TRUE(same(bits, as_bits(sets))) << "sets differ";
+}
+
+// Some rows, mostly all, have no gap in the first one or two slices.
+void fill_rows(std::mt19937_64& engine, const ValueLine& line, std::int64_t rows, Sets& sets) {
+  const std::size_t full = engine() % 3 * slice_values;
+  for (std::int64_t row = 0; row < rows; ++row)
+    if (engine() % 16 != 0)
+      for (std::size_t value = 0; value < full; ++value)
+        sets[static_cast<std::size_t>(line.first + row * line.row_step)].insert(value);
+}
+
+template <class Cell>
+void check(std::mt19937_64& engine, std::size_t directions, std::int64_t rows, std::int64_t columns,
+           std::int64_t slant, bool apart = false) {
+  SCOPED_TRACE(testing::Message() << "seed " << seed << ", " << directions << " directions, "
+                                  << rows << " x " << columns << ", slant " << slant
+                                  << (apart ? ", apart" : "") << ", cells of " << sizeof(Cell));
+  std::int64_t count = 0;
+  const std::vector<ValueLine> lines = lines_of(directions, rows, columns, apart, count);
+  Sets sets = random_sets(engine, count);
+  if (apart && directions > 1) fill_rows(engine, lines[1], rows, sets);
+  if (sizeof(Cell) == 1)  // values must fit
+    for (auto& set : sets) set.clear();
+  std::vector<Slice> bits = as_bits(sets);
+  // Columns of cells lie two apart, so that a wrong step shows.
+  std::vector<Cell> cells(static_cast<std::size_t>(2 * rows * columns), Cell{77});
+  const NimberPlane<Cell> plane{{bits[0].words, sets.size() * slice_words},
+                                lines,
+                                rows,
+                                columns,
+                                slant,
+                                apart,
+                                cells.data(),
+                                2 * columns,
+                                2};
+  solve_ray_nimbers(plane);
+  expect_right(plane, std::move(sets), bits, cells);
+}
+
+TEST(RayNimberKernel, TakesTheLeastValueMissingFromAllLines) {
+  test::on_every_target([] {
+    std::mt19937_64 engine(seed);
+    for (std::size_t directions = 1; directions <= 12; ++directions)  // unrolled to 10
+      for (const std::int64_t rows : {1, 2, 7})
+        for (const std::int64_t columns : {1, 3, 16}) {
+          check<std::uint8_t>(engine, directions, rows, columns, -rows);
+          check<std::uint16_t>(engine, directions, rows, columns, -rows);
+          check<std::uint32_t>(engine, directions, rows, columns, -1);
+        }
+  });
+}
+
+TEST(RayNimberKernel, SolvesRowsInStripsWhereDirectionsAreApart) {
+  test::on_every_target([] {
+    std::mt19937_64 engine(seed);
+    for (std::size_t directions = 1; directions <= 11; ++directions) {
+      for (const std::int64_t rows : {3, 4, 9})
+        for (const std::int64_t columns : {2, 3, 5})
+          check<std::uint16_t>(engine, directions, rows, columns, -rows, true);
+      check<std::uint8_t>(engine, directions, 4, 4, -4, true);
+      check<std::uint32_t>(engine, directions, 5, 4, -5, true);
+    }
+  });
+}
+
+TEST(RayNimberKernel, LongAndSlantedPlanes) {
+  test::on_every_target([] {
+    std::mt19937_64 engine(seed);
+    for (const std::int64_t side : {63, 64})
+      for (const std::int64_t slant : {-side, std::int64_t{-3}, std::int64_t{0}, std::int64_t{5}})
+        check<std::uint16_t>(engine, 3, side, side + 1, slant);
+    check<std::uint16_t>(engine, most_value_lines, 5, 6, 0);
+  });
+}
+
+}  // namespace
+}  // namespace grundy::kernels

@@ -1,0 +1,406 @@
+// Nimbers by value sets of lines: random sets of rays against the oracle, larger boxes against
+// the generic kernel, with every executor, target and size of tiles.
+#include "ray/nimbers.hpp"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <map>
+#include <random>
+#include <set>
+
+#include "oracle/oracle.hpp"
+#include "ray/value_lines.hpp"
+#include "support/build_rules.hpp"
+#include "support/expected.hpp"
+#include "support/targets.hpp"
+
+namespace grundy::ray {
+namespace {
+
+using namespace sweep;
+
+using family::Direction;
+
+rules::Rules rules_of(const Rays& rays, const Box& box, bool endless) {
+  using namespace support;
+  std::vector<rules::Coordinate> coordinates;
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
+    coordinates.push_back({"x" + std::to_string(axis), box.low[axis],
+                           endless ? std::nullopt : std::optional(box.high[axis])});
+  std::vector<rules::OptionRule> options;
+  for (const family::Direction& direction : rays.directions) {
+    std::vector<Expression> to;
+    for (std::size_t axis = 0; axis < direction.size(); ++axis)
+      to.push_back(direction[axis] ? x(axis) - x(direction.size()) : x(axis));
+    options.push_back(rule({to}, {at_least(c(1))}));
+  }
+  return game(std::move(coordinates), std::move(options));
+}
+
+Values by_oracle(const Rays& rays, const Box& box) {
+  oracle::Oracle oracle(rules_of(rays, box, false), Convention::normal);
+  Values values;
+  for (std::uint64_t rank = 0; rank < *box.volume(); ++rank)
+    values.push_back(*oracle.nimber_by_xor(box.position(rank)));
+  return values;
+}
+
+Values values_of(const NimberCells& cells, const Box& box) {
+  const auto length = static_cast<std::uint64_t>(box.extent(box.dimensions() - 1));
+  Values values(*box.volume());
+  for (std::uint64_t rank = 0; rank < values.size(); ++rank) {
+    if (const auto* plain = std::get_if<memory::Cells>(&cells))
+      values[rank] = (*plain)[rank];
+    else if (rank % length == 0)
+      std::get<SortedCells>(cells).read(box.position(rank),
+                                        std::span(values).subspan(rank, length));
+  }
+  return values;
+}
+
+struct Setting {
+  std::string executor;
+  std::size_t threads;
+  std::int64_t side;  // of tiles; 0: the plan's
+};
+
+const std::vector<Setting> settings{{"serial", 1, 0}, {"openmp", 1, 3}, {"tbb", 2, 4},
+                                    {"openmp", 2, 1}, {"tbb", 3, 2},    {"openmp", 3, 0},
+                                    {"serial", 1, 5}, {"tbb", 1, 0},    {"openmp", 2, 7}};
+
+Result<NimberCells> solve_with(const Rays& rays, const Box& box, const AxisGroups& groups,
+                               const Setting& setting, const tiles::Watch& watch = {}) {
+  NimberTask task = plan_nimbers(rays, box, groups);
+  if (setting.side) task.tile_sides.assign(box.dimensions(), setting.side);
+  const auto executor = parallel::make_executor(setting.executor, setting.threads);
+  return solve_nimbers(task, **executor, watch);
+}
+
+void expect_values(const Rays& rays, const Box& box, const AxisGroups& groups,
+                   const Setting& setting, const Values& expected) {
+  SCOPED_TRACE(testing::Message() << setting.executor << ", " << setting.threads
+                                  << " threads, tiles of " << setting.side << ", " << groups.size()
+                                  << " groups");
+  const auto cells = solve_with(rays, box, groups, setting);
+  ASSERT_TRUE(cells) << cells.error().message;
+  ASSERT_EQ(std::holds_alternative<memory::Cells>(*cells), groups.empty());
+  ASSERT_EQ(values_of(*cells, box), expected);
+}
+
+std::string to_text(const Rays& rays, const Box& box) {
+  std::string text =
+      "box " + grundy::to_string(box.low) + " .. " + grundy::to_string(box.high) + ", rays";
+  for (const family::Direction& direction : rays.directions) {
+    text += ' ';
+    for (const std::uint8_t moved : direction) text += moved ? '1' : '0';
+  }
+  return text;
+}
+
+// Random rays. Half of the games are made the same under exchange of some coordinates.
+class RandomRays {
+ public:
+  explicit RandomRays(std::uint64_t seed) : engine_(seed) {}
+
+  Rays rays(std::size_t dimensions) {
+    std::vector<bool> chosen(std::size_t{1} << dimensions);
+    const std::size_t wanted = 1 + below(std::min<std::size_t>(chosen.size() - 1, 12));
+    for (std::size_t i = 0; i < wanted; ++i) chosen[1 + below(chosen.size() - 1)] = true;
+    Rays rays;
+    for (std::size_t mask = 1; mask < chosen.size(); ++mask)
+      if (chosen[mask]) add(rays, direction(mask, dimensions));
+    if (dimensions > 1 && below(2)) exchange(rays, below(dimensions), below(dimensions));
+    if (dimensions > 2 && below(2)) exchange(rays, 0, 1 + below(dimensions - 1));
+    return rays;
+  }
+
+  Box box(std::size_t dimensions, std::int64_t longest) {
+    Box box;
+    const bool cube = below(2);
+    const auto low = static_cast<std::int64_t>(below(3));
+    const auto extent = [&] { return 1 + static_cast<std::int64_t>(below(longest)); };
+    const std::int64_t side = extent();
+    for (std::size_t axis = 0; axis < dimensions; ++axis) {
+      box.low.push_back(cube || below(3) ? low : static_cast<std::int64_t>(below(4)));
+      box.high.push_back(box.low.back() + (cube || below(3) ? side : extent()) - 1);
+    }
+    return box;
+  }
+
+  template <class Integer>
+  std::size_t below(Integer end) {
+    return static_cast<std::size_t>(engine_() % static_cast<std::uint64_t>(end));
+  }
+
+ private:
+  static family::Direction direction(std::size_t mask, std::size_t dimensions) {
+    family::Direction direction;
+    for (std::size_t axis = 0; axis < dimensions; ++axis) direction.push_back(mask >> axis & 1);
+    return direction;
+  }
+  static void add(Rays& rays, const family::Direction& direction) {
+    if (std::find(rays.directions.begin(), rays.directions.end(), direction) ==
+        rays.directions.end())
+      rays.directions.push_back(direction);
+  }
+  // Adds images until i and j may be exchanged.
+  static void exchange(Rays& rays, std::size_t i, std::size_t j) {
+    for (std::size_t n = 0, end = rays.directions.size(); n < end; ++n) {
+      family::Direction image = rays.directions[n];
+      std::swap(image[i], image[j]);
+      add(rays, image);
+    }
+  }
+
+  std::mt19937_64 engine_;
+};
+
+constexpr std::uint64_t seed = 1907;
+constexpr std::int64_t longest[] = {0, 66, 16, 7, 4, 3};
+
+TEST(NimberTask, AgreeWithTheOracleOnRandomRays) {
+  RandomRays random(seed);
+  std::map<std::size_t, std::size_t> grouped;
+  for (std::size_t game = 0; game < 120; ++game) {
+    const std::size_t dimensions = 1 + random.below(5);
+    const Rays rays = random.rays(dimensions);
+    const Box box = random.box(dimensions, longest[dimensions]);
+    SCOPED_TRACE(testing::Message()
+                 << "seed " << seed << ", game " << game << ": " << to_text(rays, box));
+    const Values expected = by_oracle(rays, box);
+    const AxisGroups groups = interchangeable_axes(rays, box);
+    ++grouped[groups.size()];
+    test::on_every_target([&] {
+      expect_values(rays, box, groups, settings[random.below(settings.size())], expected);
+      expect_values(rays, box, {}, settings[random.below(settings.size())], expected);
+    });
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GE(grouped[0], 20u);
+  EXPECT_GE(grouped[1], 20u);
+  EXPECT_GE(grouped[2], 2u);
+}
+
+Rays rays_of(std::vector<family::Direction> directions) {
+  return {std::move(directions)};
+}
+
+// Every nonempty set of at most `most` of the coordinates.
+Rays rays_on_subsets(std::size_t dimensions, int most) {
+  Rays rays;
+  for (unsigned mask = 1; mask < 1u << dimensions; ++mask) {
+    family::Direction direction;
+    for (std::size_t axis = 0; axis < dimensions; ++axis) direction.push_back(mask >> axis & 1u);
+    if (std::popcount(mask) <= most) rays.directions.push_back(direction);
+  }
+  return rays;
+}
+
+Box box_to(Position high) {
+  return {Position(high.size(), 0), std::move(high)};
+}
+
+TEST(NimberTask, AgreeWithTheGenericKernelOnLargerBoxes) {
+  const std::vector<std::pair<Rays, Box>> cases{
+      {rays_on_subsets(2, 2), box_to({0, 513})},
+      {rays_on_subsets(2, 2), box_to({62, 63})},
+      {rays_on_subsets(2, 2), box_to({63, 63})},
+      {rays_on_subsets(2, 2), box_to({64, 64})},
+      {rays_on_subsets(2, 2), box_to({510, 510})},
+      {rays_on_subsets(2, 2), box_to({511, 512})},
+      {rays_on_subsets(2, 2), box_to({512, 512})},
+      {rays_of({{1, 1}}), box_to({65, 130})},
+      {rays_of({{1, 1}, {0, 1}}), box_to({300, 129})},
+      {rays_on_subsets(3, 2), box_to({64, 64, 64})},
+      {rays_on_subsets(3, 3), Box{{2, 2, 2}, {64, 64, 64}}},
+      {rays_on_subsets(3, 2), Box{{0, 1, 1}, {31, 65, 65}}},
+      {rays_of({{1, 0, 0}, {0, 1, 1}, {1, 1, 0}}), box_to({40, 33, 65})},
+      {rays_of({{1, 1, 0, 0}, {0, 1, 0, 0}, {1, 0, 0, 0}}), box_to({40, 40, 9, 7})},
+      {rays_on_subsets(4, 2), box_to({13, 13, 13, 13})},
+      {rays_on_subsets(4, 4), box_to({12, 12, 12, 12})},
+      {rays_on_subsets(5, 1), box_to({6, 6, 6, 6, 6})},
+  };
+  std::size_t turn = 0;
+  for (const auto& [rays, box] : cases) {
+    SCOPED_TRACE(to_text(rays, box));
+    const Values expected = by_generic_kernel(rules_of(rays, box, true), box);
+    for (const AxisGroups& groups : {interchangeable_axes(rays, box), AxisGroups{}})
+      for (const std::string executor : {"serial", "openmp", "tbb"})
+        expect_values(rays, box, groups, {executor, 1 + turn++ % 3, 0}, expected);
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST(NimberTask, NimIsXor) {
+  const Box box = box_to({70, 70, 70});
+  const auto cells = solve_with(rays_on_subsets(3, 1), box, {{0, 1, 2}}, {"openmp", 2, 0});
+  ASSERT_TRUE(cells);
+  const auto& sorted = std::get<SortedCells>(*cells);
+  for (std::uint64_t rank = 0; rank < *box.volume(); rank += 7) {
+    const Position at = box.position(rank);
+    ASSERT_EQ(sorted.at(at), at[0] ^ at[1] ^ at[2]) << grundy::to_string(at);
+  }
+}
+
+// A single heap is long, and its values need cells of 4 bytes.
+TEST(NimberTask, OneLongHeap) {
+  const Box box = box_to({70000});
+  const auto cells = solve_with(rays_on_subsets(1, 1), box, {}, {"serial", 1, 0});
+  ASSERT_TRUE(cells);
+  const auto& plain = std::get<memory::Cells>(*cells);
+  ASSERT_EQ(plain.width(), 4u);
+  for (std::uint64_t n = 0; n <= 70000; ++n) ASSERT_EQ(plain[n], n);
+}
+
+TEST(NimberTask, FewerGroupsGiveTheSame) {
+  const Rays rays = rays_on_subsets(4, 2);
+  const Box box = box_to({6, 6, 6, 6});
+  const Values expected = by_oracle(rays, box);
+  for (const AxisGroups& groups : {AxisGroups{{0, 2}}, AxisGroups{{0, 3}, {1, 2}},
+                                   AxisGroups{{1, 3}, {0, 2}}, AxisGroups{{0, 1, 3}}})
+    expect_values(rays, box, groups, {"tbb", 2, 3}, expected);
+}
+
+TEST(NimberTask, CountEveryPositionAndStopWhenAsked) {
+  const Rays rays = rays_on_subsets(4, 3);
+  const Box box{{1, 0, 0, 0}, {4, 7, 7, 7}};
+  std::atomic<bool> stop{false};
+  std::atomic<std::uint64_t> solved{0};
+  tiles::Watch watch;
+  watch.stop = &stop;
+  watch.solved = &solved;
+  for (const AxisGroups& groups : {AxisGroups{}, AxisGroups{{1, 2, 3}}, AxisGroups{{1, 3}}}) {
+    solved = 0;
+    ASSERT_TRUE(solve_with(rays, box, groups, {"openmp", 2, 3}, watch));
+    EXPECT_EQ(solved, *box.volume());
+  }
+  stop = true;
+  const auto cells = solve_with(rays, box, {}, {"openmp", 2, 0}, watch);
+  ASSERT_FALSE(cells);
+  EXPECT_EQ(cells.error().code, Errc::interrupted);
+}
+
+// The sorted positions of a line up to the exchange of coordinates.
+using FoldedLine = std::set<Position>;
+
+FoldedLine folded_line(Position at, const family::Direction& direction, const Box& box,
+                       const tiles::TileGrid& grid) {
+  FoldedLine line;
+  const auto move = [&](std::int64_t k) {
+    for (std::size_t axis = 0; axis < at.size(); ++axis) at[axis] += k * direction[axis];
+  };
+  while (box.contains(at)) move(-1);
+  for (move(1); box.contains(at); move(1)) {
+    Position sorted = at;
+    grid.sort(sorted);
+    line.insert(sorted);
+  }
+  return line;
+}
+
+family::Direction sorted_within(const AxisGroups& groups, family::Direction direction) {
+  for (const auto& group : groups) {
+    family::Direction bits;
+    for (const std::size_t axis : group) bits.push_back(direction[axis]);
+    std::sort(bits.begin(), bits.end());
+    for (std::size_t i = 0; i < bits.size(); ++i) direction[group[i]] = bits[i];
+  }
+  return direction;
+}
+
+TEST(ValueLines, HaveOneNumberForAllThatFoldTogether) {
+  RandomRays random(seed + 1);
+  for (std::size_t game = 0; game < 60; ++game) {
+    const std::size_t dimensions = 2 + random.below(3);
+    const Rays rays = random.rays(dimensions);
+    const Box box = random.box(dimensions, 5);
+    const AxisGroups groups = interchangeable_axes(rays, box);
+    SCOPED_TRACE(testing::Message()
+                 << "seed " << seed + 1 << ", game " << game << ": " << to_text(rays, box));
+    const ValueLines lines = number_lines(rays, groups, box);
+    const tiles::TileGrid grid(box, groups, Position(dimensions, 2));
+    std::map<std::int64_t, FoldedLine> by_number;
+    std::map<std::pair<FoldedLine, family::Direction>, std::int64_t> by_line;
+    for (std::uint64_t rank = 0; rank < *box.volume(); ++rank) {
+      Position at = box.position(rank);
+      grid.sort(at);
+      if (at != box.position(rank)) continue;
+      for (std::size_t i = 0; i < rays.directions.size(); ++i) {
+        std::int64_t number = lines.numbers[i].origin;
+        for (std::size_t axis = 0; axis < dimensions; ++axis)
+          number += lines.numbers[i].steps[axis] * (at[axis] - box.low[axis]);
+        ASSERT_GE(number, 0);
+        ASSERT_LT(static_cast<std::uint64_t>(number), lines.count);
+        const FoldedLine line = folded_line(at, rays.directions[i], box, grid);
+        ASSERT_EQ(by_number.emplace(number, line).first->second, line) << grundy::to_string(at);
+        // Unlike lines of one position may be made of the same one.
+        if (line.size() < 2) continue;
+        const auto key = std::pair(line, sorted_within(groups, rays.directions[i]));
+        ASSERT_EQ(by_line.emplace(key, number).first->second, number) << grundy::to_string(at);
+      }
+    }
+  }
+}
+
+TEST(ValueLines, TooManyToCount) {
+  const Rays rays = rays_on_subsets(4, 4);
+  const Box box = box_to(Position(4, std::int64_t{1} << 40));
+  EXPECT_EQ(number_lines(rays, {}, box).count, ~std::uint64_t{0});
+  EXPECT_EQ(memory_of(plan_nimbers(rays, box, {})).total(), ~std::uint64_t{0});
+}
+
+TEST(TileGrid, OrderHoldsEveryTileOnceBehindThoseBelowAndImagesEveryPosition) {
+  const Box box{{1, 1, 0, 1}, {9, 9, 3, 9}};
+  const tiles::TileGrid grid(box, {{0, 1, 3}}, {2, 2, 3, 2});
+  std::vector<std::size_t> seen(grid.tiles());
+  std::uint64_t images = 0;
+  for (const std::uint32_t tile : grid.order()) {
+    EXPECT_TRUE(grid.all_below(tile, [&](std::size_t below) { return seen[below] == 1; })) << tile;
+    ++seen[tile];
+    images += grid.images(tile);
+  }
+  EXPECT_EQ(seen, std::vector<std::size_t>(grid.tiles(), 1));
+  EXPECT_EQ(images, *box.volume());
+}
+
+TEST(NimberMemory, CountsTheCellsThatAreAllocated) {
+  const Rays rays = rays_on_subsets(3, 2);
+  for (const std::int64_t high : {0, 30, 31, 63, 300}) {
+    const Box box = box_to({high, high, high});
+    const NimberTask task = plan_nimbers(rays, box, {{0, 1, 2}});
+    const tiles::TileGrid grid(box, task.groups, task.tile_sides);
+    const std::uint64_t cells = grid.tiles() * *grid.tile(0).volume();
+    EXPECT_EQ(memory_of(task).cells, cells * task.cell_bytes) << high;
+  }
+}
+
+// The pages of sets that are touched are those up to the largest value.
+TEST(NimberMemory, IsForetoldFromASmallerBox) {
+  const Rays rays = rays_on_subsets(3, 2);
+  const NimberTask little = plan_nimbers(rays, box_to({60, 60, 60}), {{0, 1, 2}});
+  EXPECT_EQ(nimber_bytes(little), memory_of(little).total());
+  const NimberTask task = plan_nimbers(rays, box_to({400, 400, 400}), {{0, 1, 2}});
+  const auto executor = parallel::make_executor("openmp", 2);
+  const auto solved = solve_nimbers(task, **executor);
+  ASSERT_TRUE(solved);
+  std::uint32_t largest = 0;
+  std::vector<std::uint32_t> row(401);
+  for (std::int64_t a = 0; a <= 400; a += 4)
+    for (std::int64_t b = a; b <= 400; ++b) {
+      std::get<SortedCells>(*solved).read({a, b, 0}, row);
+      largest = std::max(largest, *std::max_element(row.begin(), row.end()));
+    }
+  const NimberMemory most = memory_of(task);
+  const std::uint64_t slices = task.largest_value / 256 + 1;
+  const double touched =
+      static_cast<double>(most.sets) * (largest / 256.0 + 0.5) / static_cast<double>(slices);
+  const auto foretold = static_cast<double>(nimber_bytes(task) - most.cells);
+  EXPECT_LT(foretold, static_cast<double>(most.sets));
+  // Enough, and not much more: what is foretold may be given back as the memory that there is.
+  EXPECT_GE(foretold / touched, 1) << "largest " << largest << " of " << task.largest_value;
+  EXPECT_LE(foretold / touched, 1.15);
+}
+
+}  // namespace
+}  // namespace grundy::ray

@@ -1,0 +1,82 @@
+// What the planner takes for rays, and which axes it finds interchangeable.
+#include "ray/rays.hpp"
+
+#include <gmock/gmock.h>
+
+#include "ray/symmetry.hpp"
+#include "rules/parser.hpp"
+
+namespace grundy::ray {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+rules::Rules parse(const std::string& text) {
+  const auto games = rules::parse(text, "test");
+  EXPECT_TRUE(games) << text;
+  return games->front();
+}
+
+std::optional<Rays> rays_of(const std::string& text) {
+  std::string why_not;
+  auto rays = recognise_rays(parse(text), why_not);
+  EXPECT_EQ(why_not.empty(), rays.has_value()) << why_not;
+  return rays;
+}
+
+TEST(Rays, AreRecognisedHoweverTheyAreWritten) {
+  const auto rays = rays_of(
+      "game g(a in 2.., b, c in 0..9)\n"
+      "  (a, b, c) -> (a - k, b, c)      for k >= 1\n"
+      "  (a, b, c) -> (a - k, b - k, c)  for k in 1..\n"
+      "  (a, b, c) -> (a, b, c - k)      for k in 1 .. c\n"
+      "  (a, b, c) -> (a, b - k, -k + c) for k >= 1 when 1 <= 2\n"
+      "  (a, b, c) -> (a - k, b, c)      for k in 1 .. a - 2\n");
+  ASSERT_TRUE(rays);
+  EXPECT_THAT(rays->directions,
+              UnorderedElementsAre(family::Direction{1, 0, 0}, family::Direction{1, 1, 0},
+                                   family::Direction{0, 0, 1}, family::Direction{0, 1, 1}));
+}
+
+TEST(Rays, AreNotWhatIsBoundedOrConditional) {
+  for (const std::string rule :
+       {"(a, b) -> (a - k, b) for k >= 2", "(a, b) -> (a - k, b) for k in 1 .. 3",
+        "(a, b) -> (a - k, b) for k in 1 .. b", "(a, b) -> (a - k, b) for k in odd",
+        "(a, b) -> (a - 2 * k, b) for k >= 1", "(a, b) -> (a - k, b - 1) for k >= 1",
+        "(a, b) -> (a - k, b) for k >= 1 when b > 0", "(a, b) -> (a - 1, b)",
+        "(a, b) -> (a - k, b) + (a - k, b) for k >= 1",
+        "(a, b) -> (a - k - j, b) for k >= 1, j >= 1"}) {
+    SCOPED_TRACE(rule);
+    EXPECT_FALSE(rays_of("game g(a, b)\n  " + rule + "\n"));
+  }
+}
+
+TEST(Rays, OfAnAxisAreFoundFromTheLast) {
+  EXPECT_EQ(ray_axis({{{1, 0, 0}, {0, 1, 0}, {0, 1, 1}}}), 1U);
+  EXPECT_EQ(ray_axis({{{1, 1}}}), std::nullopt);
+}
+
+TEST(InterchangeableAxes, AreFoundWithoutADeclaration) {
+  const Rays all{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}}};
+  EXPECT_THAT(interchangeable_axes(all, {{0, 0, 0}, {5, 5, 5}}), ElementsAre(ElementsAre(0, 1, 2)));
+  EXPECT_THAT(interchangeable_axes(all, {{0, 0, 0}, {5, 6, 5}}), ElementsAre(ElementsAre(0, 2)));
+  EXPECT_THAT(interchangeable_axes(all, {{0, 1, 2}, {5, 5, 5}}), IsEmpty());
+  const Rays chain{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {0, 1, 1}}};
+  EXPECT_THAT(interchangeable_axes(chain, {{0, 0, 0}, {5, 5, 5}}), ElementsAre(ElementsAre(0, 2)));
+}
+
+TEST(InterchangeableAxes, ComeInGroupsOfAtMostFive) {
+  Rays heaps;
+  for (std::size_t i = 0; i < 7; ++i) {
+    heaps.directions.emplace_back(7, std::uint8_t{0});
+    heaps.directions.back()[i] = 1;
+  }
+  const Box box{Position(7, 0), Position(7, 3)};
+  EXPECT_THAT(interchangeable_axes(heaps, box),
+              ElementsAre(ElementsAre(0, 1, 2, 3, 4), ElementsAre(5, 6)));
+}
+
+}  // namespace
+}  // namespace grundy::ray

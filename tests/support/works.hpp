@@ -1,0 +1,42 @@
+// support/works.hpp: a piece of work for every way of sweeping, large enough for several waves.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "rules/catalogue.hpp"
+#include "support/expected.hpp"
+
+namespace grundy::sweep {
+
+struct Work {
+  std::string name;
+  std::string game;  // of the catalogue
+  Position high;
+  Quantity quantity;
+  Kernel kernel;  // that must do it
+};
+
+inline std::vector<Work> works() {
+  return {{"ray_outcome_one_tile", "three_pile", {150, 150, 150}, Quantity::outcome, ray::kernel},
+          {"ray_outcome", "three_pile", {1500, 1500, 1500}, Quantity::outcome, ray::kernel},
+          {"ray_nimber", "three_pile", {70, 70, 70}, Quantity::nimber, ray::kernel},
+          {"ray_nimber_unlike_sides", "nim3", {40, 70, 66}, Quantity::nimber, ray::kernel},
+          {"offset", "cards", {24, 24, 24, 24}, Quantity::outcome, offset::kernel},
+          {"offset_window", "cards", {50, 50, 40, 40}, Quantity::outcome, offset::kernel},
+          {"split", "cutting", {300, 200}, Quantity::nimber, split::kernel},
+          {"step", "fibonacci_heaps", {200'000}, Quantity::nimber, step::kernel},
+          {"step_period", "subtraction", {200'000}, Quantity::nimber, step::kernel},
+          {"sparse", "officers", {15'000}, Quantity::nimber, sparse::kernel},
+          {"generic_outcome", "chomp3", {50, 50, 50}, Quantity::outcome, generic::kernel},
+          {"generic_nimber", "euclid", {120, 120}, Quantity::nimber, generic::kernel},
+          {"generic_remoteness", "cards", {9, 9, 9, 9}, Quantity::remoteness, generic::kernel}};
+}
+
+inline Result<plan::Plan> plan_of(const Work& work) {
+  const auto rules = rules::load(work.game);
+  if (!rules) return rules.error();
+  return plan_for(*rules, {Position(rules->dimensions()), work.high},
+                  {work.quantity, Convention::normal}, 4096);
+}
+
+}  // namespace grundy::sweep
