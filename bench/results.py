@@ -21,7 +21,11 @@ def programs(folder):
 
 
 def runs(found):
-    return [{"program": name, **run} for name, written in found.items() for run in written["benchmarks"]]
+    """Those of all programs in the order of the source, without medians and the like."""
+    every = [{"program": name, **run} for name, written in found.items() for run in written["benchmarks"]
+             if run["run_type"] == "iteration"]
+    places = ("program", "family_index", "per_family_instance_index", "repetition_index")
+    return sorted(every, key=lambda run: [run[place] for place in places])
 
 
 def cpu():
@@ -33,6 +37,11 @@ def commit():
     ran = subprocess.run(["git", "-C", BENCH, "describe", "--always", "--dirty", "--exclude=*"], text=True, check=True,
                          stdout=subprocess.PIPE)
     return ran.stdout.strip()
+
+
+def one_run_a_line(joined):
+    head = json.dumps({**joined, "benchmarks": []}, indent=1)
+    return head.replace("[]", "[\n" + ",\n".join(map(json.dumps, joined["benchmarks"])) + "\n]") + "\n"
 
 
 def save(folder):
@@ -51,7 +60,7 @@ def save(folder):
     machine = re.sub(r"[^a-z0-9]+", "-", f"{joined['machine']} {joined['cpus']} cpus".lower()).strip("-")
     path = BENCH / "results" / f"{joined['date']}-{machine}.json"
     path.parent.mkdir(exist_ok=True)
-    path.write_text(json.dumps(joined, indent=1) + "\n", "utf-8")
+    path.write_text(one_run_a_line(joined), "utf-8")
     print(path.relative_to(BENCH.parent))
 
 
