@@ -40,7 +40,7 @@ void solve_by_grundy(benchmark::State& state, const Work& work, const Asked& ask
     solution = std::move(*solved);
   }
   report(state, work, answer_of(*plan, *solution, **executor));
-  state.counters["threads"] = static_cast<double>((*executor)->threads());
+  state.counters["solver_threads"] = static_cast<double>((*executor)->threads());
 }
 
 }  // namespace grundy::bench

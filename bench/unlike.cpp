@@ -16,8 +16,8 @@ constexpr Work euclid_outcomes_2000{2000, 4'004'001, 1'530'629, "a7eeccab40b7d6d
 constexpr Work euclid_nimbers_2000{2000, 4'004'001, 1'530'629, "5f98856f5a4a6f908744fe75501cc60a"};
 constexpr Work stone_boxes_1000{1000, 1'002'001, 505'305, "b83305e6c8130488714551bcdbf3b6cc"};
 
-void outcomes_direct(benchmark::State& state, const Work& work,
-                     void (*solve)(std::size_t, std::span<std::uint8_t>)) {
+void unlike_direct(benchmark::State& state, const Work& work,
+                   void (*solve)(std::size_t, std::span<std::uint8_t>)) {
   std::vector<std::uint8_t> outcomes(work.positions);
   for (auto _ : state) {
     solve(work.size, outcomes);
@@ -26,8 +26,8 @@ void outcomes_direct(benchmark::State& state, const Work& work,
   report(state, work, answer_of_outcomes(outcomes));
 }
 
-void nimbers_direct(benchmark::State& state, const Work& work,
-                    void (*solve)(std::size_t, std::span<std::uint16_t>)) {
+void unlike_direct(benchmark::State& state, const Work& work,
+                   void (*solve)(std::size_t, std::span<std::uint16_t>)) {
   std::vector<std::uint16_t> nimbers(work.positions);
   for (auto _ : state) {
     solve(work.size, nimbers);
@@ -50,25 +50,25 @@ void unlike_two_threads(benchmark::State& state, const Work& work, std::string_v
   compare_two_threads(state, work, asked(work, game, Quantity::nimber, dimensions));
 }
 
-BENCHMARK_CAPTURE(outcomes_direct, chomp3, chomp_outcomes_100, direct::chomp_outcomes)
+BENCHMARK_CAPTURE(unlike_direct, chomp3_outcomes, chomp_outcomes_100, direct::chomp_outcomes)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(unlike_grundy, chomp3_outcomes, chomp_outcomes_100, "chomp3", Quantity::outcome,
                   3)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(nimbers_direct, chomp3, chomp_nimbers_60, direct::chomp_nimbers)
+BENCHMARK_CAPTURE(unlike_direct, chomp3_nimbers, chomp_nimbers_60, direct::chomp_nimbers)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(unlike_grundy, chomp3_nimbers, chomp_nimbers_60, "chomp3", Quantity::nimber, 3)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(outcomes_direct, euclid, euclid_outcomes_2000, direct::euclid_outcomes)
+BENCHMARK_CAPTURE(unlike_direct, euclid_outcomes, euclid_outcomes_2000, direct::euclid_outcomes)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(unlike_grundy, euclid_outcomes, euclid_outcomes_2000, "euclid", Quantity::outcome,
                   2)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(nimbers_direct, euclid, euclid_nimbers_2000, direct::euclid_nimbers)
+BENCHMARK_CAPTURE(unlike_direct, euclid_nimbers, euclid_nimbers_2000, direct::euclid_nimbers)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(unlike_grundy, euclid_nimbers, euclid_nimbers_2000, "euclid", Quantity::nimber, 2)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(nimbers_direct, stone_boxes, stone_boxes_1000, direct::stone_box_nimbers)
+BENCHMARK_CAPTURE(unlike_direct, stone_box_nimbers, stone_boxes_1000, direct::stone_box_nimbers)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(unlike_grundy, stone_box_nimbers, stone_boxes_1000, "stone_boxes",
                   Quantity::nimber, 2)

@@ -96,10 +96,11 @@ void add_count(CLI::App& app, Status& result) {
       ->required()
       ->type_name("EXPR");
   command
-      ->add_option("--where", choice->where,
-                   "What the names may be: '0 <= a <= b and b <= 1000'; conditions as in rules. "
-                   "Ranges and chains of names are counted at once, anything else position by "
-                   "position")
+      ->add_option(
+          "--where", choice->where,
+          "What the names may be: '0 <= a <= b and b <= 1000', or 'a <= b and a + b <= 1000'; "
+          "conditions as in rules, which leave each name finitely many values. Ranges and "
+          "chains of names are counted at once, anything else position by position")
       ->required()
       ->type_name("COND");
   command->add_option("--outcome", choice->outcome, "P: the previous player wins; N: the next")
@@ -123,6 +124,7 @@ void add_count(CLI::App& app, Status& result) {
   command->footer(
       "Examples:\n"
       "  grundy count 'nim(a) + nim(b) + nim(c)' --where 'a <= b <= c <= 1000'\n"
+      "  grundy count 'wythoff(m, n)' --where 'm <= n and m + n <= 100'\n"
       "  grundy count 'square_nim(a) + lasker(7)' --where 'a <= 10000' --outcome N");
   command->callback([&result, choice] { result = run_count(*choice); });
 }

@@ -1,6 +1,7 @@
 // cli/moves.cpp: `grundy moves`, how to win.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -19,16 +20,29 @@ struct MovesChoice {
   bool line = false;
 };
 
+// A sum on the way of best play, and its value.
+struct Step {
+  query::Sum sum;
+  query::Value value;
+};
+
 // What was found out about one expression.
 struct Found {
   std::string expression;
   query::Sum sum;
   query::Moves moves;
-  std::optional<std::vector<query::Sum>> line;  // best play to the end, if it was asked for
+  std::optional<std::vector<Step>> line;  // best play to the end, if it was asked for
 };
 
 Json nimber_json(const std::optional<std::uint32_t>& nimber) {
   return nimber ? Json(*nimber) : Json();
+}
+
+Json classes_json(const std::vector<Step>& line) {
+  Json classes = Json::array();
+  for (const auto& [sum, value] : line)
+    classes.push_back(value.misere ? Json(value.misere->name()) : Json());
+  return classes;
 }
 
 void print_json(const Found& found) {
@@ -41,6 +55,7 @@ void print_json(const Found& found) {
     if (i < moves.winning) winning.push_back(to);
     options.push_back(
         {{"to", to}, {"outcome", to_string(move.outcome)}, {"nimber", nimber_json(move.nimber)}});
+    if (move.misere) options.back()["misere_class"] = move.misere->name();
   }
   Json json;
   json["expression"] = expression;
@@ -53,36 +68,53 @@ void print_json(const Found& found) {
   if (line) {
     json["remoteness"] = line->size();
     json["line"] = Json::array();
-    for (const query::Sum& next : *line) json["line"].push_back(query::to_string(next));
+    for (const Step& step : *line) json["line"].push_back(query::to_string(step.sum));
+    if (std::ranges::any_of(*line, [](const Step& step) { return step.value.misere.has_value(); }))
+      json["line_misere_classes"] = classes_json(*line);
   }
   print(json);
 }
 
-void print_line(const std::vector<query::Sum>& line) {
+// "P, nimber 0", or "P, class T2" under misère play.
+template <class Known>
+std::string text_of(const Known& known) {
+  std::string text(to_string(known.outcome));
+  if (known.nimber) text += fmt::format(", nimber {}", *known.nimber);
+  if (known.misere) text += fmt::format(", class {}", known.misere->name());
+  return text;
+}
+
+void print_line(const std::vector<Step>& line) {
   fmt::print("  best play ends after {}\n", counted(line.size(), "move"));
   for (std::size_t i = 0; i < line.size(); ++i)
-    fmt::print("  {:4}. {}\n", i + 1, query::to_string(line[i]));
+    fmt::print("  {:4}. {}: {}\n", i + 1, query::to_string(line[i].sum), text_of(line[i].value));
 }
 
 void print_for_people(const Found& found, bool all) {
   const auto& [expression, sum, moves, line] = found;
-  std::string head = fmt::format("{}: {}", expression, to_string(moves.value.outcome));
-  if (moves.value.nimber) head += fmt::format(", nimber {}", *moves.value.nimber);
-  if (moves.value.misere)
-    head += fmt::format(", class {} of misère Nim", moves.value.misere->name());
-  fmt::print("{}; {} of {} moves win{}\n", head, moves.winning, moves.options.size(),
+  fmt::print("{}: {}{}; {} of {} moves win{}\n", expression, text_of(moves.value),
+             moves.value.misere ? " of misère Nim" : "", moves.winning, moves.options.size(),
              moves.winning_ways == moves.winning
                  ? ""
                  : fmt::format(", {} counting equal positions apart", moves.winning_ways));
   const std::size_t shown = all ? moves.options.size() : moves.winning;
   for (std::size_t i = 0; i < shown; ++i) {
     const query::Move& move = moves.options[i];
-    std::string text =
-        fmt::format("  {}: {}", query::to_string(query::after(sum, move)), to_string(move.outcome));
-    if (move.nimber) text += fmt::format(", nimber {}", *move.nimber);
-    fmt::print("{}\n", text);
+    fmt::print("  {}: {}\n", query::to_string(query::after(sum, move)), text_of(move));
   }
   if (line) print_line(*line);
+}
+
+Result<std::vector<Step>> best_line(Session& session, const Session::Question& question) {
+  const auto sums = query::best_line(question.sum, question.convention, session.evaluator());
+  if (!sums) return sums.error();
+  std::vector<Step> line;
+  for (const query::Sum& sum : *sums) {
+    auto value = session.evaluator().evaluate(sum, question.convention);
+    if (!value) return value.error();
+    line.push_back({sum, *std::move(value)});
+  }
+  return line;
 }
 
 Result<Found> find(Session& session, const MovesChoice& choice, const std::string& expression) {
@@ -93,7 +125,7 @@ Result<Found> find(Session& session, const MovesChoice& choice, const std::strin
   if (!moves) return moves.error();
   Found found{expression, question->sum, *std::move(moves), {}};
   if (!choice.line) return found;
-  auto line = query::best_line(question->sum, question->convention, session.evaluator());
+  auto line = best_line(session, *question);
   if (!line) return line.error();
   found.line = *std::move(line);
   return found;
@@ -134,6 +166,9 @@ void add_moves(CLI::App& app, Status& result) {
   choice->common.add_to(*command);
   choice->common.add_progress_to(*command);
   command->footer(
+      "Under misère play sums of tame positions have a class, as heaps of misère Nim do: S if the\n"
+      "xor of their nimbers is not 0, T if it is, and how many of them are rich: 0, 1, or 2 for\n"
+      "more. A heap of 2 or more is rich. The player to move has lost in S0 and T2 alone.\n"
       "Examples:\n"
       "  grundy moves 'nim(3) + lasker(5)'\n"
       "  grundy moves 'nim(5) + 2*nim(1)' --misere --line");

@@ -16,6 +16,7 @@
 #include "progress.hpp"
 #include "solve/asked.hpp"
 #include "text.hpp"
+#include "values.hpp"
 
 namespace grundy::cli {
 namespace {
@@ -33,6 +34,7 @@ struct SolveChoice {
   std::string store = "full";
   std::string check = "auto";
   std::string progress = "auto";
+  bool print_values = false;
   bool as_json = false;
 };
 
@@ -43,6 +45,7 @@ struct Solved {
   std::string_view executor;
   std::size_t threads;
   std::string table;  // empty: none was written
+  bool values_asked;
   double plan_seconds;
   double total_seconds;
 
@@ -79,6 +82,10 @@ Json to_json(const Solved& solved) {
   json["resumed_from"] = solved.report.resumed_from;
   json["peak_memory_bytes"] = memory::peak_memory();
   json["table"] = solved.table.empty() ? Json() : Json(solved.table);
+  if (solved.values_asked) {
+    json["origin"] = solved.plan.box.low;
+    json["values"] = values_json(solved.plan, solved.report.solution);
+  }
   return json;
 }
 
@@ -102,6 +109,7 @@ void print_for_people(const Solved& solved) {
   if (!solved.table.empty())
     fmt::print("  table        {} (written in {})\n", solved.table,
                duration(solved.report.seconds.write));
+  if (solved.values_asked || are_told_unasked(plan)) print_values(plan, solved.report.solution);
 }
 
 std::optional<solve::Output> output_of(const SolveChoice& choice) {
@@ -141,6 +149,8 @@ Status run_solve(const SolveChoice& choice) {
   const Stopwatch watch;
   const auto plan = choice.plan.plan();
   if (!plan) return plan.error();
+  if (choice.print_values)
+    if (Status s = check_printable(*plan); !s) return s;
   const auto finished = is_finished(choice, *plan);
   if (!finished) return finished.error();
   if (*finished) return {};
@@ -149,8 +159,14 @@ Status run_solve(const SolveChoice& choice) {
   const double plan_seconds = watch.seconds();
   const auto report = compute(choice, *plan, **executor);
   if (!report) return report.error();
-  const Solved solved{*plan,        *report,      (*executor)->name(), (*executor)->threads(),
-                      choice.table, plan_seconds, watch.seconds()};
+  const Solved solved{*plan,
+                      *report,
+                      (*executor)->name(),
+                      (*executor)->threads(),
+                      choice.table,
+                      choice.print_values,
+                      plan_seconds,
+                      watch.seconds()};
   if (choice.as_json)
     print(to_json(solved));
   else
@@ -170,11 +186,13 @@ void add_solve(CLI::App& app, Status& result) {
           ->type_name("T.zarr");
   CLI::Option* const force =
       command->add_flag("--force", choice->force, "Replace a table that is there")->needs(output);
-  command
-      ->add_flag("--resume", choice->resume,
-                 "Go on with the table there if it is unfinished, from the state that was saved")
-      ->needs(output)
-      ->excludes(force);
+  CLI::Option* const resume =
+      command
+          ->add_flag(
+              "--resume", choice->resume,
+              "Go on with the table there if it is unfinished, from the state that was saved")
+          ->needs(output)
+          ->excludes(force);
   command
       ->add_option("--save-every", choice->save_seconds,
                    "Save the state after so many seconds, and not before 25 times as long as that "
@@ -195,10 +213,16 @@ void add_solve(CLI::App& app, Status& result) {
                    "number, all or none; auto: as many as 20 ms or 3 % of the solving time allow")
       ->type_name("N")
       ->capture_default_str();
+  command
+      ->add_flag("--print", choice->print_values,
+                 "Show the values, of at most 10,000 positions: a list, or grids; with --json as "
+                 "the key `values`. Without it, lists up to 50 and grids up to 20 x 20 are shown")
+      ->excludes(resume);
   add_progress(*command, choice->progress);
   command->add_flag("--json", choice->as_json, "One JSON object");
   command->footer(
       "Examples:\n"
+      "  grundy solve wythoff --box 9\n"
       "  grundy solve three_pile --box 300 --value outcome -o three_pile.zarr\n"
       "  grundy solve subtraction --param S=2,5 --box 1000");
   command->callback([&result, choice] { result = run_solve(*choice); });

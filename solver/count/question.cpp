@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
+#include "rules/bounds.hpp"
+#include "rules/effort.hpp"
 #include "rules/parser.hpp"
 
 namespace grundy::count {
@@ -17,6 +20,7 @@ using rules::Condition;
 using rules::Expression;
 
 constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t farthest = std::int64_t{1} << 62;
 
 // Ranges that the coordinates of the games set to their variables.
 std::vector<Range> ranges_of(const query::FreeSum& sum) {
@@ -33,20 +37,20 @@ std::vector<Range> ranges_of(const query::FreeSum& sum) {
   return ranges;
 }
 
-// The condition as that of a move in a game whose coordinates are the variables: the rule language
+// A game whose coordinates are the variables, with one move, under the condition: the rule language
 // has the grammar, the messages and the places.
-Result<Condition> parse_condition(std::string_view text, const query::FreeSum& sum,
-                                  const std::vector<Range>& ranges) {
+Result<rules::Rules> parse_condition(std::string_view text, const query::FreeSum& sum,
+                                     const std::vector<Range>& ranges) {
   std::string ranged;
   for (std::size_t v = 0; v < sum.variables.size(); ++v)
     ranged += fmt::format("{}{} in {}..", v == 0 ? "" : ", ", sum.variables[v], ranges[v].low);
-  const auto games = rules::parse(fmt::format("game positions({}) ({}) -> () when\n{}\n", ranged,
-                                              fmt::join(sum.variables, ", "), text),
-                                  "option `where`");
+  auto games = rules::parse(fmt::format("game positions({}) ({}) -> () when\n{}\n", ranged,
+                                        fmt::join(sum.variables, ", "), text),
+                            "option `where`");
   if (!games) return games.error();
   if (games->size() != 1 || !games->front().endings.empty() || games->front().options.size() != 1)
     return Error{Errc::rules, "option `where`: expected a condition, such as '0 <= a <= b <= 100'"};
-  return games->front().options.front().when;
+  return std::move(games->front());
 }
 
 std::optional<std::size_t> variable_of(const Expression& expression) {
@@ -77,8 +81,7 @@ Condition::Op mirrored(Condition::Op op) {
 
 // Takes a comparison of a variable with a number into its range; false if it does not fit there.
 bool narrow(Range& range, Condition::Op op, std::int64_t bound) {
-  constexpr std::int64_t edge = std::int64_t{1} << 62;
-  if (bound < -edge || bound > edge) return false;
+  if (bound < -farthest || bound > farthest) return false;
   const auto at_least = [&](std::int64_t low) { range.low = std::max(range.low, low); };
   const auto at_most = [&](std::int64_t high) { range.high = std::min(range.high, high); };
   switch (op) {
@@ -155,6 +158,43 @@ void spread_bounds(Question& question) {
     }
 }
 
+rules::Region region_of(const std::vector<Range>& ranges) {
+  rules::Region region;
+  for (const Range& range : ranges) {
+    region.low.push_back(range.low);
+    region.high.push_back(range.high == no_bound ? std::nullopt : std::optional(range.high));
+  }
+  return region;
+}
+
+// What all inequalities of the condition together say of each variable, as of m and n in
+// `m <= n and m + n <= 100`.
+void narrow_together(std::vector<Range>& ranges, const rules::Rules& condition) {
+  rules::Facts facts(condition, condition.options.front(), region_of(ranges));
+  const bool empty = facts.impossible();
+  for (std::size_t v = 0; v < ranges.size(); ++v) {
+    if (empty) {
+      ranges[v].high = ranges[v].low - 1;
+      continue;
+    }
+    const rules::Polynomial variable(rules::variable(v));
+    const auto low = facts.lower(variable);
+    const auto high = facts.upper(variable);
+    if (low && *low <= farthest) ranges[v].low = std::max(ranges[v].low, *low);
+    if (high && *high <= farthest) ranges[v].high = std::min(ranges[v].high, *high);
+  }
+}
+
+// Leaves ranges as they are where that is too much work, or numbers are too large.
+void narrow_within_effort(std::vector<Range>& ranges, const rules::Rules& condition) {
+  const rules::Effort effort;
+  try {
+    narrow_together(ranges, condition);
+  } catch (const rules::EffortSpent&) {
+  } catch (const std::overflow_error&) {
+  }
+}
+
 }  // namespace
 
 Result<Question> read(std::string_view expression, std::string_view condition,
@@ -169,8 +209,9 @@ Result<Question> read(std::string_view expression, std::string_view condition,
   question.ranges = ranges_of(question.sum);
   const auto parsed = parse_condition(condition, question.sum, question.ranges);
   if (!parsed) return parsed.error();
-  take(question, *parsed);
+  take(question, parsed->options.front().when);
   spread_bounds(question);
+  if (!question.general.empty()) narrow_within_effort(question.ranges, *parsed);
   for (std::size_t v = 0; v < question.ranges.size(); ++v)
     if (question.ranges[v].high == no_bound)
       return Error{Errc::usage,

@@ -27,15 +27,15 @@ struct Range {
 
 struct Question {
   query::FreeSum sum;
-  std::vector<Range> ranges;              // by variable: what the condition says of it alone
+  std::vector<Range> ranges;              // by variable: those outside have no part in the answer
   std::vector<Ordering> orderings;        // what it says of two
   std::vector<rules::Condition> general;  // all else; variables are numbered as in sum.variables
 };
 
 // `condition` is one of the rule language (docs/rules.md): comparisons, which may be chained as in
 // `0 <= a <= b < c`, joined by `and`, `or`, `not`. Names are the variables of the expression. Every
-// variable must be bounded above by a comparison with a number or with a variable that is, outside
-// of `or` and `not`; below, the range of the coordinate bounds it too. Errors are those of
+// variable must be bounded above, by a comparison or by several linear ones together, outside of
+// `or` and `not`; below, the range of the coordinate bounds it too. Errors are those of
 // query::parse_free and of rules::parse, which call the condition `--where`, and Errc::usage for a
 // variable without bound or one that is not in the expression.
 Result<Question> read(std::string_view expression, std::string_view condition, query::Games& games);

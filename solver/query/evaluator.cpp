@@ -253,11 +253,12 @@ Status Evaluator::add_options(const Sum& sum, Convention convention, std::size_t
   auto options = this->options(from);
   if (!options) return options.error();
   for (std::vector<Position>& option : *options) {
-    Move move{term, std::move(option), Outcome::P, {}};
+    Move move{term, std::move(option), Outcome::P, {}, {}};
     const auto value = after_move(sum, convention, moves.value, move);
     if (!value) return value.error();
     move.outcome = value->outcome;
     move.nimber = value->nimber;
+    move.misere = value->misere;
     moves.options.push_back(std::move(move));
   }
   return {};

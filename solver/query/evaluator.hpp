@@ -38,6 +38,7 @@ struct Move {
   std::vector<Position> to;      // what becomes of that position
   Outcome outcome = Outcome::P;  // of the sum after the move
   std::optional<std::uint32_t> nimber;
+  std::optional<MisereSum> misere;
 };
 
 struct Moves {

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <utility>
 
+#include "rules/take_and_break.hpp"
 #include "rules/utf8.hpp"
 
 namespace grundy::rules {
@@ -151,7 +152,7 @@ Token Lexer::number() {
 Token Lexer::word() {
   const Place start = place_;
   const std::size_t end = word_end(0);
-  if (end == 1 && 'A' <= peek() && peek() <= 'F' && peek(1) == '.' && is_word(peek(2)))
+  if (end == 1 && is_digit_of_code(peek()) && peek(1) == '.' && is_word(peek(2)))
     return code(word_end(2));
   Token result = token(Token::Kind::name, end);
   if (std::find(keywords().begin(), keywords().end(), result.text) != keywords().end())

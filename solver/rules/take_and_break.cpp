@@ -11,10 +11,11 @@ namespace grundy::rules {
 namespace {
 
 constexpr std::size_t longest = 256;  // digits after the dot
-constexpr std::string_view digits = "0123456789ABCDEF";
+constexpr std::string_view digits = "0123456789ABCDEFabcdef";
 
 unsigned digit(char c) noexcept {
-  return static_cast<unsigned>(digits.find(c));
+  const auto at = static_cast<unsigned>(digits.find(c));
+  return at < 16 ? at : at - 6;
 }
 
 bool is_word(char c) noexcept {
@@ -30,8 +31,12 @@ std::string unused(std::vector<std::string_view>& taken, std::string name) {
 
 }  // namespace
 
+bool is_digit_of_code(char c) noexcept {
+  return digits.find(c) != digits.npos;
+}
+
 bool looks_like_code(std::string_view word) noexcept {
-  return word.size() > 2 && digits.find(word[0]) != digits.npos && word[1] == '.' &&
+  return word.size() > 2 && is_digit_of_code(word[0]) && word[1] == '.' &&
          std::all_of(word.begin() + 2, word.end(), is_word) && !word.ends_with(".game");
 }
 
@@ -43,7 +48,7 @@ std::optional<CodeMistake> mistake_in_code(std::string_view code) {
         0, fmt::format("the code {} has more than {} digits", excerpt(code), longest), {}};
   if (code[1] != '.') return CodeMistake{0, "a code has one digit before the dot", {}};
   for (std::size_t at = 0; at < code.size(); ++at)
-    if (at != 1 && digits.find(code[at]) == digits.npos)
+    if (at != 1 && !is_digit_of_code(code[at]))
       return CodeMistake{at, fmt::format("`{}` is no digit of a code", code[at]), hint};
   if (digit(code[0]) % 4 != 0)
     return CodeMistake{0, "before the dot only bits 4 and 8 make sense",

@@ -1,10 +1,10 @@
 // rules/take_and_break.hpp: octal and hexadecimal codes of heap games.
 //
-// In d0.d1d2..dk the digit dk (0 .. 7, or 0 .. 9 A .. F) says what may be left of a
-// heap from which a player takes k: bit 1 nothing, bit 2 one heap, bit 4 two heaps,
-// bit 8 three. d0 may have bits 4 and 8 only: splitting without taking. See Guy and
-// Smith, "The G-values of various games", Proc. Cambridge Philos. Soc. 52 (1956), and
-// Winning Ways, chapter 4.
+// In d0.d1d2..dk the digit dk (0 .. 7, or 0 .. F) says what may be left of a heap from
+// which a player takes k: bit 1 nothing, bit 2 one heap, bit 4 two heaps, bit 8 three.
+// d0 may have bits 4 and 8 only: splitting without taking. See Guy and Smith, "The
+// G-values of various games", Proc. Cambridge Philos. Soc. 52 (1956), and Winning Ways,
+// chapter 4.
 #pragma once
 #include <optional>
 #include <string>
@@ -12,6 +12,9 @@
 #include <vector>
 
 namespace grundy::rules {
+
+// 0 .. 9, A .. F or a .. f.
+bool is_digit_of_code(char c) noexcept;
 
 // Whether the word has the form of a code: one character, a dot, letters and digits.
 bool looks_like_code(std::string_view word) noexcept;

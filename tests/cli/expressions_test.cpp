@@ -130,6 +130,43 @@ TEST(Moves, TellsTheLineOfBestPlay) {
               HasSubstr("best play ends after 3 moves"));
 }
 
+// The classes of misère Nim: the winner goes to S0 or T2 each time.
+TEST(Moves, TellsTheClassOfEveryOptionAndOfTheLineUnderMisere) {
+  const std::vector<std::string> nim{"moves", "nim(5) + 2*nim(1)", "--misere", "--all", "--line"};
+  EXPECT_EQ(run(nim).out,
+            "nim(5) + 2*nim(1): N, class S1 of misère Nim; 1 of 6 moves win\n"
+            "  3*nim(1): P, class S0\n"
+            "  nim(4) + 2*nim(1): N, class S1\n"
+            "  nim(3) + 2*nim(1): N, class S1\n"
+            "  nim(2) + 2*nim(1): N, class S1\n"
+            "  nim(0) + 2*nim(1): N, class T0\n"
+            "  nim(5) + nim(1) + nim(0): N, class S1\n"
+            "  best play ends after 4 moves\n"
+            "     1. 3*nim(1): P, class S0\n"
+            "     2. 2*nim(1) + nim(0): N, class T0\n"
+            "     3. nim(1) + 2*nim(0): P, class S0\n"
+            "     4. 3*nim(0): N, class T0\n");
+  auto as_json = nim;
+  as_json.push_back("--json");
+  const json found = json::parse(run(as_json).out);
+  EXPECT_EQ(found["options"][0]["misere_class"], "S0");
+  EXPECT_EQ(found["line_misere_classes"], json({"S0", "T0", "S0", "T0"}));
+  const json firm = json::parse(run({"moves", "2*nim(2)", "--misere", "--line", "--json"}).out);
+  EXPECT_EQ(firm["misere_class"], "T2");
+  EXPECT_EQ(firm["line_misere_classes"], json({"S1", "S0", "T0"}));
+}
+
+// Of the options of kayles(6) those with kayles(5), which is wild, have no class.
+TEST(Moves, TellNoClassOfWildSums) {
+  const json found = json::parse(run({"moves", "kayles(6)", "--misere", "--line", "--json"}).out);
+  EXPECT_FALSE(found.contains("misere_class"));
+  for (const json& option : found["options"])
+    EXPECT_EQ(option.contains("misere_class"), option["to"] != "kayles(5)") << option;
+  EXPECT_EQ(found["line_misere_classes"][0], "S0");
+  const json normal = json::parse(run({"moves", "kayles(6)", "--line", "--json"}).out);
+  EXPECT_FALSE(normal.contains("line_misere_classes"));
+}
+
 TEST(Questions, CtrlCEndsAProgramThatWaitsForThem) {
   const Ran ran =
       run_in_shell("sleep 3 | \"$grundy\" value - & sleep 0.5; kill -INT $!; wait $!; echo $?");

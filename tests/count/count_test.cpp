@@ -118,6 +118,16 @@ const std::vector<Case> cases{
      {{"nim", {0}}, {"subtraction", {1}}},
      2,
      [](const auto& x) { return (x[0] + x[1]) % 3 == 1; }},
+    {"nim(a) + lasker(b)",
+     "a <= b and a + b <= 12",
+     {{"nim", {0}}, {"lasker", {1}}},
+     2,
+     [](const auto& x) { return x[0] <= x[1] && x[0] + x[1] <= 12; }},
+    {"nim(a) + nim(b) + kayles(c)",
+     "2*a + b <= 21 and b + 3*c = 11",
+     {{"nim", {0}}, {"nim", {1}}, {"kayles", {2}}},
+     3,
+     [](const auto& x) { return 2 * x[0] + x[1] <= 21 && x[1] + 3 * x[2] == 11; }},
     {"nim(a) + wythoff(a,b)",
      "a <= 12 and b <= 12 or b < 0 and a <= 3 and b <= 2",
      {{"nim", {0}}, {"wythoff", {0, 1}}},
@@ -349,6 +359,49 @@ TEST(Count, EmptyRangesCountNothing) {
   EXPECT_EQ(ask("nim(a) + nim(b)", "a < b and b <= 0")->count, 0);
 }
 
+// Linear inequalities bound the variables together: as many as where each has its own bound.
+TEST(Count, LinearInequalitiesBoundTogether) {
+  struct Bounded {
+    std::string where;
+    std::string bounds;  // that follow
+  };
+  const std::vector<Bounded> all{
+      {"a <= b and a + b <= 60", "a <= 30 and b <= 60"},
+      {"a + b + c <= 24", "a <= 24 and b <= 24 and c <= 24"},
+      {"2*a + 3*b <= 50 and 10 <= a", "a <= 25 and b <= 10"},
+      {"a < b and 3*b <= 2*a + 40", "a <= 37 and b <= 38"},
+      {"a + b = 31", "a <= 31 and b <= 31"},
+      {"a - b <= 5 and b - a <= 5 and a + b <= 40", "a <= 22 and b <= 22"},
+      {"a + b + c <= 30 and a <= b <= c and (a + c) mod 2 = 0", "a <= 10 and b <= 15 and c <= 30"},
+  };
+  for (const Bounded& bounded : all) {
+    SCOPED_TRACE(bounded.where);
+    const bool three = bounded.where.find('c') != std::string::npos;
+    const std::string sum = three ? "nim(a) + lasker(b) + kayles(c)" : "nim(a) + lasker(b)";
+    const auto together = ask(sum, bounded.where);
+    const auto apart = ask(sum, bounded.where + " and " + bounded.bounds);
+    ASSERT_TRUE(together) << together.error().message;
+    ASSERT_TRUE(apart) << apart.error().message;
+    EXPECT_GT(together->count, 0);
+    EXPECT_EQ(together->count, apart->count);
+    EXPECT_EQ(together->sum, apart->sum);
+  }
+  EXPECT_EQ(ask("nim(a) + nim(b)", "a + b <= 10 and a + b >= 11")->count, 0);
+}
+
+// Wythoff's pairs, each the least number not used before and its distance more.
+TEST(Count, WythoffsPairsUpToASum) {
+  std::vector<bool> used(200, false);
+  int pairs = 0;
+  for (int d = 0, m = 0;; ++d) {
+    while (used[static_cast<std::size_t>(m)]) ++m;
+    used[static_cast<std::size_t>(m)] = used[static_cast<std::size_t>(m + d)] = true;
+    if (2 * m + d > 100) break;
+    ++pairs;
+  }
+  EXPECT_EQ(ask("wythoff(m, n)", "m <= n and m + n <= 100")->count, pairs);
+}
+
 TEST(Count, ASingleTermMayBePlayedAnyWay) {
   const auto misere = ask("nim(a)", "a <= 9", misere_play());
   ASSERT_TRUE(misere) << misere.error().message;
@@ -365,6 +418,10 @@ TEST(Count, SaysWhatIsWrongWithAQuestion) {
     return found ? std::string("counted") : found.error().message;
   };
   EXPECT_THAT(refusal("nim(a) + nim(b)", "a <= 5"), HasSubstr("nothing bounds b above"));
+  EXPECT_THAT(refusal("nim(a) + nim(b)", "a <= b + 5 and a + 2*b >= 7"),
+              HasSubstr("nothing bounds a above"));
+  EXPECT_THAT(refusal("nim(a) + nim(b)", "not a + b >= 5 or a + b = 9"),
+              HasSubstr("nothing bounds a above"));
   EXPECT_THAT(refusal("nim(5)", "a <= 5"), HasSubstr("no free coordinate"));
   EXPECT_THAT(refusal("nim(a)", "z <= 5"), HasSubstr("`z`"));
   EXPECT_THAT(refusal("nim(a)", "a <= "), HasSubstr("option `where`"));

@@ -116,6 +116,26 @@ TEST(Misere, TheoryAgreesWithTheOracleOnRandomGames) {
   EXPECT_GT(lost, 200u);
 }
 
+// Of each option, as when it is asked for by itself.
+TEST(Misere, ClassesOfOptionsAreThoseOfTheSumsAfterThem) {
+  for (const char* expression :
+       {"nim(3) + nim(5) + nim(1)", "kayles(6)", "kayles(4) + lasker(5)"}) {
+    Games games;
+    Evaluator evaluator;
+    const Sum sum = read(expression, games);
+    const auto moves = evaluator.moves(sum, Convention::misere);
+    ASSERT_TRUE(moves) << moves.error().message;
+    for (const Move& move : moves->options) {
+      const auto value = evaluator.evaluate(after(sum, move), Convention::misere);
+      ASSERT_TRUE(value) << value.error().message;
+      ASSERT_EQ(move.misere.has_value(), value->misere.has_value());
+      if (move.misere) {
+        EXPECT_EQ(move.misere->name(), value->misere->name());
+      }
+    }
+  }
+}
+
 struct Answer {
   Value value;
   std::vector<std::string> winning;

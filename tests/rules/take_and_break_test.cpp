@@ -44,6 +44,15 @@ TEST(TakeAndBreak, DigitsStandForTheirBits) {
   EXPECT_THAT(rules_of("0.0"), IsEmpty());
 }
 
+TEST(TakeAndBreak, LettersAreDigitsInEitherCase) {
+  for (const auto& [small, capital] :
+       {std::pair("0.abcdef", "0.ABCDEF"), std::pair("c.0aF", "C.0Af")}) {
+    EXPECT_EQ(rules_of(small), rules_of(capital));
+    EXPECT_EQ(parsed("game " + std::string(small)).options.size(), rules_of(small).size());
+  }
+  EXPECT_THAT(mistakes_in("take_and_break 0.g"), HasSubstr("`g` is no digit of a code"));
+}
+
 TEST(TakeAndBreak, TheTextMeansTheRule) {
   const Rules code = parsed("game g(n) take_and_break 4.0A7");
   std::string text = "game g(n)";

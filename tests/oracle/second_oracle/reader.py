@@ -7,7 +7,7 @@ NAMED_SETS = ("odd", "even", "fibonacci", "squares", "factorials", "primes")
 SIGNS = ("=", "==", "!=", "<", "<=", ">", ">=")
 TOKEN = re.compile(r"""(?P<blank>[ \t\r\n]+|\#[^\n]*) | (?P<text>"[^"\n]*") | (?P<integer>[0-9]+)
     | (?P<name>[A-Za-z_][A-Za-z_0-9]*) | (?P<symbol>->|\.\.|<=|>=|!=|==|[-+*/(){},=<>])""", re.VERBOSE)
-CODE = re.compile(r"[0-9A-F]\.[0-9A-F]*(?![.0-9A-Za-z_])")
+CODE = re.compile(r"[0-9A-Fa-f]\.[0-9A-Fa-f]*(?![.0-9A-Za-z_])")
 
 
 class Wrong(Exception):
