@@ -106,6 +106,21 @@ TEST(Plan, SumsAreSolvedByNimbersOrSearched) {
   EXPECT_EQ(refusal(request).code, Errc::usage);
 }
 
+TEST(Plan, CellsAreTheNarrowestThatHoldEveryValue) {
+  const auto cell_bytes = [](std::int64_t high, Quantity quantity) {
+    Request request = request_for(game("nim"), {high});
+    request.quantity = quantity;
+    return by_generic(request).cell_bytes;
+  };
+  EXPECT_EQ(cell_bytes(70'000, Quantity::outcome), 1U);
+  EXPECT_EQ(cell_bytes(254, Quantity::nimber), 1U);
+  EXPECT_EQ(cell_bytes(255, Quantity::nimber), 2U);
+  EXPECT_EQ(cell_bytes(65'534, Quantity::nimber), 2U);
+  EXPECT_EQ(cell_bytes(65'535, Quantity::nimber), 4U);
+  EXPECT_EQ(cell_bytes(32'764, Quantity::remoteness), 2U);
+  EXPECT_EQ(cell_bytes(32'765, Quantity::remoteness), 4U);
+}
+
 TEST(Plan, FullRaysGiveASection) {
   EXPECT_EQ(planned(request_for(game("three_pile"), {5, 5, 5})).section_axis, 2u);
   EXPECT_EQ(planned(request_for(game("wythoff"), {5, 5})).section_axis, 1u);
