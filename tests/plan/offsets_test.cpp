@@ -38,9 +38,14 @@ TEST(Offsets, NoMoreAreWrittenOutThanAllowed) {
               HasSubstr("more than 512 offsets"));
 }
 
+TEST(Offsets, BindersEndWhereTheySay) {
+  EXPECT_EQ(offsets_of("game g(n) (n) -> (n - k) for k in 1 .. 3", {{0}, {9}}).size(), 3U);
+  EXPECT_EQ(offsets_of("game g(n) (n) -> (n - k) for k in 1 .. 30", {{0}, {9}}).size(), 9U);
+}
+
 TEST(Offsets, MovesMayRaiseEveryCoordinate) {
-  const auto found = offsets_of("game g(a in 0..9, b in 0..9) (a, b) -> (a + 1, b + 1)",
-                                {{0, 0}, {9, 9}});
+  const auto found =
+      offsets_of("game g(a in 0..9, b in 0..9) (a, b) -> (a + 1, b + 1)", {{0, 0}, {9, 9}});
   ASSERT_EQ(found.size(), 1U);
   EXPECT_THAT(found[0].change, ElementsAre(1, 1));
 }

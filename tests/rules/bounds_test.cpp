@@ -212,6 +212,18 @@ TEST(Bounds, KnowRangesBindersAndConditions) {
   EXPECT_EQ(facts.upper(a - b), -3);
 }
 
+TEST(Bounds, KnowTheLeastMembersOfSets) {
+  const auto least = [](const std::string& set) {
+    const Rules rules = parsed("game g(n) (n) -> (n - k) for k in " + set);
+    return facts_of(rules, {{0}, {20}}).lower(Polynomial(variable(1)));
+  };
+  EXPECT_EQ(least("odd"), 1);
+  EXPECT_EQ(least("even"), 2);
+  EXPECT_EQ(least("primes"), 2);
+  EXPECT_EQ(least("squares"), 1);
+  EXPECT_EQ(least("{3, 7}"), 3);
+}
+
 TEST(Bounds, KnowWhatFloorCeilModMinAndMaxDo) {
   const Rules rules = parsed("game g(a, b) (a, b) -> (a - 1, b)");
   Facts facts = facts_of(rules, {{0, 0}, {20, 10}});
