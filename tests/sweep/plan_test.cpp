@@ -236,5 +236,14 @@ TEST(Estimate, RememberedLinesCostLittle) {
   EXPECT_EQ(few.looked_at, few.all);
 }
 
+// Of 30,000 million options at each position a few thousand are walked.
+TEST(Estimate, WhatIsTooLongToWalkIsGuessedFromItsBeginning) {
+  const rules::Rules rules =
+      rules::parsed("game g(n) (n) -> (n - j) for h in 1 .. 100000, i in 1 .. 100000, j in 1 .. 3");
+  const Plan plan = by_generic(request_for(rules, {1'000'000}));
+  EXPECT_TRUE(plan.options.guessed);
+  EXPECT_NEAR(plan.options.all, 3e10, 3e9);
+}
+
 }  // namespace
 }  // namespace grundy::plan
