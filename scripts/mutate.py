@@ -106,7 +106,7 @@ class Finder:
         if word not in ("{", "}"):
             return word == ";"
         behind = self.tokens[min(max(i, self.partner[i]) + 1, len(self.tokens) - 1)].text
-        return behind not in (";", ",", ")", "}", ".")
+        return behind not in (";", ",", ")", "}", ".", "+", "-", "<<", ">>")
 
     @staticmethod
     def is_operand(token):

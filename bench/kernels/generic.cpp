@@ -3,7 +3,7 @@
 // positions.
 #include "core/value.hpp"
 #include "grundy_path.hpp"
-#include "kernels/columns.hpp"
+#include "kernels/generic/columns.hpp"
 #include "on_target.hpp"
 #include "solve/asked.hpp"
 #include "sweep/sweep.hpp"

@@ -2,7 +2,7 @@
 #include <array>
 #include <vector>
 
-#include "kernels/bit_rows.hpp"
+#include "kernels/offset/bit_rows.hpp"
 #include "on_target.hpp"
 
 namespace grundy::bench {

@@ -1,6 +1,6 @@
 // bench/kernels/ray_nimber.cpp: 64 rows of Wythoff's game from sets that are empty, which takes in
 // their clearing. Items are positions.
-#include "kernels/ray_nimber.hpp"
+#include "kernels/ray/nimbers.hpp"
 
 #include <algorithm>
 #include <memory>

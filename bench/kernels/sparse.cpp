@@ -2,8 +2,8 @@
 // Items are options.
 #include <vector>
 
-#include "kernels/sparse_space_find.hpp"
-#include "kernels/sparse_space_marks.hpp"
+#include "kernels/sparse/find.hpp"
+#include "kernels/sparse/marks.hpp"
 #include "on_target.hpp"
 
 namespace grundy::bench {

@@ -1,6 +1,6 @@
 // bench/kernels/split.cpp: 64 pairs of rows for each of 16 rows; and splits within a row. Items are
 // options.
-#include "kernels/split.hpp"
+#include "kernels/split/split.hpp"
 
 #include <algorithm>
 #include <vector>

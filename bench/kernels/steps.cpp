@@ -1,6 +1,6 @@
 // bench/kernels/steps.cpp: heaps from which members of a set are taken. Items are heaps, and of the
 // long steps options.
-#include "kernels/steps.hpp"
+#include "kernels/step/steps.hpp"
 
 #include <bit>
 #include <vector>

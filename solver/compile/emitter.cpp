@@ -56,7 +56,6 @@ Emitter::Emitter(std::size_t dimensions) {
 }
 
 void Emitter::begin_rule(std::size_t loops) {
-  std::erase_if(known_, [&](const auto& entry) { return levels_[entry.second] > 0; });
   std::erase_if(variables_, [&](const auto& entry) { return levels_[entry.second] > 0; });
   code_.resize(1);
   code_.resize(1 + loops);

@@ -22,7 +22,7 @@ class Emitter {
  public:
   explicit Emitter(std::size_t dimensions);
 
-  // Starts a rule: forgets everything above level 0.
+  // Starts a rule: forgets the variables and the code above level 0.
   void begin_rule(std::size_t loops);
 
   // Gives a variable its register; it is known from `level` on.

@@ -177,5 +177,15 @@ TEST(Options, ABinderThatCancelsIsStillABinder) {
   EXPECT_EQ(options_of(text, {2}, {{0}, {9}}), (std::vector<Sum>{{{0}}, {{1}}}));
 }
 
+// Where a coordinate stays as it is, so does its range.
+TEST(Options, NothingThatIsKnownIsTested) {
+  const auto games = rules::parse("game g(a, b) (a, b) -> (a - k, b) for k >= 1", "test");
+  const auto compiled = compile(games->front(), {{0, 0}, {9, 9}}, Outputs::ranks);
+  ASSERT_TRUE(compiled);
+  const kernels::RuleProgram& rule = compiled->program().rules[0];
+  EXPECT_EQ(rule.pass, kernels::no_register);
+  EXPECT_TRUE(rule.has_run);
+}
+
 }  // namespace
 }  // namespace grundy::compile

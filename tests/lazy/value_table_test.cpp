@@ -52,6 +52,27 @@ TEST(ValueTable, AgreesWithAMapWhateverTheBox) {
   EXPECT_EQ(table.size(), 0u);
 }
 
+TEST(ValueTable, AnArrayHasRoomForEveryPositionOfItsBox) {
+  const Box box{{-5, 3}, {94, 102}};
+  Meter meter;
+  ValueTable table(2);
+  std::vector<Id> stack;
+  ASSERT_TRUE(table.make_room(box, stack, meter));
+  for (std::uint64_t rank = 0; rank < *box.volume(); ++rank) {
+    ASSERT_TRUE(table.has_room()) << rank;
+    table.add(box.position(rank));
+  }
+}
+
+TEST(ValueTable, FewPositionsOfALargeBoxStandInNoArray) {
+  const Box box{{0}, {1 << 24}};
+  Meter meter;
+  ValueTable table(1);
+  std::vector<Id> stack;
+  ASSERT_TRUE(table.make_room(box, stack, meter));
+  EXPECT_LT(meter.progress().bytes, 10'000U);
+}
+
 TEST(ValueTable, DoesWithoutAnArrayThatDoesNotFit) {
   Meter meter({.bytes = 100'000});
   ValueTable table(1);

@@ -85,6 +85,25 @@ TEST(Method, EveryKernelThatAppliesIsRight) {
     EXPECT_GT(answered[what], 0U) << what;
 }
 
+TEST(Method, AKernelIsToldByTheNameThatAsksForIt) {
+  for (const std::string_view name : kernel_names()) EXPECT_EQ(kernel_named(name)->name(), name);
+  EXPECT_FALSE(kernel_named("auto"));
+}
+
+TEST(Method, SaysWhichCoordinatesMayBeExchanged) {
+  const auto symmetry = [](const std::string& text) {
+    const rules::Rules rules = rules::parsed(text);
+    const Box box{{0, 0}, {9, 9}};
+    return sweep::plan_for(rules, box, {Quantity::outcome, Convention::normal},
+                           default_tile_positions, "ray")
+        ->method.symmetry;
+  };
+  const std::string row = "game g(a, b)\n  (a, b) -> (a - k, b) for k >= 1\n";
+  EXPECT_THAT(symmetry(row + "  (a, b) -> (a, b - k) for k >= 1\n"),
+              HasSubstr("a, b may be exchanged"));
+  EXPECT_EQ(symmetry(row), "");
+}
+
 TEST(Method, SaysWhereAKernelDoesNotHold) {
   const auto refused = [](const std::string& text, std::string_view kernel) {
     const rules::Rules rules = rules::parsed(text);

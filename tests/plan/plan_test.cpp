@@ -106,6 +106,21 @@ TEST(Plan, SumsAreSolvedByNimbersOrSearched) {
   EXPECT_EQ(refusal(request).code, Errc::usage);
 }
 
+TEST(Plan, CellsAreTheNarrowestThatHoldEveryValue) {
+  const auto cell_bytes = [](std::int64_t high, Quantity quantity) {
+    Request request = request_for(game("nim"), {high});
+    request.quantity = quantity;
+    return by_generic(request).by_options()->cell_bytes;
+  };
+  EXPECT_EQ(cell_bytes(70'000, Quantity::outcome), 1U);
+  EXPECT_EQ(cell_bytes(254, Quantity::nimber), 1U);
+  EXPECT_EQ(cell_bytes(255, Quantity::nimber), 2U);
+  EXPECT_EQ(cell_bytes(65'534, Quantity::nimber), 2U);
+  EXPECT_EQ(cell_bytes(65'535, Quantity::nimber), 4U);
+  EXPECT_EQ(cell_bytes(32'764, Quantity::remoteness), 2U);
+  EXPECT_EQ(cell_bytes(32'765, Quantity::remoteness), 4U);
+}
+
 TEST(Plan, FullRaysGiveASection) {
   EXPECT_EQ(planned(request_for(game("three_pile"), {5, 5, 5})).section_axis, 2u);
   EXPECT_EQ(planned(request_for(game("wythoff"), {5, 5})).section_axis, 1u);
@@ -219,6 +234,16 @@ TEST(Estimate, RememberedLinesCostLittle) {
   EXPECT_EQ(apart.looked_at, apart.all);
   const generic::MeanOptions few = means("(a - k, b) for k in 1 .. 3");
   EXPECT_EQ(few.looked_at, few.all);
+}
+
+// Of 30,000 million options at each position a few thousand are walked.
+TEST(Estimate, WhatIsTooLongToWalkIsGuessedFromItsBeginning) {
+  const rules::Rules rules =
+      rules::parsed("game g(n) (n) -> (n - j) for h in 1 .. 100000, i in 1 .. 100000, j in 1 .. 3");
+  const Plan plan = by_generic(request_for(rules, {1'000'000}));
+  const generic::MeanOptions options = generic::mean_options(*plan.by_options(), plan);
+  EXPECT_TRUE(options.guessed);
+  EXPECT_NEAR(options.all, 3e10, 3e9);
 }
 
 }  // namespace

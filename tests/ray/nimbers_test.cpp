@@ -348,6 +348,9 @@ TEST(ValueLines, TooManyToCount) {
   const Box box = box_to(Position(4, std::int64_t{1} << 40));
   EXPECT_EQ(number_lines(rays, {}, box).count, ~std::uint64_t{0});
   EXPECT_EQ(memory_of(plan_nimbers(rays, box, {})).total(), ~std::uint64_t{0});
+  // Of each direction they can be counted, of all three not.
+  const Box square = box_to(Position(2, (std::int64_t{1} << 62) - 2));
+  EXPECT_EQ(number_lines({{{1, 0}, {0, 1}, {1, 1}}}, {}, square).count, ~std::uint64_t{0});
 }
 
 TEST(TileGrid, OrderHoldsEveryTileOnceBehindThoseBelowAndImagesEveryPosition) {

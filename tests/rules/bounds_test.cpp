@@ -212,6 +212,18 @@ TEST(Bounds, KnowRangesBindersAndConditions) {
   EXPECT_EQ(facts.upper(a - b), -3);
 }
 
+TEST(Bounds, KnowTheLeastMembersOfSets) {
+  const auto least = [](const std::string& set) {
+    const Rules rules = parsed("game g(n) (n) -> (n - k) for k in " + set);
+    return facts_of(rules, {{0}, {20}}).lower(Polynomial(variable(1)));
+  };
+  EXPECT_EQ(least("odd"), 1);
+  EXPECT_EQ(least("even"), 2);
+  EXPECT_EQ(least("primes"), 2);
+  EXPECT_EQ(least("squares"), 1);
+  EXPECT_EQ(least("{3, 7}"), 3);
+}
+
 TEST(Bounds, KnowWhatFloorCeilModMinAndMaxDo) {
   const Rules rules = parsed("game g(a, b) (a, b) -> (a - 1, b)");
   Facts facts = facts_of(rules, {{0, 0}, {20, 10}});
@@ -222,11 +234,25 @@ TEST(Bounds, KnowWhatFloorCeilModMinAndMaxDo) {
   EXPECT_EQ(lower("ceil(a / 3)"), 1);
   EXPECT_EQ(upper("a mod 4"), 3);
   EXPECT_EQ(lower("a mod 4"), 0);
+  EXPECT_EQ(upper("3 * floor(a / 3) - a"), 0);
+  EXPECT_EQ(lower("3 * floor(a / 3) - a"), -2);
+  EXPECT_EQ(upper("3 * ceil(a / 3) - a"), 2);
+  EXPECT_EQ(lower("3 * ceil(a / 3) - a"), 0);
+  EXPECT_EQ(upper("a mod 4 - a"), 0);
+  EXPECT_EQ(upper("a mod (b + 1) - b"), 0);
   EXPECT_EQ(upper("min(a, b)"), 10);
   EXPECT_EQ(upper("min(a, b) - a"), 0);
   EXPECT_EQ(lower("max(a, b) - b"), 0);
   EXPECT_EQ(upper("a * b"), 200);
   EXPECT_EQ(lower("a * b"), 0);
+}
+
+TEST(Bounds, OfAQuotientAllowForEveryDivisor) {
+  const Rules rules =
+      parsed("game g(a, b, c in 0..20) (a, b, c) -> (a, b - 1, ceil(a / (b - c))) when b > c");
+  Facts facts = facts_of(rules, {{0, 0, 0}, {20, 20, 20}});
+  const Polynomial a(variable(0)), quotient(rules.options.at(0).summands.at(0).at(2));
+  EXPECT_EQ(facts.lower(a + Polynomial(20) * quotient), 0);
 }
 
 TEST(Bounds, AnUnboundedRegionHasNone) {
@@ -235,6 +261,20 @@ TEST(Bounds, AnUnboundedRegionHasNone) {
   EXPECT_EQ(facts.upper(Polynomial(variable(0))), std::nullopt);
   EXPECT_EQ(facts.lower(Polynomial(variable(0))), 1);
   EXPECT_EQ(facts.upper(Polynomial(variable(2)) - Polynomial(variable(0))), 0);
+}
+
+TEST(Bounds, OfAProductNeedNoEndsWhereNothingIsNegative) {
+  const Rules rules = parsed("game g(a, b) (a, b) -> (a, b - 1)");
+  Facts facts(rules, rules.options[0], Region::everything(rules));
+  EXPECT_EQ(facts.lower(Polynomial(number("floor(a * b / (a + 1))"))), 0);
+}
+
+TEST(Bounds, Beyond64BitsAreUnknown) {
+  const Rules rules = parsed("game g(a, b) (a, b) -> (a - 1, b)");
+  const std::int64_t far_away = std::int64_t{1} << 31;
+  Facts facts = facts_of(rules, {{0, 0}, {far_away, far_away}});
+  EXPECT_EQ(facts.upper(Polynomial(number("4 * a * b"))), std::nullopt);
+  EXPECT_EQ(facts.lower(Polynomial(number("4 * a * b"))), 0);
 }
 
 TEST(Bounds, RulesThatNeverApplyAreImpossible) {

@@ -106,6 +106,8 @@ TEST(Closures, FollowWhatMovesKeep) {
   EXPECT_THAT(closed("game g(a, b) (a, b) -> (a - 1, b + 1)", {7, 9}).high, ElementsAre(7, 16));
   EXPECT_THAT(closed("game g(a, b) (a, b) -> (a - 2, b + 1)", {7, 9}).high, ElementsAre(7, 12));
   EXPECT_THAT(closed("game g(a, b) (a, b) -> (a - 1, b + 2)", {7, 9}).high, ElementsAre(7, 23));
+  EXPECT_THAT(closed("game g(a, b) (a, b) -> (a - 1, b + 5)", {7, 9}).high, ElementsAre(7, 44));
+  EXPECT_THAT(closed("game g(a, b) (a, b) -> (a - 1, b + 3)", {7, 9}).high, ElementsAre(7, 30));
   EXPECT_THAT(closed("game g(a in 2.., b) (a, b) -> (a - 1, b + 1)", {7, 9}).high,
               ElementsAre(7, 14));
 }

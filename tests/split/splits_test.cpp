@@ -82,8 +82,10 @@ TEST(TileRules, WhateverDiffersIsRefused) {
         "(i, b) + (a - i, b - 1) for i in 1 .. a - 1",
         "(i, b) + (a - i, b) for i in 1 .. min(a - 1, 5)",
         "(i, b) + (a - 2 - i, b) for i in {1, 2}", "(i, b) + (a - 2 * i, b) for i >= 1",
-        "(i, b) + (a - i, b) for i in 1 .. floor(a / 3)", "(i, b) + (i, b) for i in 0 .. a - 1",
-        "(a - k, b) for k >= 1", "(a - k, b + k) for k in {1, 2}", "()",
+        "(i, b) + (a - i, b) for i in 1 .. floor(a / 3)",
+        "(i, b) + (a - i, b) for i in 1 .. floor((a - 2) / 2)",
+        "(i, b) + (i, b) for i in 0 .. a - 1", "(a - k, b) for k >= 1",
+        "(a - k, b + k) for k in {1, 2}", "()",
         "(i, b) + (j, b) + (a - i - j, b) for i in 1 .. a - 2, j in 1 .. a - 1 - i"})
     EXPECT_EQ(refusal(with(rule)), "line 2 is neither a split nor a step") << rule;
   EXPECT_EQ(refusal("game g(n)\n(n) -> (i) + (n - i) for i in 1 .. n - 1"),

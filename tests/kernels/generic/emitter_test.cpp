@@ -31,6 +31,10 @@ class Emitted : public testing::Test {
   Emitter emitter{2};
 };
 
+TEST_F(Emitted, OneRegisterForEachCoordinate) {
+  EXPECT_EQ(emitter.registers(), 2U);
+}
+
 TEST_F(Emitted, NothingForFactorsOfOneAndTermsOfZero) {
   EXPECT_EQ(emitter.emit(Op::multiply, 0, emitter.constant(1)), 0);
   EXPECT_EQ(emitter.emit(Op::add, emitter.constant(0), 1), 1);
