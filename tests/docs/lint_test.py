@@ -19,6 +19,7 @@ WRONG = {
     "a second sentence, over two lines": ("docs/a.md", "One.\nTwo. W\n" + LONG[2:], 2, "26 words"),
     "a sentence behind a fence": ("docs/a.md", f"```\ncode\n```\n{LONG}.", 4, "26 words"),
     "a sentence without full stop": ("docs/a.md", LONG, 1, "26 words"),
+    "a sentence that ends with a number": ("docs/a.md", "A 17. " + LONG, 1, "26 words"),
     "a list item": ("docs/a.md", f"- short\n- {LONG}", 2, "26 words"),
     "what goes on behind an abbreviation": (
         "docs/a.md", "0, 1, .. " + SHORT[2:], 1, "26 words"),
@@ -46,6 +47,7 @@ RIGHT = {
     "inline code is one word": SHORT[2:] + " `" + LONG[:30] + "`.",
     "inline code holds no link": "`[b](b.md)`",
     "anchors": "# A `b`: c\n# A\n# A\n[a](#a-b-c) [a](#a-1) [c](c.md#c) [c](c.md)\n",
+    "a number at the end of a sentence": SHORT[2:] + " 17.\n" + SHORT,
     "a beginning with a digit or in quotes": f'{SHORT}. 3\n{SHORT[2:]}.\n"{SHORT}."\n{SHORT}',
 }
 
