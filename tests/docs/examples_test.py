@@ -5,8 +5,8 @@ Of a page's indented blocks
   - one with `>>> ` is a session of Python, and goes on where the one before it ended;
   - one behind a line that ends with "`NAME`:" is the file NAME;
   - one behind a line `<!-- not run: WHY -->` is left alone, as are all others.
-Times, rates, memory, bytes and threads differ from run to run, so any will do. A line `..` stands for
-any number of lines. Every page begins in an empty folder.
+Times, rates, memory, bytes and threads differ from run to run, so any will do. A line `..` stands
+for any number of lines. Every page begins in an empty folder.
 """
 import importlib.util
 import os

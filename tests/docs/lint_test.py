@@ -21,15 +21,16 @@ WRONG = {
     "a sentence without full stop": ("docs/a.md", LONG, 1, "26 words"),
     "a sentence that ends with a number": ("docs/a.md", "A 17. " + LONG, 1, "26 words"),
     "a list item": ("docs/a.md", f"- short\n- {LONG}", 2, "26 words"),
-    "what goes on behind an abbreviation": (
-        "docs/a.md", "0, 1, .. " + SHORT[2:], 1, "26 words"),
+    "what goes on behind two dots": ("docs/a.md", "0, 1, .. " + SHORT, 1, "27 words"),
     "a link to no file": ("docs/a.md", "See\n[b](b.md).", 2, "`b.md` leads nowhere"),
     "a link to no file in a table": ("docs/a.md", "| [b](b.md) |", 1, "`b.md` leads nowhere"),
     "a picture that is not there": ("README.md", "![b](docs/b.png)", 1, "leads nowhere"),
+    "a picture within a link": ("README.md", "[![b](b.png)](docs/c.md)", 1, "`b.png` leads"),
     "a link out of the tree": ("README.md", "[b](../b.md)", 1, "leads nowhere"),
     "an anchor to no heading": ("docs/a.md", "# A\n[b](#b)", 2, "no such heading in a.md"),
     "an anchor in another page": (
         "README.md", "[b](docs/c.md#d)", 1, "no such heading in c.md"),
+    "an anchor in what is no page": ("docs/a.md", "[c](c.txt#c)", 1, "no such heading in c.txt"),
     "a second anchor of a name": ("docs/a.md", "# A\n[a](#a-1)", 2, "no such heading"),
     "an anchor to a line of code": ("docs/a.md", "    # A\n\n[a](#a)", 3, "no such heading"),
     "a README of 251 lines": ("README.md", "\n" * 250 + "x", 251, "251 lines, it may have 250"),
@@ -39,7 +40,7 @@ WRONG = {
 
 RIGHT = {
     "lines and sentences at their limits": f"{'x' * 100}\n\n{SHORT}.\n{SHORT}!\n{SHORT}?\n",
-    "code": f"    {LONG} {'x' * 101}\n\n    [b](b.md)\n",
+    "code": f"    code\n    {LONG} {'x' * 101}\n\n    [b](b.md)\n",
     "fenced code": f"```\n{LONG} {'x' * 101}\n\n[b](b.md)\n```\n",
     "a table": f"| {LONG} | {'x' * 101} |\n",
     "a long address": f"[{'x' * 98}](https://example.org/{'y' * 50})\n",
@@ -65,12 +66,20 @@ def write(root, name, text):
     page.write_text(text, encoding="utf-8")
 
 
+@pytest.fixture
+def tree(tmp_path):
+    """A tree with a good page and another file, and a file outside."""
+    write(tmp_path, "b.md", "# B\n")
+    for name in ("c.md", "c.txt"):
+        write(tmp_path / "tree" / "docs", name, "# C\n")
+    return tmp_path / "tree"
+
+
 @pytest.mark.parametrize("wrong", WRONG)
-def test_what_is_wrong_is_found_at_its_line(wrong, tmp_path):
+def test_what_is_wrong_is_found_at_its_line(wrong, tree):
     name, text, line, what = WRONG[wrong]
-    write(tmp_path, "docs/c.md", "# C\n")
-    write(tmp_path, name, text)
-    status, findings = lint(tmp_path)
+    write(tree, name, text)
+    status, findings = lint(tree)
     assert status == 1
     assert len(findings) == 1, findings
     assert findings[0].startswith(f"{name}:{line}: ")
@@ -79,10 +88,9 @@ def test_what_is_wrong_is_found_at_its_line(wrong, tmp_path):
 
 
 @pytest.mark.parametrize("right", RIGHT)
-def test_what_is_right_is_not_reported(right, tmp_path):
-    write(tmp_path, "docs/c.md", "# C\n")
-    write(tmp_path, "docs/a.md", RIGHT[right])
-    assert lint(tmp_path) == (0, [])
+def test_what_is_right_is_not_reported(right, tree):
+    write(tree, "docs/a.md", RIGHT[right])
+    assert lint(tree) == (0, [])
 
 
 def test_a_tree_without_pages_is_an_error(tmp_path):
