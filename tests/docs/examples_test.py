@@ -132,6 +132,20 @@ def test_no_example_is_passed_over(page):
     assert run == len(shown)
 
 
+def test_fragments_of_c_compile():
+    fragments = [block for _, block in blocks((ROOT / "docs/c-api.md").read_text(encoding="utf-8"))
+                 if ";" in block and "grundy_" in block]
+    assert len(fragments) >= 5
+    program = "#include <grundy.h>\n#include <stdio.h>\n"
+    for number, fragment in enumerate(fragments):
+        body = re.sub(r"^#include.*|\.\.\.$", ";", fragment, flags=re.MULTILINE)
+        given = "grundy_table *table, const int64_t *position, size_t dimensions"
+        program += f"void fragment{number}({given}) {{\n{{\n{body}}}\n}}\n"
+    words = ["cc", "-std=c11", "-Werror", "-fsyntax-only", f"-I{ROOT / 'api/c'}", "-xc", "-"]
+    ran = subprocess.run(words, input=program, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr + program
+
+
 @pytest.mark.parametrize("expected, agrees", [
     ("a\nb\nc", True), ("a\n..\nc", True), ("..\nc", True), ("a\n  ..\n", True), ("a\nc", False),
     ("a\n..\nd", False), ("a\n..", True), ("b\n..", False)])
