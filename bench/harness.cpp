@@ -2,7 +2,7 @@
 //
 // Debian builds the library without NDEBUG, so it calls itself a debug build. Here work of known
 // length is timed by our own clock as well. `ours/theirs` divides the two and must be 1; the time
-// of no work at all is what the library adds to each iteration. bench/README.md tells the rest.
+// of no work at all is what the library adds to each iteration. docs/measuring.md tells the rest.
 #include <benchmark/benchmark.h>
 
 #include <chrono>
