@@ -187,7 +187,7 @@ struct FamilySolver {
     const auto generic = plan::make_plan(request);
     if (!generic) return generic.error();
     hooks.solved->store(0);
-    return solve(*generic, executor, {hooks.stop, hooks.solved, nullptr, hooks.keeper});
+    return sweep::solve(*generic, executor, {hooks.stop, hooks.solved, nullptr, hooks.keeper});
   }
 };
 
