@@ -7,7 +7,7 @@
 namespace grundy::sweep {
 namespace {
 
-constexpr std::int64_t line = 64;
+constexpr std::int64_t cache_line = 64;
 constexpr std::int64_t rows_at_once = 256;
 
 std::int64_t round_up(std::int64_t value, std::int64_t unit) {
@@ -28,9 +28,10 @@ void for_rows(std::int64_t rows, parallel::Executor& executor, const Body& body)
 
 SplitBoard::Layout SplitBoard::layout(const Box& box, std::int64_t reach) {
   const std::int64_t length = box.extent(box.dimensions() - 1);
-  const std::int64_t front = round_up(std::max(reach, kernels::split_pad), line);
-  const std::int64_t lines = (front + round_up(length, kernels::split_lanes)) / line;
-  return {front, (lines | 1) * line, static_cast<std::int64_t>(*box.volume()) / length, length};
+  const std::int64_t front = round_up(std::max(reach, kernels::split_pad), cache_line);
+  const std::int64_t lines = (front + round_up(length, kernels::split_lanes)) / cache_line;
+  return {front, (lines | 1) * cache_line, static_cast<std::int64_t>(*box.volume()) / length,
+          length};
 }
 
 std::uint64_t SplitBoard::bytes(const Box& box, std::int64_t reach) {
