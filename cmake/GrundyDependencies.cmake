@@ -14,8 +14,10 @@ pkg_check_modules(png REQUIRED IMPORTED_TARGET libpng)
 pkg_check_modules(hdf5 REQUIRED IMPORTED_TARGET hdf5)
 find_library(HDF5_HL_LIBRARY hdf5_hl HINTS ${hdf5_LIBRARY_DIRS} REQUIRED)  # without a .pc file
 find_path(CLI11_INCLUDE_DIR CLI/CLI.hpp REQUIRED)
-# Debian's own, which has Debian's packages; not one that happens to come first in the PATH.
-find_program(GRUNDY_PYTHON python3 HINTS /usr/bin REQUIRED)
+if(GRUNDY_TESTS OR GRUNDY_PYTHON_MODULE)
+  # Debian's own, which has Debian's packages; not one that happens to come first in the PATH.
+  find_program(GRUNDY_PYTHON python3 HINTS /usr/bin REQUIRED)
+endif()
 if(GRUNDY_PYTHON_MODULE)
   set(Python_EXECUTABLE ${GRUNDY_PYTHON})
   find_package(Python REQUIRED COMPONENTS Interpreter Development.Module)

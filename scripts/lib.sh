@@ -3,6 +3,10 @@
 
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 build=$root/build/release # binaryDir of the preset "release"
+parts=()                  # of scripts/packages: what the script needs besides the program
+
+# What each part is called in CMake.
+declare -A options=([tests]=GRUNDY_TESTS [python]=GRUNDY_PYTHON_MODULE [bench]=GRUNDY_BENCH)
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
 
@@ -51,10 +55,13 @@ ensure_packages() {
     stop 4 'apt-get could not install them; its messages are above'
 }
 
-# Those of scripts/packages.
-ensure_all_packages() {
+# ensure_parts PART...: the packages of these parts of scripts/packages.
+ensure_parts() {
   local packages
-  mapfile -t packages < <(grep --only-matching '^[^# ]*' "$root/scripts/packages")
+  mapfile -t packages < <(awk -v "parts=$*" '
+    BEGIN { count = split(parts, names); for (i = 1; i <= count; ++i) wanted["[" names[i] "]"] }
+    /^\[/ { part = $1 }
+    /^[a-z]/ && part in wanted { print $1 }' "$root/scripts/packages")
   ensure_packages "${packages[@]}"
 }
 
@@ -82,15 +89,26 @@ configured() {
   done
 }
 
-# Installs the packages that are missing and configures the preset "release", unless that was done
-# for this very folder. Somebody who only wants the program must not be stopped by what a newer
-# compiler warns of, so here warnings are no errors, unlike in the preset, except with
-# GRUNDY_WERROR=ON in the environment. To be locked.
+# Installs the packages that are missing and configures the preset "release" with the script's parts,
+# unless that was done for this very folder. Parts that another script asked for stay.
+# Somebody who only wants the program must not be stopped by what a newer compiler warns of, so here
+# warnings are no errors, unlike in the preset, except with GRUNDY_WERROR=ON in the environment. To
+# be locked.
 prepare() {
-  ensure_all_packages
-  configured "CMAKE_HOME_DIRECTORY:INTERNAL=$root" \
-    ${GRUNDY_WERROR:+"GRUNDY_WERROR:BOOL=$GRUNDY_WERROR"} ||
-    (cd "$root" && cmake --preset release --fresh -D "GRUNDY_WERROR=${GRUNDY_WERROR:-OFF}" >&2)
+  local here="CMAKE_HOME_DIRECTORY:INTERNAL=$root" part wanted=() settings=()
+  ensure_parts program "${parts[@]}"
+  for part in "${parts[@]}"; do wanted+=("${options[$part]}:BOOL=ON"); done
+  ! configured "$here" "${wanted[@]}" ${GRUNDY_WERROR:+"GRUNDY_WERROR:BOOL=$GRUNDY_WERROR"} ||
+    return 0
+  for part in "${!options[@]}"; do
+    if [[ " ${parts[*]} " == *" $part "* ]] || configured "$here" "${options[$part]}:BOOL=ON"; then
+      settings+=(-D "${options[$part]}=ON")
+    else
+      settings+=(-D "${options[$part]}=OFF")
+    fi
+  done
+  settings+=(-D "GRUNDY_WERROR=${GRUNDY_WERROR:-OFF}")
+  (cd "$root" && cmake --preset release --fresh "${settings[@]}" >&2)
 }
 
 # build_targets TARGET...: prepares and builds. To be locked.

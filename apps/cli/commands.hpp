@@ -24,4 +24,7 @@ void add_graph(CLI::App& app, Status& result);
 // `answer_is_no`: all went well, and the table is not what it should be.
 void add_verify(CLI::App& app, Status& result, bool& answer_is_no);
 
+// All of them, and what `grundy` itself says.
+void add_all(CLI::App& app, Status& result, bool& answer_is_no);
+
 }  // namespace grundy::cli

@@ -169,11 +169,15 @@ void SolvePlane(const NimberPlane<Cell>& plane) {
 // The count of directions as a constant spares the loops over them.
 template <class Cell>
 HWY_INLINE void SolveAnyPlane(const NimberPlane<Cell>& plane) {
-  constexpr void (*solvers[])(const NimberPlane<Cell>&) = {
-      SolvePlane<0, Cell>, SolvePlane<1, Cell>, SolvePlane<2, Cell>, SolvePlane<3, Cell>,
-      SolvePlane<4, Cell>, SolvePlane<5, Cell>, SolvePlane<6, Cell>, SolvePlane<7, Cell>,
-      SolvePlane<8, Cell>, SolvePlane<9, Cell>, SolvePlane<10, Cell>};
-  solvers[plane.lines.size() < std::size(solvers) ? plane.lines.size() : 0](plane);
+  if constexpr (HWY_TARGET == HWY_BASELINE_SCALAR) {  // slow all the same, and slow to compile
+    SolvePlane<0>(plane);
+  } else {
+    constexpr void (*solvers[])(const NimberPlane<Cell>&) = {
+        SolvePlane<0, Cell>, SolvePlane<1, Cell>, SolvePlane<2, Cell>, SolvePlane<3, Cell>,
+        SolvePlane<4, Cell>, SolvePlane<5, Cell>, SolvePlane<6, Cell>, SolvePlane<7, Cell>,
+        SolvePlane<8, Cell>, SolvePlane<9, Cell>, SolvePlane<10, Cell>};
+    solvers[plane.lines.size() < std::size(solvers) ? plane.lines.size() : 0](plane);
+  }
 }
 
 void Solve8(const NimberPlane<std::uint8_t>& plane) {

@@ -321,15 +321,19 @@ std::size_t with_shifted(const RayRows& rows, Entry* section, std::uint64_t* lat
 
 template <class Entry>
 std::size_t with_lines(const RayRows& rows, Entry* section, std::uint64_t* late) {
-  switch (rows.aligned.size()) {
-    case 1:
-      return with_shifted<1>(rows, section, late);
-    case 2:
-      return with_shifted<2>(rows, section, late);
-    case 3:
-      return with_shifted<3>(rows, section, late);
-    default:
-      return with_shifted<any>(rows, section, late);
+  if constexpr (HWY_TARGET == HWY_BASELINE_SCALAR) {  // slow all the same, and slow to compile
+    return solve_rows<any, any>(rows, section, late);
+  } else {
+    switch (rows.aligned.size()) {
+      case 1:
+        return with_shifted<1>(rows, section, late);
+      case 2:
+        return with_shifted<2>(rows, section, late);
+      case 3:
+        return with_shifted<3>(rows, section, late);
+      default:
+        return with_shifted<any>(rows, section, late);
+    }
   }
 }
 

@@ -11,7 +11,7 @@ namespace grundy::count {
 namespace {
 
 constexpr double most_work = 1e11;
-constexpr std::int64_t values_at_once = 4096;
+constexpr std::int64_t values_a_row = 4096;
 
 // The only term that mentions the variable, if it mentions no other.
 const TermValues* term_of_its_own(const Group& group, std::size_t variable) {
@@ -127,12 +127,12 @@ Result<Histogram> histogram(const Chain& chain, const Options& options, Arithmet
   std::vector<std::int64_t> assignment(chain.variables, 0);
   std::vector<std::vector<std::uint32_t>> rows(chain.links.size());
   std::vector<std::uint32_t> nimber(chain.links.size());
-  for (std::int64_t first = low; first <= high; first += values_at_once) {
+  for (std::int64_t first = low; first <= high; first += values_a_row) {
     if (options.stop && options.stop->load()) return Error{Errc::interrupted, "interrupted"};
-    const std::int64_t last = std::min(high, first + values_at_once - 1);
+    const std::int64_t last = std::min(high, first + values_a_row - 1);
     for (std::size_t i = 0; i < rows.size(); ++i) {
       const Link& link = chain.links[i];
-      rows[i].assign(values_at_once, 0);
+      rows[i].assign(values_a_row, 0);
       const std::int64_t from = std::max(first, link.range.low);
       const std::int64_t to = std::min(last, link.range.high);
       if (from <= to)

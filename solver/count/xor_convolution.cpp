@@ -10,7 +10,7 @@ namespace grundy::count {
 namespace {
 
 // A product of amounts takes as long as so many steps of the transforms.
-constexpr std::size_t steps_of_product = 3;
+constexpr std::size_t steps_of_xor_product = 3;
 
 bool is_empty(const Amount& amount) {
   return amount.count == 0 && amount.sum == 0;
@@ -63,7 +63,7 @@ Histogram convolve(const Histogram& a, const Histogram& b, Arithmetic& arithmeti
   const std::size_t steps = 18 * size * static_cast<std::size_t>(std::bit_width(size));
   const bool fewer_in_a = in_a * b.size() <= in_b * a.size();
   const std::size_t products = fewer_in_a ? in_a * b.size() : in_b * a.size();
-  if (products * steps_of_product > steps) return by_transform(a, b, arithmetic);
+  if (products * steps_of_xor_product > steps) return by_transform(a, b, arithmetic);
   return fewer_in_a ? by_products(a, b, arithmetic) : by_products(b, a, arithmetic);
 }
 

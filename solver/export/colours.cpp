@@ -8,7 +8,7 @@ namespace grundy::exports {
 namespace {
 
 constexpr Colour white{255, 255, 255};
-constexpr std::uint32_t last = 255;
+constexpr std::uint32_t last_shade = 255;
 
 std::uint8_t channel(double t, const std::array<double, 7>& coefficients) {
   const double value = std::accumulate(coefficients.rbegin(), coefficients.rend(), 0.0,
@@ -35,16 +35,16 @@ constexpr double lightest = 0.9;
 
 std::uint8_t palette_index(std::uint32_t value, std::uint32_t most) noexcept {
   if (value == 0) return 0;
-  if (most <= last) return static_cast<std::uint8_t>(std::min(value, last));
-  const std::uint64_t steps = std::uint64_t{std::min(value, most) - 1} * (last - 1);
+  if (most <= last_shade) return static_cast<std::uint8_t>(std::min(value, last_shade));
+  const std::uint64_t steps = std::uint64_t{std::min(value, most) - 1} * (last_shade - 1);
   return static_cast<std::uint8_t>(1 + steps / (most - 1));
 }
 
 Palette palette(std::uint32_t most) noexcept {
   Palette colours{};
   colours[0] = white;
-  const double span = std::max(std::min(most, last), 2U) - 1;
-  for (std::uint32_t i = 1; i <= last; ++i)
+  const double span = std::max(std::min(most, last_shade), 2U) - 1;
+  for (std::uint32_t i = 1; i <= last_shade; ++i)
     colours[i] = viridis(lightest * std::min((i - 1) / span, 1.0));
   return colours;
 }

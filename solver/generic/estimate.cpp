@@ -58,6 +58,7 @@ struct Count {
     return false;
   }
   bool tried(std::size_t depth, double values, double of, std::size_t instructions) {
+    if (depth >= done.size()) __builtin_unreachable();  // GCC 14 fears more loops than binders
     done[depth] = values;
     all[depth] = of;
     steps_left -= static_cast<double>(instructions) + steps_of_stretch;

@@ -15,7 +15,7 @@ namespace {
 
 // Seconds of search before a price is asked for, which takes milliseconds itself: too many for each
 // of a million questions that the search can answer from what it remembers.
-constexpr double patience = 0.005;
+constexpr double search_seconds = 0.005;
 
 // For deriving values anew, in all.
 constexpr double least_check_seconds = 0.02;
@@ -86,7 +86,7 @@ Evaluator::Found Evaluator::search(const Term& term, Convention convention, Quan
   if (!alternative_) return whole_search();
   if (alternative_->has(rules, term.position, convention, quantity))
     return alternative_->find(rules, term.position, convention, quantity);
-  if (const auto found = search_for(patience, term, convention, quantity)) return *found;
+  if (const auto found = search_for(search_seconds, term, convention, quantity)) return *found;
   const auto price = alternative_->price(rules, term.position, convention, quantity);
   if (!price) return whole_search();
   if (const auto found = search_for(*price, term, convention, quantity)) return *found;

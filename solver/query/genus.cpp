@@ -27,7 +27,9 @@ std::string digit(const Result<std::uint32_t>& number) {
 Result<std::uint32_t> misere_nimber(const Term& term, std::uint64_t twos, const Rules& nim,
                                     SearchSource& search) {
   for (std::uint32_t m = 0;; ++m) {
-    std::vector<lazy::Summand> sum{{term.game->rules, term.position, 1}};
+    std::vector<lazy::Summand> sum;
+    sum.reserve(3);
+    sum.push_back({term.game->rules, term.position, 1});
     if (twos > 0) sum.push_back({nim, {2}, twos});
     if (m > 0) sum.push_back({nim, {m}, 1});
     const auto found = search.solve(sum, Convention::misere, lazy::SumSearch::Goal::outcome);

@@ -9,16 +9,16 @@
 namespace grundy::ray {
 namespace {
 
-constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t boundless = std::numeric_limits<std::uint64_t>::max();
 
 std::uint64_t product(std::uint64_t a, std::uint64_t b) {
   std::uint64_t result = 0;
-  return __builtin_mul_overflow(a, b, &result) ? unlimited : result;
+  return __builtin_mul_overflow(a, b, &result) ? boundless : result;
 }
 
 std::uint64_t sum(std::uint64_t a, std::uint64_t b) {
   std::uint64_t result = 0;
-  return __builtin_add_overflow(a, b, &result) ? unlimited : result;
+  return __builtin_add_overflow(a, b, &result) ? boundless : result;
 }
 
 std::uint64_t room(const Box& box, std::size_t axis) {
@@ -31,7 +31,7 @@ std::uint64_t largest_value(const Rays& rays, const Box& box) {
   std::uint64_t options = 0;
   family::Direction moved(box.dimensions(), 0);
   for (const family::Direction& direction : rays.directions) {
-    std::uint64_t most = unlimited;
+    std::uint64_t most = boundless;
     for (std::size_t axis = 0; axis < direction.size(); ++axis)
       if (direction[axis]) {
         most = std::min(most, room(box, axis));
@@ -85,7 +85,7 @@ std::uint64_t ascending_choices(std::uint64_t kinds, std::uint64_t count) {
 
 // Cells are kept for whole tiles if only sorted positions are (ray/sorted_cells.hpp).
 std::uint64_t cell_count(const NimberTask& task) {
-  if (task.groups.empty()) return task.closure.volume().value_or(unlimited);
+  if (task.groups.empty()) return task.closure.volume().value_or(boundless);
   const auto tiles_along = [&](std::size_t axis) {
     const std::int64_t side = task.tile_sides[axis];
     return static_cast<std::uint64_t>((task.closure.extent(axis) + side - 1) / side);

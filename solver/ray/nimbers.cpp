@@ -210,9 +210,9 @@ double part_of_bound(const NimberTask& task) {
 // only: half of it is counted. A large box reaches a little more of its bound than a small one: 3 %
 // in Wythoff's game up to 20,000, and twice that is counted.
 std::uint64_t nimber_bytes(const NimberTask& task) {
-  constexpr std::uint64_t no_machine = std::uint64_t{1} << 56;
+  constexpr std::uint64_t any_machine = std::uint64_t{1} << 56;
   const NimberMemory most = memory_of(task);
-  if (most.sets < sets_worth_foretelling || most.total() >= no_machine) return most.total();
+  if (most.sets < sets_worth_foretelling || most.total() >= any_machine) return most.total();
   const auto bound = static_cast<double>(task.largest_value);
   const double slices = std::floor(bound / kernels::slice_values) + 1;
   const double reached = part_of_bound(task) * 1.06 * bound / kernels::slice_values + 0.5;

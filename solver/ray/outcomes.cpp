@@ -19,7 +19,7 @@ constexpr std::size_t tiles_per_thread = 16;
 // Fewer addresses are set by one thread sooner than others are called.
 constexpr std::uint64_t addresses_worth_sharing = 4096;
 
-constexpr double most_bytes = 0x1p56;
+constexpr double most_line_bytes = 0x1p56;
 
 // What is decided before anything of the size of the box is allocated.
 struct Setup {
@@ -33,7 +33,7 @@ struct Setup {
   Setup(const Rays& rays, const Box& closure, std::size_t threads, std::int64_t block)
       : groups(interchangeable_axes(rays, closure)),
         frame(rays, groups, closure),
-        lines(line_bytes(frame) < most_bytes ? lay_out(frame) : Lines{}),
+        lines(line_bytes(frame) < most_line_bytes ? lay_out(frame) : Lines{}),
         tiles(frame, block > 0 ? block : choose_block(frame, lines)),
         late_of_tile(tiles.most_rows() * late_marks(frame, lines)),
         batch(threads == 1 || (block == 0 && !worth_sharing(frame)) ? 1
@@ -161,7 +161,7 @@ std::uint64_t outcome_bytes(const Rays& rays, const Box& closure, std::size_t th
   const std::uint64_t section =
       Section::memory_bytes(closure, setup.frame.inner_axis, setup.groups);
   const std::uint64_t words = setup.late_addresses() + zeros_for(setup.frame);
-  return section + static_cast<std::uint64_t>(std::min(lines, most_bytes)) +
+  return section + static_cast<std::uint64_t>(std::min(lines, most_line_bytes)) +
          words * sizeof(std::uint64_t);
 }
 
@@ -169,7 +169,7 @@ Result<Section> solve_outcomes(const Rays& rays, const Box& closure, Convention 
                                parallel::Executor& executor, const tiles::Watch& watch,
                                std::int64_t block) {
   Setup setup(rays, closure, executor.threads(), block);
-  if (line_bytes(setup.frame) >= most_bytes)
+  if (line_bytes(setup.frame) >= most_line_bytes)
     return Error{Errc::memory, "the lines of this box exceed any memory; ask for a smaller box"};
   auto section = Section::allocate(closure, setup.frame.inner_axis, setup.groups);
   if (!section) return section.error();

@@ -12,7 +12,7 @@ std::size_t to_index(std::int64_t value) {
 }
 
 // More than any machine has, and no trouble for 64-bit integers.
-constexpr double most_bytes = 0x1p56;
+constexpr double most_section_bytes = 0x1p56;
 
 unsigned bytes_of_entry(const Box& box, std::size_t axis) {
   return box.extent(axis) <= std::numeric_limits<std::uint16_t>::max() ? 2 : 4;
@@ -86,11 +86,11 @@ std::uint64_t Section::memory_bytes(const Box& box, std::size_t axis, const Axis
               static_cast<double>(i + 1);
   }
   return static_cast<std::uint64_t>(
-      std::min(rows * static_cast<double>(entry_bytes) + offsets, most_bytes));
+      std::min(rows * static_cast<double>(entry_bytes) + offsets, most_section_bytes));
 }
 
 Result<Section> Section::allocate(const Box& box, std::size_t axis, const AxisGroups& groups) {
-  if (memory_bytes(box, axis, groups) >= static_cast<std::uint64_t>(most_bytes))
+  if (memory_bytes(box, axis, groups) >= static_cast<std::uint64_t>(most_section_bytes))
     return Error{Errc::memory, "a section of this box exceeds any memory; ask for a smaller box"};
   Section section(box, axis, groups);
   auto block = memory::Block::zeros(section.rows_ * section.entry_bytes_);

@@ -6,7 +6,7 @@
 namespace grundy::ray {
 namespace {
 
-constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t too_many = std::numeric_limits<std::uint64_t>::max();
 constexpr auto most_lines = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 
 // Where each coordinate goes when a direction is folded: within every group the unmoved ones
@@ -48,13 +48,13 @@ Keys number_keys(const family::Direction& direction, const AxisGroups& groups, c
     // Sorted positions have no negative differences within a group.
     const bool signed_key = direction[axis] && !share_group(groups, pivot, axis);
     const std::int64_t low = signed_key ? box.extent(pivot) - 1 : 0;
-    if (keys.count > most_lines) return {unlimited, {}};
+    if (keys.count > most_lines) return {too_many, {}};
     const auto stride = static_cast<std::int64_t>(keys.count);
     keys.number.steps[axis] = stride;
     if (direction[axis]) keys.number.steps[pivot] -= stride;
     const auto length = static_cast<std::uint64_t>(low + box.extent(axis)) | 1;
-    if (__builtin_mul_overflow(keys.count, length, &keys.count)) return {unlimited, {}};
-    if (keys.count > most_lines) return {unlimited, {}};
+    if (__builtin_mul_overflow(keys.count, length, &keys.count)) return {too_many, {}};
+    if (keys.count > most_lines) return {too_many, {}};
     keys.number.origin += low * stride;
   }
   return keys;
@@ -74,7 +74,7 @@ ValueLines number_lines(const Rays& rays, const AxisGroups& groups, const Box& b
     const auto which = static_cast<std::size_t>(known - images.begin());
     if (known == images.end()) {
       Keys keys = number_keys(image, groups, box);
-      if (keys.count > most_lines - lines.count) return {unlimited, {}};
+      if (keys.count > most_lines - lines.count) return {too_many, {}};
       keys.number.origin += static_cast<std::int64_t>(lines.count);
       lines.count += keys.count;
       images.push_back(image);

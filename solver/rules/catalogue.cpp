@@ -18,7 +18,7 @@
 namespace grundy::rules {
 namespace {
 
-constexpr std::size_t max_bytes = 4 << 20;
+constexpr std::size_t max_file_bytes = 4 << 20;
 
 const CatalogueEntry* find(std::string_view name) noexcept {
   const auto entries = catalogue();
@@ -48,7 +48,7 @@ Result<std::string> read(std::string_view path) {
   if (!std::filesystem::is_regular_file(file, error))
     return Error{Errc::io, fmt::format("{}: not a file that can be read", printable(path))};
   std::ifstream stream(file, std::ios::binary);
-  std::string text(max_bytes + 1, '\0');
+  std::string text(max_file_bytes + 1, '\0');
   stream.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (stream.bad() || (!stream.eof() && stream.gcount() == 0))
     return Error{Errc::io, fmt::format("{}: cannot be read", printable(path))};

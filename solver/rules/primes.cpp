@@ -8,7 +8,7 @@
 namespace grundy::rules {
 namespace {
 
-__extension__ using Wide = unsigned __int128;
+__extension__ using Product = unsigned __int128;
 
 constexpr std::int64_t sieve_limit = 1'000'000'000'000;
 constexpr std::int64_t segment = 1 << 20;
@@ -16,8 +16,8 @@ constexpr std::int64_t segment = 1 << 20;
 std::uint64_t power(std::uint64_t base, std::uint64_t exponent, std::uint64_t modulus) {
   std::uint64_t result = 1;
   for (; exponent > 0; exponent >>= 1) {
-    if (exponent & 1) result = static_cast<std::uint64_t>(Wide{result} * base % modulus);
-    base = static_cast<std::uint64_t>(Wide{base} * base % modulus);
+    if (exponent & 1) result = static_cast<std::uint64_t>(Product{result} * base % modulus);
+    base = static_cast<std::uint64_t>(Product{base} * base % modulus);
   }
   return result;
 }
@@ -32,7 +32,7 @@ bool is_prime(std::uint64_t n) {
     std::uint64_t x = power(base, (n - 1) >> twos, n);
     bool passes = x == 1 || x == n - 1;
     for (int i = 1; i < twos && !passes; ++i) {
-      x = static_cast<std::uint64_t>(Wide{x} * x % n);
+      x = static_cast<std::uint64_t>(Product{x} * x % n);
       passes = x == n - 1;
     }
     if (!passes) return false;

@@ -8,7 +8,7 @@
 namespace grundy::rules {
 namespace {
 
-constexpr std::size_t longest = 64;  // nothing longer is worth a quadratic comparison
+constexpr std::size_t longest_word = 64;  // nothing longer is worth a quadratic comparison
 
 // The optimal string alignment distance, one row at a time.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -31,11 +31,12 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
-  if (word.size() > longest) return {};
+  if (word.size() > longest_word) return {};
   std::string_view best;
   std::size_t least = 1 + word.size() / 3;
   for (const std::string_view candidate : candidates) {
-    const std::size_t far = candidate.size() > longest ? longest : distance(word, candidate);
+    const std::size_t far =
+        candidate.size() > longest_word ? longest_word : distance(word, candidate);
     if (far >= least && !(best.empty() && far == least && word.size() >= 3)) continue;
     least = far;
     best = candidate;

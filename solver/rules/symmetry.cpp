@@ -14,6 +14,8 @@
 namespace grundy::rules {
 namespace {
 
+using Op = Expression::Op;
+using Compare = Condition::Op;
 using Renaming = std::vector<Variable>;  // the new number of every variable
 
 Expression renamed(const Expression& e, const Renaming& to) {
@@ -58,7 +60,6 @@ std::string bracketed(char sign, int op, std::vector<std::string> parts, bool co
 }
 
 std::string key(const Expression& e, const Renaming& to) {
-  using Op = Expression::Op;
   if (e.op == Op::constant) return fmt::format("#{}", e.value);
   if (e.op == Op::variable) return fmt::format("${}", to[static_cast<Variable>(e.value)]);
   std::vector<std::string> parts;
@@ -69,12 +70,11 @@ std::string key(const Expression& e, const Renaming& to) {
 }
 
 std::string key(const Condition& c, const Renaming& to) {
-  using Op = Condition::Op;
   std::vector<std::string> parts;
   for (const Expression& side : c.sides) parts.push_back(key(side, to));
   for (const Condition& part : c.parts) parts.push_back(key(part, to));
-  const bool ordered = c.op == Op::less || c.op == Op::less_equal || c.op == Op::greater ||
-                       c.op == Op::greater_equal;
+  const bool ordered = c.op == Compare::less || c.op == Compare::less_equal ||
+                       c.op == Compare::greater || c.op == Compare::greater_equal;
   return bracketed('?', static_cast<int>(c.op), std::move(parts), !ordered);
 }
 

@@ -10,7 +10,7 @@
 namespace grundy::rules {
 namespace {
 
-constexpr std::size_t longest = 256;  // digits after the dot
+constexpr std::size_t most_digits = 256;  // digits after the dot
 constexpr std::string_view digits = "0123456789ABCDEFabcdef";
 
 unsigned digit(char c) noexcept {
@@ -18,7 +18,7 @@ unsigned digit(char c) noexcept {
   return at < 16 ? at : at - 6;
 }
 
-bool is_word(char c) noexcept {
+bool is_digit_or_letter(char c) noexcept {
   return ('0' <= c && c <= '9') || ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z');
 }
 
@@ -37,15 +37,15 @@ bool is_digit_of_code(char c) noexcept {
 
 bool looks_like_code(std::string_view word) noexcept {
   return word.size() > 2 && is_digit_of_code(word[0]) && word[1] == '.' &&
-         std::all_of(word.begin() + 2, word.end(), is_word) && !word.ends_with(".game");
+         std::all_of(word.begin() + 2, word.end(), is_digit_or_letter) && !word.ends_with(".game");
 }
 
 std::optional<CodeMistake> mistake_in_code(std::string_view code) {
   const std::string hint =
       "digits are 0 .. 9 and A .. F: 1 nothing left, 2 one heap, 4 two, 8 three";
-  if (code.size() > longest + 2)
+  if (code.size() > most_digits + 2)
     return CodeMistake{
-        0, fmt::format("the code {} has more than {} digits", excerpt(code), longest), {}};
+        0, fmt::format("the code {} has more than {} digits", excerpt(code), most_digits), {}};
   if (code[1] != '.') return CodeMistake{0, "a code has one digit before the dot", {}};
   for (std::size_t at = 0; at < code.size(); ++at)
     if (at != 1 && !is_digit_of_code(code[at]))

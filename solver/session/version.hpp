@@ -4,7 +4,7 @@
 
 namespace grundy::session {
 
-// "0.1.0"
+// "0.2.0"
 std::string_view version() noexcept;
 
 }  // namespace grundy::session

@@ -53,9 +53,9 @@ bool is_periodic(const HeapGame& game, std::span<const std::uint16_t> nimbers) {
 }
 
 // The first heaps of so many, and what they tell.
-class Sample {
+class FirstHeaps {
  public:
-  Sample(const HeapGame& game, std::uint64_t count) : game_(game), count_(count) {
+  FirstHeaps(const HeapGame& game, std::uint64_t count) : game_(game), count_(count) {
     Definition definition(game);
     for (std::uint64_t size = first_sample;; size *= 2) {
       while (nimbers_.size() < std::min(size, count))
@@ -88,7 +88,7 @@ double estimated_seconds(const HeapGame& game, const Box& closure, std::size_t t
   const auto splits =
       static_cast<double>(std::count_if(game.digits.begin(), game.digits.end(),
                                         [](auto digit) { return digit & HeapGame::leave_two; }));
-  const Sample sample(game, count);
+  const FirstHeaps sample(game, count);
   if (sample.periodic()) return to_begin + for_copy * heaps;
   if (!sample.has_sparse_space()) return to_begin + for_pair * splits * heaps * heaps / 4;
   const double parts = splits * static_cast<double>(sample.rares());

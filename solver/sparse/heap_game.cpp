@@ -18,8 +18,8 @@ using rules::Rules;
 namespace {
 
 constexpr std::int64_t largest_take = 256;
-constexpr rules::Variable n = 0;
-constexpr rules::Variable i = 1;
+constexpr rules::Variable whole_heap = 0;
+constexpr rules::Variable first_part = 1;
 
 struct Digit {
   std::int64_t taken;
@@ -28,7 +28,7 @@ struct Digit {
 
 // k if the expression is n - k.
 std::optional<std::int64_t> fall(const Polynomial& expression) {
-  return (Polynomial(rules::variable(n)) - expression).as_constant();
+  return (Polynomial(rules::variable(whole_heap)) - expression).as_constant();
 }
 
 // k if the condition compares n with k by `op`.
@@ -89,7 +89,7 @@ std::optional<Digit> leaves_two(const OptionRule& rule) {
   const auto k = fall(rest);
   const auto low = Polynomial(rule.binders[0].low).as_constant();
   const auto end = end_of(rule.binders[0], rest);
-  const Polynomial part(rules::variable(i));
+  const Polynomial part(rules::variable(first_part));
   if (!k || !end || (low != 0 && low != 1) || (first != part && rest - first != part))
     return std::nullopt;
   return Digit{*k, left_by_parts(*low, *end)};

@@ -7,8 +7,8 @@
 namespace grundy::split {
 namespace {
 
-constexpr std::int64_t line = 64;
-constexpr std::int64_t rows_per_task = 256;
+constexpr std::int64_t cache_line = 64;
+constexpr std::int64_t rows_at_once = 256;
 
 std::int64_t round_up(std::int64_t value, std::int64_t unit) {
   return (value + unit - 1) / unit * unit;
@@ -17,10 +17,10 @@ std::int64_t round_up(std::int64_t value, std::int64_t unit) {
 // Calls body(row) for all rows, on all threads.
 template <class Body>
 void for_rows(std::int64_t rows, parallel::Executor& executor, const Body& body) {
-  const auto tasks = static_cast<std::size_t>(round_up(rows, rows_per_task) / rows_per_task);
+  const auto tasks = static_cast<std::size_t>(round_up(rows, rows_at_once) / rows_at_once);
   executor.for_each(tasks, [&](std::size_t task, std::size_t) {
-    const std::int64_t first = static_cast<std::int64_t>(task) * rows_per_task;
-    for (std::int64_t row = first; row < std::min(first + rows_per_task, rows); ++row) body(row);
+    const std::int64_t first = static_cast<std::int64_t>(task) * rows_at_once;
+    for (std::int64_t row = first; row < std::min(first + rows_at_once, rows); ++row) body(row);
   });
 }
 
@@ -28,9 +28,10 @@ void for_rows(std::int64_t rows, parallel::Executor& executor, const Body& body)
 
 Board::Layout Board::layout(const Box& box, std::int64_t reach) {
   const std::int64_t length = box.extent(box.dimensions() - 1);
-  const std::int64_t front = round_up(std::max(reach, kernels::split_pad), line);
-  const std::int64_t lines = (front + round_up(length, kernels::split_lanes)) / line;
-  return {front, (lines | 1) * line, static_cast<std::int64_t>(*box.volume()) / length, length};
+  const std::int64_t front = round_up(std::max(reach, kernels::split_pad), cache_line);
+  const std::int64_t lines = (front + round_up(length, kernels::split_lanes)) / cache_line;
+  return {front, (lines | 1) * cache_line, static_cast<std::int64_t>(*box.volume()) / length,
+          length};
 }
 
 std::uint64_t Board::bytes(const Box& box, std::int64_t reach) {

@@ -13,8 +13,8 @@ bool of_equal_length(const Box& box, const std::vector<std::size_t>& group) {
 }
 
 // All ways to hand out the strides of the group's axes among them. Requires an ascending group.
-std::vector<Strides> permuted(const std::vector<Strides>& all,
-                              const std::vector<std::size_t>& group) {
+std::vector<Strides> images_under(const std::vector<Strides>& all,
+                                  const std::vector<std::size_t>& group) {
   std::vector<Strides> result;
   for (const Strides& strides : all) {
     std::vector<std::size_t> order = group;
@@ -35,7 +35,7 @@ Symmetry::Symmetry(const Box& box, std::vector<std::vector<std::size_t>> groups,
   for (auto& group : groups) {
     if (!of_equal_length(box, group)) continue;
     std::sort(group.begin(), group.end());
-    images_ = permuted(images_, group);
+    images_ = images_under(images_, group);
     for (std::size_t i = 1; i < group.size(); ++i) pairs_.emplace_back(group[i - 1], group[i]);
   }
   std::erase(images_, strides);

@@ -12,12 +12,12 @@
 #include "table/metadata.hpp"
 #include "table/metadata_file.hpp"
 #include "table/shard_file.hpp"
+#include "table/table_directory.hpp"
 
 namespace grundy::table {
 namespace {
 
 constexpr const char* settled_name = "unfinished.json";
-constexpr const char* metadata_name = "zarr.json";
 
 // Values of more than a bit each, in chunks that are not missing, decode slowly and do not compress
 // much better together: they get small chunks.

@@ -17,7 +17,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "cells are stored as they lie in memory");
 
-constexpr std::size_t crc_bytes = 4;
+constexpr std::size_t checksum_bytes = 4;
 
 struct Release {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
@@ -102,8 +102,8 @@ std::uint32_t crc32c(std::span<const std::byte> bytes) noexcept {
 Status encode_chunk(const Codec& codec, std::span<const std::byte> cells, unsigned width,
                     std::vector<std::byte>& out) {
   const std::size_t start = out.size();
-  out.resize(start + largest_encoding(cells.size()) + crc_bytes);
-  const auto room = std::span(out).subspan(start, out.size() - start - crc_bytes);
+  out.resize(start + largest_encoding(cells.size()) + checksum_bytes);
+  const auto room = std::span(out).subspan(start, out.size() - start - checksum_bytes);
   const std::size_t size = codec.kind == Codec::Kind::zstd
                                ? compress_zstd(codec.level, cells, room)
                                : compress_blosc(codec, cells, width, room);
@@ -115,9 +115,9 @@ Status encode_chunk(const Codec& codec, std::span<const std::byte> cells, unsign
 
 Status decode_chunk(const Codec& codec, std::span<const std::byte> encoded,
                     std::span<std::byte> cells) {
-  if (encoded.size() <= crc_bytes)
+  if (encoded.size() <= checksum_bytes)
     return damaged(fmt::format("{} bytes, too short for a chunk", encoded.size()));
-  const auto body = encoded.first(encoded.size() - crc_bytes);
+  const auto body = encoded.first(encoded.size() - checksum_bytes);
   const auto stored = read_little_endian<std::uint32_t>(encoded.subspan(body.size()));
   if (const std::uint32_t found = crc32c(body); found != stored)
     return damaged(fmt::format("CRC-32C is {:08x}, stored {:08x}", found, stored));

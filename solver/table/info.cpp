@@ -96,9 +96,10 @@ Status check(const TableSpec& spec) {
   if (Status s = check_box(spec.box, dimensions, "box"); !s) return s;
   if (Status s = check_box(spec.closure, dimensions, "closure"); !s) return s;
   if (spec.closure.low != spec.box.low || !spec.closure.contains(spec.box))
-    return senseless(fmt::format("closure {}..{} does not extend box {}..{}",
-                                 to_string(spec.closure.low), to_string(spec.closure.high),
-                                 to_string(spec.box.low), to_string(spec.box.high)));
+    return senseless(
+        fmt::format("closure {}..{} does not extend box {}..{}",
+                    grundy::to_string(spec.closure.low), grundy::to_string(spec.closure.high),
+                    grundy::to_string(spec.box.low), grundy::to_string(spec.box.high)));
   if (spec.quantity == Quantity::nimber && spec.convention == Convention::misere)
     return senseless("nimbers are of normal play only");
   if (Status s = check_section_axis(spec); !s) return s;

@@ -93,8 +93,8 @@ Status Table::check_inside(std::span<const std::int64_t> position) const {
   if (inside) return {};
   return Error{Errc::usage,
                fmt::format("{}: {} is outside the table, which runs from {} to {}", path_.string(),
-                           to_string(Position(position.begin(), position.end())),
-                           to_string(box.low), to_string(box.high))};
+                           grundy::to_string(Position(position.begin(), position.end())),
+                           grundy::to_string(box.low), grundy::to_string(box.high))};
 }
 
 Result<std::uint32_t> Table::at(Quantity quantity, std::span<const std::int64_t> position) const {

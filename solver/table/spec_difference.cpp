@@ -49,7 +49,7 @@ Difference differ_in_parameters(const TableSpec& there, const TableSpec& asked) 
 }
 
 std::string text_of(const Box& box) {
-  return fmt::format("{}..{}", to_string(box.low), to_string(box.high));
+  return fmt::format("{}..{}", grundy::to_string(box.low), grundy::to_string(box.high));
 }
 
 std::string text_of(const AxisGroups& groups) {

@@ -29,9 +29,9 @@ bool is_sorted(const Position& position, const AxisGroups& groups) {
   });
 }
 
-class Pass {
+class DefinitionPass {
  public:
-  Pass(const Task& task, const rules::Rules& rules)
+  DefinitionPass(const Task& task, const rules::Rules& rules)
       : task_(task), spec_(task.table.info().spec), stored_(task.table) {
     const Subject subject{spec_.quantity, spec_.convention, spec_.box, spec_.closure};
     for (std::size_t worker = 0; worker < task.executor.threads(); ++worker)
@@ -133,7 +133,7 @@ std::uint64_t definition_size(const table::Table& table, const Effort& effort) {
 Result<DefinitionReport> check_definition(const Task& task, const rules::Rules& rules,
                                           const Effort& effort, std::uint64_t memory) {
   const auto start = Clock::now();
-  Pass pass(task, rules);
+  DefinitionPass pass(task, rules);
   if (effort.full) {
     if (Status s = pass.all(memory); !s) return s.error();
   } else {

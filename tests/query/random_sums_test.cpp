@@ -99,8 +99,7 @@ void expect_moves(const Games& games, const Sum& sum, const Moves& moves, oracle
   for (std::size_t i = 0; i < found.size(); ++i) {
     const Term& term = sum.terms()[i];
     std::ranges::sort(found[i]);
-    const auto repeated = std::ranges::unique(found[i]);
-    found[i].erase(repeated.begin(), repeated.end());
+    found[i].erase(std::unique(found[i].begin(), found[i].end()), found[i].end());
     EXPECT_EQ(found[i], *oracle.options(games.position(*term.game, term.position)));
   }
 }

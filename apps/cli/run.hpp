@@ -1,0 +1,16 @@
+// cli/run.hpp: what main does, but for exceptions. Knows nothing of the parser, which is slow to
+// compile.
+#pragma once
+#include "core/error.hpp"
+
+namespace grundy::cli {
+
+constexpr int system_status = 4;
+
+// The exit status.
+int run(int argc, char** argv);
+
+// Tells the error; its exit status.
+int fail(const Error& error);
+
+}  // namespace grundy::cli
