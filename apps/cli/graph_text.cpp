@@ -44,7 +44,7 @@ Json sum_json(const SolvedGraph& solved) {
           {"winning", winning}};
 }
 
-void print_values(const SolvedGraph& solved) {
+void print_vertices(const SolvedGraph& solved) {
   const graph::Values& values = solved.values;
   for (Vertex v = 0; v < solved.graph.vertices(); ++v) {
     const std::uint64_t label = solved.graph.labels.of(v);
@@ -133,7 +133,7 @@ void print_for_people(const SolvedGraph& solved) {
     fmt::print("  written to   {} (in {})\n", solved.output, duration(solved.seconds.write));
   if (tells_values(solved)) {
     fmt::print("  values\n");
-    print_values(solved);
+    print_vertices(solved);
   }
   if (solved.sum) print_sum(solved);
 }

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t most_components = 40;
 constexpr std::size_t most_moves = 200;
 constexpr std::int64_t most_stones = 30;
-constexpr std::size_t width = 100;
+constexpr std::size_t widest_line = 100;
 
 constexpr std::string_view help_text = R"(A move can be typed in four ways:
   7             number 7 of those that `moves` lists
@@ -42,7 +42,7 @@ std::string line_of(const query::Term& term) {
   const bool few = std::all_of(term.position.begin(), term.position.end(),
                                [](std::int64_t value) { return value <= most_stones; });
   std::string text = coordinates(term, few);
-  return text.size() <= width ? text : coordinates(term, false);
+  return text.size() <= widest_line ? text : coordinates(term, false);
 }
 
 void show_board(const query::Sum& sum) {

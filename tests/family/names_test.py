@@ -1,0 +1,54 @@
+"""A family is named in its own folders, in one line of registration, and nowhere else."""
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+REGISTRATION = ROOT / "solver" / "plan" / "families.hpp"
+SOURCES = [path for folder in ("solver", "kernels", "apps", "api/c")
+           for path in sorted((ROOT / folder).rglob("*.[hc]pp"))]
+
+
+def families():
+    listed = re.search(r"using Forms = std::tuple<([^;]*)>;", REGISTRATION.read_text("utf-8"))
+    return re.findall(r"(\w+)::Family", listed[1])
+
+
+def names(family, text):
+    """The lines that include something of the family, use its namespace or say its name in quotes."""
+    wanted = re.compile(rf'#include "(kernels/)?{family}/|\b{family}::|"{family}"')
+    return [line for line in text.split("\n") if wanted.search(line)]
+
+
+def test_there_are_families():
+    assert len(families()) >= 5
+    for family in families():
+        assert (ROOT / "solver" / family / "family.hpp").is_file()
+
+
+@pytest.mark.parametrize("family", families())
+def test_nothing_else_names_a_family(family):
+    own = [ROOT / "solver" / family, ROOT / "kernels" / family]
+    assert any(names(family, path.read_text("utf-8")) for path in SOURCES if own[0] in path.parents)
+    found = [f"{path.relative_to(ROOT)}: {line.strip()}"
+             for path in SOURCES if path != REGISTRATION and not set(own) & set(path.parents)
+             for line in names(family, path.read_text("utf-8"))]
+    assert not found, "\n".join(found)
+
+
+def test_the_registration_names_each_family_twice():
+    text = REGISTRATION.read_text("utf-8")
+    for family in families():
+        assert len(names(family, text)) == 2, "its include and its place in the list"
+
+
+@pytest.mark.parametrize("line", ['#include "ray/rays.hpp"', '#include "kernels/ray/nimbers.hpp"',
+                                  "using ray::Rays;", 'if (name == "ray")'])
+def test_a_name_is_seen(line):
+    assert names("ray", line)
+
+
+@pytest.mark.parametrize("line", ["array::size()", "// every ray leads on", '#include "tiles/ray.hpp"'])
+def test_other_words_are_not(line):
+    assert not names("ray", line)
