@@ -27,7 +27,7 @@ PAGES = sorted(str(page.relative_to(ROOT))
 
 VARYING = [
     (r"[\d.]+ (ns|us|ms|s|min|h)\b", "TIME"),
-    (r"[\d.]+ ([kMGT] )?(positions|heaps)/s", "RATE"),
+    (r"[\d.e+]+ ([kMGT] )?(positions|heaps)/s", "RATE"),
     (r"[\d.]+ [KMGT]iB", "MEMORY"),
     (r"[\d,]+ bytes", "BYTES"),
     (r"\d+ threads?", "THREADS"),
