@@ -166,10 +166,11 @@ void SolvePlane(const NimberPlane<Cell>& plane) {
     SolveByDiagonals<fixed>(rows_from(plane, solved, std::span(lines).first(plane.lines.size())));
 }
 
-// The count of directions as a constant spares the loops over them.
+// The count of directions as a constant spares the loops over them. It takes long to compile, and is
+// not worth it where all is slow, nor for the widest cells, which only very long lines need.
 template <class Cell>
 HWY_INLINE void SolveAnyPlane(const NimberPlane<Cell>& plane) {
-  if constexpr (HWY_TARGET == HWY_BASELINE_SCALAR) {  // slow all the same, and slow to compile
+  if constexpr (HWY_TARGET == HWY_BASELINE_SCALAR || sizeof(Cell) == 4) {
     SolvePlane<0>(plane);
   } else {
     constexpr void (*solvers[])(const NimberPlane<Cell>&) = {
