@@ -12,7 +12,7 @@
 
 namespace grundy::kernels {
 
-// The targets that this CPU can run, widest first: "avx3", "avx2", "sse4", "ssse3",
+// The targets that this CPU can run, widest first: "avx3", "avx2", "sse4",
 // "scalar" and the like, with "scalar" always the last. Which there are, and whether "scalar" has
 // vectors of one lane or of 16 bytes, is for Highway to say.
 std::vector<std::string_view> isa_names();

@@ -1,12 +1,11 @@
 // bench/kernels/ray_nimber.cpp: 64 rows of Wythoff's game from sets that are empty, which takes in
 // their clearing. Items are positions.
-#include "kernels/ray/nimbers.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <new>
 #include <vector>
 
+#include "kernels/ray/nimbers.hpp"
 #include "on_target.hpp"
 
 namespace grundy::bench {

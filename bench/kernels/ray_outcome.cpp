@@ -1,10 +1,9 @@
 // bench/kernels/ray_outcome.cpp: a strip of 64 rows, each free at its last position alone. Items
 // are positions; that the rows are opened again counts too.
-#include "kernels/ray/outcomes.hpp"
-
 #include <algorithm>
 #include <vector>
 
+#include "kernels/ray/outcomes.hpp"
 #include "on_target.hpp"
 
 namespace grundy::bench {

@@ -24,7 +24,7 @@ struct Line {
   std::int64_t anchor = 0;  // rank of option 0
   std::int64_t step = 0;    // from one option to the next
   std::uint64_t seen = 0;   // how many options are known; 0: the line is not in use
-  std::uint32_t least = 0;  // what they amount to: see kernels/generic.cpp
+  std::uint32_t least = 0;  // what they amount to: see kernels/generic/generic.cpp
   std::uint32_t most = 0;
 };
 

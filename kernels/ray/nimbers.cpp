@@ -166,8 +166,8 @@ void SolvePlane(const NimberPlane<Cell>& plane) {
     SolveByDiagonals<fixed>(rows_from(plane, solved, std::span(lines).first(plane.lines.size())));
 }
 
-// The count of directions as a constant spares the loops over them. It takes long to compile, and is
-// not worth it where all is slow, nor for the widest cells, which only very long lines need.
+// The count of directions as a constant spares the loops over them. It takes long to compile, and
+// is not worth it where all is slow, nor for the widest cells, which only very long lines need.
 template <class Cell>
 HWY_INLINE void SolveAnyPlane(const NimberPlane<Cell>& plane) {
   if constexpr (HWY_TARGET == HWY_BASELINE_SCALAR || sizeof(Cell) == 4) {

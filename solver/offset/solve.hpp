@@ -1,10 +1,10 @@
 // offset/solve.hpp: outcomes by rows of bits (offset/bit_rows.hpp, kernels/offset/bit_rows.hpp).
 //
-// Tiles in waves, as for the generic kernel; a tile takes its planes one after the other, and of
-// each plane as many rows at a time as have the same rules at work: rules drop out where their
-// options lie outside the closure, and conditions that hold for all those rows, or for none,
-// need no masks. Where a part of the closure is wanted only, the rest is forgotten soon after
-// (offset/row_layout.hpp).
+// A tile is solved once those that it waits for are (tiles/schedule.hpp, tiles/ordered_tiles.hpp).
+// It takes its planes one after the other, and of each plane as many rows at a time as have the
+// same rules at work: rules drop out where their options lie outside the closure, and conditions
+// that hold for all those rows, or for none, need no masks. Where a part of the closure is wanted
+// only, the rest is forgotten soon after (offset/row_layout.hpp).
 #pragma once
 #include "core/error.hpp"
 #include "core/value.hpp"
@@ -15,8 +15,8 @@
 
 namespace grundy::offset {
 
-// The outcomes of the closure that `rows` was made for, or of the part that it keeps. Of the hooks,
-// after_wave is not called. Errors: Errc::memory, Errc::interrupted.
+// The outcomes of the closure that `rows` was made for, or of the part that it keeps.
+// Errors: Errc::memory, Errc::interrupted.
 Result<Bits> solve(const BitRows& rows, Convention convention, parallel::Executor& executor,
                    const tiles::Watch& watch = {});
 

@@ -1,7 +1,8 @@
 // plan/plan.hpp: what will be done, and why, before anything runs.
 //
-// A plan is made from rules, a box and a quantity; it proves that the box can be solved,
-// chooses how, and knows how much memory that takes. It holds no position's value.
+// A plan is made from rules, a box and a quantity; it proves that play ends, chooses the family
+// that solves the box and the one that takes over. plan/memory.hpp and plan/time.hpp tell from it
+// what that costs. It holds no position's value.
 #pragma once
 #include <cstdint>
 #include <memory>

@@ -2,9 +2,9 @@
 //
 // For every line of every direction the nimbers found so far are kept as a set, and each
 // position takes the least number that none of its lines has (kernels/ray/nimbers.hpp). The
-// box is cut into tiles, and a wave is the tiles whose tile numbers have the same sum: two
-// positions of different tiles of a wave are never on one line, for of two positions on a line
-// one is <= the other in every coordinate. So no set is ever shared by two threads.
+// box is cut into tiles, and a tile waits for all whose numbers are nowhere larger than its own. Of
+// two positions on a line one is <= the other in every coordinate, so one of their tiles waits for
+// the other: no set is ever shared by two threads.
 //
 // Where coordinates are interchangeable (ray/symmetry.hpp), only positions that ascend
 // within every group of them are solved and kept (ray/value_lines.hpp).

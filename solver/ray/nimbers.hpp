@@ -1,7 +1,7 @@
 // ray/nimbers.hpp: the nimbers of rules that are rays, tile by tile.
 //
-// Start reading at ray/nimber_task.hpp. Tiles of a wave share no line, so the executor may
-// run them at once, and the values depend neither on it nor on the tiles.
+// Start reading at ray/nimber_task.hpp. A tile is solved once those next below it are
+// (tiles/ordered_tiles.hpp). Values depend neither on the executor nor on the tiles.
 #pragma once
 #include <variant>
 
@@ -24,7 +24,7 @@ using NimberCells = std::variant<memory::Cells, SortedCells>;
 std::uint64_t nimber_bytes(const NimberTask& task);
 
 // The nimbers of task.closure. Errors are Errc::memory and Errc::interrupted. watch.solved
-// counts positions of the closure, images too; hooks.after_wave is not called.
+// counts positions of the closure, images too.
 Result<NimberCells> solve_nimbers(const NimberTask& task, parallel::Executor& executor,
                                   const tiles::Watch& watch = {});
 

@@ -28,9 +28,9 @@ namespace grundy::ray {
 std::uint64_t outcome_bytes(const Rays& rays, const Box& closure, std::size_t threads);
 
 // The section along ray_axis(rays), which must exist. Coordinates begin at closure.low,
-// and no move leaves the closure. Adds closure.volume() to *watch.solved, bit by bit; does not
-// call hooks.after_wave. `block`: the sides of tiles, 0 to choose them; the result does not
-// depend on it. Errc::memory, Errc::interrupted.
+// and no move leaves the closure. Adds closure.volume() to *watch.solved, bit by bit.
+// `block`: the sides of tiles, 0 to choose them; the result does not depend on it. Errc::memory,
+// Errc::interrupted.
 Result<Section> solve_outcomes(const Rays& rays, const Box& closure, Convention convention,
                                parallel::Executor& executor, const tiles::Watch& watch = {},
                                std::int64_t block = 0);

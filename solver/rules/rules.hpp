@@ -1,7 +1,7 @@
 // rules/rules.hpp: what the text of a game means.
 //
-// Rules are data. Everything downstream (oracle, search, plan, kernels) reads this
-// structure and nothing else; none of it knows a game by name. Coordinates and
+// Rules are data. Everything downstream (oracle, search, plan, families) reads this
+// structure or what is made from it; none of it knows a game by name. Coordinates and
 // positions are integers; an option is a disjunctive sum of positions of the same
 // game.
 #pragma once

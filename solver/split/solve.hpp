@@ -1,8 +1,8 @@
 // split/solve.hpp: nimbers of a box under rules of splits and steps.
 //
-// Tiles of a few rows by one block of lanes (kernels/split/split.hpp) are solved in waves of equal
-// sums of tile numbers (tile_grid.hpp), for every option lowers one coordinate or more and
-// raises none. In a tile the pairs of rows that lie wholly before it are taken first, for
+// Tiles of a few rows by one block of lanes (kernels/split/split.hpp) are solved once those
+// next below them are (tiles/ordered_tiles.hpp), for every option lowers one coordinate or more
+// and raises none. In a tile the pairs of rows that lie wholly before it are taken first, for
 // several rows at once; then its rows are solved one after the other.
 //
 // Symmetry: a tile solves the rows in which it has sorted positions, and copies those to
@@ -10,7 +10,8 @@
 // then: let x be in a row with a sorted position in the tile's block, and y have one smaller
 // coordinate. The images of y then have a sorted one, z, which is written, with all its
 // images, in a tile whose numbers do not exceed those of x in any place, and, if it is the
-// same tile, in an earlier row or lane. So waves order all that threads share.
+// same tile, in an earlier row or lane. So the order of tiles orders all that threads
+// share.
 //
 // The cost is a byte looked up for each option, a vector of them in two to four instructions.
 // Memory is that of the board and the copy of it that is returned.
@@ -31,8 +32,7 @@ std::uint64_t memory_bytes(const Splits& splits, const Box& closure);
 
 // Nimbers of the closure, which begins at the low ends of the coordinates, one byte wide and
 // in C order. Errc::unsupported if one exceeds kernels::largest_split_nimber,
-// Errc::interrupted, Errc::memory. *watch.solved grows by the number of positions; after_wave
-// is not called.
+// Errc::interrupted, Errc::memory. *watch.solved grows by the number of positions.
 Result<memory::Cells> solve(const Splits& splits, const Box& closure, parallel::Executor& executor,
                             const tiles::Watch& watch = {});
 

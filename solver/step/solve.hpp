@@ -23,7 +23,7 @@
 namespace grundy::step {
 
 // Solves the closure, whose one coordinate ends at its high end. `quantity` is nimber (normal play)
-// or outcome. Calls no after_wave. Errors: Errc::memory, Errc::interrupted.
+// or outcome. Errors: Errc::memory, Errc::interrupted.
 Result<family::Solved<memory::Cells>> solve(const Steps& steps, const Box& closure,
                                             Quantity quantity, Convention convention,
                                             parallel::Executor& executor,

@@ -1,9 +1,9 @@
 // tiles/frontier.hpp: how far a sweep has come, as plain data, to go on from later or elsewhere.
 //
 // A frontier is a few numbers and some bytes, without pointers: it may lie on disk until another
-// process of the same program, with the same plan, goes on from it. What the numbers mean and what the bytes hold is
-// the kernel's affair (waves, heaps; cells, bits); all numbers are 0 where a sweep begins. Neither
-// depends on the executor or its threads.
+// process of the same program, with the same plan, goes on from it. What the numbers mean and what
+// the bytes hold is the kernel's affair (waves, heaps; cells, bits); all numbers are 0 where a
+// sweep begins. Neither depends on the executor or its threads.
 #pragma once
 #include <cstddef>
 #include <cstdint>

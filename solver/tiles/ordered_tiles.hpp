@@ -29,7 +29,7 @@ struct OrderedTiles {
   std::vector<std::span<std::byte>> parts;
 };
 
-// Solves all tiles, on all threads. after_wave is not called. Errors: those of `solve`, of the
+// Solves all tiles, on all threads. Errors: those of `solve`, of the
 // keeper, Errc::interrupted, and Errc::corrupt for a saved state that does not fit.
 Status solve_tiles(OrderedTiles tiles, parallel::Executor& executor, const Watch& watch);
 
