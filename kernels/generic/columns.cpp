@@ -8,6 +8,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace grundy::kernels {
 namespace HWY_NAMESPACE {
+namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -165,6 +166,7 @@ void Evaluate(const Instruction* code, std::size_t size, std::int64_t* base, std
   }
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace grundy::kernels
 HWY_AFTER_NAMESPACE();

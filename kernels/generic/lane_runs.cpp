@@ -13,6 +13,7 @@
 
 HWY_BEFORE_NAMESPACE();
 namespace grundy::kernels::HWY_NAMESPACE {
+namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -208,6 +209,7 @@ void OutcomeBytes(LaneSet won, LaneSet waiting, std::uint8_t* bytes) {
   }
 }
 
+}  // namespace
 }  // namespace grundy::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -12,6 +12,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace grundy::kernels {
 namespace HWY_NAMESPACE {
+namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -114,6 +115,7 @@ void SolveBitRows(const BitRows& task) {
   }
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace grundy::kernels
 HWY_AFTER_NAMESPACE();

@@ -12,6 +12,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace grundy::kernels {
 namespace HWY_NAMESPACE {
+namespace {
 
 // The lines through one position: slice 0 of their sets. With `fixed` directions, or any number
 // for 0; indices that are constants leave the pointers in registers.
@@ -191,6 +192,7 @@ void Solve32(const NimberPlane<std::uint32_t>& plane) {
   SolveAnyPlane(plane);
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace grundy::kernels
 HWY_AFTER_NAMESPACE();

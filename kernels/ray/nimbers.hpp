@@ -20,7 +20,7 @@
 // one another, which hides the time from the mark of one to the test of the next.
 //
 // Where no two directions have a line in common, `strip_rows` rows are solved at once, which takes
-// two thirds of the instructions (ray_strips-inl.hpp). What is left of the rows goes by diagonals.
+// two thirds of the instructions (strips-inl.hpp). What is left of the rows goes by diagonals.
 //
 // Directions may repeat: sets are only or-ed into. All SIMD targets give the same. Allocates
 // nothing. Calls may run at once if they share no lines.

@@ -1,9 +1,15 @@
-// kernels/ray/strips-inl.hpp: planes four rows at a time, for ray_nimber.cpp, once a target.
+// kernels/ray/strips-inl.hpp: planes four rows at a time, for nimbers.cpp, once a target.
 //
 // Row k of a strip is solved k columns behind row 0. So the four positions of a step lie on a
 // diagonal and do not wait for one another, and two sets of each stay in registers: that of the
 // line along its row, for the whole row, and that of the line along its column, which the column
 // hands down from row to row. What is left are the lines across the plane, in memory.
+//
+//    column  0 1 2 3 4 5 6          A, B, C, D are solved in one step.
+//    row 0   . . . . . A            along_row_[k]: the set of row k.
+//    row 1   . . . . B              along_column_[k]: that of the column of A, B, C, D. After the
+//    row 2   . . . C                step it goes to k + 1, since row k + 1 comes to this column
+//    row 3   . . D                  next. Row 0 loads it, row 3 stores it.
 //
 // A strip begins in the slice that not all of its rows have full. Whoever finds no value there
 // looks for one in later slices, all of them in memory.

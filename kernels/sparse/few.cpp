@@ -8,6 +8,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace grundy::kernels {
 namespace HWY_NAMESPACE {
+namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 using Bytes = hn::CappedTag<std::uint8_t, heaps_in_block>;
@@ -89,6 +90,7 @@ void TrySplitsOfStep(const std::uint8_t* index, std::size_t first,
   try_all<heaps_in_step>(index, first, partners, unmarked);
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace grundy::kernels
 HWY_AFTER_NAMESPACE();

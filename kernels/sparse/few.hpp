@@ -1,7 +1,7 @@
 // kernels/sparse/few.hpp: a few indices of each of 64 heaps, tried one by one.
 //
 // Where all but a few indices are marked, to ask of these whether other splits reach them is four
-// times as cheap as more marks (sparse_space_marks.hpp): 2 instructions for an index, partner and
+// times as cheap as more marks (marks.hpp): 2 instructions for an index, partner and
 // vector of heaps.
 #pragma once
 #include <array>

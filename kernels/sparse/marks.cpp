@@ -8,6 +8,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace grundy::kernels {
 namespace HWY_NAMESPACE {
+namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -117,6 +118,7 @@ void MarkCommonSplits(const std::uint8_t* index, const std::uint8_t* rare,
   mark<heaps_in_block>(index, WithoutRares{rare}, partners, planes, marks);
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace grundy::kernels
 HWY_AFTER_NAMESPACE();

@@ -56,14 +56,15 @@ inline std::int64_t half(std::int64_t x) {
 
 HWY_BEFORE_NAMESPACE();
 namespace grundy::kernels::HWY_NAMESPACE {
+namespace {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using D = hn::CappedTag<std::uint8_t, 64>;
 using V = hn::Vec<D>;
 constexpr D d;
-constexpr std::int64_t lanes{hn::MaxLanes(d)};
+constexpr std::int64_t vector_lanes{hn::MaxLanes(d)};
 // Vectors that share the tables of the lanes they are combined with.
-constexpr std::int64_t together = std::min<std::int64_t>(4, split_lanes / lanes);
+constexpr std::int64_t together = std::min<std::int64_t>(4, split_lanes / vector_lanes);
 
 // A table of 16 bytes, and what it says of each lane; 0 from 16 on where an index may have
 // such values, which then have bit 7 set.
@@ -174,7 +175,7 @@ std::int64_t ExcludeGroups(const std::uint8_t* cells, const RowPairs& pairs, std
 
 template <bool wide>
 void ExcludeBlocks(const std::uint8_t* cells, const RowPairs& pairs, const SplitMasks& masks) {
-  for (std::int64_t lane = 0; lane < split_lanes; lane += lanes) {
+  for (std::int64_t lane = 0; lane < split_lanes; lane += vector_lanes) {
     std::int64_t r = ExcludeGroups<8, 4, wide>(cells, pairs, 0, lane, masks);
     r = ExcludeGroups<4, 4, wide>(cells, pairs, r, lane, masks);
     ExcludeGroups<1, 1, wide>(cells, pairs, r, lane, masks);
@@ -203,9 +204,9 @@ class BlockSolver {
 
   // The largest value of the block, or one beyond what the pages hold.
   unsigned Solve() {
-    for (std::int64_t lane = 0; lane < block_.width; lane += together * lanes)
+    for (std::int64_t lane = 0; lane < block_.width; lane += together * vector_lanes)
       if (!SolveTogether(block_.first + lane)) return largest_value + 1;
-    alignas(64) std::array<std::uint8_t, lanes> values;
+    alignas(64) std::array<std::uint8_t, vector_lanes> values;
     hn::Store(largest_, d, values.data());
     return *std::max_element(values.begin(), values.end());
   }
@@ -219,7 +220,7 @@ class BlockSolver {
     pages_ = 0;
     AddPage(lane);
     for (std::int64_t j = 0; j < together; ++j) {
-      const std::int64_t at = lane + j * lanes;
+      const std::int64_t at = lane + j * vector_lanes;
       if (at >= block_.first + block_.width) break;
       for (std::size_t page = 0; page < pages_; ++page) ExcludeNear(page, at, j);
       if (!SolveVector(lane, j)) return false;
@@ -233,12 +234,12 @@ class BlockSolver {
     Vectors<together> masks;
     for (std::int64_t j = 0; j < together; ++j)
       masks.at[j] = page.number() == 0
-                        ? hn::LoadU(d, block_.masks.data() + lane - block_.first + j * lanes)
+                        ? hn::LoadU(d, block_.masks.data() + lane - block_.first + j * vector_lanes)
                         : hn::Zero(d);
     for (const RowPairs& pairs : page.number() == 0 ? block_.rest : block_.all)
       ExcludePairs(page, pairs, lane, masks);
     for (const RowSplit& split : block_.splits)
-      ExcludeSplit(page, split, lane, together * lanes - split.gap, no_limit, masks);
+      ExcludeSplit(page, split, lane, together * vector_lanes - split.gap, no_limit, masks);
     finished_[page.number()] = masks;
   }
 
@@ -247,8 +248,8 @@ class BlockSolver {
                            Vectors<together>& masks) {
     for (std::int64_t k = 0; k < pairs.count; ++k)
       for (std::int64_t j = 0; j < together; ++j) {
-        const V part = hn::LoadU(d, lower + k * pairs.stride + j * lanes);
-        const V other = hn::LoadU(d, upper - k * pairs.stride + j * lanes);
+        const V part = hn::LoadU(d, lower + k * pairs.stride + j * vector_lanes);
+        const V other = hn::LoadU(d, upper - k * pairs.stride + j * vector_lanes);
         masks.at[j] = hn::Or(masks.at[j], page.bits(hn::Xor(part, other)));
       }
   }
@@ -265,7 +266,7 @@ class BlockSolver {
   template <std::int64_t count>
   void ExcludeSplit(const Page<wide>& page, const RowSplit& split, std::int64_t lane,
                     std::int64_t from, std::int64_t to, Vectors<count>& masks) const {
-    const std::int64_t last = lane + count * lanes - 1 - split.gap - split.unequal;
+    const std::int64_t last = lane + count * vector_lanes - 1 - split.gap - split.unequal;
     to = std::min(to, half(last) + 1);
     std::int64_t i = std::max(from, split.least);
     const std::int64_t everywhere =
@@ -283,7 +284,8 @@ class BlockSolver {
     for (; i < to; ++i) {
       const auto factor = page.factor(row_[i]);
       for (std::int64_t j = 0; j < count; ++j)
-        sum.at[j] = hn::Or(sum.at[j], page.bits(factor, hn::LoadU(d, others - i + j * lanes)));
+        sum.at[j] =
+            hn::Or(sum.at[j], page.bits(factor, hn::LoadU(d, others - i + j * vector_lanes)));
     }
     masks = sum;
     return i;
@@ -295,9 +297,9 @@ class BlockSolver {
     const auto factor = page.factor(row_[i]);
     const std::uint8_t* others = row_ + lane - split.gap - i;
     for (std::int64_t j = 0; j < count; ++j) {
-      const std::int64_t smaller = 2 * i + split.gap + split.unequal - lane - j * lanes;
+      const std::int64_t smaller = 2 * i + split.gap + split.unequal - lane - j * vector_lanes;
       const std::int64_t left_out = std::clamp<std::int64_t>(smaller, 0, 64);
-      const V other = hn::Or(hn::LoadU(d, others + j * lanes),
+      const V other = hn::Or(hn::LoadU(d, others + j * vector_lanes),
                              hn::LoadU(d, none_then_any.data() + 64 - left_out));
       masks.at[j] = hn::Or(masks.at[j], page.bits(factor, other));
     }
@@ -308,7 +310,8 @@ class BlockSolver {
     const Page<wide> page(number);
     Vectors<1> mask{finished_[number].at[j]};
     for (const RowSplit& split : block_.splits)
-      ExcludeSplit(page, split, lane, lanes - split.gap, together * lanes - split.gap, mask);
+      ExcludeSplit(page, split, lane, vector_lanes - split.gap, together * vector_lanes - split.gap,
+                   mask);
     finished_[number].at[j] = mask.at[0];
   }
 
@@ -317,7 +320,7 @@ class BlockSolver {
     const Page<wide> page(number);
     Vectors<1> mask{hn::Zero(d)};
     for (const RowSplit& split : block_.splits)
-      ExcludeSplit(page, split, lane, 0, lanes - split.gap, mask);
+      ExcludeSplit(page, split, lane, 0, vector_lanes - split.gap, mask);
     for (const std::int64_t step : block_.steps)
       mask.at[0] = hn::Or(mask.at[0], page.bits(hn::LoadU(d, row_ + lane - step)));
     return mask.at[0];
@@ -325,7 +328,7 @@ class BlockSolver {
 
   // A narrow block gives up on too large a guess, though it might have been wrong.
   bool SolveVector(std::int64_t together_lane, std::int64_t j) {
-    const std::int64_t lane = together_lane + j * lanes;
+    const std::int64_t lane = together_lane + j * vector_lanes;
     const std::int64_t width = std::clamp<std::int64_t>(block_.first + block_.width - lane, 0, 64);
     const V kept = hn::LoadU(d, kept_then_cleared.data() + 64 - width);
     V inside[pages];
@@ -379,6 +382,7 @@ unsigned SolveBlock(std::uint8_t* cells, const SplitBlock& block, bool wide) {
   return wide ? BlockSolver<true>(cells, block).Solve() : BlockSolver<false>(cells, block).Solve();
 }
 
+}  // namespace
 }  // namespace grundy::kernels::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -55,24 +55,31 @@ constexpr std::size_t reach = 64;     // shorter steps are not far
 constexpr std::size_t stretch = 512;  // heaps between two moves of the history to the front
 
 // A heap has a word: at first the values that none of its options has, in the end the lowest of
-// these alone, its bit. A vector of 16 bytes holds `lanes` words, solved one after the other:
-// lowest bit (two instructions), a table lookup that sends it to those of the same vector that
-// have a step to this heap, and their words lose it. This chain of four is what a heap costs. All
-// else is done beside it: a second lookup for the next vector, whose heaps the steps up to `lanes`
-// reach from here, and what longer steps bring it from earlier vectors ("pulls", one load each).
+// these alone, its bit. A vector of 16 bytes holds `vector_heaps` of them, solved one after the
+// other: lowest bit (two instructions), a table lookup that sends it to those of the same vector
+// that have a step to this heap, and their words lose it. This chain of four is what a heap costs.
+// All else is done beside it: a second lookup for the next vector, whose heaps the steps up to
+// `vector_heaps` reach from here, and what longer steps bring it from earlier vectors ("pulls", one
+// load each).
 //
 // A load that straddles two recent stores waits until both have left the core. So each pair of
-// neighbouring vectors has a slot in `slots_` and is stored there at once: whatever `lanes` heaps
-// in a row a pull needs, they lie within one store. Before the second vector of a pair is solved
-// its slot holds zeros for it, since what it brings to the next one it sends there itself.
+// neighbouring vectors has a slot in `slots_` and is stored there at once: whatever `vector_heaps`
+// heaps in a row a pull needs, they lie within one store. Before the second vector of a pair is
+// solved its slot holds zeros for it, since what it brings to the next one it sends there itself.
+// While vector v is solved:
+//
+//    words_  | the last `reach` heaps | .. v-2 | v-1 | v |      before v: bits; from v on: words
+//    slots_  .. | v-3 v-2 | v-2 v-1 | v-1 0 |                   each two vectors, 32 bytes
+//
+// Once v is solved, its slot is `v-1 v`, and that of v+1 is `v 0`.
 //
 // Far steps reach values of at least one window ago. They are marked for the next window while
 // this one is solved, in halves, so that the CPU finds both kinds of work within its sight.
 template <std::size_t planes, StepRule rule>
 class Finish {
   using Word = hwy::UnsignedFromSize<planes>;
-  static constexpr std::size_t lanes = 16 / planes;  // heaps of a vector
-  static constexpr std::size_t vectors = window / lanes;
+  static constexpr std::size_t vector_heaps = 16 / planes;
+  static constexpr std::size_t vectors = window / vector_heaps;
 
  public:
   Finish(std::uint8_t* values, Steps steps, std::size_t first, std::size_t count,
@@ -86,7 +93,7 @@ class Finish {
     for (std::size_t i = 0; i < reach; ++i)
       words_[stretch + i] = first == 0 ? Word{0} : bit_of(values[first - reach + i]);
     move_history();
-    for (std::size_t i = 0; i < lanes; ++i)
+    for (std::size_t i = 0; i < vector_heaps; ++i)
       for (const std::int64_t step : short_steps)
         if (const auto k = static_cast<std::size_t>(step); k > i)
           attacked_[i] = static_cast<Word>(attacked_[i] | words_[reach + i - k]);
@@ -117,14 +124,15 @@ class Finish {
   // Table lookups that send the bit of a lane to those who have a step to it: in its own vector
   // and in the next.
   void list_pushes(Steps steps) {
-    pushes_ = !steps.empty() && static_cast<std::size_t>(steps.front()) < 2 * lanes;
-    for (std::size_t i = 0; i < lanes; ++i) {
+    pushes_ = !steps.empty() && static_cast<std::size_t>(steps.front()) < 2 * vector_heaps;
+    for (std::size_t i = 0; i < vector_heaps; ++i) {
       std::fill_n(own_[i], 16, std::uint8_t{0x80});
       std::fill_n(next_[i], 16, std::uint8_t{0x80});
       for (const std::int64_t k : steps) {
         const std::size_t to = i + static_cast<std::size_t>(k);
-        if (to >= 2 * lanes) break;
-        std::uint8_t* const lookup = (to < lanes ? own_[i] : next_[i]) + to % lanes * planes;
+        if (to >= 2 * vector_heaps) break;
+        std::uint8_t* const lookup =
+            (to < vector_heaps ? own_[i] : next_[i]) + to % vector_heaps * planes;
         for (std::size_t byte = 0; byte < planes; ++byte)
           lookup[byte] = static_cast<std::uint8_t>(i * planes + byte);
       }
@@ -135,11 +143,12 @@ class Finish {
   // to the next one. The list is filled up to a multiple of four, the last pull again and again.
   void list_pulls(Steps steps) {
     for (const std::int64_t k : steps) {
-      if (k <= static_cast<std::int64_t>(lanes)) continue;
+      if (k <= static_cast<std::int64_t>(vector_heaps)) continue;
       // Heaps between the first of this vector and that from which the next one's first is reached.
-      const std::size_t back = static_cast<std::size_t>(k) - lanes - 1;
-      pulls_[pull_count_++] = static_cast<std::ptrdiff_t>(planes * (lanes - 1 - back % lanes)) -
-                              static_cast<std::ptrdiff_t>(32 * (back / lanes));
+      const std::size_t back = static_cast<std::size_t>(k) - vector_heaps - 1;
+      pulls_[pull_count_++] =
+          static_cast<std::ptrdiff_t>(planes * (vector_heaps - 1 - back % vector_heaps)) -
+          static_cast<std::ptrdiff_t>(32 * (back / vector_heaps));
     }
     while (pull_count_ % 4 != 0) {
       pulls_[pull_count_] = pulls_[pull_count_ - 1];
@@ -150,10 +159,10 @@ class Finish {
   // The last `reach` heaps go to the front.
   void move_history() {
     std::copy_n(words_ + stretch, reach, words_);
-    for (std::size_t v = 1; v < reach / lanes; ++v)
-      std::copy_n(words_ + (v - 1) * lanes, 2 * lanes, slots_ + v * 2 * lanes);
-    std::copy_n(words_ + reach - lanes, lanes, slots_ + 2 * reach);
-    std::fill_n(slots_ + 2 * reach + lanes, lanes, Word{0});
+    for (std::size_t v = 1; v < reach / vector_heaps; ++v)
+      std::copy_n(words_ + (v - 1) * vector_heaps, 2 * vector_heaps, slots_ + v * 2 * vector_heaps);
+    std::copy_n(words_ + reach - vector_heaps, vector_heaps, slots_ + 2 * reach);
+    std::fill_n(slots_ + 2 * reach + vector_heaps, vector_heaps, Word{0});
     here_ = 0;
   }
 
@@ -215,14 +224,14 @@ class Finish {
           attacked = hn::Or(attacked, hn::LoadU(d, slot + pulls_[j + part]));
       if (pushes_) {
 #pragma GCC unroll 16
-        for (std::size_t lane = 0; lane + 1 < lanes; ++lane) {
+        for (std::size_t lane = 0; lane + 1 < vector_heaps; ++lane) {
           const auto bit = lowest(own);
           own = hn::AndNot(hn::TableLookupBytesOr0(bit, hn::Load(d, own_[lane])), own);
           attacked = hn::Or(attacked, hn::TableLookupBytesOr0(bit, hn::Load(d, next_[lane])));
         }
       }
       const auto bits = lowest(own);
-      if (pushes_) by_last = hn::TableLookupBytesOr0(bits, hn::Load(d, next_[lanes - 1]));
+      if (pushes_) by_last = hn::TableLookupBytesOr0(bits, hn::Load(d, next_[vector_heaps - 1]));
       hn::Store(bits, d, at);
       if (pull_count_ > 0) store_slots(last, bits, slot);
       last = bits;
@@ -287,11 +296,11 @@ class Finish {
   bool pushes_ = false;    // some step joins heaps of a vector or of neighbours
   std::size_t pull_count_ = 0;
   std::ptrdiff_t pulls_[reach];
-  alignas(16) std::uint8_t own_[lanes][16];
-  alignas(16) std::uint8_t next_[lanes][16];
-  alignas(16) Word attacked_[lanes] = {};  // what the next vector loses
+  alignas(16) std::uint8_t own_[vector_heaps][16];
+  alignas(16) std::uint8_t next_[vector_heaps][16];
+  alignas(16) Word attacked_[vector_heaps] = {};  // what the next vector loses
   alignas(64) Word words_[reach + stretch];
-  alignas(64) Word slots_[2 * (reach + stretch + lanes)];
+  alignas(64) Word slots_[2 * (reach + stretch + vector_heaps)];
 };
 
 template <std::size_t planes, StepRule rule = StepRule::nimber>

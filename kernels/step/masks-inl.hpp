@@ -1,4 +1,4 @@
-// kernels/step/masks-inl.hpp: masks of heaps, for steps.cpp and steps_finish.cpp, once a target.
+// kernels/step/masks-inl.hpp: masks of heaps, for steps.cpp and finish.cpp, once a target.
 #if defined(GRUNDY_KERNELS_STEP_MASKS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRUNDY_KERNELS_STEP_MASKS_INL
 #undef GRUNDY_KERNELS_STEP_MASKS_INL

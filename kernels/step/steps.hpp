@@ -8,7 +8,7 @@
 //
 // Long steps are marked many heaps at a time, each a stretch of values that are known already:
 // one load and two table lookups for 16 bits of mask. Steps below 64 join heaps that follow one
-// another closely; these are solved in a chain (steps_finish.cpp), four dependent instructions a
+// another closely; these are solved in a chain (finish.cpp), four dependent instructions a
 // heap, however many steps there are.
 //
 // Any thread may call these on masks and values that no other writes. Values and masks have

@@ -37,6 +37,8 @@ struct Recognised {
   bool symmetry_used = false;
   std::optional<std::uint64_t> solved_positions = {};  // without copies; none: the closure
   std::string limit = {};  // values that the kernel cannot hold; another one then takes over
+  std::optional<std::uint64_t> largest_value = {};  // no value of scope.computed exceeds it
+  bool keeps_cells = true;  // memory::Cells, which tables are written from as they are
 };
 
 struct Bytes {
@@ -71,10 +73,6 @@ concept Family = requires(const Scope& scope, const typename F::Task& task,
   { F::bytes(task, scope) } -> std::same_as<Bytes>;
   // A guess, on scope.threads.
   { F::seconds(task, scope) } -> std::same_as<double>;
-  // A bound on the values of scope.computed, where it is at hand.
-  { F::largest_value(task) } -> std::same_as<std::optional<std::uint64_t>>;
-  // Whether the values will be memory::Cells, which tables are written from as they are.
-  { F::keeps_cells(task) } -> std::same_as<bool>;
   // Errors: Errc::memory, Errc::interrupted, those of the keeper, Errc::corrupt for a saved state
   // that does not fit, Errc::unsupported for values beyond Recognised::limit. Returns
   // Result<Solved<V>>, V being one of the containers, or a std::variant of some.

@@ -42,6 +42,7 @@ Result<family::Recognised<Task>> Family::recognise(const Scope& scope) {
       sums ? "sums are solved by the nimbers of their parts" : "applies to any rules", ""};
   found.symmetry_used = use_symmetry(scope, found.symmetry);
   found.task.sorted_only = found.symmetry_used;
+  found.largest_value = found.task.largest_value;
   if (found.symmetry_used) found.solved_positions = sorted_positions(scope);
   return found;
 }
@@ -63,14 +64,6 @@ double Family::seconds(const Task& task, const Scope& scope) {
          (seconds_per_position + options.runs * seconds_per_run +
           options.looked_at * seconds_per_option) /
          threads_at_work(scope);
-}
-
-std::optional<std::uint64_t> Family::largest_value(const Task& task) {
-  return task.largest_value;
-}
-
-bool Family::keeps_cells(const Task&) {
-  return true;
 }
 
 Result<family::Solved<memory::Cells>> Family::solve(const Task& task, const Scope& scope,

@@ -16,7 +16,7 @@
 // Options of `n - k for k >= 1` come largest first, so the smallest is on top, whose
 // options are fewest: (10^6) there puts 10^6 positions on the stack, once.
 //
-// What a value is, `Values` says (lazy/nimber_values.hpp, lazy/misere_values.hpp):
+// What a value is, `Values` says (lazy/nimber_search.hpp, lazy/misere_search.hpp):
 //
 //   static nothing                  the value of the empty sum
 //   static sum(a, b)                of a sum, from those of its parts

@@ -22,7 +22,9 @@ Result<family::Recognised<BitRows>> Family::recognise(const Scope& scope) {
       "every option lies at a constant distance, or on a ray: rows along {} are "
       "solved as bits",
       scope.rules.coordinates[along.coordinate].name);
-  return family::Recognised<BitRows>{std::move(*rows), reason, ""};
+  family::Recognised<BitRows> found{std::move(*rows), reason, ""};
+  found.keeps_cells = false;
+  return found;
 }
 
 family::Bytes Family::bytes(const BitRows& rows, const Scope& scope) {
@@ -33,14 +35,6 @@ double Family::seconds(const BitRows& rows, const Scope& scope) {
   const auto rows_read = rows.moves.size() + rows.rays() + 2 * rows.chain.size();
   return static_cast<double>(scope.closure_positions()) * static_cast<double>(rows_read) /
          positions_per_second_and_row / static_cast<double>(scope.threads);
-}
-
-std::optional<std::uint64_t> Family::largest_value(const BitRows&) {
-  return std::nullopt;
-}
-
-bool Family::keeps_cells(const BitRows&) {
-  return false;
 }
 
 Result<family::Solved<Bits>> Family::solve(const BitRows& rows, const Scope& scope,

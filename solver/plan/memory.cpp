@@ -25,11 +25,8 @@ std::uint64_t rounding_bytes(std::uint64_t bytes) {
 // The histogram of nimbers, of each thread and in all.
 std::uint64_t counting_bytes(const Plan& plan) {
   if (plan.quantity != Quantity::nimber) return 0;
-  const auto largest = with_family(plan.method.task, [](auto family, const auto& task) {
-    return decltype(family)::largest_value(task);
-  });
   std::uint64_t values = std::min<std::uint64_t>(histogram_values, plan.positions());
-  if (largest) values = std::min(values, *largest + 1);
+  if (plan.method.largest_value) values = std::min(values, *plan.method.largest_value + 1);
   return (plan.threads + 1) * values * sizeof(std::uint64_t);
 }
 
@@ -54,12 +51,6 @@ std::uint64_t solving_bytes(const Plan& plan) {
 std::uint64_t kept_bytes(const Plan& plan) {
   const family::Bytes bytes = bytes_of(plan);
   return bytes.only_values_last ? *bytes.values : with_all_else(bytes.solving, plan);
-}
-
-bool keeps_cells(const Plan& plan) {
-  return with_family(plan.method.task, [](auto family, const auto& task) {
-    return decltype(family)::keeps_cells(task);
-  });
 }
 
 Status check_memory(const Plan& plan) {

@@ -14,9 +14,6 @@ namespace grundy::plan {
 // is not counted: it grows as far as the limit allows.
 std::uint64_t solving_bytes(const Plan& plan);
 
-// Whether the solution will be memory::Cells of the computed quantity.
-bool keeps_cells(const Plan& plan);
-
 // What the solution goes on holding, or somewhat more.
 std::uint64_t kept_bytes(const Plan& plan);
 

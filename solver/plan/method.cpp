@@ -28,7 +28,9 @@ Result<Method> ask(Scope& scope, const family::Claim& claim) {
                 .symmetry = std::move(found->symmetry),
                 .symmetry_used = found->symmetry_used,
                 .solved_positions = found->solved_positions.value_or(scope.closure_positions()),
-                .limit = std::move(found->limit)};
+                .limit = std::move(found->limit),
+                .largest_value = found->largest_value,
+                .keeps_cells = found->keeps_cells};
 }
 
 // Asks it for all claims about the quantity, until one holds.

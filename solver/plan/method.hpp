@@ -30,6 +30,8 @@ struct Method {
   bool symmetry_used = false;
   std::uint64_t solved_positions = 0;  // without copies
   std::string limit;                   // values that the kernel cannot hold; empty: it holds all
+  std::optional<std::uint64_t> largest_value;  // no value of `computed` exceeds it
+  bool keeps_cells = true;                     // as family::Recognised says
 
   Kernel kernel() const noexcept;
 };

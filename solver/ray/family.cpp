@@ -32,17 +32,26 @@ double positions_for_sorted(const AxisGroups& groups) {
 Result<Recognised<Task>> recognise_outcomes(const Scope& scope, Rays rays) {
   const auto axis = ray_axis(rays);
   if (!axis) return family::does_not_apply("no ray changes one coordinate alone");
-  return Recognised<Task>{
+  Recognised<Task> found{
       std::move(rays),
       fmt::format("every rule is a ray, so each line along {} holds at most one P-position: "
                   "the first that no earlier one attacks",
                   scope.rules.coordinates[*axis].name),
       ""};
+  found.keeps_cells = false;
+  return found;
 }
 
 Recognised<Task> recognise_nimbers(const Scope& scope, Rays rays, const AxisGroups& groups) {
-  return {plan_nimbers(std::move(rays), scope.closure, groups),
-          "every rule is a ray: a nimber is the least that no line through the position has", ""};
+  NimberTask task = plan_nimbers(std::move(rays), scope.closure, groups);
+  const std::uint64_t largest = task.largest_value;
+  return {.task = std::move(task),
+          .reason =
+              "every rule is a ray: a nimber is the least that no line through the position "
+              "has",
+          .symmetry = "",
+          .largest_value = largest,
+          .keeps_cells = groups.empty()};
 }
 
 using Solved = Result<family::Solved<std::variant<Section, SortedCells, memory::Cells>>>;
@@ -99,16 +108,6 @@ double Family::seconds(const Task& task, const Scope& scope) {
     return positions / positions_per_second_and_row /
            static_cast<double>(scope.closure.extent(*ray_axis(*rays)));
   return positions / nimbers_per_second / positions_for_sorted(std::get<NimberTask>(task).groups);
-}
-
-std::optional<std::uint64_t> Family::largest_value(const Task& task) {
-  const auto* nimbers = std::get_if<NimberTask>(&task);
-  return nimbers ? std::optional(nimbers->largest_value) : std::nullopt;
-}
-
-bool Family::keeps_cells(const Task& task) {
-  const auto* nimbers = std::get_if<NimberTask>(&task);
-  return nimbers && nimbers->groups.empty();
 }
 
 Solved Family::solve(const Task& task, const Scope& scope, parallel::Executor& executor,

@@ -1,8 +1,6 @@
 // ray/family.hpp: rules that are rays: outcomes row by row, nimbers by the value sets of lines.
 #pragma once
 #include <array>
-#include <cstdint>
-#include <optional>
 #include <tuple>
 #include <variant>
 
@@ -28,8 +26,6 @@ struct Family {
   static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
   static family::Bytes bytes(const Task& task, const family::Scope& scope);
   static double seconds(const Task& task, const family::Scope& scope);
-  static std::optional<std::uint64_t> largest_value(const Task& task);
-  static bool keeps_cells(const Task& task);
   static Result<family::Solved<std::variant<Section, SortedCells, memory::Cells>>> solve(
       const Task& task, const family::Scope& scope, parallel::Executor& executor,
       const tiles::Watch& watch);

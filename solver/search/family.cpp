@@ -52,6 +52,7 @@ Result<family::Recognised<generic::Task>> Family::recognise(const Scope& scope) 
       std::move(*task),
       fmt::format("options are sums, and {} of a sum does not follow from its parts", what), ""};
   found.solved_positions = scope.positions();
+  found.largest_value = found.task.largest_value;
   return found;
 }
 
@@ -63,14 +64,6 @@ family::Bytes Family::bytes(const generic::Task& task, const Scope& scope) {
 double Family::seconds(const generic::Task& task, const Scope& scope) {
   return generic::Family::seconds(task, scope) * static_cast<double>(scope.positions()) /
          static_cast<double>(scope.closure_positions());
-}
-
-std::optional<std::uint64_t> Family::largest_value(const generic::Task& task) {
-  return task.largest_value;
-}
-
-bool Family::keeps_cells(const generic::Task&) {
-  return true;
 }
 
 Result<family::Solved<memory::Cells>> Family::solve(const generic::Task& task, const Scope& scope,

@@ -33,6 +33,7 @@ std::string duration(double seconds) {
 }
 
 std::string rate(double per_second) {
+  if (per_second >= 1e12) return fmt::format("{:.3g} T", per_second / 1e12);
   if (per_second >= 1e9) return fmt::format("{:.3g} G", per_second / 1e9);
   if (per_second >= 1e6) return fmt::format("{:.3g} M", per_second / 1e6);
   if (per_second >= 1e3) return fmt::format("{:.3g} k", per_second / 1e3);

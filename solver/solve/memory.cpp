@@ -27,7 +27,7 @@ constexpr std::uint64_t packed_bytes(Quantity quantity) {
 // As in TableSink::write_shard: whether shards are written from the solution's own cells.
 bool written_in_place(const Plan& plan) {
   if (plan.quantity != plan.computed || plan.quantity == Quantity::remoteness) return false;
-  return plan::keeps_cells(plan);
+  return plan.method.keeps_cells;
 }
 
 std::uint64_t cells_of_shard(const Plan& plan, const table::Grid& shards) {

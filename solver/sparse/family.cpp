@@ -27,14 +27,6 @@ double Family::seconds(const HeapGame& game, const Scope& scope) {
   return estimated_seconds(game, scope.closure, scope.threads);
 }
 
-std::optional<std::uint64_t> Family::largest_value(const HeapGame&) {
-  return std::nullopt;
-}
-
-bool Family::keeps_cells(const HeapGame&) {
-  return true;
-}
-
 Result<family::Solved<memory::Cells>> Family::solve(const HeapGame& game, const Scope& scope,
                                                     parallel::Executor& executor,
                                                     const tiles::Watch& watch) {

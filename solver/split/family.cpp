@@ -30,14 +30,6 @@ double Family::seconds(const Splits&, const Scope& scope) {
          static_cast<double>(scope.threads);
 }
 
-std::optional<std::uint64_t> Family::largest_value(const Splits&) {
-  return std::nullopt;
-}
-
-bool Family::keeps_cells(const Splits&) {
-  return true;
-}
-
 Result<family::Solved<memory::Cells>> Family::solve(const Splits& splits, const Scope& scope,
                                                     parallel::Executor& executor,
                                                     const tiles::Watch& watch) {

@@ -2,8 +2,6 @@
 // for each option.
 #pragma once
 #include <array>
-#include <cstdint>
-#include <optional>
 #include <tuple>
 
 #include "family/family.hpp"
@@ -25,8 +23,6 @@ struct Family {
   static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
   static family::Bytes bytes(const Task& task, const family::Scope& scope);
   static double seconds(const Task& task, const family::Scope& scope);
-  static std::optional<std::uint64_t> largest_value(const Task& task);
-  static bool keeps_cells(const Task& task);
   static Result<family::Solved<memory::Cells>> solve(const Task& task, const family::Scope& scope,
                                                      parallel::Executor& executor,
                                                      const tiles::Watch& watch);

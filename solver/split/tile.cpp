@@ -112,9 +112,9 @@ std::size_t Tile::mask_row(const Position& at) const {
 // The lesser parts with which every row of a line of the tile along the axis has both parts
 // before the tile.
 Tile::Range Tile::shared(const TileRules::Across& across) const {
-  const Index first = tile_.low[across.axis];
-  const Index last = tile_.high[across.axis];
-  const Index from = std::max(across.split.least, last - across.split.gap - first + 1);
+  const std::int64_t first = tile_.low[across.axis];
+  const std::int64_t last = tile_.high[across.axis];
+  const std::int64_t from = std::max(across.split.least, last - across.split.gap - first + 1);
   return {from, std::max(from, lesser_end(across.split, first))};
 }
 
@@ -133,7 +133,7 @@ void Tile::exclude_lines(const TileRules::Across& across, bool wide) {
   Position at = tile_.low;
   do {
     if (at[across.axis] != tile_.low[across.axis] || !has_sorted(at)) continue;
-    const Index rows = tile_.high[across.axis] - tile_.low[across.axis] + 1;
+    const std::int64_t rows = tile_.high[across.axis] - tile_.low[across.axis] + 1;
     kernels::exclude_row_pairs(board_.cells(), pairs(across, at, range), wide,
                                {std::span(masks_).subspan(mask_row(at)), tile_.low.back(), rows,
                                 mask_strides_[across.axis]});
@@ -179,14 +179,14 @@ unsigned Tile::solve_row(const Position& at, bool wide) {
 }
 
 void Tile::mirror(const Position& at) {
-  const Index first = std::max(tile_.low.back(), rules_.symmetry.first_sorted(at));
-  const Index count = tile_.high.back() - first + 1;
+  const std::int64_t first = std::max(tile_.low.back(), rules_.symmetry.first_sorted(at));
+  const std::int64_t count = tile_.high.back() - first + 1;
   const std::uint8_t* from = board_.cells().data() + row_place(at) + first;
   for (const auto& image : rules_.symmetry.images()) {
     std::int64_t place = board_.origin() + first * image.back();
     for (std::size_t axis = 0; axis + 1 < at.size(); ++axis) place += at[axis] * image[axis];
     std::uint8_t* to = board_.cells().data() + place;
-    for (Index lane = 0; lane < count; ++lane) to[lane * image.back()] = from[lane];
+    for (std::int64_t lane = 0; lane < count; ++lane) to[lane * image.back()] = from[lane];
   }
 }
 

@@ -49,10 +49,9 @@ class Tile {
   unsigned solve(const Box& tile, bool wide);
 
  private:
-  using Index = std::int64_t;
   struct Range {  // of the lesser parts of a split
-    Index from;
-    Index to;  // exclusive
+    std::int64_t from;
+    std::int64_t to;  // exclusive
   };
 
   bool has_sorted(const Position& at) const;

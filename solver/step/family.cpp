@@ -56,14 +56,6 @@ double Family::seconds(const Steps& steps, const Scope& scope) {
   return heaps * seconds_of_heap(steps, scope);
 }
 
-std::optional<std::uint64_t> Family::largest_value(const Steps&) {
-  return std::nullopt;
-}
-
-bool Family::keeps_cells(const Steps&) {
-  return true;
-}
-
 Result<family::Solved<memory::Cells>> Family::solve(const Steps& steps, const Scope& scope,
                                                     parallel::Executor& executor,
                                                     const tiles::Watch& watch) {

@@ -1,8 +1,6 @@
 // step/family.hpp: one heap, from which a move takes a number of one set: many heaps at a time.
 #pragma once
 #include <array>
-#include <cstdint>
-#include <optional>
 #include <tuple>
 
 #include "family/family.hpp"
@@ -24,8 +22,6 @@ struct Family {
   static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
   static family::Bytes bytes(const Task& task, const family::Scope& scope);
   static double seconds(const Task& task, const family::Scope& scope);
-  static std::optional<std::uint64_t> largest_value(const Task& task);
-  static bool keeps_cells(const Task& task);
   static Result<family::Solved<memory::Cells>> solve(const Task& task, const family::Scope& scope,
                                                      parallel::Executor& executor,
                                                      const tiles::Watch& watch);

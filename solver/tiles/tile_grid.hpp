@@ -1,4 +1,4 @@
-// tiles/tile_grid.hpp: a box cut into tiles, up to the exchange of coordinates.
+// tiles/tile_grid.hpp: a box cut into tiles to be solved, up to the exchange of coordinates.
 //
 // Tile number t[a] along coordinate a holds t[a] * side[a] .. (t[a] + 1) * side[a] - 1,
 // counted from the low end of the box. Only tiles that hold a sorted position are kept: those

@@ -1,4 +1,4 @@
-// sweep/random_rays.hpp: random games whose rules are rays, one of them along an axis.
+// ray/random_rays.hpp: random games whose rules are rays, one of them along an axis.
 #pragma once
 #include <random>
 #include <string>

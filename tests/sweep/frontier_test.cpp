@@ -5,6 +5,7 @@
 #include <atomic>
 #include <limits>
 
+#include "support/kept_frontier.hpp"
 #include "support/thread_executor.hpp"
 #include "support/works.hpp"
 
@@ -12,7 +13,7 @@ namespace grundy::sweep {
 namespace {
 
 // Keeps a copy of the state that it was told to save last.
-class Memory final : public tiles::Keeper {
+class Memory final : public KeptFrontier {
  public:
   bool due() const override {
     const std::uint64_t turn = ++asked_;
@@ -22,19 +23,8 @@ class Memory final : public tiles::Keeper {
   }
   Status save(const tiles::Frontier& frontier) override {
     if (dead) return {};
-    kept_ = frontier;
-    bytes_.clear();
-    for (const auto part : frontier.parts) bytes_.emplace_back(part.begin(), part.end());
+    keep(frontier);
     if (dies_when_due && was_due_) dead = *stop = true;
-    return {};
-  }
-  const tiles::Frontier* saved() const override { return kept_ ? &*kept_ : nullptr; }
-  Status load(std::span<const std::span<std::byte>> parts) override {
-    if (parts.size() != bytes_.size()) return Error{Errc::corrupt, "other parts"};
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      if (parts[i].size() != bytes_[i].size()) return Error{Errc::corrupt, "another size"};
-      std::ranges::copy(bytes_[i], parts[i].begin());
-    }
     return {};
   }
 
@@ -65,8 +55,6 @@ class Memory final : public tiles::Keeper {
   std::atomic<bool>* stop = nullptr;
   mutable std::atomic<std::uint64_t> asked_{0};  // by any thread
   mutable std::atomic<bool> was_due_{false};
-  std::optional<tiles::Frontier> kept_;
-  std::vector<std::vector<std::byte>> bytes_;
 };
 
 // Sets the flag when a number of tasks have begun.
