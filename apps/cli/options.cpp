@@ -12,7 +12,6 @@
 #include "solve/asked.hpp"
 
 namespace grundy::cli {
-namespace {
 
 Status force_isa(const std::string& name) {
   if (name.empty() || kernels::force_isa(name)) return {};
@@ -20,7 +19,14 @@ Status force_isa(const std::string& name) {
                                         name, fmt::join(kernels::isa_names(), ", "))};
 }
 
-}  // namespace
+void add_isa(CLI::App& command, std::string& isa) {
+  command
+      .add_option("--isa", isa,
+                  "SIMD instructions to use (default: the widest that this CPU has); the same as "
+                  "GRUNDY_ISA in the environment")
+      ->envname("GRUNDY_ISA")
+      ->type_name("NAME");
+}
 
 void GameChoice::add_to(CLI::App& command) {
   command
@@ -67,12 +73,7 @@ void PlanChoice::add_to(CLI::App& command) {
           "--kernel", kernel,
           fmt::format("How positions are solved: auto, {}", fmt::join(plan::kernel_names(), ", ")))
       ->capture_default_str();
-  command
-      .add_option("--isa", isa,
-                  "SIMD instructions to use (default: the widest that this CPU has); the same as "
-                  "GRUNDY_ISA in the environment")
-      ->envname("GRUNDY_ISA")
-      ->type_name("NAME");
+  add_isa(command, isa);
   command
       .add_option("--memory", memory,
                   "Refuse what needs more memory than this, such as 8G (default: what is free)")

@@ -13,6 +13,10 @@
 
 namespace grundy::cli {
 
+// --isa, and what it asks for. Errc::usage for a SIMD target that this CPU has not.
+void add_isa(CLI::App& command, std::string& isa);
+Status force_isa(const std::string& name);
+
 // GAME --param K=V
 struct GameChoice {
   std::string game;

@@ -31,7 +31,8 @@ Words options_in_help(const std::string& help) {
   Words options;
   std::istringstream lines(help);
   for (std::string line; std::getline(lines, line);)
-    if (line.starts_with("  -")) options.merge(all_matches(line.substr(0, 30), "[ ,](--?[a-z-]+)"));
+    if (line.starts_with("  -"))
+      options.merge(all_matches(line.substr(0, line.find(' ', 2)), "[ ,](--?[a-z-]+)"));
   return options;
 }
 
