@@ -127,6 +127,11 @@ class Page {
 template <std::int64_t count>
 struct Vectors {
   V at[static_cast<std::size_t>(count)];
+
+  // Said here, for g++ compiles those that it adds itself without the target's instructions, and
+  // then cannot call those of NEON vectors.
+  HWY_INLINE Vectors() {}
+  HWY_INLINE explicit Vectors(V first) : at{first} {}
 };
 
 // `rows` outputs of one vector, `depth` pairs at a time: the upper rows of the outputs are
