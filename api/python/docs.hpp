@@ -85,6 +85,9 @@ P-position a line, one bit a position) and remoteness are copied out: flags.ownd
 inline constexpr auto checked =
     R"(Positions whose values were derived anew, by the definition, before the result was told.)";
 
+inline constexpr auto period =
+    R"(What repeats for ever, where solving a heap game proved it: a dict of 'of' (the quantity), 'length', 'preperiod' and 'proof'. Else None.)";
+
 inline constexpr auto seconds =
     R"(How long it took: a dict of 'solve', 'check', 'digest', 'write' (the output) and 'save' (states to resume from).)";
 

@@ -105,6 +105,18 @@ py::dict seconds_of(const Solution& solution) {
   return found;
 }
 
+py::object period_of(const Solution& solution) {
+  const auto& period = solution.solved()->report().solution.period;
+  if (!period) return py::none();
+  const plan::Plan& plan = solution.solved()->plan();
+  py::dict found;
+  found["of"] = text(to_string(plan.computed));
+  found["length"] = period->length;
+  found["preperiod"] = period->preperiod;
+  found["proof"] = text(plan.method.period_proof);
+  return found;
+}
+
 std::uint64_t checked(const Solution& solution) {
   return solution.solved()->report().checked;
 }
@@ -119,6 +131,7 @@ py::array Solution::read(Quantity quantity, const Region& region) const {
 void bind_solution(py::module_& module) {
   py::class_<Solution, Table>(module, "Solution", docs::solution)
       .def_property_readonly("checked", &checked, docs::checked)
+      .def_property_readonly("period", &period_of, docs::period)
       .def_property_readonly("seconds", &seconds_of, docs::seconds)
       .def("save", &save, py::arg("path"), py::kw_only(), py::arg("store") = "full",
            py::arg("force") = false, docs::save);

@@ -30,6 +30,7 @@ Result<Method> ask(Scope& scope, const family::Claim& claim) {
                 .solved_positions = found->solved_positions.value_or(scope.closure_positions()),
                 .limit = std::move(found->limit),
                 .largest_value = found->largest_value,
+                .period_proof = std::move(found->period_proof),
                 .keeps_cells = found->keeps_cells};
 }
 

@@ -31,7 +31,8 @@ struct Method {
   std::uint64_t solved_positions = 0;  // without copies
   std::string limit;                   // values that the kernel cannot hold; empty: it holds all
   std::optional<std::uint64_t> largest_value;  // no value of `computed` exceeds it
-  bool keeps_cells = true;                     // as family::Recognised says
+  std::string period_proof;                    // these two as family::Recognised says
+  bool keeps_cells = true;
 
   Kernel kernel() const noexcept;
 };

@@ -41,8 +41,10 @@ Result<family::Recognised<Steps>> Family::recognise(const Scope& scope) {
   std::string why_not;
   auto steps = recognise_steps(scope.rules, why_not);
   if (!steps) return family::does_not_apply(why_not);
-  return family::Recognised<Steps>{std::move(*steps),
-                                   "every move takes a number of one set from a heap", ""};
+  family::Recognised<Steps> found{std::move(*steps),
+                                  "every move takes a number of one set from a heap", ""};
+  found.period_proof = "as many values in a row as the longest step tell all that follow";
+  return found;
 }
 
 family::Bytes Family::bytes(const Steps& steps, const Scope& scope) {

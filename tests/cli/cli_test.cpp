@@ -59,6 +59,45 @@ TEST(Cli, SolvesTheThreePileGameIntoATable) {
   EXPECT_EQ(probed[2]["outcome"], "P");
 }
 
+// Guy and Smith (1956), Austin (1976), the lists of J. Tczajka and CGSuite; Winning Ways.
+TEST(Cli, TellsPublishedPeriods) {
+  struct Published {
+    std::vector<std::string> game;
+    std::string box;
+    std::uint64_t preperiod;
+    std::uint64_t length;
+  };
+  for (const auto& [game, box, preperiod, length] :
+       {Published{{"0.77"}, "250", 71, 12}, Published{{"0.07"}, "250", 53, 34},
+        Published{{"0.137"}, "250", 52, 34}, Published{{"0.044"}, "1000", 214, 36},
+        Published{{"0.165"}, "20000", 5181, 1550},
+        Published{{"subtraction", "--param", "S=1,3,4"}, "100000", 0, 7}}) {
+    std::vector<std::string> words{"solve"};
+    words.insert(words.end(), game.begin(), game.end());
+    words.insert(words.end(), {"--box", box});
+    const std::string text = run(words).out;
+    words.emplace_back("--json");
+    const json found = only_line(run(words))["period"];
+    ASSERT_TRUE(found.is_object()) << game[0];
+    EXPECT_EQ(found["preperiod"], preperiod) << game[0];
+    EXPECT_EQ(found["length"], length) << game[0];
+    EXPECT_EQ(found["last_exception"], preperiod > 0 ? json(preperiod - 1) : json()) << game[0];
+    EXPECT_EQ(found["of"], "nimber");
+    EXPECT_EQ(found["status"], "proved");
+    EXPECT_THAT(text,
+                HasSubstr("  period       " + std::to_string(length) + " of the nimbers from " +
+                          std::to_string(preperiod) + " on, for all heaps: "));
+  }
+}
+
+TEST(Cli, TellsNoPeriodWhereNoneIsProved) {
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"solve", "kayles", "--box", "80", "--json"},
+        std::vector<std::string>{"solve", "officers", "--box", "1000", "--json"},
+        std::vector<std::string>{"solve", "nim3", "--box", "9", "--json"}})
+    EXPECT_TRUE(only_line(run(words))["period"].is_null()) << words[1];
+}
+
 TEST(Cli, ProbesAgreeWithSearchedValues) {
   const test::TemporaryDirectory directory;
   const std::string table = (directory / "t.zarr").string();

@@ -22,6 +22,13 @@ def address(array):
     return array.__array_interface__["data"][0]
 
 
+def test_a_proved_period_is_told():
+    found = grundy.solve("kayles", 300).period
+    assert (found["of"], found["length"], found["preperiod"]) == ("nimber", 12, 71)
+    assert "Guy and Smith" in found["proof"]
+    assert grundy.solve("three_pile", (5, 5, 5)).period is None
+
+
 def test_cells_are_shared_and_not_copied():
     solution = grundy.solve("cutting", (30, 20))
     array = solution.array()
