@@ -2,18 +2,19 @@
 //
 // Between the rows are cells that are no position, as many as options reach along a row and vectors
 // beyond its end. So no thread reads cells of a row that another one may be writing.
+//
+// The sweep needs two tiles along the first axis: the one at hand and the one before it. So where
+// there are more, the board is a window of so many, used again and again; values that are wanted
+// are copied out of each tile (offset/kept_cells.hpp).
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "core/box.hpp"
 #include "core/error.hpp"
 #include "memory/block.hpp"
-#include "memory/cells.hpp"
 #include "offset/cell_rows.hpp"
-#include "parallel/executor.hpp"
 
 namespace grundy::offset {
 
@@ -31,29 +32,24 @@ class Board {
   std::span<std::byte> bytes() noexcept { return block_.as<std::byte>(); }
 
   std::size_t pitch() const noexcept { return layout_.pitch; }
+  // Indices along the first axis.
+  std::int64_t window() const noexcept { return layout_.window; }
   // Where the cell of the index stands.
   std::size_t at(const Index& index) const noexcept;
-
-  // The values of a part of the closure in C order, each one less than its cell. Errc::memory.
-  Result<memory::Cells> copy(const Box& part, parallel::Executor& executor) const;
 
  private:
   struct Layout {
     std::size_t pitch;                 // cells from row to row
     std::size_t front;                 // cells before the first row
+    std::int64_t window;               // indices along the first axis
     std::vector<std::size_t> strides;  // cells, by axis
     std::size_t total;
   };
   static Layout layout(const CellRows& cells);
 
-  Board(const CellRows& cells, Layout layout, memory::Block block)
-      : axes_(cells.rows.axes),
-        width_(cells.width),
-        layout_(std::move(layout)),
-        block_(std::move(block)) {}
+  Board(Layout layout, memory::Block block)
+      : layout_(std::move(layout)), block_(std::move(block)) {}
 
-  RowAxes axes_;
-  unsigned width_;
   Layout layout_;
   memory::Block block_;
 };

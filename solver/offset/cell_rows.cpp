@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "kernels/offset/cell_rows.hpp"
+#include "offset/row_layout.hpp"
 
 namespace grundy::offset {
 namespace {
@@ -43,7 +44,14 @@ std::optional<CellRows> cell_rows(const rules::Rules& rules, const std::vector<O
   }
   auto rows = bit_rows(rules, offsets, axes, why_not);
   if (!rows) return std::nullopt;
-  return CellRows{std::move(*rows), quantity, *width, box};
+  CellRows cells{std::move(*rows), quantity, *width, box};
+  cells.use_window();
+  return cells;
+}
+
+void CellRows::use_window() {
+  rows.kept.reset();
+  if (fits_window(rows)) rows.kept = part_of(rows.axes, box);
 }
 
 std::optional<CellRows> recognise_cell_rows(const rules::Rules& rules, Quantity quantity,

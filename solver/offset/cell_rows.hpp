@@ -19,7 +19,10 @@ struct CellRows {
   BitRows rows;
   Quantity quantity;  // nimber or remoteness
   unsigned width;     // bytes of a cell
-  Box box;            // whose values are wanted
+  Box box;            // whose values are kept
+
+  // Chooses a window by the tiles of `rows`, as cell_rows does (offset/board.hpp).
+  void use_window();
 };
 
 // Nothing, with the reason, for rules of another kind.

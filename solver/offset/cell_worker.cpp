@@ -27,13 +27,17 @@ std::uint64_t cell_worker_bytes(const CellRows& cells) noexcept {
 }
 
 template <class Cell>
-CellWorker<Cell>::CellWorker(const CellRows& cells, Convention convention, Board& board)
+CellWorker<Cell>::CellWorker(const CellRows& cells, Convention convention, Board& board,
+                             memory::Cells& values)
     : cells_(cells),
       rows_(cells.rows),
       convention_(convention),
       board_(board),
+      values_(values),
+      kept_(rows_.axes, board, values),
       walk_(rows_, {words_of_row(cells), static_cast<std::int64_t>(rows_of_cell_group(cells)),
-                    rows_.axes.extent(rows_.axes.plane_axis())}) {
+                    rows_.axes.plane_axis() == 0 ? board.window()
+                                                 : rows_.axes.extent(rows_.axes.plane_axis())}) {
   const std::size_t group = rows_of_cell_group(cells) * words_of_row(cells);
   const auto words_if = [&](bool needed) { return Words(needed ? group : 0); };
   for (const BitMove& move : rows_.moves)
@@ -45,7 +49,10 @@ CellWorker<Cell>::CellWorker(const CellRows& cells, Convention convention, Board
 
 template <class Cell>
 std::uint64_t CellWorker<Cell>::solve_tile(const Box& tile, const std::atomic<bool>* stop) {
-  return walk_.for_each_group(tile, stop, [&] { solve_group(); });
+  const std::uint64_t positions = walk_.for_each_group(tile, stop, [&] { solve_group(); });
+  if (!stop || !stop->load(std::memory_order_relaxed))
+    kept_.copy<Cell>(tile, board_.cells<Cell>().data(), values_.as<Cell>().data());
+  return positions;
 }
 
 template <class Cell>
@@ -58,6 +65,7 @@ void CellWorker<Cell>::solve_group() {
     stretches_.push_back(
         {static_cast<std::size_t>(part.first), static_cast<std::size_t>(part.end)});
   }
+  if (axes.skewed && rows_.kept) clear_before_stretches();
   sources_.clear();
   for (std::size_t move = 0; move < rows_.moves.size(); ++move)
     add_source(rows_.moves[move], move_masks_[move]);
@@ -77,6 +85,17 @@ void CellWorker<Cell>::solve_group() {
     kernels::solve_nimber_rows(task);
   else
     kernels::solve_remoteness_rows(task, convention_ == Convention::misere);
+}
+
+// Skewed rows begin later and later. A window has cells there of the row that it had before.
+template <class Cell>
+void CellWorker<Cell>::clear_before_stretches() {
+  Cell* row = board_.cells<Cell>().data() + board_.at(walk_.low());
+  for (const kernels::CellStretch& stretch : stretches_) {
+    const std::size_t count = std::min(stretch.first, static_cast<std::size_t>(board_.window()));
+    std::fill_n(row + stretch.first - count, count, Cell{0});
+    row += board_.pitch();
+  }
 }
 
 template <class Cell>

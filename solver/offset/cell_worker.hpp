@@ -7,6 +7,7 @@
 #include "core/value.hpp"
 #include "kernels/offset/cell_rows.hpp"
 #include "offset/board.hpp"
+#include "offset/kept_cells.hpp"
 #include "offset/row_walk.hpp"
 
 namespace grundy::offset {
@@ -19,16 +20,17 @@ std::uint64_t cell_worker_bytes(const CellRows& cells) noexcept;
 template <class Cell>
 class CellWorker {
  public:
-  CellWorker(const CellRows& cells, Convention convention, Board& board);
+  CellWorker(const CellRows& cells, Convention convention, Board& board, memory::Cells& values);
 
-  // Solves a tile of cells.rows.schedule() and returns the number of its positions. Returns early,
-  // with some number, once *stop is true.
+  // Solves a tile of cells.rows.schedule(), keeps its values and returns the number of its
+  // positions. Returns early, with some number, once *stop is true.
   std::uint64_t solve_tile(const Box& tile, const std::atomic<bool>* stop);
 
  private:
   using Words = RowWalk::Words;
 
   void solve_group();
+  void clear_before_stretches();
   void add_source(const BitMove& move, Words& mask);
   void end_play(kernels::CellRows<Cell>& task);
 
@@ -36,6 +38,8 @@ class CellWorker {
   const BitRows& rows_;
   Convention convention_;
   Board& board_;
+  memory::Cells& values_;
+  KeptCells kept_;
   RowWalk walk_;
   Index here_;  // scratch
   std::vector<kernels::CellStretch> stretches_;

@@ -12,10 +12,10 @@ namespace {
 
 template <class Cell>
 Status solve_board(const CellRows& cells, Convention convention, Board& board,
-                   parallel::Executor& executor, const tiles::Watch& watch) {
+                   memory::Cells& values, parallel::Executor& executor, const tiles::Watch& watch) {
   std::deque<CellWorker<Cell>> workers;
   for (std::size_t i = 0; i < executor.threads(); ++i)
-    workers.emplace_back(cells, convention, board);
+    workers.emplace_back(cells, convention, board, values);
   const tiles::Schedule schedule = cells.rows.schedule();
   return tiles::solve_tiles(
       {kernel,
@@ -26,7 +26,7 @@ Status solve_board(const CellRows& cells, Convention convention, Board& board,
          if (watch.stop && *watch.stop) return Error{Errc::interrupted, "interrupted"};
          return solved;
        },
-       {board.bytes()}},
+       {values.bytes(), board.bytes()}},
       executor, watch);
 }
 
@@ -36,11 +36,15 @@ Result<memory::Cells> solve(const CellRows& cells, Convention convention,
                             parallel::Executor& executor, const tiles::Watch& watch) {
   auto board = Board::make(cells);
   if (!board) return board.error();
+  auto values = memory::Cells::allocate(cells.box, cells.width);
+  if (!values) return values.error();
+  // On all threads, where tiles follow one another.
+  values->take_pages(executor, watch.stop);
   const Status done = with_cell_type(cells.width, [&]<class Cell>(Cell) {
-    return solve_board<Cell>(cells, convention, *board, executor, watch);
+    return solve_board<Cell>(cells, convention, *board, *values, executor, watch);
   });
   if (!done) return done.error();
-  return board->copy(cells.box, executor);
+  return std::move(*values);
 }
 
 std::uint64_t memory_bytes(const CellRows& cells, std::size_t threads) {
