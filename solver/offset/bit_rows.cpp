@@ -96,10 +96,9 @@ double cost_of_bits(const RowAxes& axes, const std::vector<Offset>& offsets) {
             static_cast<double>(std::min(word_bits, *std::min_element(steps.begin(), steps.end())));
   const auto cuts = std::count(cut.begin(), cut.end() - 1, true);
   const double alone = cuts < 2 ? 1.7 : 1;
-  const bool natural = axes.axes.back().coordinate + 1 == axes.dimensions() && !axes.skewed;
   if (axes.skewed) word += 1;
   const double row = (one_by_one ? 8 : 0) + (axes.skewed ? 20 : 0);
-  return (words * word + row * rows + 150 * planes) * alone * (natural ? 1 : 1.15);
+  return (words * word + row * rows + 150 * planes) * alone * (axes.runs_along_last() ? 1 : 1.15);
 }
 
 // As above. Cells are copied in the end, for which some layouts are far better than others.
@@ -110,9 +109,9 @@ double cost_of_cells(const RowAxes& axes, const std::vector<Offset>& offsets) {
   const bool chain = std::any_of(offsets.begin(), offsets.end(), [&](const Offset& offset) {
     return stays_in_row(axes.change(offset.change));
   });
-  const bool by_row = axes.axes.back().coordinate + 1 == axes.dimensions() && !axes.skewed;
   const double options = static_cast<double>(offsets.size());
-  const double cell = (chain ? 2 + options : 0.1 + 0.05 * options) + (by_row ? 0 : 1);
+  const double cell =
+      (chain ? 2 + options : 0.1 + 0.05 * options) + (axes.runs_along_last() ? 0 : 1);
   const double row = 10 + 2 * options;
   return rows * (row + cell * static_cast<double>(axes.row_length()) * (axes.skewed ? 0.5 : 1));
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "offset/row_layout.hpp"
 #include "offset/solve.hpp"
 #include "offset/solve_cells.hpp"
@@ -15,9 +17,10 @@ using Task = Family::Task;
 
 // Of one thread, for each row that is read: a move reads one, and a ray writes one too.
 constexpr double bits_per_second_and_row = 3e10;
-// Of one thread: for a position, for each option that is looked up, and where they are looked up
-// one by one.
+// Of one thread and for a byte: for a position, for one that is not copied by rows, for each option
+// that is looked up, and where they are looked up one by one.
 constexpr double seconds_per_cell = 1e-9;
+constexpr double seconds_per_copy_across = 0.7e-9;
 constexpr double seconds_per_option = 0.05e-9;
 constexpr double seconds_per_option_one_by_one = 1.5e-9;
 
@@ -60,9 +63,16 @@ double seconds_of_position(const BitRows& rows) {
 double seconds_of_position(const CellRows& cells) {
   const BitRows& rows = cells.rows;
   const auto options = static_cast<double>(rows.moves.size() + rows.chain.size());
-  return cells.width *
-         (seconds_per_cell +
-          options * (rows.chain.empty() ? seconds_per_option : seconds_per_option_one_by_one));
+  const double option = rows.chain.empty() ? seconds_per_option : seconds_per_option_one_by_one;
+  const double copy = rows.axes.runs_along_last() ? 0 : seconds_per_copy_across;
+  return cells.width * (seconds_per_cell + copy + options * option);
+}
+
+// Threads that find work: of two coordinates, most tiles follow one another.
+double threads_at_work(const BitRows& rows, std::size_t threads) {
+  const tiles::Schedule schedule = rows.schedule();
+  return std::min(static_cast<double>(threads),
+                  static_cast<double>(schedule.tiles()) / static_cast<double>(schedule.waves()));
 }
 
 using Solved = Result<family::Solved<std::variant<Bits, memory::Cells>>>;
@@ -80,8 +90,11 @@ family::Bytes Family::bytes(const Task& task, const Scope& scope) {
 }
 
 double Family::seconds(const Task& task, const Scope& scope) {
-  const double each = std::visit([](const auto& rows) { return seconds_of_position(rows); }, task);
-  return static_cast<double>(scope.closure_positions()) * each / static_cast<double>(scope.threads);
+  const auto positions = static_cast<double>(scope.closure_positions());
+  if (const auto* rows = std::get_if<BitRows>(&task))
+    return positions * seconds_of_position(*rows) / static_cast<double>(scope.threads);
+  const auto& cells = std::get<CellRows>(task);
+  return positions * seconds_of_position(cells) / threads_at_work(cells.rows, scope.threads);
 }
 
 Solved Family::solve(const Task& task, const Scope& scope, parallel::Executor& executor,

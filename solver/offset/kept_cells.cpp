@@ -3,6 +3,21 @@
 #include <algorithm>
 
 namespace grundy::offset {
+namespace {
+
+template <class Cell>
+void copy_line(const Cell* from, std::int64_t step, std::int64_t count, Cell* to,
+               std::int64_t to_step) {
+  if (step == 1 && to_step == 1)
+    for (std::int64_t i = 0; i < count; ++i) to[i] = static_cast<Cell>(from[i] - 1);
+  else if (to_step == 1)
+    for (std::int64_t i = 0; i < count; ++i) to[i] = static_cast<Cell>(from[i * step] - 1);
+  else
+    for (std::int64_t i = 0; i < count; ++i)
+      to[i * to_step] = static_cast<Cell>(from[i * step] - 1);
+}
+
+}  // namespace
 
 KeptCells::KeptCells(const RowAxes& axes, const Board& board, memory::Cells& values)
     : axes_(axes), board_(board) {
@@ -65,17 +80,13 @@ void KeptCells::copy_plane(Range rows, const Cell* board, Cell* values, std::int
       const std::int64_t by = skew * i;
       some = {std::max(some.first, rows.first - by), std::min(some.last, rows.last - by)};
     }
+    if (some.first > some.last) continue;
     const std::int64_t first_u = along_row ? i : some.first;
     const std::int64_t first_w = along_row ? some.first : i;
     const Cell* from = board + (first_u + skew * first_w - rows.first) * pitch + first_w;
     Cell* value = values + to + first_u * steps_[u] + first_w * steps_[w];
     const std::int64_t count = some.last - some.first + 1;
-    const std::int64_t step = along_row ? 1 + skew * pitch : pitch;
-    if (step == 1 && steps_[inner] == 1)
-      for (std::int64_t n = 0; n < count; ++n) value[n] = static_cast<Cell>(from[n] - 1);
-    else
-      for (std::int64_t n = 0; n < count; ++n)
-        value[n * steps_[inner]] = static_cast<Cell>(from[n * step] - 1);
+    copy_line(from, along_row ? 1 + skew * pitch : pitch, count, value, steps_[inner]);
   }
 }
 

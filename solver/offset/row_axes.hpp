@@ -47,6 +47,11 @@ struct RowAxes {
   std::size_t plane_axis() const noexcept { return axes.size() - 2; }
   std::int64_t row_length() const noexcept { return axes.back().extent; }
 
+  // Whether rows run along the last coordinate, as in C order.
+  bool runs_along_last() const noexcept {
+    return !skewed && axes.back().coordinate + 1 == axes.size();
+  }
+
   // How many indices the axis has: more than its coordinate has values if it is skewed.
   std::int64_t extent(std::size_t axis) const noexcept;
   // Where the row that is number `row` of its plane has positions.
