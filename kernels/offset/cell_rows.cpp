@@ -102,6 +102,7 @@ void solve_one_by_one(const CellRows<Cell>& task, const Solve& solve) {
 HWY_BEFORE_NAMESPACE();
 namespace grundy::kernels {
 namespace HWY_NAMESPACE {
+namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -293,6 +294,7 @@ void SolveRemoteness32(const CellRows<std::uint32_t>& task, std::uint32_t withou
   solve_remoteness(task, without_options);
 }
 
+}  // namespace
 }  // namespace HWY_NAMESPACE
 }  // namespace grundy::kernels
 HWY_AFTER_NAMESPACE();
