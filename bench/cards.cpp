@@ -16,18 +16,6 @@ constexpr Work cards_20{20, direct::card_closure(20).volume(), 67'914,
 constexpr Work cards_100{100, direct::card_closure(100).volume(), 35'366'968,
                          "b9ed096b8c64824adb7db8de4abb3bf3"};
 
-// The part of the closure that was asked for: 0..largest in all four coordinates, in C order.
-std::vector<std::uint8_t> requested(std::span<const std::uint8_t> outcomes, std::size_t largest) {
-  const direct::CardBox box = direct::card_closure(largest);
-  std::vector<std::uint8_t> part;
-  for (std::size_t ab = 0; ab < (box.a + 1) * (box.b + 1); ++ab)
-    for (std::size_t c = 0; c <= largest; ++c) {
-      const auto row = outcomes.subspan((ab * (box.c + 1) + c) * (box.d + 1), largest + 1);
-      part.insert(part.end(), row.begin(), row.end());
-    }
-  return part;
-}
-
 using Solve = void(const direct::CardBox&, std::span<std::uint8_t>);
 
 void cards_direct(benchmark::State& state, const Work& work, Solve& solve) {
@@ -36,7 +24,7 @@ void cards_direct(benchmark::State& state, const Work& work, Solve& solve) {
     solve(direct::card_closure(work.size), outcomes);
     benchmark::ClobberMemory();
   }
-  report(state, work, answer_of_outcomes(requested(outcomes, work.size)));
+  report(state, work, answer_of_outcomes(direct::asked_for(work.size, outcomes)));
 }
 
 Asked asked(const Work& work) {

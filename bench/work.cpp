@@ -7,17 +7,19 @@
 namespace grundy::bench {
 namespace {
 
-template <class Nimber>
-Answer answer_of(std::span<const Nimber> nimbers) {
+template <class Value, class IsP>
+Answer answer_of(std::span<const Value> values, const IsP& is_p) {
   Answer answer;
   Digest digest;
-  for (std::uint64_t rank = 0; rank < nimbers.size(); ++rank) {
-    digest.add(rank, nimbers[rank]);
-    answer.p_positions += nimbers[rank] == 0;
+  for (std::uint64_t rank = 0; rank < values.size(); ++rank) {
+    digest.add(rank, values[rank]);
+    answer.p_positions += is_p(values[rank]);
   }
   answer.digest = digest.hex();
   return answer;
 }
+
+constexpr auto is_zero = [](unsigned value) { return value == 0; };
 
 }  // namespace
 
@@ -34,10 +36,14 @@ Answer answer_of_outcomes(std::span<const std::uint8_t> outcomes) {
 }
 
 Answer answer_of_nimbers(std::span<const std::uint8_t> nimbers) {
-  return answer_of(nimbers);
+  return answer_of(nimbers, is_zero);
 }
 Answer answer_of_nimbers(std::span<const std::uint16_t> nimbers) {
-  return answer_of(nimbers);
+  return answer_of(nimbers, is_zero);
+}
+
+Answer answer_of_remoteness(std::span<const std::uint16_t> remoteness) {
+  return answer_of(remoteness, [](unsigned plies) { return plies % 2 == 0; });
 }
 
 void report(benchmark::State& state, const Work& work, const Answer& answer) {

@@ -33,6 +33,8 @@ struct Work {
 Answer answer_of_outcomes(std::span<const std::uint8_t> outcomes);
 Answer answer_of_nimbers(std::span<const std::uint8_t> nimbers);
 Answer answer_of_nimbers(std::span<const std::uint16_t> nimbers);
+// Under normal play and without endings, where P-positions are those of even remoteness.
+Answer answer_of_remoteness(std::span<const std::uint16_t> remoteness);
 
 // Compares the answer with the work's. Equal: reports positions per second. Different: the
 // benchmark fails and says what it found.

@@ -13,6 +13,17 @@ struct Strides {
 
 }  // namespace
 
+std::vector<std::uint8_t> asked_for(std::size_t largest, std::span<const std::uint8_t> closure) {
+  const CardBox box = card_closure(largest);
+  std::vector<std::uint8_t> part;
+  for (std::size_t ab = 0; ab < (box.a + 1) * (box.b + 1); ++ab)
+    for (std::size_t c = 0; c <= largest; ++c) {
+      const auto row = closure.subspan((ab * (box.c + 1) + c) * (box.d + 1), largest + 1);
+      part.insert(part.end(), row.begin(), row.end());
+    }
+  return part;
+}
+
 void card_outcomes(const CardBox& box, std::span<std::uint8_t> outcomes) {
   const Strides along(box);
   std::size_t at = 0;

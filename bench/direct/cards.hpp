@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace grundy::direct {
 
@@ -19,6 +20,9 @@ struct CardBox {
 constexpr CardBox card_closure(std::size_t largest) noexcept {
   return {largest, largest, largest + largest / 2, 2 * largest};
 }
+
+// The part of a table that was asked for: 0..largest in all four coordinates, in C order.
+std::vector<std::uint8_t> asked_for(std::size_t largest, std::span<const std::uint8_t> closure);
 
 // 0 = P, 1 = N, for the positions of the closure in C order. Those that no position with at most
 // `largest` of each can reach lack options that lie outside, so their outcomes mean nothing.

@@ -99,17 +99,6 @@ std::uint64_t most_options(const rules::Rules& rules, const Box& box) {
   return total;
 }
 
-std::uint64_t longest_play(const Box& box, const std::vector<std::int64_t>& weights) {
-  std::uint64_t length = 0;
-  for (std::size_t axis = 0; axis < weights.size(); ++axis) {
-    const auto weight = static_cast<std::uint64_t>(std::abs(weights[axis]));
-    length = saturating_sum(
-        length, saturating_product(weight, static_cast<std::uint64_t>(box.extent(axis) - 1)));
-  }
-  const std::uint64_t others = box.volume().value_or(unlimited) - 1;
-  return weights.empty() ? others : std::min(length, others);
-}
-
 MeanOptions mean_options(const kernels::Program& program, const Box& box,
                          std::size_t most_on_line) {
   constexpr std::size_t batches = 16;

@@ -14,9 +14,6 @@ namespace grundy::generic {
 // No position of the box has more options than this.
 std::uint64_t most_options(const rules::Rules& rules, const Box& box);
 
-// No play from a position of the box takes more moves than this.
-std::uint64_t longest_play(const Box& box, const std::vector<std::int64_t>& weights);
-
 // Means over a fixed sample of positions.
 struct MeanOptions {
   double all = 0;

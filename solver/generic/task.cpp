@@ -26,7 +26,7 @@ constexpr std::uint64_t largest_remoteness = (std::uint64_t{1} << 31) - 3;
 std::uint64_t bound_of(const family::Scope& scope) {
   if (scope.computed == Quantity::outcome) return 1;
   const bool sums = scope.rules.has_sums();
-  const std::uint64_t plies = longest_play(scope.closure, scope.descent.weights) + 1;
+  const std::uint64_t plies = rules::longest_play(scope.closure, scope.descent) + 1;
   if (scope.computed == Quantity::remoteness) return sums ? largest_remoteness : plies;
   // mex: a nimber is at most the number of options, and at most the length of play.
   const std::uint64_t options = most_options(scope.rules, scope.closure);

@@ -67,7 +67,7 @@ void for_each_layout(const std::vector<Offset>& offsets, const Box& closure, con
 }
 
 // Nanoseconds, roughly, as measured on the machine of docs/performance.md: good enough to choose.
-double cost(const RowAxes& axes, const std::vector<Offset>& offsets) {
+double cost_of_bits(const RowAxes& axes, const std::vector<Offset>& offsets) {
   double planes = 1;
   for (std::size_t axis = 0; axis < axes.plane_axis(); ++axis)
     planes *= static_cast<double>(axes.extent(axis));
@@ -96,10 +96,24 @@ double cost(const RowAxes& axes, const std::vector<Offset>& offsets) {
             static_cast<double>(std::min(word_bits, *std::min_element(steps.begin(), steps.end())));
   const auto cuts = std::count(cut.begin(), cut.end() - 1, true);
   const double alone = cuts < 2 ? 1.7 : 1;
-  const bool natural = axes.axes.back().coordinate + 1 == axes.dimensions() && !axes.skewed;
   if (axes.skewed) word += 1;
   const double row = (one_by_one ? 8 : 0) + (axes.skewed ? 20 : 0);
-  return (words * word + row * rows + 150 * planes) * alone * (natural ? 1 : 1.15);
+  return (words * word + row * rows + 150 * planes) * alone * (axes.runs_along_last() ? 1 : 1.15);
+}
+
+// As above. Cells are copied in the end, for which some layouts are far better than others.
+double cost_of_cells(const RowAxes& axes, const std::vector<Offset>& offsets) {
+  double rows = 1;
+  for (std::size_t axis = 0; axis < axes.row_axis(); ++axis)
+    rows *= static_cast<double>(axes.extent(axis));
+  const bool chain = std::any_of(offsets.begin(), offsets.end(), [&](const Offset& offset) {
+    return stays_in_row(axes.change(offset.change));
+  });
+  const double options = static_cast<double>(offsets.size());
+  const double cell =
+      (chain ? 2 + options : 0.1 + 0.05 * options) + (axes.runs_along_last() ? 0 : 1);
+  const double row = 10 + 2 * options;
+  return rows * (row + cell * static_cast<double>(axes.row_length()) * (axes.skewed ? 0.5 : 1));
 }
 
 RowCondition inside(const RowAxes& axes, const Index& change) {
@@ -168,7 +182,16 @@ bool stays_in_plane(const Index& change) noexcept {
   return std::all_of(change.begin(), change.end() - 2, [](auto c) { return c == 0; });
 }
 
-std::vector<RowAxes> row_layouts(const std::vector<Offset>& offsets, const Box& closure) {
+std::optional<std::vector<Offset>> offsets_in_rows(const rules::Rules& rules, const Box& closure,
+                                                   std::string& why_not) {
+  if (rules.dimensions() >= 2) return offsets(rules, closure, why_not);
+  why_not = "there is one coordinate only";
+  return std::nullopt;
+}
+
+std::vector<RowAxes> row_layouts(const std::vector<Offset>& offsets, const Box& closure,
+                                 Quantity quantity) {
+  const auto cost = quantity == Quantity::outcome ? cost_of_bits : cost_of_cells;
   struct Priced {
     RowAxes axes;
     double nanoseconds;
@@ -202,15 +225,11 @@ std::optional<BitRows> bit_rows(const rules::Rules& rules, const std::vector<Off
 
 std::optional<BitRows> recognise_bit_rows(const rules::Rules& rules, const Box& closure,
                                           std::string& why_not) {
-  if (rules.dimensions() < 2) {
-    why_not = "there is one coordinate only";
-    return std::nullopt;
-  }
-  const auto all = offsets(rules, closure, why_not);
+  const auto all = offsets_in_rows(rules, closure, why_not);
   if (!all) return std::nullopt;
-  const auto layouts = row_layouts(*all, closure);
+  const auto layouts = row_layouts(*all, closure, Quantity::outcome);
   if (!layouts.empty()) return bit_rows(rules, *all, layouts.front(), why_not);
-  why_not = "no order of the coordinates falls with every move";
+  why_not = no_layout;
   return std::nullopt;
 }
 

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/value.hpp"
@@ -53,8 +54,17 @@ struct BitRows {
 
 bool stays_in_plane(const Index& change) noexcept;
 
-// All layouts in which every offset leads back, the one that promises to be fastest first.
-std::vector<RowAxes> row_layouts(const std::vector<Offset>& offsets, const Box& closure);
+// The offsets of rules in two coordinates or more; nothing, with the reason, for rules of another
+// kind.
+std::optional<std::vector<Offset>> offsets_in_rows(const rules::Rules& rules, const Box& closure,
+                                                   std::string& why_not);
+
+// All layouts in which every offset leads back, the one that promises to be fastest first: for rows
+// of bits, outcomes, or of cells.
+std::vector<RowAxes> row_layouts(const std::vector<Offset>& offsets, const Box& closure,
+                                 Quantity quantity);
+// Why there may be none.
+inline constexpr std::string_view no_layout = "no order of the coordinates falls with every move";
 
 // The rules in one of these layouts; nothing, with the reason, for conditions that are not linear.
 std::optional<BitRows> bit_rows(const rules::Rules& rules, const std::vector<Offset>& offsets,

@@ -1,30 +1,35 @@
-// offset/family.hpp: options at constant distances, and rays: outcomes, 64 or more positions an
-// operation.
+// offset/family.hpp: options at constant distances: outcomes, with rays too, as bits, nimbers and
+// remoteness as cells, many positions an operation.
 #pragma once
 #include <array>
 #include <tuple>
+#include <variant>
 
 #include "family/family.hpp"
+#include "memory/cells.hpp"
 #include "offset/bit_rows.hpp"
 #include "offset/bits.hpp"
+#include "offset/cell_rows.hpp"
 #include "offset/kernel.hpp"
 
 namespace grundy::offset {
 
 struct Family {
   static constexpr Kernel kernel = offset::kernel;
-  using Task = BitRows;
-  using Containers = std::tuple<Bits>;  // of solutions
+  using Task = std::variant<BitRows, CellRows>;        // for outcomes, for all else
+  using Containers = std::tuple<Bits, memory::Cells>;  // of solutions
 
   static constexpr std::array claims{
-      family::Claim{Quantity::outcome, Quantity::outcome, true, true}};
+      family::Claim{Quantity::outcome, Quantity::outcome, true, true},
+      family::Claim{Quantity::nimber, Quantity::nimber, false, true},
+      family::Claim{Quantity::remoteness, Quantity::remoteness, true, true}};
 
   static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
   static family::Bytes bytes(const Task& task, const family::Scope& scope);
   static double seconds(const Task& task, const family::Scope& scope);
-  static Result<family::Solved<Bits>> solve(const Task& task, const family::Scope& scope,
-                                            parallel::Executor& executor,
-                                            const tiles::Watch& watch);
+  static Result<family::Solved<std::variant<Bits, memory::Cells>>> solve(
+      const Task& task, const family::Scope& scope, parallel::Executor& executor,
+      const tiles::Watch& watch);
 };
 
 static_assert(family::Family<Family>);

@@ -172,6 +172,12 @@ std::int64_t RowAxes::extent(std::size_t axis) const noexcept {
   return axes[axis].extent + (longer ? row_length() - 1 : 0);
 }
 
+RowPart RowAxes::positions_of_row(std::int64_t row) const noexcept {
+  if (!skewed) return {0, row_length()};
+  return {std::max<std::int64_t>(row - axes[plane_axis()].extent + 1, 0),
+          std::min(row, row_length() - 1) + 1};
+}
+
 Index RowAxes::index(const Position& position) const {
   Index index;
   for (const RowAxis& axis : axes) {

@@ -32,6 +32,12 @@ struct RowAxis {
 
 using Index = std::vector<std::int64_t>;
 
+// Places first .. end - 1 of a row.
+struct RowPart {
+  std::int64_t first;
+  std::int64_t end;
+};
+
 struct RowAxes {
   std::vector<RowAxis> axes;  // at least two
   bool skewed = false;
@@ -41,8 +47,15 @@ struct RowAxes {
   std::size_t plane_axis() const noexcept { return axes.size() - 2; }
   std::int64_t row_length() const noexcept { return axes.back().extent; }
 
+  // Whether rows run along the last coordinate, as in C order.
+  bool runs_along_last() const noexcept {
+    return !skewed && axes.back().coordinate + 1 == axes.size();
+  }
+
   // How many indices the axis has: more than its coordinate has values if it is skewed.
   std::int64_t extent(std::size_t axis) const noexcept;
+  // Where the row that is number `row` of its plane has positions.
+  RowPart positions_of_row(std::int64_t row) const noexcept;
   Index index(const Position& position) const;
   // What a change of the coordinates is in indices.
   Index change(const std::vector<std::int64_t>& of_coordinates) const;

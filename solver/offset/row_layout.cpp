@@ -10,17 +10,6 @@ std::size_t words_of(const RowAxes& axes) {
   return static_cast<std::size_t>(words_for(axes.row_length()));
 }
 
-// The window's tiles along the first axis.
-constexpr std::int64_t tiles_of_window = 2;
-
-RowAxes part_of(RowAxes axes, const Box& box) {
-  for (RowAxis& axis : axes.axes) {
-    axis.first = axis.mirrored ? box.high[axis.coordinate] : box.low[axis.coordinate];
-    axis.extent = box.extent(axis.coordinate);
-  }
-  return axes;
-}
-
 // Words that every thread keeps for the masks of a group of rows.
 std::size_t mask_words(const BitRows& rows, const RowLayout& layout) {
   const auto says = [](const BitMove& move) { return move.when.says_something(); };
@@ -106,12 +95,23 @@ bool RowLayout::needs_edge(const BitMove& move) const noexcept {
   return shift > (move.ray ? 0 : empty);
 }
 
-void keep_only(BitRows& rows, const Box& box) {
-  if (rows.axes.skewed || rows.axes.plane_axis() == 0) return;
+bool fits_window(const BitRows& rows) {
   const std::int64_t tile = rows.schedule().tile_extents().front();
-  const bool reach = std::any_of(rows.moves.begin(), rows.moves.end(),
-                                 [&](const BitMove& move) { return -move.change[0] > tile; });
-  if (reach || tiles_of_window * tile >= rows.axes.extent(0)) return;
+  return tiles_of_window * tile < rows.axes.extent(0) &&
+         std::all_of(rows.moves.begin(), rows.moves.end(),
+                     [&](const BitMove& move) { return -move.change[0] <= tile; });
+}
+
+RowAxes part_of(RowAxes axes, const Box& box) {
+  for (RowAxis& axis : axes.axes) {
+    axis.first = axis.mirrored ? box.high[axis.coordinate] : box.low[axis.coordinate];
+    axis.extent = box.extent(axis.coordinate);
+  }
+  return axes;
+}
+
+void keep_only(BitRows& rows, const Box& box) {
+  if (rows.axes.skewed || rows.axes.plane_axis() == 0 || !fits_window(rows)) return;
   const std::size_t before = row_words(rows);
   rows.kept = part_of(rows.axes, box);
   // Copying takes time too.

@@ -16,6 +16,15 @@
 
 namespace grundy::offset {
 
+// The window's tiles along the first axis.
+inline constexpr std::int64_t tiles_of_window = 2;
+
+// Whether a window of the sweep's tiles suffices, and is less than all.
+bool fits_window(const BitRows& rows);
+
+// The same axes, of a part of the closure.
+RowAxes part_of(RowAxes axes, const Box& box);
+
 struct RowLayout {
   RowAxes axes;
   std::size_t words = 0;    // of a row

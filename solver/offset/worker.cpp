@@ -56,7 +56,11 @@ Result<Shared> Shared::make(const BitRows& rows, Convention convention, const Ro
 }
 
 Worker::Worker(const Shared& shared)
-    : shared_(shared), rows_(*shared.rows), layout_(*shared.layout) {
+    : shared_(shared),
+      rows_(*shared.rows),
+      layout_(*shared.layout),
+      walk_(rows_, {layout_.words, static_cast<std::int64_t>(layout_.group_rows()), layout_.block,
+                    shared.beyond_is_empty}) {
   const std::size_t group = layout_.group_rows() * layout_.words;
   const auto words_if = [&](bool needed) { return Words(needed ? group : 0); };
   for (const BitMove& move : rows_.moves)
@@ -68,213 +72,124 @@ Worker::Worker(const Shared& shared)
   movable_ = words_if(misere);
   lost_ = words_if(!rows_.endings.empty());
   condition_ = words_if(misere || !rows_.endings.empty());
-  scratch_.resize(rows_.depth() * layout_.words);
 }
 
 std::uint64_t Worker::solve_tile(const Box& tile, const std::atomic<bool>* stop) {
-  const std::size_t plane_axis = rows_.axes.plane_axis();
-  low_ = tile.low;
-  low_.back() = 0;
-  while (true) {
-    if (stop && stop->load(std::memory_order_relaxed)) return 0;
-    low_[plane_axis] = tile.low[plane_axis];
-    solve_rows_of_plane(tile.high[plane_axis] + 1);
-    std::size_t axis = plane_axis;
-    while (axis > 0 && low_[axis - 1] == tile.high[axis - 1]) {
-      --axis;
-      low_[axis] = tile.low[axis];
-    }
-    if (axis == 0) return positions(tile);
-    ++low_[axis - 1];
-  }
+  return walk_.for_each_group(tile, stop, [&] { solve_group(); });
 }
 
-void Worker::solve_rows_of_plane(std::int64_t end) {
-  std::int64_t& row = low_[rows_.axes.plane_axis()];
-  const auto most = static_cast<std::int64_t>(layout_.group_rows());
-  find_cuts(row, end);
-  for (const std::int64_t cut : cuts_)
-    while (row < cut) {
-      const std::int64_t count = std::min(cut - row, most);
-      solve_group(count);
-      row += count;
-    }
-}
-
-// The rows at which a move begins or ceases to have options, or its options go over to the next
-// block.
-void Worker::find_cuts(std::int64_t first, std::int64_t end) {
-  const std::size_t plane_axis = rows_.axes.plane_axis();
-  const std::int64_t rows = rows_.axes.extent(plane_axis);
-  const auto cut_at = [&](std::int64_t row) {
-    if (first < row && row < end) cuts_.push_back(row);
-  };
-  cuts_.assign(1, end);
-  for (const BitMove& move : rows_.moves) {
-    const std::int64_t change = move.change[plane_axis];
-    if (change == 0 || shared_.beyond_is_empty) continue;
-    cut_at(-change);
-    cut_at(rows - change);
-    const std::int64_t block = std::max<std::int64_t>(first + change, 0) / layout_.block + 1;
-    for (std::int64_t row = block * layout_.block - change; row < end; row += layout_.block)
-      cut_at(row);
-  }
-  std::sort(cuts_.begin(), cuts_.end());
-}
-
-// Rows low_[plane axis] and the following ones, with the same moves at work in all of them.
-void Worker::solve_group(std::int64_t count) {
-  high_ = low_;
-  high_[rows_.axes.plane_axis()] += count - 1;
-  high_.back() = rows_.axes.row_length() - 1;
+void Worker::solve_group() {
   sources_.clear();
-  for (std::size_t move = 0; move < rows_.moves.size(); ++move) add_source(move, count);
+  for (std::size_t move = 0; move < rows_.moves.size(); ++move) add_source(move);
   kernels::BitRows task;
-  task.rows = shared_.bits + layout_.row(low_);
-  const auto rows = static_cast<std::size_t>(count);
+  task.rows = shared_.bits + layout_.row(walk_.low());
+  const auto rows = static_cast<std::size_t>(walk_.rows_of_group());
   task.count = shared_.row_by_row ? rows : 1;
-  task.words = shared_.row_by_row ? layout_.words : rows * layout_.words;
+  task.words = shared_.row_by_row ? layout_.words : walk_.words_of_group();
   task.sources = sources_;
-  add_chain(count);
+  add_chain();
   task.chain = shared_.chain_of_all ? kernels::BitChain::all_lower
                : steps_.empty()     ? kernels::BitChain::none
                                     : kernels::BitChain::steps;
   task.steps = steps_;
-  choose_open(task, count);
+  choose_open(task);
   kernels::solve_bit_rows(task);
-  if (shared_.kept) shared_.kept->copy(low_, count, {task.rows, rows * layout_.words});
+  if (shared_.kept)
+    shared_.kept->copy(walk_.low(), walk_.rows_of_group(), {task.rows, walk_.words_of_group()});
 }
 
-// Whether the move leads to a row at all, from the first row of the group and so from all; or to an
-// empty one beyond the plane.
-bool Worker::reaches(const Index& change) const {
-  const std::size_t axes =
-      shared_.beyond_is_empty ? rows_.axes.plane_axis() : rows_.axes.row_axis();
-  for (std::size_t axis = 0; axis < axes; ++axis) {
-    const std::int64_t to = low_[axis] + change[axis];
-    if (to < 0 || to >= rows_.axes.extent(axis)) return false;
-  }
-  return true;
-}
-
-void Worker::add_source(std::size_t number, std::int64_t count) {
+void Worker::add_source(std::size_t number) {
   const BitMove& move = rows_.moves[number];
   kernels::BitSource source;
-  if (move.ray) source.trail = shared_.trails[number] + layout_.row(low_);
-  if (!reaches(move.change)) {
+  if (move.ray) source.trail = shared_.trails[number] + layout_.row(walk_.low());
+  if (!walk_.reaches(move.change)) {
     source.words = shared_.nothing;
     if (move.ray) sources_.push_back(source);
     return;
   }
-  source.mask = mask(move.when, shared_.edges[number], count, move_masks_[number]);
-  if (source.mask == shared_.nothing) return;
+  const auto where = mask(move.when, shared_.edges[number], move_masks_[number]);
+  if (!where) return;
+  source.mask = *where;
   const std::int64_t shift = move.change.back();
-  here_ = low_;
+  here_ = walk_.low();
   for (std::size_t axis = 0; axis < here_.size(); ++axis) here_[axis] += move.change[axis];
   source.words = shared_.sources[number] + layout_.row(here_) + floor_words(shift);
   source.shift = static_cast<unsigned>(shift - word_bits * floor_words(shift));
   sources_.push_back(source);
 }
 
-void Worker::add_chain(std::int64_t count) {
+void Worker::add_chain() {
   steps_.clear();
   for (std::size_t number = 0; number < rows_.chain.size(); ++number) {
     const BitMove& move = rows_.chain[number];
-    const std::uint64_t* const where = mask(move.when, nullptr, count, chain_masks_[number]);
-    if (where != shared_.nothing)
-      steps_.push_back({static_cast<std::size_t>(-move.change.back()), where});
+    const auto where = walk_.where(move.when, chain_masks_[number]);
+    if (where) steps_.push_back({static_cast<std::size_t>(-move.change.back()), *where});
   }
 }
 
 // Where in the group the condition holds and the edge, if there is one, allows: null for
-// everywhere.
-const std::uint64_t* Worker::mask(const RowCondition& when, const std::uint64_t* edge,
-                                  std::int64_t count, Words& words) {
-  const Truth holds = truth(when, low_, high_);
-  if (holds == Truth::always) return edge;
-  if (holds == Truth::never) return shared_.nothing;
-  fill(when, count, words);
-  if (edge)
-    for (std::size_t i = 0; i < static_cast<std::size_t>(count) * layout_.words; ++i)
-      words[i] &= edge[i];
+// everywhere, nothing for nowhere.
+std::optional<const std::uint64_t*> Worker::mask(const RowCondition& when,
+                                                 const std::uint64_t* edge, Words& words) {
+  const auto where = walk_.where(when, words);
+  if (!where || !edge) return where;
+  if (!*where) return edge;
+  for (std::size_t i = 0; i < walk_.words_of_group(); ++i) words[i] &= edge[i];
   return words.data();
 }
 
-void Worker::fill(const RowCondition& when, std::int64_t count, Words& words) {
-  here_ = low_;
-  for (std::size_t row = 0; row < static_cast<std::size_t>(count); ++row) {
-    fill_row(rows_.axes, when, here_, {words.data() + row * layout_.words, layout_.words},
-             scratch_);
-    ++here_[rows_.axes.plane_axis()];
-  }
-}
-
-void Worker::choose_open(kernels::BitRows& task, std::int64_t count) {
-  const Truth valid = truth(shared_.valid, low_, high_);
+void Worker::choose_open(kernels::BitRows& task) {
+  const Truth valid = truth(shared_.valid, walk_.low(), walk_.high());
   const bool misere = shared_.convention == Convention::misere && !all_can_move();
   bool over = false;
   for (const BitEnding& ending : rows_.endings)
-    over = over || truth(ending.when, low_, high_) != Truth::never;
+    over = over || truth(ending.when, walk_.low(), walk_.high()) != Truth::never;
   task.open = shared_.everything;
   if (valid == Truth::always && !misere && !over) return;
-  const std::size_t words = static_cast<std::size_t>(count) * layout_.words;
+  const std::size_t words = walk_.words_of_group();
   if (valid == Truth::always)
     std::copy_n(shared_.everything, words, open_.begin());
   else
-    fill(shared_.valid, count, open_);
+    walk_.fill(shared_.valid, open_);
   task.open = open_.data();
-  if (over) end_play(count);
+  if (over) end_play();
   if (over) task.lost = lost_.data();
-  if (misere) keep_movable(count);
+  if (misere) keep_movable();
 }
 
 // Whether some rule gives an option to every position of the group.
 bool Worker::all_can_move() const {
   const auto gives = [&](const BitMove& move) {
-    return reaches(move.change) && truth(move.option, low_, high_) == Truth::always;
+    return walk_.reaches(move.change) &&
+           truth(move.option, walk_.low(), walk_.high()) == Truth::always;
   };
   return std::any_of(rows_.moves.begin(), rows_.moves.end(), gives);
 }
 
-void Worker::keep_movable(std::int64_t count) {
-  const std::size_t words = static_cast<std::size_t>(count) * layout_.words;
+void Worker::keep_movable() {
+  const std::size_t words = walk_.words_of_group();
   std::fill_n(movable_.begin(), words, 0);
   for (const auto* moves : {&rows_.moves, &rows_.chain})
     for (const BitMove& move : *moves) {
-      if (!reaches(move.change)) continue;
-      fill(move.option, count, condition_);
+      if (!walk_.reaches(move.change)) continue;
+      walk_.fill(move.option, condition_);
       for (std::size_t i = 0; i < words; ++i) movable_[i] |= condition_[i];
     }
   for (std::size_t i = 0; i < words; ++i) open_[i] &= movable_[i];
 }
 
 // The first ending that holds counts.
-void Worker::end_play(std::int64_t count) {
-  const std::size_t words = static_cast<std::size_t>(count) * layout_.words;
+void Worker::end_play() {
+  const std::size_t words = walk_.words_of_group();
   std::fill_n(lost_.begin(), words, 0);
   for (const BitEnding& ending : rows_.endings) {
-    fill(ending.when, count, condition_);
+    walk_.fill(ending.when, condition_);
     for (std::size_t i = 0; i < words; ++i) {
       const std::uint64_t here = condition_[i] & open_[i];
       if (ending.outcome == Outcome::P) lost_[i] |= here;
       open_[i] &= ~here;
     }
   }
-}
-
-std::uint64_t Worker::positions(const Box& tile) const {
-  const RowAxes& axes = rows_.axes;
-  std::uint64_t planes = 1;
-  for (std::size_t axis = 0; axis < axes.plane_axis(); ++axis)
-    planes *= static_cast<std::uint64_t>(tile.extent(axis));
-  const std::size_t plane = axes.plane_axis();
-  if (!axes.skewed)
-    return planes * static_cast<std::uint64_t>(tile.extent(plane) * axes.row_length());
-  std::int64_t in_plane = 0;
-  for (std::int64_t row = tile.low[plane]; row <= tile.high[plane]; ++row)
-    in_plane += std::min(row, axes.row_length() - 1) -
-                std::max<std::int64_t>(row - axes.axes[plane].extent + 1, 0) + 1;
-  return planes * static_cast<std::uint64_t>(in_plane);
 }
 
 }  // namespace grundy::offset

@@ -2,6 +2,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "memory/block.hpp"
 #include "offset/kept_rows.hpp"
 #include "offset/row_layout.hpp"
+#include "offset/row_walk.hpp"
 
 namespace grundy::offset {
 
@@ -50,30 +52,23 @@ class Worker {
   std::uint64_t solve_tile(const Box& tile, const std::atomic<bool>* stop);
 
  private:
-  using Words = std::vector<std::uint64_t>;
+  using Words = RowWalk::Words;
 
-  void solve_rows_of_plane(std::int64_t end);
-  void find_cuts(std::int64_t first, std::int64_t end);
-  void solve_group(std::int64_t count);
-  bool reaches(const Index& change) const;
-  void add_source(std::size_t move, std::int64_t count);
-  void add_chain(std::int64_t count);
-  const std::uint64_t* mask(const RowCondition& when, const std::uint64_t* edge, std::int64_t count,
-                            Words& words);
-  void fill(const RowCondition& when, std::int64_t count, Words& words);
-  void choose_open(kernels::BitRows& task, std::int64_t count);
+  void solve_group();
+  void add_source(std::size_t move);
+  void add_chain();
+  std::optional<const std::uint64_t*> mask(const RowCondition& when, const std::uint64_t* edge,
+                                           Words& words);
+  void choose_open(kernels::BitRows& task);
   bool all_can_move() const;
-  void keep_movable(std::int64_t count);
-  void end_play(std::int64_t count);
-  std::uint64_t positions(const Box& tile) const;
+  void keep_movable();
+  void end_play();
 
   const Shared& shared_;
   const BitRows& rows_;
   const RowLayout& layout_;
-  Index low_;   // the first index of the group of rows at hand
-  Index high_;  // and the last
+  RowWalk walk_;
   Index here_;  // scratch
-  std::vector<std::int64_t> cuts_;
   std::vector<kernels::BitSource> sources_;
   std::vector<kernels::BitStep> steps_;
   std::vector<Words> move_masks_;
@@ -82,7 +77,6 @@ class Worker {
   Words lost_;
   Words condition_;  // of one group of rows
   Words movable_;
-  Words scratch_;
 };
 
 }  // namespace grundy::offset

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
 
 #include "rules/bounds.hpp"
 #include "rules/effort.hpp"
+#include "rules/rational.hpp"
 
 namespace grundy::rules {
 namespace {
@@ -321,6 +323,14 @@ Proved<Descent> descent(const Rules& rules, const Box& box) {
   } catch (const std::runtime_error&) {
     return what_stopped(rules);
   }
+}
+
+std::uint64_t longest_play(const Box& box, const Descent& descent) {
+  const Wide others = Wide{*box.volume()} - 1;  // no position comes again
+  Wide falls = descent.weights.empty() ? others : 0;
+  for (std::size_t axis = 0; axis < descent.weights.size(); ++axis)
+    falls += Wide{std::abs(descent.weights[axis])} * (box.extent(axis) - 1);
+  return static_cast<std::uint64_t>(std::min(falls, others));
 }
 
 }  // namespace grundy::rules

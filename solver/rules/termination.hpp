@@ -44,4 +44,7 @@ Proved<Box> closure(const Rules& rules, const Box& requested);
 // Why play that stays inside `box` ends.
 Proved<Descent> descent(const Rules& rules, const Box& box);
 
+// No play in the box takes more moves than this. Requires a box whose volume fits 63 bits.
+std::uint64_t longest_play(const Box& box, const Descent& descent);
+
 }  // namespace grundy::rules

@@ -113,7 +113,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Work{"ray_outcome_section",
                          {"solve", "three_pile", "--box", "1500", "--value", "outcome", "--store",
                           "section"}},
-                    Work{"remoteness", {"solve", "cards", "--box", "13", "--value", "remoteness"}},
+                    Work{"remoteness", {"solve", "chomp3", "--box", "80", "--value", "remoteness"}},
+                    Work{"offset", {"solve", "cards", "--box", "40", "--value", "remoteness"}},
                     Work{"sparse", {"solve", "officers", "--box", "30000"}}),
     [](const auto& work) { return work.param.name; });
 

@@ -484,7 +484,7 @@ Rule Shapes::small_steps() {
     rule.summands[0][axis] = plus(coordinate(axis), frame_.rises(axis) ? 1 : -1, name(names[axis]));
     if (axis > 0) all = std::move(all) + name(names[axis]);
     rule.binders.push_back(
-        range(names[axis], constant(0), constant(draw_.chance(80) ? 1 : draw_.between(1, 3))));
+        range(names[axis], constant(0), constant(draw_.chance(80) ? 1 : draw_.between(1, 5))));
   }
   rule.when = compare(std::move(all), draw_.chance(80) ? ">=" : "=", constant(1));
   return rule;

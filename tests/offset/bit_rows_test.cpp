@@ -1,14 +1,10 @@
 // Outcomes by rows of bits against the oracle and the generic kernel.
 #include <gtest/gtest.h>
 
-#include <random>
-
+#include "offset/random_games.hpp"
 #include "offset/row_layout.hpp"
 #include "offset/solve.hpp"
 #include "oracle/oracle.hpp"
-#include "rules/parser.hpp"
-#include "rules/termination.hpp"
-#include "support/random_offsets.hpp"
 #include "support/targets.hpp"
 #include "support/works.hpp"
 
@@ -18,10 +14,6 @@ namespace {
 using namespace sweep;
 
 using Outcomes = std::vector<std::uint32_t>;
-
-std::unique_ptr<parallel::Executor> executor(std::string_view name, std::size_t threads) {
-  return std::move(*parallel::make_executor(name, threads));
-}
 
 Outcomes outcomes_in(const Bits& bits, const Box& box) {
   Outcomes outcomes;
@@ -53,80 +45,7 @@ Outcomes by_rows(const BitRows& rows, const Box& box, Convention convention,
   return outcomes_in(*bits, box);
 }
 
-class Numbers {
- public:
-  explicit Numbers(std::uint64_t seed) : engine_(seed) {}
-  std::size_t below(std::size_t count) { return engine_() % count; }
-
- private:
-  std::mt19937_64 engine_;
-};
-
-// A box with one side out of `sides` and small other sides, as far as the ranges allow.
-Box random_box(const rules::Rules& rules, Numbers& numbers, const std::vector<std::int64_t>& sides,
-               std::int64_t positions) {
-  Box box;
-  const std::size_t long_axis = numbers.below(rules.dimensions());
-  std::int64_t left = positions;
-  std::vector<std::int64_t> extents(rules.dimensions());
-  extents[long_axis] = sides[numbers.below(sides.size())];
-  left /= extents[long_axis];
-  for (std::size_t axis = 0; axis < extents.size(); ++axis) {
-    if (axis == long_axis) continue;
-    const std::size_t most = static_cast<std::size_t>(std::clamp<std::int64_t>(left, 1, 12));
-    extents[axis] = 1 + static_cast<std::int64_t>(numbers.below(most));
-    left /= extents[axis];
-  }
-  for (std::size_t axis = 0; axis < extents.size(); ++axis) {
-    const rules::Coordinate& coordinate = rules.coordinates[axis];
-    const std::int64_t high = coordinate.low + extents[axis] - 1;
-    box.low.push_back(coordinate.low);
-    box.high.push_back(std::min(high, coordinate.high.value_or(high)));
-  }
-  return box;
-}
-
-struct Game {
-  rules::Rules rules;
-  Box closure;
-  std::vector<Offset> offsets;
-  std::vector<RowAxes> layouts;
-};
-
-std::optional<Game> understand(const rules::Rules& rules, const Box& box) {
-  const auto closure = rules::closure(rules, box);
-  if (!std::holds_alternative<Box>(closure)) return std::nullopt;
-  std::string why_not;
-  Game game{rules, std::get<Box>(closure), {}, {}};
-  auto found = offsets(rules, game.closure, why_not);
-  if (!found) return std::nullopt;
-  game.offsets = std::move(*found);
-  game.layouts = row_layouts(game.offsets, game.closure);
-  return game;
-}
-
 constexpr std::size_t games = 150;
-
-// Calls use(game, box, numbers) for random games that have a layout.
-template <class Use>
-void for_random_offsets(std::uint64_t first, std::size_t count,
-                        const std::vector<std::int64_t>& sides, std::int64_t positions,
-                        const Use& use) {
-  std::size_t used = 0;
-  for (std::uint64_t seed = first; used < count && seed < first + 6 * count; ++seed) {
-    const std::string text = support::random_offsets(seed);
-    const auto parsed = rules::parse(text, "random game");
-    if (!parsed) continue;
-    Numbers numbers(seed);
-    const Box box = random_box(parsed->front(), numbers, sides, positions);
-    const auto game = understand(parsed->front(), box);
-    if (!game || game->layouts.empty()) continue;
-    SCOPED_TRACE(text + "box up to " + grundy::to_string(box.high));
-    use(*game, box, numbers);
-    ++used;
-  }
-  EXPECT_EQ(used, count);
-}
 
 TEST(BitRows, AgreeWithTheOracleInEveryLayout) {
   const std::vector<std::int64_t> sides{1, 2, 63, 64, 65, 66, 127, 128, 129};
@@ -355,10 +274,10 @@ TEST(BitRows, AWindowIsChosenWhereItSparesMemory) {
 
 TEST(BitRows, TheWorksHaveOneWithAWindow) {
   for (const Work& work : works()) {
-    if (work.kernel != kernel) continue;
+    if (work.kernel != kernel || work.quantity != Quantity::outcome) continue;
     const auto plan = plan_of(work);
     ASSERT_TRUE(plan) << plan.error().message;
-    const auto& rows = std::get<BitRows>(plan->method.task);
+    const auto& rows = std::get<BitRows>(std::get<Family::Task>(plan->method.task));
     EXPECT_EQ(rows.kept.has_value(), work.name == "offset_window");
   }
 }

@@ -81,7 +81,8 @@ TEST(Method, EveryKernelThatAppliesIsRight) {
     }
   for (const std::string what :
        {"step, outcome, misere", "ray, outcome, misere", "offset, outcome, misere",
-        "sparse, outcome, normal", "split, outcome, normal", "search, outcome, misere"})
+        "offset, nimber, normal", "offset, remoteness, misere", "sparse, outcome, normal",
+        "split, outcome, normal", "search, outcome, misere"})
     EXPECT_GT(answered[what], 0U) << what;
 }
 

@@ -48,6 +48,8 @@ const std::vector<Case> cases{
     {"euclid", {12, 12}, outcome},
     {"chomp3", {5, 5, 5}, outcome},
     {"cards", {3, 3, 3, 3}, outcome},
+    {"cards", {3, 3, 3, 3}, nimber, "offset"},
+    {"cards", {3, 3, 3, 3}, remoteness, "offset", misere},
     {"subtraction", {60}, nimber, "step"},
     {"subtraction", {60}, outcome, "step", misere},
     {"kayles", {60}, nimber, "sparse"},

@@ -23,13 +23,15 @@ inline std::vector<Work> works() {
           {"ray_nimber_unlike_sides", "nim3", {40, 70, 66}, Quantity::nimber, ray::kernel},
           {"offset", "cards", {24, 24, 24, 24}, Quantity::outcome, offset::kernel},
           {"offset_window", "cards", {50, 50, 40, 40}, Quantity::outcome, offset::kernel},
+          {"offset_nimber", "cards", {16, 24, 24, 24}, Quantity::nimber, offset::kernel},
+          {"offset_remoteness", "cards", {16, 24, 24, 24}, Quantity::remoteness, offset::kernel},
           {"split", "cutting", {300, 200}, Quantity::nimber, split::kernel},
           {"step", "fibonacci_heaps", {200'000}, Quantity::nimber, step::kernel},
           {"step_period", "subtraction", {200'000}, Quantity::nimber, step::kernel},
           {"sparse", "officers", {15'000}, Quantity::nimber, sparse::kernel},
           {"generic_outcome", "chomp3", {50, 50, 50}, Quantity::outcome, generic::kernel},
           {"generic_nimber", "euclid", {120, 120}, Quantity::nimber, generic::kernel},
-          {"generic_remoteness", "cards", {9, 9, 9, 9}, Quantity::remoteness, generic::kernel}};
+          {"generic_remoteness", "chomp3", {30, 30, 30}, Quantity::remoteness, generic::kernel}};
 }
 
 inline Result<plan::Plan> plan_of(const Work& work) {

@@ -1,0 +1,94 @@
+// bench/offsets.cpp: nimbers and remoteness where every move leads a constant distance away.
+#include "direct/offsets.hpp"
+
+#include <vector>
+
+#include "grundy_path.hpp"
+#include "two_threads.hpp"
+#include "work.hpp"
+
+namespace grundy::bench {
+namespace {
+
+constexpr Work knight_2000{2000, 4'004'001, 1'003'999, "be19483e6acd5b69618695c72bcc2b84"};
+constexpr Work king_5000{5000, 25'010'001, 6'255'001, "2e894b36d935a523f8d0a1af9649108d"};
+constexpr Work king_plies_5000{5000, 25'010'001, 6'255'001, "d0c3496d51c4016c0fc49adb264c6904"};
+// `positions` counts the closure, as in cards.cpp.
+constexpr Work cards_60{60, direct::card_closure(60).volume(), 4'729'391,
+                        "b7c918f43a9003dbd6dce72977b1a8dd"};
+
+constexpr std::string_view knight =
+    "game knight(x in 0..2000, y in 0..2000)\n"
+    "  (x, y) -> (x - 2, y + 1)\n"
+    "  (x, y) -> (x - 2, y - 1)\n"
+    "  (x, y) -> (x + 1, y - 2)\n"
+    "  (x, y) -> (x - 1, y - 2)\n";
+constexpr std::string_view king =
+    "game king(x, y)\n"
+    "  (x, y) -> (x - 1, y)\n"
+    "  (x, y) -> (x, y - 1)\n"
+    "  (x, y) -> (x - 1, y - 1)\n";
+
+void offset_nimbers_direct(benchmark::State& state, const Work& work,
+                           void (*solve)(std::size_t, std::span<std::uint8_t>)) {
+  std::vector<std::uint8_t> nimbers(work.positions);
+  for (auto _ : state) {
+    solve(work.size, nimbers);
+    benchmark::ClobberMemory();
+  }
+  report(state, work, answer_of_nimbers(nimbers));
+}
+
+void offset_remoteness_direct(benchmark::State& state, const Work& work) {
+  std::vector<std::uint16_t> remoteness(work.positions);
+  for (auto _ : state) {
+    direct::king_remoteness(work.size, remoteness);
+    benchmark::ClobberMemory();
+  }
+  report(state, work, answer_of_remoteness(remoteness));
+}
+
+void offset_cards_direct(benchmark::State& state) {
+  const direct::CardBox box = direct::card_closure(cards_60.size);
+  std::vector<std::uint8_t> nimbers(box.volume());
+  for (auto _ : state) {
+    direct::card_nimbers(box, nimbers);
+    benchmark::ClobberMemory();
+  }
+  report(state, cards_60, answer_of_nimbers(direct::asked_for(60, nimbers)));
+}
+
+Asked asked(const Work& work, std::string_view game, Quantity quantity, std::size_t dimensions) {
+  return {game, quantity, std::vector<std::int64_t>(dimensions, work.size)};
+}
+
+void offset_grundy(benchmark::State& state, const Work& work, std::string_view game,
+                   Quantity quantity, std::size_t dimensions) {
+  solve_by_grundy(state, work, asked(work, game, quantity, dimensions));
+}
+
+void offset_two_threads(benchmark::State& state, const Work& work, std::string_view game,
+                        Quantity quantity, std::size_t dimensions) {
+  compare_two_threads(state, work, asked(work, game, quantity, dimensions));
+}
+
+BENCHMARK_CAPTURE(offset_nimbers_direct, knight, knight_2000, direct::knight_nimbers)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(offset_grundy, knight, knight_2000, knight, Quantity::nimber, 2)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(offset_nimbers_direct, king, king_5000, direct::king_nimbers)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(offset_grundy, king, king_5000, king, Quantity::nimber, 2)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(offset_remoteness_direct, king, king_plies_5000)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(offset_grundy, king_remoteness, king_plies_5000, king, Quantity::remoteness, 2)
+    ->Apply(in_milliseconds);
+BENCHMARK(offset_cards_direct)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(offset_grundy, cards, cards_60, "cards", Quantity::nimber, 4)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(offset_two_threads, king, king_5000, king, Quantity::nimber, 2)->Apply(in_turns);
+BENCHMARK_CAPTURE(offset_two_threads, cards, cards_60, "cards", Quantity::nimber, 4)
+    ->Apply(in_turns);
+
+}  // namespace
+}  // namespace grundy::bench

@@ -1,0 +1,24 @@
+// offset/solve_cells.hpp: nimbers and remoteness by rows of cells (offset/cell_rows.hpp,
+// kernels/offset/cell_rows.hpp), tile by tile as in offset/solve.hpp.
+#pragma once
+#include <cstdint>
+
+#include "core/error.hpp"
+#include "core/value.hpp"
+#include "memory/cells.hpp"
+#include "offset/cell_rows.hpp"
+#include "parallel/executor.hpp"
+#include "tiles/watch.hpp"
+
+namespace grundy::offset {
+
+// The values of cells.box. Errors: Errc::memory, Errc::interrupted.
+Result<memory::Cells> solve(const CellRows& cells, Convention convention,
+                            parallel::Executor& executor, const tiles::Watch& watch = {});
+
+// Peak bytes of solve.
+std::uint64_t memory_bytes(const CellRows& cells, std::size_t threads);
+// Of the values alone.
+std::uint64_t value_bytes(const CellRows& cells);
+
+}  // namespace grundy::offset
