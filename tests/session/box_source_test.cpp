@@ -164,7 +164,10 @@ TEST(Session, WinningMovesAloneAreThoseOfAll) {
       auto question = session.ask(text);
       ASSERT_TRUE(question) << question.error().message;
       question->convention = convention;
-      if (convention == Convention::misere && text.size() > 20) continue;
+      // Misère sums are searched as a whole, which takes long where play splits heaps.
+      if (convention == Convention::misere && text.find("3(") == text.npos &&
+          text.find("pile") == text.npos)
+        continue;
       session.expect(*question);
       auto& evaluator = session.evaluator();
       const auto all = evaluator.moves(question->sum, convention);
