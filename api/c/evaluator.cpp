@@ -88,7 +88,8 @@ Status value(grundy_evaluator* evaluator, const char* expression, int* outcome,
   const auto question = ask(evaluator, expression);
   if (!question) return question.error();
   const auto value = evaluator->session.evaluator().evaluate(
-      question->sum, question->convention, /*want_remoteness=*/remoteness != nullptr);
+      question->sum, question->convention, /*want_remoteness=*/remoteness != nullptr,
+      nimber ? query::Wanted::nimber : query::Wanted::outcome);
   if (!value) return value.error();
   if (outcome) *outcome = to_c(value->outcome);
   if (nimber) *nimber = to_c(value->nimber);

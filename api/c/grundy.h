@@ -252,7 +252,8 @@ GRUNDY_API int grundy_evaluator_add_table(grundy_evaluator *evaluator, const gru
 
 /* The value of a sum such as "three_pile(3,4,5) + 2*nim(7)" or "subtraction(9; S={2,5})": the
  * outcome, the nimber (-1 under misere play and where there is none), the remoteness (plies to
- * the end under best play), which may take much longer. Each pointer may be NULL. */
+ * the end under best play), which may take much longer. Each pointer may be NULL; the outcome alone
+ * takes least. */
 GRUNDY_API int grundy_evaluator_value(grundy_evaluator *evaluator, const char *expression,
                                       int *outcome, int64_t *nimber, int64_t *remoteness);
 

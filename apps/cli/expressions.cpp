@@ -1,5 +1,8 @@
 #include "expressions.hpp"
 
+#include <algorithm>
+#include <span>
+
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "rules/catalogue.hpp"
@@ -48,12 +51,49 @@ Result<std::unique_ptr<Session>> open_session(const ExpressionChoice& choice) {
   return session;
 }
 
-Status for_each_expression(const std::vector<std::string>& expressions,
-                           const std::function<Status(const std::string&)>& answer) {
-  for (const std::string& expression : expressions)
-    if (const Status answered = expression == "-" ? for_each_line(answer) : answer(expression);
-        !answered)
+namespace {
+
+using Answer = std::function<Status(const Asked&)>;
+
+Status answer_all(Session& session, std::span<const std::string> expressions, query::Wanted wanted,
+                  const Answer& answer) {
+  session.expect_nothing();
+  std::vector<Result<Session::Question>> questions;
+  for (const std::string& expression : expressions) {
+    questions.push_back(session.ask(expression));
+    if (!questions.back()) break;  // told when those before are answered
+    session.expect(*questions.back(), wanted);
+  }
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    if (!questions[i]) return questions[i].error();
+    if (Status answered = answer({expressions[i], *questions[i]}); !answered) return answered;
+  }
+  return {};
+}
+
+Status answer_lines(Session& session, query::Wanted wanted, const Answer& answer) {
+  while (true) {
+    auto lines = read_lines();
+    if (!lines) return lines.error();
+    if (lines->empty()) return {};
+    std::erase_if(*lines, is_blank);
+    if (Status answered = answer_all(session, *lines, wanted, answer); !answered) return answered;
+  }
+}
+
+}  // namespace
+
+Status for_each_expression(Session& session, const std::vector<std::string>& expressions,
+                           query::Wanted wanted, const Answer& answer) {
+  for (auto at = expressions.begin(); at != expressions.end();) {
+    const auto lines = std::find(at, expressions.end(), "-");
+    if (Status answered = answer_all(session, {at, lines}, wanted, answer); !answered)
       return answered;
+    at = lines;
+    if (at == expressions.end()) break;
+    if (Status answered = answer_lines(session, wanted, answer); !answered) return answered;
+    ++at;
+  }
   return {};
 }
 

@@ -39,9 +39,16 @@ inline Progress watch_search(const ExpressionChoice& choice) {
 using session::Session;
 Result<std::unique_ptr<Session>> open_session(const ExpressionChoice& choice);
 
-// Calls `answer` for each, where `-` stands for the lines of standard input that are not blank.
-// Stops at the first that fails.
-Status for_each_expression(const std::vector<std::string>& expressions,
-                           const std::function<Status(const std::string&)>& answer);
+// What `answer` is called with.
+struct Asked {
+  const std::string& expression;
+  const Session::Question& question;
+};
+
+// Calls `answer` for each expression, where `-` stands for the lines of standard input that are not
+// blank. The session is told of all that are there (streams.hpp) before the first of them is
+// answered. Stops at the first that cannot be read or answered.
+Status for_each_expression(Session& session, const std::vector<std::string>& expressions,
+                           query::Wanted wanted, const std::function<Status(const Asked&)>& answer);
 
 }  // namespace grundy::cli

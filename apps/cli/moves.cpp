@@ -45,18 +45,22 @@ Json classes_json(const std::vector<Step>& line) {
   return classes;
 }
 
-void print_json(const Found& found) {
-  const auto& [expression, sum, moves, line] = found;
-  Json winning = Json::array();
+Json options_json(const query::Sum& sum, const query::Moves& moves) {
   Json options = Json::array();
-  for (std::size_t i = 0; i < moves.options.size(); ++i) {
-    const query::Move& move = moves.options[i];
-    const std::string to = query::to_string(query::after(sum, move));
-    if (i < moves.winning) winning.push_back(to);
-    options.push_back(
-        {{"to", to}, {"outcome", to_string(move.outcome)}, {"nimber", nimber_json(move.nimber)}});
+  for (const query::Move& move : moves.options) {
+    options.push_back({{"to", query::to_string(query::after(sum, move))},
+                       {"outcome", to_string(move.outcome)},
+                       {"nimber", nimber_json(move.nimber)}});
     if (move.misere) options.back()["misere_class"] = move.misere->name();
   }
+  return options;
+}
+
+void print_json(const Found& found, bool all) {
+  const auto& [expression, sum, moves, line] = found;
+  Json winning = Json::array();
+  for (std::size_t i = 0; i < moves.winning; ++i)
+    winning.push_back(query::to_string(query::after(sum, moves.options[i])));
   Json json;
   json["expression"] = expression;
   json["outcome"] = to_string(moves.value.outcome);
@@ -64,7 +68,8 @@ void print_json(const Found& found) {
   if (moves.value.misere) json["misere_class"] = moves.value.misere->name();
   json["winning_ways"] = moves.winning_ways;
   json["winning"] = winning;
-  json["options"] = options;
+  json["moves"] = {{"P", moves.winning}, {"N", moves.total - moves.winning}};
+  if (all) json["options"] = options_json(sum, moves);
   if (line) {
     json["remoteness"] = line->size();
     json["line"] = Json::array();
@@ -90,18 +95,15 @@ void print_line(const std::vector<Step>& line) {
     fmt::print("  {:4}. {}: {}\n", i + 1, query::to_string(line[i].sum), text_of(line[i].value));
 }
 
-void print_for_people(const Found& found, bool all) {
+void print_for_people(const Found& found) {
   const auto& [expression, sum, moves, line] = found;
   fmt::print("{}: {}{}; {} of {} moves win{}\n", expression, text_of(moves.value),
-             moves.value.misere ? " of misère Nim" : "", moves.winning, moves.options.size(),
+             moves.value.misere ? " of misère Nim" : "", moves.winning, moves.total,
              moves.winning_ways == moves.winning
                  ? ""
                  : fmt::format(", {} counting equal positions apart", moves.winning_ways));
-  const std::size_t shown = all ? moves.options.size() : moves.winning;
-  for (std::size_t i = 0; i < shown; ++i) {
-    const query::Move& move = moves.options[i];
+  for (const query::Move& move : moves.options)
     fmt::print("  {}: {}\n", query::to_string(query::after(sum, move)), text_of(move));
-  }
   if (line) print_line(*line);
 }
 
@@ -117,36 +119,35 @@ Result<std::vector<Step>> best_line(Session& session, const Session::Question& q
   return line;
 }
 
-Result<Found> find(Session& session, const MovesChoice& choice, const std::string& expression) {
-  const auto question = session.ask(expression);
-  if (!question) return question.error();
+Result<Found> find(Session& session, const MovesChoice& choice, const Asked& asked) {
+  const auto& [sum, convention] = asked.question;
   const Progress progress = watch_search(choice.common);
-  auto moves = session.evaluator().moves(question->sum, question->convention);
+  auto moves = session.evaluator().moves(sum, convention,
+                                         choice.all ? query::Listed::all : query::Listed::winning);
   if (!moves) return moves.error();
-  Found found{expression, question->sum, *std::move(moves), {}};
+  Found found{asked.expression, sum, *std::move(moves), {}};
   if (!choice.line) return found;
-  auto line = best_line(session, *question);
+  auto line = best_line(session, asked.question);
   if (!line) return line.error();
   found.line = *std::move(line);
   return found;
 }
 
-Status answer(Session& session, const MovesChoice& choice, const std::string& expression) {
-  const auto found = find(session, choice, expression);
+Status answer(Session& session, const MovesChoice& choice, const Asked& asked) {
+  const auto found = find(session, choice, asked);
   if (!found) return found.error();
   if (choice.common.as_json)
-    print_json(*found);
+    print_json(*found, choice.all);
   else
-    print_for_people(*found, choice.all);
+    print_for_people(*found);
   return {};
 }
 
 Status run_moves(const MovesChoice& choice) {
   const auto session = open_session(choice.common);
   if (!session) return session.error();
-  return for_each_expression(choice.expressions, [&](const std::string& expression) {
-    return answer(**session, choice, expression);
-  });
+  return for_each_expression(**session, choice.expressions, query::Wanted::nimber,
+                             [&](const Asked& asked) { return answer(**session, choice, asked); });
 }
 
 }  // namespace

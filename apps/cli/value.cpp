@@ -15,10 +15,14 @@ struct ValueChoice {
   ExpressionChoice common;
   std::vector<std::string> expressions;
   bool remoteness = false;
+  bool outcome = false;
+
+  query::Wanted wanted() const { return outcome ? query::Wanted::outcome : query::Wanted::nimber; }
 };
 
-void print_value(const std::string& expression, const query::Value& value, bool as_json) {
-  if (as_json) {
+void print_value(const std::string& expression, query::Value value, const ValueChoice& choice) {
+  if (choice.outcome) value.nimber.reset();  // known or not
+  if (choice.common.as_json) {
     Json json;
     json["expression"] = expression;
     json["outcome"] = to_string(value.outcome);
@@ -34,24 +38,22 @@ void print_value(const std::string& expression, const query::Value& value, bool 
   fmt::print("{}\n", line);
 }
 
-Status answer(Session& session, const ValueChoice& choice, const std::string& expression) {
-  const auto question = session.ask(expression);
-  if (!question) return question.error();
+Status answer(Session& session, const ValueChoice& choice, const Asked& asked) {
   const auto value = [&] {
     const Progress progress = watch_search(choice.common);
-    return session.evaluator().evaluate(question->sum, question->convention, choice.remoteness);
+    return session.evaluator().evaluate(asked.question.sum, asked.question.convention,
+                                        choice.remoteness, choice.wanted());
   }();
   if (!value) return value.error();
-  print_value(expression, *value, choice.common.as_json);
+  print_value(asked.expression, *value, choice);
   return {};
 }
 
 Status run_value(const ValueChoice& choice) {
   const auto session = open_session(choice.common);
   if (!session) return session.error();
-  return for_each_expression(choice.expressions, [&](const std::string& expression) {
-    return answer(**session, choice, expression);
-  });
+  return for_each_expression(**session, choice.expressions, choice.wanted(),
+                             [&](const Asked& asked) { return answer(**session, choice, asked); });
 }
 
 }  // namespace
@@ -66,6 +68,8 @@ void add_value(CLI::App& app, Status& result) {
       ->required()
       ->type_name("EXPR");
   command->add_flag("--remoteness", choice->remoteness, "Also plies to the end under best play");
+  command->add_flag("--outcome", choice->outcome,
+                    "The outcome alone, which takes less than the nimber");
   choice->common.add_to(*command);
   choice->common.add_progress_to(*command);
   command->footer(

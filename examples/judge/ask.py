@@ -25,7 +25,7 @@ def ask(subcommand, expressions, *options):
 
 def wins(expressions, *options):
     """For each expression whether the player to move wins."""
-    return [value["outcome"] == "N" for value in ask("value", expressions, *options)]
+    return [value["outcome"] == "N" for value in ask("value", expressions, "--outcome", *options)]
 
 
 def heaps(game, sizes):

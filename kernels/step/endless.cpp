@@ -28,8 +28,21 @@ class Heap {
     std::uint64_t* const set = steps.bits.data() + remainder * words_;
     std::uint64_t& mex = steps.mexes[remainder];
     insert(set, values_[n_ - steps.first]);
+    if (steps.terms != 0) count(steps, remainder, set, mex);
     while (has(set, mex)) ++mex;
     least_ = std::max<std::size_t>(least_, mex);
+  }
+
+  // Of a progression with an end: one value has come, and one may have gone.
+  void count(EndlessSteps& steps, std::size_t remainder, std::uint64_t* set, std::uint64_t& mex) {
+    std::uint64_t* const counts = steps.counts.data() + remainder * words_ * 64;
+    ++counts[values_[n_ - steps.first]];
+    const std::size_t beyond = steps.first + steps.terms * steps.stride;
+    if (n_ < beyond) return;
+    const std::size_t gone = values_[n_ - beyond];
+    if (--counts[gone] != 0) return;
+    set[gone / 64] &= ~(std::uint64_t{1} << (gone % 64));
+    mex = std::min<std::uint64_t>(mex, gone);
   }
 
   // Marks the options by single steps, or takes the marks away.

@@ -1,10 +1,11 @@
-// kernels/step/endless.hpp: heaps from which a move takes a term of an endless progression.
+// kernels/step/endless.hpp: heaps from which a move takes a term of a long progression.
 //
 // By the steps first, first + stride, .. heap n reaches n - first and whatever n - stride reaches
 // by them. So the values that heaps of one remainder modulo the stride reach form one set, which
 // gains one value a heap and loses none: its mex only rises, and a heap costs O(1) however many
-// options it has. Single steps and several progressions go on top; then the mex is searched
-// from the largest mex of the sets on.
+// options it has. Of a progression with an end the set also loses the value that passes that end;
+// it counts how often it has each, and its mex falls to a value that is gone. Single steps and
+// several progressions go on top; then the mex is searched from the largest mex of the sets on.
 //
 // Scalar: one heap follows from the one before. Any thread may call it on data of its own.
 #pragma once
@@ -18,8 +19,10 @@ namespace grundy::kernels {
 struct EndlessSteps {
   std::size_t first;
   std::size_t stride;
-  std::span<std::uint64_t> bits;   // stride * words
-  std::span<std::uint64_t> mexes;  // stride
+  std::span<std::uint64_t> bits;         // stride * words
+  std::span<std::uint64_t> mexes;        // stride
+  std::size_t terms = 0;                 // 0: without end
+  std::span<std::uint64_t> counts = {};  // stride * 64 * words, if there is an end
 };
 
 // Solves the heaps from .. to - 1 once those before are solved; sets start empty, at from = 0.

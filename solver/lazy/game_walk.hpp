@@ -71,6 +71,13 @@ class GameWalk {
     walk(current_, visit);
   }
 
+  // Calls visit(const kernels::Run&) for every run of options of the current position, with the
+  // coordinates of summand s from output s * dimensions on, until one call returns true.
+  template <class Visitor>
+  void each_run(Visitor&& visit) noexcept {
+    kernels::visit_runs(compiled_->program(), current_.columns(), 1, 0, visit);
+  }
+
   // Of a covered position that need not be the current one.
   Standing standing(Coordinates position) noexcept;
 

@@ -179,9 +179,10 @@ void SumSearch::move_in(std::size_t index) noexcept {
 
 // True when there is no point in going on.
 bool SumSearch::meet(std::uint32_t game, const Option& option) noexcept {
-  if (meter_.must_stop()) look_.missing = true;
-  if (look_.no_room || meter_.must_stop() ||
-      (goal_ == Goal::outcome && look_.fastest_win != unknown))
+  // Asked once: a deadline may pass between two answers, and what was not met must be missing.
+  const bool stops = meter_.must_stop();
+  if (stops) look_.missing = true;
+  if (look_.no_room || stops || (goal_ == Goal::outcome && look_.fastest_win != unknown))
     return true;
   next_ = rest_;
   for (std::size_t i = 0; i < option.size(); ++i) {

@@ -89,7 +89,7 @@ Result<family::Scope> scope_of(const Request& request) {
       .descent = *descent,
       .schedule = tiles::Schedule(*closure, *descent, tile_positions(request, *volume)),
       .program_bytes = request.program_bytes,
-      .memory_limit = request.memory_limit.value_or(memory::available_memory()),
+      .memory_limit = request.memory_limit ? *request.memory_limit : memory::available_memory(),
       .threads = request.threads,
       .proofs = request.proofs};
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <map>
 #include <string>
 
@@ -13,9 +14,9 @@
 namespace grundy::query {
 namespace {
 
-// Seconds of search before a price is asked for, which takes milliseconds itself: too many for each
-// of a million questions that the search can answer from what it remembers.
-constexpr double search_seconds = 0.005;
+// Seconds of search before a price is asked for, which takes about as long itself: too much for
+// each of a million questions that the search can answer from what it remembers.
+constexpr double search_seconds = 0.0005;
 
 // For deriving values anew, in all.
 constexpr double least_check_seconds = 0.02;
@@ -37,6 +38,13 @@ bool has_nimbers(const Sum& sum, Convention convention) {
 bool all_covered(const Sum& sum) {
   return std::all_of(sum.terms().begin(), sum.terms().end(),
                      [](const Term& term) { return MisereTheory::covers(*term.game->rules); });
+}
+
+Position position_on(const lazy::Line& line, std::uint64_t number) {
+  Position position = line.start;
+  for (std::size_t axis = 0; axis < position.size(); ++axis)
+    position[axis] += line.step[axis] * static_cast<std::int64_t>(number);
+  return position;
 }
 
 Outcome outcome_of(std::uint32_t nimber) {
@@ -86,10 +94,13 @@ Evaluator::Found Evaluator::search(const Term& term, Convention convention, Quan
   if (!alternative_) return whole_search();
   if (alternative_->has(rules, term.position, convention, quantity))
     return alternative_->find(rules, term.position, convention, quantity);
-  if (const auto found = search_for(search_seconds, term, convention, quantity)) return *found;
+  const bool is_one_of_many = alternative_->expects_many(rules, convention, quantity);
+  if (!is_one_of_many)
+    if (const auto found = search_for(search_seconds, term, convention, quantity)) return *found;
   const auto price = alternative_->price(rules, term.position, convention, quantity);
   if (!price) return whole_search();
-  if (const auto found = search_for(*price, term, convention, quantity)) return *found;
+  if (!is_one_of_many || *price > search_seconds)
+    if (const auto found = search_for(*price, term, convention, quantity)) return *found;
   return alternative_->find(rules, term.position, convention, quantity);
 }
 
@@ -135,9 +146,24 @@ Status Evaluator::check(const Sum& sum) {
   return {};
 }
 
-Result<Value> Evaluator::evaluate(const Sum& sum, Convention convention, bool want_remoteness) {
+// What of single positions unchecked() will look for, as far as that can be told beforehand.
+void Evaluator::expect(const Sum& sum, Convention convention, Wanted wanted) {
+  for (const Term& term : sum.terms()) search_.expect(term.game->rules, term.position);
+  if (!alternative_) return;
+  const bool by_nimbers = has_nimbers(sum, convention);
+  if (!by_nimbers && !sum.is_single()) return;
+  const Quantity quantity = by_nimbers && (wanted == Wanted::nimber || !sum.is_single())
+                                ? Quantity::nimber
+                                : Quantity::outcome;
+  for (const Term& term : sum.terms())
+    if (term.count % 2 == 1)
+      alternative_->expect(term.game->rules, term.position, convention, quantity);
+}
+
+Result<Value> Evaluator::evaluate(const Sum& sum, Convention convention, bool want_remoteness,
+                                  Wanted wanted) {
   return checked(sum, [&]() -> Result<Value> {
-    auto value = unchecked(sum, convention);
+    auto value = unchecked(sum, convention, wanted);
     if (!value || !want_remoteness) return value;
     const auto plies = unchecked_remoteness(sum, convention);
     if (!plies) return plies.error();
@@ -146,11 +172,16 @@ Result<Value> Evaluator::evaluate(const Sum& sum, Convention convention, bool wa
   });
 }
 
-Result<Value> Evaluator::unchecked(const Sum& sum, Convention convention) {
-  return has_nimbers(sum, convention) ? by_nimbers(sum) : by_search(sum, convention);
+Result<Value> Evaluator::unchecked(const Sum& sum, Convention convention, Wanted wanted) {
+  return has_nimbers(sum, convention) ? by_nimbers(sum, wanted) : by_search(sum, convention);
 }
 
-Result<Value> Evaluator::by_nimbers(const Sum& sum) {
+Result<Value> Evaluator::by_nimbers(const Sum& sum, Wanted wanted) {
+  if (sum.is_single() && wanted == Wanted::outcome) {
+    const auto outcome = find(sum.terms().front(), Convention::normal, Quantity::outcome);
+    if (!outcome) return outcome.error();
+    return Value{static_cast<Outcome>(**outcome), {}, {}, {}};
+  }
   if (sum.is_single()) {
     const Term& term = sum.terms().front();
     const auto known = look_up(term, Convention::normal, Quantity::nimber);
@@ -228,17 +259,29 @@ Result<std::uint32_t> Evaluator::unchecked_remoteness(const Sum& sum, Convention
   return found->remoteness;
 }
 
-Result<Moves> Evaluator::moves(const Sum& sum, Convention convention) {
-  return checked(sum, [&] { return unchecked_moves(sum, convention); });
+Result<std::vector<std::vector<Position>>> Evaluator::options(const Term& term) {
+  std::vector<std::vector<Position>> found;
+  const auto keep = [&](std::vector<Position> option) -> Status {
+    found.push_back(std::move(option));
+    return {};
+  };
+  if (Status s = search_.for_each_option(term.game->rules, term.position, keep); !s)
+    return s.error();
+  return found;
 }
 
-Result<Moves> Evaluator::unchecked_moves(const Sum& sum, Convention convention) {
+Result<Moves> Evaluator::moves(const Sum& sum, Convention convention, Listed listed) {
+  return checked(sum, [&] { return unchecked_moves(sum, convention, listed); });
+}
+
+Result<Moves> Evaluator::unchecked_moves(const Sum& sum, Convention convention, Listed listed) {
   auto value = unchecked(sum, convention);
   if (!value) return value.error();
   Moves moves;
   moves.value = *std::move(value);
   for (std::size_t term = 0; term < sum.terms().size(); ++term)
-    if (Status status = add_options(sum, convention, term, moves); !status) return status.error();
+    if (Status status = add_options(sum, convention, term, listed, moves); !status)
+      return status.error();
   const auto lost = std::stable_partition(moves.options.begin(), moves.options.end(),
                                           [](const Move& m) { return m.outcome == Outcome::P; });
   moves.winning = static_cast<std::size_t>(lost - moves.options.begin());
@@ -248,20 +291,54 @@ Result<Moves> Evaluator::unchecked_moves(const Sum& sum, Convention convention) 
 }
 
 Status Evaluator::add_options(const Sum& sum, Convention convention, std::size_t term,
-                              Moves& moves) {
+                              Listed listed, Moves& moves) {
+  if (listed == Listed::winning && moves.value.nimber) {
+    const auto added = add_from_lines(sum, term, moves);
+    if (!added) return added.error();
+    if (*added) return {};
+  }
   const Term& from = sum.terms()[term];
-  auto options = this->options(from);
-  if (!options) return options.error();
-  for (std::vector<Position>& option : *options) {
+  const auto add = [&](std::vector<Position> option) -> Status {
+    ++moves.total;
     Move move{term, std::move(option), Outcome::P, {}, {}};
     const auto value = after_move(sum, convention, moves.value, move);
     if (!value) return value.error();
+    if (listed == Listed::winning && value->outcome == Outcome::N) return {};
     move.outcome = value->outcome;
     move.nimber = value->nimber;
     move.misere = value->misere;
     moves.options.push_back(std::move(move));
+    return {};
+  };
+  return search_.for_each_option(from.game->rules, from.position, add);
+}
+
+// Out of values that lie side by side; false where they do not.
+Result<bool> Evaluator::add_from_lines(const Sum& sum, std::size_t term, Moves& moves) {
+  const Term& from = sum.terms()[term];
+  if (!alternative_ ||
+      !alternative_->has(from.game->rules, from.position, Convention::normal, Quantity::nimber))
+    return false;
+  const auto lines = search_.lines(from.game->rules, from.position);
+  if (!lines) return lines.error();
+  if (!*lines) return false;
+  const auto nimber = this->nimber(from);
+  if (!nimber) return nimber.error();
+  const std::uint32_t wanted = *moves.value.nimber ^ *nimber;
+  std::vector<Move> winning;
+  std::uint64_t total = 0;
+  for (const lazy::Line& line : **lines) {
+    std::vector<std::uint64_t> numbers;
+    if (!alternative_->find_on_line(from.game->rules, line, Convention::normal, Quantity::nimber,
+                                    wanted, numbers))
+      return false;
+    for (const std::uint64_t number : numbers)
+      winning.push_back({term, {position_on(line, number)}, Outcome::P, 0, {}});
+    total += line.count;
   }
-  return {};
+  moves.total += total;
+  std::move(winning.begin(), winning.end(), std::back_inserter(moves.options));
+  return true;
 }
 
 // Where the sum has a nimber, only the position that moves is looked at.

@@ -45,9 +45,16 @@ struct Moves {
   Value value;                // of the sum itself
   std::vector<Move> options;  // winning ones first; else by term, then in the rules' order
   std::size_t winning = 0;    // the first so many leave the opponent a P-position
+  std::uint64_t total = 0;    // options there are, whether or not the losing ones are listed
   // Ways to win where each of equal positions is one to move: 3*nim(7) has three.
   std::uint64_t winning_ways = 0;
 };
+
+// Which options Moves lists.
+enum class Listed : std::uint8_t { all, winning };
+
+// What is asked of a sum: its nimber tells the outcome too, but may take longer.
+enum class Wanted : std::uint8_t { nimber, outcome };
 
 // The sum after the move; print it with to_string.
 inline Sum after(const Sum& sum, const Move& move) {
@@ -69,22 +76,31 @@ class Evaluator {
   // it may: so nothing takes much longer than the better of the two.
   void set_alternative(std::unique_ptr<PricedSource> source) { alternative_ = std::move(source); }
 
+  // Says that this sum will be asked for, so that its positions may be solved along with others.
+  void expect(const Sum& sum, Convention convention, Wanted wanted = Wanted::nimber);
+  void expect_nothing() {
+    search_.expect_nothing();
+    if (alternative_) alternative_->expect_nothing();
+  }
+
+  // Under Wanted::outcome the nimber may be left out.
+  //
   // Errors: Errc::unsupported where endings leave the winner open, Errc::memory (under misère
   // play naming the wild positions, which made a search necessary) and Errc::interrupted by the
   // limits, those of the sources, and
   // Errc::wrong if a value that was found does not follow from the rules: then, and ever after.
-  Result<Value> evaluate(const Sum& sum, Convention convention, bool want_remoteness = false);
+  Result<Value> evaluate(const Sum& sum, Convention convention, bool want_remoteness = false,
+                         Wanted wanted = Wanted::nimber);
 
   // Plies to the end under best play, by a search of the whole sum unless a source has it.
   Result<std::uint32_t> remoteness(const Sum& sum, Convention convention);
 
-  // Every option with its value. The remoteness of the sum is not asked for.
-  Result<Moves> moves(const Sum& sum, Convention convention);
+  // Every option with its value, or the winning ones alone: that takes no memory for the others.
+  // The remoteness of the sum is not asked for.
+  Result<Moves> moves(const Sum& sum, Convention convention, Listed listed = Listed::all);
 
   // What one position of the term can become, in the rules' order; none is evaluated.
-  Result<std::vector<std::vector<Position>>> options(const Term& term) {
-    return search_.options(term.game->rules, term.position);
-  }
+  Result<std::vector<std::vector<Position>>> options(const Term& term);
 
   // From now on searches give up, with Errc::interrupted, soon after this flag is set.
   void set_stop(const std::atomic<bool>* stop) noexcept { meter_->set_stop(stop); }
@@ -105,8 +121,8 @@ class Evaluator {
   template <class Answer>
   std::invoke_result_t<Answer> checked(const Sum& sum, const Answer& answer);
   Status check(const Sum& sum);
-  Result<Value> unchecked(const Sum& sum, Convention convention);
-  Result<Moves> unchecked_moves(const Sum& sum, Convention convention);
+  Result<Value> unchecked(const Sum& sum, Convention convention, Wanted wanted = Wanted::nimber);
+  Result<Moves> unchecked_moves(const Sum& sum, Convention convention, Listed listed);
   Result<std::uint32_t> unchecked_remoteness(const Sum& sum, Convention convention);
 
   Found look_up(const Term& term, Convention convention, Quantity quantity);
@@ -115,14 +131,16 @@ class Evaluator {
   Found search(const Term& term, Convention convention, Quantity quantity);
   Found find(const Term& term, Convention convention, Quantity quantity);
   Result<std::uint32_t> nimber(const Term& term);
-  Result<Value> by_nimbers(const Sum& sum);
+  Result<Value> by_nimbers(const Sum& sum, Wanted wanted);
   Result<Value> by_search(const Sum& sum, Convention convention);
   Result<Value> by_whole_search(const Sum& sum, Convention convention);
   Result<Value> by_misere(const Sum& sum);
   Result<Value> after_move(const Sum& sum, Convention convention, const Value& before,
                            const Move& move);
   Result<Value> after_tame_move(const Sum& sum, MisereSum total, const Move& move);
-  Status add_options(const Sum& sum, Convention convention, std::size_t term, Moves& moves);
+  Status add_options(const Sum& sum, Convention convention, std::size_t term, Listed listed,
+                     Moves& moves);
+  Result<bool> add_from_lines(const Sum& sum, std::size_t term, Moves& moves);
 
   std::unique_ptr<lazy::Meter> meter_;
   std::vector<std::unique_ptr<ValueSource>> sources_;

@@ -40,7 +40,7 @@ Result<rules::Rules> with_parameters(const rules::Rules& rules,
 }
 
 bool have_same_meaning(const rules::Rules& a, const rules::Rules& b) {
-  return a.name == b.name && a.text == b.text && a.parameters == b.parameters;
+  return a.parameters == b.parameters && a.name == b.name && a.text == b.text;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "query/search_source.hpp"
 
-#include "lazy/options.hpp"
+#include <algorithm>
+
 #include "query/search_check.hpp"
 
 namespace grundy::query {
@@ -29,9 +30,30 @@ Result<lazy::SumSearch::Found> SearchSource::solve(std::span<const lazy::Summand
   return sums_.try_emplace({convention, goal}, convention, goal, meter_).first->second.solve(sum);
 }
 
-Result<std::vector<std::vector<Position>>> SearchSource::options(const Rules& rules,
-                                                                 const Position& position) {
-  return lazy::options(walks_.try_emplace(rules, rules).first->second, position, meter_);
+void SearchSource::expect(const Rules& rules, const Position& position) {
+  Position& high = expected_.try_emplace(rules, position).first->second;
+  for (std::size_t axis = 0; axis < high.size(); ++axis)
+    high[axis] = std::max(high[axis], position[axis]);
+}
+
+// Compiled once for all positions that are expected, if that can be done.
+lazy::GameWalk& SearchSource::walk(const Rules& rules) {
+  lazy::GameWalk& walk = walks_.try_emplace(rules, rules).first->second;
+  if (const auto expected = expected_.find(rules); expected != expected_.end()) {
+    static_cast<void>(walk.cover(expected->second, meter_));
+    expected_.erase(expected);
+  }
+  return walk;
+}
+
+Status SearchSource::for_each_option(const Rules& rules, const Position& position,
+                                     const lazy::VisitOption& visit) {
+  return lazy::for_each_option(walk(rules), position, meter_, visit);
+}
+
+Result<std::optional<std::vector<lazy::Line>>> SearchSource::lines(const Rules& rules,
+                                                                   const Position& position) {
+  return lazy::option_lines(walk(rules), position, meter_);
 }
 
 Status SearchSource::check(const Rules& rules, const std::vector<Position>& positions,

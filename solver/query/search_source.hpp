@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lazy/nimber_search.hpp"
+#include "lazy/options.hpp"
 #include "lazy/sum_search.hpp"
 #include "query/value_source.hpp"
 
@@ -26,8 +27,16 @@ class SearchSource final : public ValueSource {
   Result<lazy::SumSearch::Found> solve(std::span<const lazy::Summand> sum, Convention convention,
                                        lazy::SumSearch::Goal goal);
 
+  // This position's options will be asked for.
+  void expect(const std::shared_ptr<const rules::Rules>& rules, const Position& position);
+  void expect_nothing() { expected_.clear(); }
+
   // The distinct options of a position, as lazy/options.hpp lists them.
-  Result<std::vector<std::vector<Position>>> options(
+  Status for_each_option(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
+                         const lazy::VisitOption& visit);
+
+  // The same where they are single positions on few lines that do not meet; else nothing.
+  Result<std::optional<std::vector<lazy::Line>>> lines(
       const std::shared_ptr<const rules::Rules>& rules, const Position& position);
 
   // Derives anew some of what it remembers of this game, these positions first
@@ -38,10 +47,13 @@ class SearchSource final : public ValueSource {
  private:
   using Rules = std::shared_ptr<const rules::Rules>;
 
+  lazy::GameWalk& walk(const Rules& rules);
+
   lazy::Meter& meter_;
   std::map<Rules, lazy::NimberSearch> nimbers_;
   std::map<std::pair<Convention, lazy::SumSearch::Goal>, lazy::SumSearch> sums_;
   std::map<Rules, lazy::GameWalk> walks_;
+  std::map<Rules, Position> expected_;  // the join
 };
 
 }  // namespace grundy::query

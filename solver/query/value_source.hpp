@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "core/error.hpp"
 #include "core/value.hpp"
+#include "lazy/options.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::query {
@@ -21,17 +23,34 @@ class ValueSource {
       Convention convention, Quantity quantity) = 0;
 };
 
-// A source that works for its values, and can say beforehand how long. Not thread-safe.
+// A source that works for its values, and can say beforehand how long. What it is told to expect
+// it may find along with the first of that which is asked for. Not thread-safe.
 class PricedSource : public ValueSource {
  public:
+  // This position will be asked for, unless all is off.
+  virtual void expect(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
+                      Convention convention, Quantity quantity) = 0;
+  virtual void expect_nothing() = 0;
+
+  // Whether several positions of this game are expected.
+  virtual bool expects_many(const std::shared_ptr<const rules::Rules>& rules, Convention convention,
+                            Quantity quantity) const = 0;
+
   // Whether find() has the value without any work.
   virtual bool has(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
                    Convention convention, Quantity quantity) const = 0;
 
-  // Seconds that find() would take, roughly; nothing if it has no way to the value.
+  // Seconds that find() would take, roughly, shared among the positions that are expected; nothing
+  // if it has no way to the value.
   virtual std::optional<double> price(const std::shared_ptr<const rules::Rules>& rules,
                                       const Position& position, Convention convention,
                                       Quantity quantity) = 0;
+
+  // Appends the numbers of the positions of a line that have this value. False, and nothing
+  // appended, unless it has the values of all of them side by side.
+  virtual bool find_on_line(const std::shared_ptr<const rules::Rules>& rules,
+                            const lazy::Line& line, Convention convention, Quantity quantity,
+                            std::uint32_t value, std::vector<std::uint64_t>& found) const = 0;
 };
 
 }  // namespace grundy::query

@@ -1,5 +1,10 @@
 #include "session/box_source.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
 #include "parallel/executor.hpp"
 #include "plan/memory.hpp"
 #include "plan/time.hpp"
@@ -11,59 +16,237 @@ namespace grundy::session {
 namespace {
 
 // Below, a search ends before a plan is made.
-constexpr std::uint64_t few_positions = 1 << 12;
+constexpr std::uint64_t few_positions = 1 << 8;
+// Below, threads cost more than they save.
+constexpr std::uint64_t positions_for_threads = 1 << 15;
+// A join of so many is made in any case: it costs a millisecond or less.
+constexpr std::uint64_t positions_for_nothing = 1 << 16;
+// A box so many times as large may have a kernel of its own where the small one had none.
+constexpr std::uint64_t worth_another_plan = 4;
 
-std::optional<std::uint64_t> positions_below(const rules::Rules& rules, const Position& position) {
+constexpr double least_check_seconds = 0.02;
+constexpr double part_for_check = 0.03;
+
+// Those of the box up to there; nothing if no box holds the position.
+std::optional<std::uint64_t> positions_below(const rules::Rules& rules, const Position& high) {
   Box box;
   for (const rules::Coordinate& coordinate : rules.coordinates) box.low.push_back(coordinate.low);
-  box.high = position;
+  box.high = high;
   return box.high.size() == box.low.size() ? box.volume() : std::nullopt;
+}
+
+Position join(Position a, const Position& b) {
+  for (std::size_t axis = 0; axis < a.size(); ++axis) a[axis] = std::max(a[axis], b[axis]);
+  return a;
+}
+
+// `high` moved on, along the axes on which it exceeds `before`, until the box has twice the
+// positions that it had up to there.
+Position doubled(const rules::Rules& rules, const Position& before, const Position& high) {
+  const auto old = positions_below(rules, before);
+  const auto now = positions_below(rules, high);
+  if (!old || !now || *now / 2 >= *old) return high;
+  std::size_t axes = 0;
+  for (std::size_t axis = 0; axis < high.size(); ++axis)
+    axes += high[axis] > before[axis] ? 1U : 0U;
+  const double factor = std::pow(2.0 * static_cast<double>(*old) / static_cast<double>(*now),
+                                 1.0 / static_cast<double>(axes));
+  Position grown = high;
+  for (std::size_t axis = 0; axis < high.size(); ++axis) {
+    if (high[axis] <= before[axis]) continue;
+    const rules::Coordinate& coordinate = rules.coordinates[axis];
+    const double extent = static_cast<double>(high[axis] - coordinate.low + 1) * factor;
+    constexpr double most = 1e18;
+    grown[axis] = coordinate.low + static_cast<std::int64_t>(std::min(std::ceil(extent), most)) - 1;
+    if (coordinate.high) grown[axis] = std::min(grown[axis], *coordinate.high);
+  }
+  return grown;
+}
+
+// Blocks without the value, nearly all of them, are passed over by vector instructions.
+template <class Cell>
+void find_in(const Cell* cells, std::int64_t stride, std::uint64_t count, std::uint32_t value,
+             std::vector<std::uint64_t>& found) {
+  if (value > std::numeric_limits<Cell>::max()) return;
+  const auto wanted = static_cast<Cell>(value);
+  constexpr std::uint64_t block = 256;
+  for (std::uint64_t from = 0; from < count; from += block) {
+    const std::uint64_t to = std::min(from + block, count);
+    const auto at = [&](std::uint64_t i) { return cells[static_cast<std::int64_t>(i) * stride]; };
+    Cell any = 0;
+    if (stride == 1 || stride == -1) {
+      const Cell* const first = cells + stride * static_cast<std::int64_t>(from);
+      const Cell* const low =
+          stride == 1 ? first : first - static_cast<std::int64_t>(to - from - 1);
+      for (std::uint64_t i = 0; i < to - from; ++i)
+        any = static_cast<Cell>(any | static_cast<Cell>(low[i] == wanted));
+    } else {
+      for (std::uint64_t i = from; i < to; ++i)
+        any = static_cast<Cell>(any | static_cast<Cell>(at(i) == wanted));
+    }
+    for (std::uint64_t i = from; any != 0 && i < to; ++i)
+      if (at(i) == wanted) found.push_back(i);
+  }
 }
 
 }  // namespace
 
+void BoxSource::expect(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
+                       Convention convention, Quantity quantity) {
+  const Key key{rules, convention, quantity};
+  if (solved(key, position)) return;
+  Expected& expected = expected_[key];
+  expected.high = expected.questions == 0 ? position : join(expected.high, position);
+  ++expected.questions;
+}
+
+bool BoxSource::expects_many(const std::shared_ptr<const rules::Rules>& rules,
+                             Convention convention, Quantity quantity) const {
+  const auto expected = expected_.find({rules, convention, quantity});
+  return expected != expected_.end() && expected->second.questions > 1;
+}
+
 const solve::SolvedValues* BoxSource::solved(const Key& key, const Position& position) const {
-  const auto box = boxes_.find(key);
-  if (box == boxes_.end() || !box->second->plan().box.contains(position)) return nullptr;
-  return box->second.get();
+  const auto boxes = boxes_.find(key);
+  if (boxes == boxes_.end()) return nullptr;
+  for (const Solved& box : boxes->second)
+    if (box.values->plan().box.contains(position)) return box.values.get();
+  return nullptr;
+}
+
+// High ends of boxes that hold the position, the most welcome first, the least last.
+std::vector<Position> BoxSource::corners(const Key& key, const Position& position) const {
+  const rules::Rules& rules = *std::get<0>(key);
+  Position all = position;
+  double worth = static_cast<double>(positions_below(rules, position).value_or(0));
+  if (const auto expected = expected_.find(key); expected != expected_.end()) {
+    all = join(all, expected->second.high);
+    worth *= static_cast<double>(std::max<std::uint64_t>(expected->second.questions, 1));
+  }
+  std::vector<Position> found;
+  if (const auto boxes = boxes_.find(key); boxes != boxes_.end() && !boxes->second.empty()) {
+    const plan::Plan& last = boxes->second.back().values->plan();
+    const Position both = join(all, last.box.high);
+    worth += 2 * static_cast<double>(last.positions());
+    found = {doubled(rules, last.box.high, both), both};
+  }
+  found.push_back(all);
+  std::erase_if(found, [&](const Position& high) {
+    const auto positions = positions_below(rules, high);
+    return !positions ||
+           (*positions > positions_for_nothing && static_cast<double>(*positions) > 2 * worth);
+  });
+  found.push_back(position);
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+bool BoxSource::has_no_form(const Key& key, std::uint64_t positions) const {
+  const auto tried = without_form_.find(key);
+  return tried != without_form_.end() && positions / worth_another_plan < tried->second;
 }
 
 std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>& rules,
                                        const Position& position, Convention convention,
                                        Quantity quantity) {
-  if (solved({rules, convention, quantity}, position)) return 0;
-  const auto positions = positions_below(*rules, position);
-  if (positions && *positions < few_positions) return std::nullopt;
-  plan::Request request;
-  request.rules = *rules;
-  request.high = position;
-  request.quantity = quantity;
-  request.convention = convention;
-  request.threads = parallel::available_cores();
-  request.memory_limit = bytes_;
-  auto plan = plan::make_plan(request);
-  if (!plan || !plan->has_form() || !plan::check_memory(*plan)) return std::nullopt;
-  planned_ = *std::move(plan);
-  return plan::estimated_seconds(*planned_);
+  const Key key{rules, convention, quantity};
+  if (solved(key, position)) return 0;
+  for (const Position& high : corners(key, position)) {
+    const auto positions = positions_below(*rules, high);
+    if (!positions || *positions < few_positions || has_no_form(key, *positions)) continue;
+    plan::Request request;
+    request.rules = *rules;
+    request.high = high;
+    request.quantity = quantity;
+    request.convention = convention;
+    request.threads = *positions < positions_for_threads ? 1 : parallel::available_cores();
+    request.memory_limit = bytes_;
+    auto plan = plan::make_plan(request);
+    if (plan ? !plan->has_form() : plan.error().code != Errc::memory)
+      without_form_[key] = *positions;
+    if (!plan || !plan->has_form() || !plan::check_memory(*plan)) continue;
+    planned_ = *std::move(plan);
+    const auto expected = expected_.find(key);
+    const bool is_for_all =
+        expected != expected_.end() && join(high, expected->second.high) == high;
+    return plan::estimated_seconds(*planned_) /
+           (is_for_all ? static_cast<double>(expected->second.questions) : 1);
+  }
+  return std::nullopt;
+}
+
+// Boxes within the new one go, then the oldest ones until it fits.
+void BoxSource::make_room(const plan::Plan& plan, const Key& key) {
+  const auto drop = [this](std::vector<Solved>& boxes, const auto& unwanted) {
+    for (const Solved& box : boxes)
+      if (unwanted(box)) held_bytes_ -= box.bytes;
+    std::erase_if(boxes, unwanted);
+  };
+  drop(boxes_[key],
+       [&](const Solved& box) { return plan.box.contains(box.values->plan().box.high); });
+  const std::uint64_t needed = std::min(plan::solving_bytes(plan), bytes_);
+  for (std::uint64_t number = 0; held_bytes_ > bytes_ - needed; ++number)
+    for (auto& [other, boxes] : boxes_)
+      drop(boxes, [&](const Solved& box) { return box.number == number; });
+}
+
+Status BoxSource::solve(const Key& key) {
+  make_room(*planned_, key);
+  const auto executor = solve::make_executor(*planned_, planned_->threads == 1 ? "serial" : "tbb");
+  if (!executor) return executor.error();
+  solve::Options options;
+  options.stop = stop_;
+  const double allowed = std::max(least_check_seconds, part_for_check * solving_seconds_);
+  if (checking_seconds_ >= allowed) options.check = 0;
+  auto report = solve::run(*planned_, **executor, options);
+  if (!report) return report.error();
+  solving_seconds_ += report->seconds.solve;
+  checking_seconds_ += report->seconds.check;
+  const std::uint64_t bytes = plan::kept_bytes(*planned_);
+  held_bytes_ += bytes;
+  boxes_[key].push_back(
+      {std::make_shared<const solve::SolvedValues>(*std::move(planned_), *std::move(report),
+                                                   (*executor)->name(), version()),
+       bytes, solves_++});
+  expected_.erase(key);
+  return {};
 }
 
 Result<std::optional<std::uint32_t>> BoxSource::find(
     const std::shared_ptr<const rules::Rules>& rules, const Position& position,
     Convention convention, Quantity quantity) {
   const Key key{rules, convention, quantity};
-  if (!solved(key, position)) {
-    const auto executor = solve::make_executor(*planned_, "tbb");
-    if (!executor) return executor.error();
-    solve::Options options;
-    options.stop = stop_;
-    auto report = solve::run(*planned_, **executor, options);
-    if (!report) return report.error();
-    boxes_[key] = std::make_shared<const solve::SolvedValues>(
-        *std::move(planned_), *std::move(report), (*executor)->name(), version());
+  const solve::SolvedValues* box = solved(key, position);
+  if (!box) {
+    if (Status done = solve(key); !done) return done.error();
+    box = solved(key, position);
   }
-  const auto value = solved(key, position)->at(quantity, position);
+  const auto value = box->at(quantity, position);
   if (!value) return value.error();
   return std::optional(*value);
+}
+
+bool BoxSource::find_on_line(const std::shared_ptr<const rules::Rules>& rules,
+                             const lazy::Line& line, Convention convention, Quantity quantity,
+                             std::uint32_t value, std::vector<std::uint64_t>& found) const {
+  if (line.count == 0) return true;
+  Position last = line.start;
+  for (std::size_t axis = 0; axis < last.size(); ++axis)
+    last[axis] += line.step[axis] * static_cast<std::int64_t>(line.count - 1);
+  const solve::SolvedValues* const box = solved({rules, convention, quantity}, line.start);
+  if (!box || !box->plan().box.contains(last)) return false;
+  const auto cells = box->cells(quantity);
+  if (!cells) return false;
+  std::int64_t stride = 0;
+  for (std::size_t axis = 0; axis < last.size(); ++axis)
+    stride += line.step[axis] * cells->strides[axis];
+  if (cells->width == 1)
+    find_in(cells->row<std::uint8_t>(line.start), stride, line.count, value, found);
+  else if (cells->width == 2)
+    find_in(cells->row<std::uint16_t>(line.start), stride, line.count, value, found);
+  else
+    find_in(cells->row<std::uint32_t>(line.start), stride, line.count, value, found);
+  return true;
 }
 
 }  // namespace grundy::session

@@ -38,6 +38,13 @@ class Session {
   // Reads an expression. Errors are those of query::parse and query::convention_of.
   Result<Question> ask(std::string_view expression);
 
+  // Questions to come: positions of one game are then solved at once where that is quicker. They
+  // are forgotten by expect_nothing().
+  void expect(const Question& question, query::Wanted wanted = query::Wanted::nimber) {
+    evaluator_.expect(question.sum, question.convention, wanted);
+  }
+  void expect_nothing() { evaluator_.expect_nothing(); }
+
   query::Evaluator& evaluator() noexcept { return evaluator_; }
 
  private:

@@ -17,10 +17,30 @@ std::int64_t terms_up_to(const Progression& steps, std::int64_t largest) {
   return last < steps.first ? 0 : (last - steps.first) / steps.stride + 1;
 }
 
-// Whether all terms up to `largest` are steps, and it pays to treat them as one.
-bool acts_endless(const Progression& steps, std::int64_t largest) {
-  const bool ends = steps.last && *steps.last <= largest - steps.stride;
-  return !ends && steps.stride <= widest_stride && terms_up_to(steps, largest) >= fewest_terms;
+// Values that leave a set are counted, which takes a count for each value and remainder. Where
+// there are many more heaps than the last term a period pays more (step/blocks.hpp).
+constexpr std::int64_t fewest_terms_with_end = 64;
+constexpr std::int64_t widest_stride_with_end = 8;
+constexpr std::int64_t most_heaps_to_last_term = 8;
+
+bool ends_below(const Progression& steps, std::int64_t largest) {
+  return steps.last && *steps.last <= largest - steps.stride;
+}
+
+// Whether it pays to treat all terms up to `largest` as one. Beside sets, whose members are single
+// steps, blocks of heaps (step/blocks.hpp) pay more than a progression with an end.
+bool acts_endless(const Progression& steps, bool beside_sets, std::int64_t largest) {
+  const std::int64_t terms = terms_up_to(steps, largest);
+  if (ends_below(steps, largest))
+    return !beside_sets && steps.stride <= widest_stride_with_end &&
+           terms >= fewest_terms_with_end && largest / *steps.last < most_heaps_to_last_term;
+  return steps.stride <= widest_stride && terms >= fewest_terms;
+}
+
+// With a last term only if heaps have options beyond it.
+Progression as_treated(Progression steps, std::int64_t largest) {
+  if (!ends_below(steps, largest)) steps.last.reset();
+  return steps;
 }
 
 // No set has more members up to `room`.
@@ -74,8 +94,8 @@ Lists list_steps(const Steps& steps, const Box& closure) {
   const std::int64_t largest = closure.extent(0) - 1;
   for (const Progression& progression : steps.progressions) {
     const std::int64_t terms = terms_up_to(progression, largest);
-    if (acts_endless(progression, largest)) {
-      lists.endless.push_back(progression);
+    if (acts_endless(progression, !steps.sets.empty(), largest)) {
+      lists.endless.push_back(as_treated(progression, largest));
       lists.options += static_cast<std::uint64_t>(terms);
     } else {
       for (std::int64_t i = 0; i < terms; ++i)
@@ -99,8 +119,8 @@ Forecast forecast(const Steps& steps, const Box& closure) {
   };
   for (const Progression& progression : steps.progressions) {
     const auto terms = static_cast<std::uint64_t>(terms_up_to(progression, largest));
-    const bool endless = acts_endless(progression, largest);
-    if (endless) found.others.endless.push_back(progression);
+    const bool endless = acts_endless(progression, !steps.sets.empty(), largest);
+    if (endless) found.others.endless.push_back(as_treated(progression, largest));
     add(endless ? found.others.options : found.single, terms);
   }
   for (const ScaledSet& set : steps.sets)

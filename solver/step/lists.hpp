@@ -13,7 +13,7 @@ namespace grundy::step {
 struct Lists {
   std::uint64_t heaps = 0;
   std::vector<std::int64_t> single;  // ascending, distinct, below `heaps`
-  std::vector<Progression> endless;  // every term below `heaps` is a step
+  std::vector<Progression> endless;  // long ones; those that end below `heaps` have a last term
   std::uint64_t options = 0;         // no heap has more
 
   // The shortest step; `heaps` if there is none.

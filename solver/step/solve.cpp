@@ -165,6 +165,9 @@ Status solve_endless(const Work& work, family::Solved<memory::Cells>& solution) 
     auto& bits = memory.emplace_back(stride * words);
     auto& mexes = memory.emplace_back(stride);
     endless.push_back({static_cast<std::size_t>(steps.first), stride, bits, mexes});
+    if (!steps.last) continue;
+    endless.back().terms = static_cast<std::size_t>((*steps.last - steps.first) / steps.stride + 1);
+    endless.back().counts = memory.emplace_back(stride * words * 64);
   }
   std::uint64_t at = 0;  // heaps solved
   tiles::Resumable sweep(kernel, work.watch, [&] {
@@ -201,7 +204,8 @@ Status solve(const Work& work, family::Solved<memory::Cells>& solution) {
 std::uint64_t working_bytes(const Lists& lists, Quantity quantity) {
   if (!lists.endless.empty()) {
     std::uint64_t sets = 1;
-    for (const Progression& steps : lists.endless) sets += static_cast<std::uint64_t>(steps.stride);
+    for (const Progression& steps : lists.endless)
+      sets += static_cast<std::uint64_t>(steps.stride) * (steps.last ? 65 : 1);
     return sets * set_words(lists, quantity) * sizeof(std::uint64_t);
   }
   const std::uint64_t mask_bytes = std::uint64_t{16} * step_block(lists);

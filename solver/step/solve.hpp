@@ -6,7 +6,8 @@
 // grow, 8 to 64 bits by SIMD and beyond one option at a time, when a heap needs it; they shrink
 // behind a block that did not. Where the steps have a longest one a period is looked for from time
 // to time, and the rest is a copy.
-// Endless progressions are solved heap after heap, O(1) each (kernels/step/endless.hpp).
+// Long progressions, without an end or with one that few heaps have options beyond, are solved heap
+// after heap, O(1) each (kernels/step/endless.hpp).
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -141,8 +141,13 @@ TEST(Cli, NamesTheWinningMoves) {
   const json moves = only_line(run({"moves", "nim(14) + nim(21) + nim(39)", "--json"}));
   EXPECT_EQ(moves["outcome"], "N");
   EXPECT_EQ(moves["winning"], json({"nim(14) + nim(21) + nim(27)"}));
-  EXPECT_EQ(moves["options"].size(), 14u + 21 + 39);
-  EXPECT_EQ(moves["options"][0]["to"], moves["winning"][0]);
+  EXPECT_EQ(moves["moves"], json({{"P", 1}, {"N", 14 + 21 + 39 - 1}}));
+  EXPECT_FALSE(moves.contains("options"));
+  const json all = only_line(run({"moves", "nim(14) + nim(21) + nim(39)", "--json", "--all"}));
+  EXPECT_EQ(all["winning"], moves["winning"]);
+  EXPECT_EQ(all["moves"], moves["moves"]);
+  EXPECT_EQ(all["options"].size(), 14u + 21 + 39);
+  EXPECT_EQ(all["options"][0]["to"], moves["winning"][0]);
 }
 
 TEST(Cli, NimbersDoNotApplyUnderMisere) {

@@ -158,13 +158,46 @@ TEST(Moves, TellsTheClassOfEveryOptionAndOfTheLineUnderMisere) {
 
 // Of the options of kayles(6) those with kayles(5), which is wild, have no class.
 TEST(Moves, TellNoClassOfWildSums) {
-  const json found = json::parse(run({"moves", "kayles(6)", "--misere", "--line", "--json"}).out);
+  const json found =
+      json::parse(run({"moves", "kayles(6)", "--misere", "--all", "--line", "--json"}).out);
   EXPECT_FALSE(found.contains("misere_class"));
   for (const json& option : found["options"])
     EXPECT_EQ(option.contains("misere_class"), option["to"] != "kayles(5)") << option;
   EXPECT_EQ(found["line_misere_classes"][0], "S0");
   const json normal = json::parse(run({"moves", "kayles(6)", "--line", "--json"}).out);
   EXPECT_FALSE(normal.contains("line_misere_classes"));
+}
+
+TEST(Questions, OfOutcomesAloneGetNoNimber) {
+  EXPECT_EQ(run({"value", "three_pile(3,4,5)", "2*nim(7)", "--outcome"}).out,
+            "three_pile(3,4,5): N\n2*nim(7): P\n");
+  const json value = json::parse(run({"value", "nim(7)", "--outcome", "--json"}).out);
+  EXPECT_EQ(value["outcome"], "N");
+  EXPECT_EQ(value["nimber"], json());
+}
+
+// As arguments, by one pipe and by lines: the same answers, whatever was read ahead.
+TEST(Questions, GetTheSameAnswersHoweverTheyCome) {
+  std::string lines;
+  for (int i = 0; i < 400; ++i)
+    lines += "three_pile(" + std::to_string(i % 37) + "," + std::to_string(i * 7 % 41) + "," +
+             std::to_string(i % 5) + ")\n";
+  const Ran at_once = run({"value", "-"}, lines);
+  ASSERT_EQ(at_once.status, 0) << at_once.err;
+  EXPECT_EQ(std::count(at_once.out.begin(), at_once.out.end(), '\n'), 400);
+  const test::TemporaryDirectory directory;
+  const std::string file = (directory / "lines").string();
+  std::ofstream(file) << lines;
+  EXPECT_EQ(
+      run_in_shell("while read line; do echo \"$line\"; done < " + file + " | \"$grundy\" value -")
+          .out,
+      at_once.out);
+  EXPECT_EQ(run_in_shell("\"$grundy\" value $(cat " + file + ")").out, at_once.out);
+}
+
+TEST(Questions, TheLastNeedNotEndItsLine) {
+  EXPECT_EQ(run({"value", "-"}, "nim(3)\n\nnim(4)").out,
+            "nim(3): N, nimber 3\nnim(4): N, nimber 4\n");
 }
 
 TEST(Questions, CtrlCEndsAProgramThatWaitsForThem) {

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <random>
 
 #include "oracle/oracle.hpp"
@@ -238,6 +239,35 @@ TEST(SumSearch, StopsOnRequest) {
 }
 
 // The check of a search draws from these.
+// A search that gives up has found out nothing wrong, wherever it was, and goes on from there.
+TEST(SumSearch, IsRightAfterDeadlines) {
+  const auto rules = std::make_shared<const rules::Rules>(*rules::load("three_pile"));
+  Meter undisturbed, interrupted;
+  const std::vector<Summand> sum{{rules, {14, 15, 16}, 1}};
+  for (const SumSearch::Goal goal : {SumSearch::Goal::outcome, SumSearch::Goal::remoteness}) {
+    SumSearch right(Convention::misere, goal, undisturbed);
+    SumSearch search(Convention::misere, goal, interrupted);
+    ASSERT_TRUE(right.solve(sum));
+    int deadlines = 0;
+    for (bool late = true; late; deadlines += late ? 1 : 0) {
+      // Longer ones each time: a search begins at the top again.
+      const std::chrono::microseconds time(20 * (deadlines + 1));
+      interrupted.set_deadline(std::chrono::steady_clock::now() + time);
+      const auto found = search.solve(sum);
+      late = interrupted.clear_deadline();
+      ASSERT_TRUE(late || found);
+    }
+    EXPECT_GE(deadlines, 3);
+    for (std::uint64_t random = 0; random < 100'000; ++random)
+      if (const auto position = search.any(rules, random)) {
+        const auto value = right.known(rules, *position);
+        if (!value) continue;
+        EXPECT_EQ(search.known(rules, *position)->outcome, value->outcome) << to_string(*position);
+        EXPECT_EQ(search.known(rules, *position)->remoteness, value->remoteness);
+      }
+  }
+}
+
 TEST(SumSearch, DrawsPositionsOfTheGameThatAreKnown) {
   const Shared game = share(parsed("game g(a, b)\n  (a, b) -> (a - k, b - 1) for k >= 1\n"));
   Meter meter;

@@ -104,6 +104,18 @@ void expect_moves(const Games& games, const Sum& sum, const Moves& moves, oracle
   }
 }
 
+void expect_winning_alone(const Moves& all, const Result<Moves>& winning) {
+  ASSERT_TRUE(winning) << winning.error().message;
+  EXPECT_EQ(all.total, all.options.size());
+  EXPECT_EQ(winning->total, all.total);
+  EXPECT_EQ(winning->winning_ways, all.winning_ways);
+  ASSERT_EQ(winning->options.size(), all.winning);
+  for (std::size_t i = 0; i < all.winning; ++i) {
+    EXPECT_EQ(winning->options[i].term, all.options[i].term);
+    EXPECT_EQ(winning->options[i].to, all.options[i].to);
+  }
+}
+
 void expect_oracle(Games& games, const Sum& sum, Convention convention, Evaluator& evaluator,
                    Tally& tally) {
   SCOPED_TRACE(to_string(sum) + " " + std::string(to_string(convention)));
@@ -112,6 +124,7 @@ void expect_oracle(Games& games, const Sum& sum, Convention convention, Evaluato
   ASSERT_TRUE(moves) << moves.error().message;
   expect_value(moves->value, games.positions(sum), convention, oracle);
   expect_moves(games, sum, *moves, oracle, tally);
+  expect_winning_alone(*moves, evaluator.moves(sum, convention, Listed::winning));
   ++tally.sums;
 }
 

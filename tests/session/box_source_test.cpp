@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <random>
 
 #include "lazy/nimber_search.hpp"
 #include "rules/catalogue.hpp"
@@ -46,6 +47,101 @@ TEST(BoxSource, ASolvedBoxIsFree) {
   EXPECT_GT(*price({501, 300}), 0);
 }
 
+Position random_position(std::mt19937_64& random, std::uint64_t below) {
+  Position position(3);
+  for (std::int64_t& x : position) x = static_cast<std::int64_t>(random() % below);
+  return position;
+}
+
+TEST(BoxSource, SolvesTheJoinOfWhatIsExpected) {
+  const auto rules = load("three_pile");
+  BoxSource source(plenty, nullptr);
+  std::mt19937_64 random(/*seed=*/300);
+  std::vector<Position> asked;
+  for (int i = 0; i < 50; ++i) asked.push_back(random_position(random, 60));
+  for (const Position& position : asked)
+    source.expect(rules, position, Convention::normal, Quantity::nimber);
+  EXPECT_TRUE(source.expects_many(rules, Convention::normal, Quantity::nimber));
+  for (const Position& position : asked) {
+    ASSERT_TRUE(source.price(rules, position, Convention::normal, Quantity::nimber));
+    ASSERT_TRUE(source.find(rules, position, Convention::normal, Quantity::nimber));
+  }
+  EXPECT_EQ(source.solves(), 1u);
+  EXPECT_FALSE(source.expects_many(rules, Convention::normal, Quantity::nimber));
+}
+
+TEST(BoxSource, GrowsByDoublingWhereNothingIsExpected) {
+  const auto rules = load("three_pile");
+  BoxSource source(plenty, nullptr);
+  std::mt19937_64 random(/*seed=*/301);
+  for (int i = 0; i < 200; ++i) {
+    const Position position = random_position(random, 80);
+    if (!source.price(rules, position, Convention::normal, Quantity::nimber)) continue;
+    ASSERT_TRUE(source.find(rules, position, Convention::normal, Quantity::nimber));
+  }
+  EXPECT_LE(source.solves(), 12u);
+}
+
+// Of (1, 2, 30000) and (30000, 2, 1) the join would have 10^9 positions.
+TEST(BoxSource, JoinsOnlyWhatIsWorthIt) {
+  const auto rules = load("three_pile");
+  BoxSource source(plenty, nullptr);
+  const std::vector<Position> asked{{1, 2, 9000}, {9000, 1, 2}, {2, 9000, 1}};
+  for (const Position& position : asked)
+    source.expect(rules, position, Convention::normal, Quantity::outcome);
+  for (int round = 0; round < 3; ++round)
+    for (const Position& position : asked) {
+      ASSERT_TRUE(source.price(rules, position, Convention::normal, Quantity::outcome));
+      ASSERT_TRUE(source.find(rules, position, Convention::normal, Quantity::outcome));
+    }
+  EXPECT_EQ(source.solves(), 3u);
+}
+
+TEST(BoxSource, DropsOldBoxesForTheMemoryThatNewOnesNeed) {
+  const auto nim = load("nim");
+  const auto wythoff = load("wythoff");
+  BoxSource source(std::uint64_t{6} << 20, nullptr);
+  const auto ask = [&](const std::shared_ptr<const rules::Rules>& rules, const Position& position) {
+    ASSERT_TRUE(source.price(rules, position, Convention::normal, Quantity::nimber));
+    ASSERT_TRUE(source.find(rules, position, Convention::normal, Quantity::nimber));
+  };
+  ask(nim, {700'000});
+  ask(wythoff, {1500, 1500});
+  EXPECT_FALSE(source.has(nim, {5}, Convention::normal, Quantity::nimber));
+  EXPECT_TRUE(source.has(wythoff, {5, 5}, Convention::normal, Quantity::nimber));
+}
+
+TEST(BoxSource, FindsWhichPositionsOfALineHaveAValue) {
+  const auto rules = load("wythoff");
+  BoxSource source(plenty, nullptr);
+  constexpr auto nimber = Quantity::nimber;
+  ASSERT_TRUE(source.price(rules, {300, 300}, Convention::normal, nimber));
+  ASSERT_TRUE(source.find(rules, {300, 300}, Convention::normal, nimber));
+  for (const lazy::Line& line : {lazy::Line{{299, 100}, {-1, 0}, 300},
+                                 {{0, 7}, {0, 3}, 90},
+                                 {{299, 298}, {-1, -1}, 299},
+                                 {{4, 4}, {2, 1}, 1}}) {
+    std::vector<std::vector<std::uint64_t>> expected(500);
+    for (std::uint64_t i = 0; i < line.count; ++i) {
+      const auto number = static_cast<std::int64_t>(i);
+      const Position at{line.start[0] + number * line.step[0],
+                        line.start[1] + number * line.step[1]};
+      const auto value = **source.find(rules, at, Convention::normal, nimber);
+      ASSERT_LT(value, 500u);
+      expected[value].push_back(i);
+    }
+    for (std::uint32_t value = 0; value < 500; ++value) {
+      std::vector<std::uint64_t> found;
+      if (!source.find_on_line(rules, line, Convention::normal, nimber, value, found)) continue;
+      EXPECT_EQ(found, expected[value]) << value;
+    }
+  }
+  std::vector<std::uint64_t> found;
+  EXPECT_FALSE(
+      source.find_on_line(rules, {{0, 0}, {1, 1}, 302}, Convention::normal, nimber, 0, found))
+      << "beyond the box";
+}
+
 TEST(BoxSource, HasNoPriceWhereItWouldNotHelp) {
   BoxSource source(plenty, nullptr);
   const auto price = [&](std::string_view game, const Position& position) {
@@ -54,6 +150,57 @@ TEST(BoxSource, HasNoPriceWhereItWouldNotHelp) {
   EXPECT_FALSE(price("three_pile", {5, 5, 5}));            // few positions
   EXPECT_FALSE(price("multiplication", {4'000'000'000}));  // no kernel of its own
   EXPECT_FALSE(price("three_pile", {9000, 9000, 9000}));   // beyond the memory
+}
+
+// Those that are counted on lines of a box, and those that are visited.
+TEST(Session, WinningMovesAloneAreThoseOfAll) {
+  Session session(Choice{});
+  for (const std::string_view text :
+       {"nim(3000) + nim(1777) + nim(2500)", "nim(3000) + 2*nim(70)", "bash(900; m=400) + nim(19)",
+        "wythoff(90,80) + nim(33)", "nim3(30,40,50)", "three_pile(20,30,25)", "lasker(200)",
+        "s_nim(700; S={2,5,9})", "kayles(100) + nim(800)", "cutting(30,40)", "0", "nim(0)"})
+    for (const Convention convention : {Convention::normal, Convention::misere}) {
+      SCOPED_TRACE(text);
+      auto question = session.ask(text);
+      ASSERT_TRUE(question) << question.error().message;
+      question->convention = convention;
+      // Misère sums are searched as a whole, which takes long where play splits heaps.
+      if (convention == Convention::misere && text.find("3(") == text.npos &&
+          text.find("pile") == text.npos)
+        continue;
+      session.expect(*question);
+      auto& evaluator = session.evaluator();
+      const auto all = evaluator.moves(question->sum, convention);
+      const auto winning = evaluator.moves(question->sum, convention, query::Listed::winning);
+      ASSERT_TRUE(all && winning);
+      EXPECT_EQ(winning->total, all->options.size());
+      EXPECT_EQ(all->total, all->options.size());
+      EXPECT_EQ(winning->winning_ways, all->winning_ways);
+      ASSERT_EQ(winning->winning, all->winning);
+      ASSERT_EQ(winning->options.size(), all->winning);
+      for (std::size_t i = 0; i < all->winning; ++i) {
+        EXPECT_EQ(winning->options[i].term, all->options[i].term);
+        EXPECT_EQ(winning->options[i].to, all->options[i].to);
+        EXPECT_EQ(winning->options[i].nimber, all->options[i].nimber);
+        EXPECT_EQ(winning->options[i].outcome, all->options[i].outcome);
+      }
+    }
+}
+
+TEST(Session, OutcomesAloneAreThoseOfNimbers) {
+  Session session(Choice{});
+  std::mt19937_64 random(/*seed=*/68197);
+  for (int i = 0; i < 300; ++i) {
+    const Position at = random_position(random, 40);
+    const auto question = session.ask("three_pile" + to_string(at));
+    ASSERT_TRUE(question) << question.error().message;
+    auto& evaluator = session.evaluator();
+    const auto alone =
+        evaluator.evaluate(question->sum, Convention::normal, false, query::Wanted::outcome);
+    const auto nimber = evaluator.evaluate(question->sum, Convention::normal);
+    ASSERT_TRUE(alone && nimber);
+    EXPECT_EQ(alone->outcome, nimber->outcome) << to_string(at);
+  }
 }
 
 // Searched alone, the first takes seconds and the second days.

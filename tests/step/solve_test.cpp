@@ -150,6 +150,29 @@ TEST(Steps, RandomSetsAgreeWithTheOracleOnEveryTarget) {
   }
 }
 
+// Their values are counted as they come and go (kernels/step/endless.hpp).
+TEST(Steps, LongProgressionsThatEndAgreeWithTheOracle) {
+  Settings settings;
+  RandomHeap random(/*seed=*/1846);
+  for (int turn = 0; turn < 24; ++turn) {
+    std::vector<std::string> rules;
+    std::int64_t longest = 0;
+    for (std::int64_t count = random.between(1, 2); count > 0; --count) {
+      const std::int64_t stride = random.between(0, 1) == 0 ? 1 : random.between(2, 9);
+      const std::int64_t first = random.between(1, 20);
+      const std::int64_t terms = random.between(60, stride == 1 ? 200 : 80);
+      longest = std::max(longest, stride * terms);
+      rules.push_back(fmt::format("(n - {} * k - {})  for k in 0 .. {}", stride, first, terms - 1));
+    }
+    if (turn % 3 == 0) rules.push_back(fmt::format("(n - {})", random.between(1, 300)));
+    const rules::Rules game = parsed(heap("1..", rules));
+    const Box box = box_of(game, std::min<std::int64_t>(longest * random.between(1, 7), 900));
+    SCOPED_TRACE(fmt::format("{} heaps: {}", box.extent(0), fmt::join(rules, "; ")));
+    for (const Question& question : questions)
+      expect_solved(game, box, question, ask_oracle(game, box, question)->values, settings);
+  }
+}
+
 // Sizes and sets in which blocks follow one another, masks grow to every width and shrink, cells
 // have every width, and periods are found.
 TEST(Steps, LargerBoxesAgreeWithTheGenericKernel) {
@@ -165,6 +188,7 @@ TEST(Steps, LargerBoxesAgreeWithTheGenericKernel) {
       {">= 1", 3'001},
       {"in odd", 20'003},
       {"in 5 .. 4000", 5'000},
+      {"in 3 .. 3000", 20'001},
       {"in {7, 20000}", 50'000},
       // Values reach 16 in the first block of 2^14 heaps and in the sixth, not between.
       {"in {3, 4, 10, 23, 25, 39, 40, 50, 54, 76, 81, 89, 91, 97, 107, 108, 141, 149, 153, 166, "
