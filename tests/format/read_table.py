@@ -98,7 +98,8 @@ PRIME = 2**61 - 1
 
 def factors(indices, axis, coarse, key_set):
     """Outputs of SplitMix64 with seed 0, modulo the prime; NumPy wraps around."""
-    number = 32 * np.asarray(indices, "u8") + np.uint64(4 * axis + 2 * coarse + key_set)
+    index = np.atleast_1d(indices).astype("u8")
+    number = np.uint64(32) * index + np.uint64(4 * axis + 2 * coarse + key_set)
     w = (number + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     w = (w ^ w >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     w = (w ^ w >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
@@ -111,9 +112,10 @@ def sum_rows(weights, key_set):
     for first in range(0, weights.shape[-1], 1024):
         part = weights[..., first:first + 1024].astype("u8")
         fine = factors(np.arange(part.shape[-1]), axis, False, key_set)
-        sums = sum((part @ (fine >> np.uint64(shift) & np.uint64(2**21 - 1))).astype(object) << shift
+        low = np.uint64(2**21 - 1)
+        sums = sum((part @ (fine >> np.uint64(shift) & low)).astype(object) << shift
                    for shift in (0, 21, 42))
-        total = total + sums * int(factors(first // 1024, axis, True, key_set))
+        total = total + sums * factors(first // 1024, axis, True, key_set).item()
     return total % PRIME
 
 
