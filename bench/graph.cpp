@@ -64,7 +64,7 @@ void graph_direct(benchmark::State& state, const Work& work) {
     nimbers = direct::graph_nimbers(edges, work.size);
   }
   state.counters["read_s"] = {read, benchmark::Counter::kAvgIterations};
-  report(state, work, answer_of_nimbers(nimbers));
+  report(state, work, answer_of_nimbers(nimbers, {nimbers.size()}));
 }
 
 struct Seconds {
@@ -101,7 +101,7 @@ void graph_grundy(benchmark::State& state, const Work& work) {
   }
   state.counters["read_s"] = {seconds.read, benchmark::Counter::kAvgIterations};
   state.counters["build_s"] = {seconds.build, benchmark::Counter::kAvgIterations};
-  report(state, work, answer_of_nimbers(nimbers));
+  report(state, work, answer_of_nimbers(nimbers, {nimbers.size()}));
 }
 
 BENCHMARK_CAPTURE(graph_direct, 1e5, graph_1e5)->Apply(in_milliseconds);

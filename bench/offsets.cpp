@@ -36,7 +36,7 @@ void offset_nimbers_direct(benchmark::State& state, const Work& work,
     solve(work.size, nimbers);
     benchmark::ClobberMemory();
   }
-  report(state, work, answer_of_nimbers(nimbers));
+  report(state, work, answer_of_nimbers(nimbers, Sides(2, work.size + 1)));
 }
 
 void offset_remoteness_direct(benchmark::State& state, const Work& work) {
@@ -45,7 +45,7 @@ void offset_remoteness_direct(benchmark::State& state, const Work& work) {
     direct::king_remoteness(work.size, remoteness);
     benchmark::ClobberMemory();
   }
-  report(state, work, answer_of_remoteness(remoteness));
+  report(state, work, answer_of_remoteness(remoteness, Sides(2, work.size + 1)));
 }
 
 void offset_cards_direct(benchmark::State& state) {
@@ -55,7 +55,7 @@ void offset_cards_direct(benchmark::State& state) {
     direct::card_nimbers(box, nimbers);
     benchmark::ClobberMemory();
   }
-  report(state, cards_60, answer_of_nimbers(direct::asked_for(60, nimbers)));
+  report(state, cards_60, answer_of_nimbers(direct::asked_for(60, nimbers), Sides(4, 61)));
 }
 
 Asked asked(const Work& work, std::string_view game, Quantity quantity, std::size_t dimensions) {

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/error.hpp"
 
@@ -29,12 +30,15 @@ struct Work {
   std::string_view digest;
 };
 
+// The sides of a table.
+using Sides = std::vector<std::size_t>;
+
 // The answers that tables in C order hold. Outcomes: 0 = P, 1 = N.
-Answer answer_of_outcomes(std::span<const std::uint8_t> outcomes);
-Answer answer_of_nimbers(std::span<const std::uint8_t> nimbers);
-Answer answer_of_nimbers(std::span<const std::uint16_t> nimbers);
+Answer answer_of_outcomes(std::span<const std::uint8_t> outcomes, const Sides& sides);
+Answer answer_of_nimbers(std::span<const std::uint8_t> nimbers, const Sides& sides);
+Answer answer_of_nimbers(std::span<const std::uint16_t> nimbers, const Sides& sides);
 // Under normal play and without endings, where P-positions are those of even remoteness.
-Answer answer_of_remoteness(std::span<const std::uint16_t> remoteness);
+Answer answer_of_remoteness(std::span<const std::uint16_t> remoteness, const Sides& sides);
 
 // Compares the answer with the work's. Equal: reports positions per second. Different: the
 // benchmark fails and says what it found.

@@ -11,143 +11,111 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// As in core/digest.hpp.
-constexpr std::uint64_t for_rank = 0x9e3779b97f4a7c15;
-constexpr std::uint64_t for_value = 0xd1b54a32d192ed03;
-constexpr std::uint64_t first_factor = 0xbf58476d1ce4e5b9;
-constexpr std::uint64_t second_factor = 0x94d049bb133111eb;
-
-std::uint64_t avalanche(std::uint64_t word) {
-  word = (word ^ (word >> 30)) * first_factor;
-  word = (word ^ (word >> 27)) * second_factor;
-  return word ^ (word >> 31);
-}
-
-void add_one(std::uint64_t rank, std::uint64_t value, DigestSum& sum) {
-  sum.add(avalanche(rank * for_rank + value), avalanche(value * for_value + ~rank));
-}
-
+// Adds 2^shift times the digits' sums for byte number `byte` of every value. With one byte of a
+// value at a time a product has 23 bits and a sign, and a lane of 32 bits takes 256 of them.
 #if HWY_TARGET == HWY_SCALAR
 
-// All are left to be added one by one.
-std::size_t add_vectors(std::uint64_t, const std::uint32_t*, std::size_t, DigestSum&) {
-  return 0;
-}
-std::size_t add_vectors(const std::uint64_t*, std::size_t, DigestSum&) {
-  return 0;
+template <unsigned byte, class Value>
+void add_byte(const DigestDigits& digits, const Value* values, std::size_t count, unsigned shift,
+              DigitSums& sums) {
+  for (std::size_t d = 0; d < digest_digits; ++d) {
+    std::int64_t sum = 0;
+    for (std::size_t i = 0; i < count; ++i)
+      sum += (values[i] >> (8 * byte) & 0xff) * std::int64_t{digits.digits[d * digits.step + i]};
+    sums[d] += sum * (std::int64_t{1} << shift);
+  }
 }
 
 #else
 
-using D = hn::ScalableTag<std::uint64_t>;
-using V = hn::Vec<D>;
+using D16 = hn::ScalableTag<std::int16_t>;
+using D32 = hn::RepartitionToWide<D16>;
+using D64 = hn::RepartitionToWide<D32>;
+using V16 = hn::Vec<D16>;
+using V32 = hn::Vec<D32>;
 
-// The products of the low halves of words.
-HWY_INLINE V multiply_low(V a, V b) {
-  const hn::Repartition<std::uint32_t, D> halves;
-  return hn::MulEven(hn::BitCast(halves, a), hn::BitCast(halves, b));
+template <unsigned byte>
+HWY_INLINE V16 load_byte(const std::uint8_t* values) {
+  return hn::PromoteTo(D16(), hn::LoadU(hn::Rebind<std::uint8_t, D16>(), values));
+}
+template <unsigned byte>
+HWY_INLINE V16 load_byte(const std::uint16_t* values) {
+  const hn::RebindToUnsigned<D16> d;
+  const auto words = hn::LoadU(d, values);
+  return hn::BitCast(D16(), byte == 0 ? hn::And(words, hn::Set(d, std::uint16_t{0xff}))
+                                      : hn::ShiftRight<8>(words));
 }
 
-// Of words below 2^32.
-template <std::uint64_t factor>
-HWY_INLINE V multiply_half(V word) {
-  const D d;
-  const auto upper = multiply_low(word, hn::Set(d, factor >> 32));
-  return hn::Add(multiply_low(word, hn::Set(d, factor)), hn::ShiftLeft<32>(upper));
+std::int64_t sum_of_lanes(V32 lanes) {
+  const auto wide = hn::BitCast(D64(), lanes);
+  const auto sums = hn::Add(hn::ShiftRight<32>(wide), hn::ShiftRight<32>(hn::ShiftLeft<32>(wide)));
+  return hn::GetLane(hn::SumOfLanes(D64(), sums));
 }
 
-template <std::uint64_t factor>
-HWY_INLINE V multiply(V word) {
-  const auto upper = multiply_low(hn::ShiftRight<32>(word), hn::Set(D(), factor));
-  return hn::Add(multiply_half<factor>(word), hn::ShiftLeft<32>(upper));
-}
-
-HWY_INLINE V avalanche(V word) {
-  word = multiply<first_factor>(hn::Xor(word, hn::ShiftRight<30>(word)));
-  word = multiply<second_factor>(hn::Xor(word, hn::ShiftRight<27>(word)));
-  return hn::Xor(word, hn::ShiftRight<31>(word));
-}
-
-// Sums of as many positions as a vector has words. Of the low words the halves are summed apart,
-// so that no carry is lost.
-class Sums {
- public:
-  // An implicit constructor would not be compiled for the target.
-  Sums() : high_(hn::Zero(D())), low_(high_), middle_(high_) {}
-
-  HWY_INLINE void add(V high, V low) {
-    low = avalanche(low);
-    high_ = hn::Add(high_, avalanche(high));
-    low_ = hn::Add(low_, hn::And(low, hn::Set(D(), std::uint64_t{0xffffffff})));
-    middle_ = hn::Add(middle_, hn::ShiftRight<32>(low));
-  }
-
-  void add_to(DigestSum& sum) const {
-    const D d;
-    HWY_ALIGN std::uint64_t lane[3][HWY_MAX_BYTES / sizeof(std::uint64_t)];
-    hn::Store(high_, d, lane[0]);
-    hn::Store(low_, d, lane[1]);
-    hn::Store(middle_, d, lane[2]);
-    for (std::size_t i = 0; i < hn::Lanes(d); ++i) {
-      sum.add(lane[0][i], lane[1][i]);
-      sum.add(lane[2][i] >> 32, lane[2][i] << 32);
-    }
-  }
-
- private:
-  V high_;
-  V low_;
-  V middle_;
-};
-
-// As many as fill vectors; returns how many. Ranks rise by the same number from vector to vector,
-// and so do what is made of them before it meets a value.
-std::size_t add_vectors(std::uint64_t rank, const std::uint32_t* values, std::size_t count,
-                        DigestSum& sum) {
-  const D d;
-  const std::size_t n = hn::Lanes(d);
-  const auto step = hn::Set(d, std::uint64_t{n});
-  const auto product_step = hn::Set(d, n * for_rank);
-  const auto ranks = hn::Iota(d, rank);
-  auto product = multiply<for_rank>(ranks);
-  auto complement = hn::Not(ranks);
-  Sums sums;
+template <unsigned byte, class Value>
+void add_byte(const DigestDigits& digits, const Value* values, std::size_t count, unsigned shift,
+              DigitSums& sums) {
+  const D16 d16;
+  const D32 d32;
+  const std::size_t n = hn::Lanes(d16);
+  V32 sum[digest_digits];
+  V32 rest[digest_digits];  // some processors put every other product here, others leave it 0
+  for (std::size_t d = 0; d < digest_digits; ++d) sum[d] = rest[d] = hn::Zero(d32);
+  const auto add = [&](const Value* from, std::size_t i) HWY_ATTR {
+    const V16 bytes = load_byte<byte>(from);
+    HWY_UNROLL(8)
+    for (std::size_t d = 0; d < digest_digits; ++d)
+      sum[d] = hn::ReorderWidenMulAccumulate(
+          d32, bytes, hn::LoadU(d16, digits.digits + d * digits.step + i), sum[d], rest[d]);
+  };
   std::size_t i = 0;
-  for (; i + n <= count; i += n) {
-    const auto value = hn::PromoteTo(d, hn::LoadU(hn::Rebind<std::uint32_t, D>(), values + i));
-    sums.add(hn::Add(product, value), hn::Add(multiply_half<for_value>(value), complement));
-    product = hn::Add(product, product_step);
-    complement = hn::Sub(complement, step);
+  for (; i + n <= count; i += n) add(values + i, i);
+  if (i < count) {
+    Value last[HWY_MAX_BYTES / sizeof(std::int16_t)] = {};
+    for (std::size_t k = 0; i + k < count; ++k) last[k] = values[i + k];
+    add(last, i);
   }
-  sums.add_to(sum);
-  return i;
-}
-std::size_t add_vectors(const std::uint64_t* ranks, std::size_t count, DigestSum& sum) {
-  const D d;
-  const std::size_t n = hn::Lanes(d);
-  Sums sums;
-  std::size_t i = 0;
-  for (; i + n <= count; i += n) {
-    const auto rank = hn::LoadU(d, ranks + i);
-    sums.add(multiply<for_rank>(rank), hn::Not(rank));
-  }
-  sums.add_to(sum);
-  return i;
+  for (std::size_t d = 0; d < digest_digits; ++d)
+    sums[d] += sum_of_lanes(hn::Add(sum[d], rest[d])) * (std::int64_t{1} << shift);
 }
 
 #endif
 
-DigestSum DigestOfValues(std::uint64_t rank, const std::uint32_t* values, std::size_t count) {
-  DigestSum sum;
-  for (std::size_t i = add_vectors(rank, values, count, sum); i < count; ++i)
-    add_one(rank + i, values[i], sum);
-  return sum;
+template <class Value>
+Value bits_of(const Value* values, std::size_t count) {
+  Value bits = 0;
+  for (std::size_t i = 0; i < count; ++i) bits |= values[i];
+  return bits;
 }
 
-DigestSum DigestOfZeros(const std::uint64_t* ranks, std::size_t count) {
-  DigestSum sum;
-  for (std::size_t i = add_vectors(ranks, count, sum); i < count; ++i) add_one(ranks[i], 0, sum);
-  return sum;
+void add_words(const DigestDigits& digits, const std::uint16_t* values, std::size_t count,
+               unsigned shift, DigitSums& sums) {
+  const std::uint16_t bits = bits_of(values, count);
+  if (bits != 0) add_byte<0>(digits, values, count, shift, sums);
+  if (bits > 0xff) add_byte<1>(digits, values, count, shift + 8, sums);
+}
+
+DigitSums DigitSums8(const DigestDigits& digits, const std::uint8_t* values, std::size_t count) {
+  DigitSums sums{};
+  add_byte<0>(digits, values, count, 0, sums);
+  return sums;
+}
+
+DigitSums DigitSums16(const DigestDigits& digits, const std::uint16_t* values, std::size_t count) {
+  DigitSums sums{};
+  add_words(digits, values, count, 0, sums);
+  return sums;
+}
+
+DigitSums DigitSums32(const DigestDigits& digits, const std::uint32_t* values, std::size_t count) {
+  DigitSums sums{};
+  std::uint16_t words[digest_stretch];
+  for (std::size_t i = 0; i < count; ++i) words[i] = static_cast<std::uint16_t>(values[i]);
+  add_words(digits, words, count, 0, sums);
+  if (bits_of(values, count) <= 0xffff) return sums;
+  for (std::size_t i = 0; i < count; ++i) words[i] = static_cast<std::uint16_t>(values[i] >> 16);
+  add_words(digits, words, count, 16, sums);
+  return sums;
 }
 
 }  // namespace
@@ -157,15 +125,18 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace grundy::kernels {
 
-HWY_EXPORT(DigestOfValues);
-HWY_EXPORT(DigestOfZeros);
+HWY_EXPORT(DigitSums8);
+HWY_EXPORT(DigitSums16);
+HWY_EXPORT(DigitSums32);
 
-DigestSum digest_of_values(std::uint64_t rank, std::span<const std::uint32_t> values) noexcept {
-  return HWY_DYNAMIC_DISPATCH(DigestOfValues)(rank, values.data(), values.size());
+DigitSums digit_sums(const DigestDigits& digits, std::span<const std::uint8_t> values) noexcept {
+  return HWY_DYNAMIC_DISPATCH(DigitSums8)(digits, values.data(), values.size());
 }
-
-DigestSum digest_of_zeros(std::span<const std::uint64_t> ranks) noexcept {
-  return HWY_DYNAMIC_DISPATCH(DigestOfZeros)(ranks.data(), ranks.size());
+DigitSums digit_sums(const DigestDigits& digits, std::span<const std::uint16_t> values) noexcept {
+  return HWY_DYNAMIC_DISPATCH(DigitSums16)(digits, values.data(), values.size());
+}
+DigitSums digit_sums(const DigestDigits& digits, std::span<const std::uint32_t> values) noexcept {
+  return HWY_DYNAMIC_DISPATCH(DigitSums32)(digits, values.data(), values.size());
 }
 
 }  // namespace grundy::kernels

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 
+#include "core/axis_groups.hpp"
 #include "core/box.hpp"
 
 namespace grundy::family {
@@ -30,6 +31,16 @@ concept PPositions = Values<V> && requires(const V& values, const Box& box, std:
   values.visit_p_positions(box, part, visit);
 };
 
+// Tells its P-positions by stretches of lines along axis(), as ray/section.hpp says.
+template <class V>
+concept PStretches = PPositions<V> &&
+    requires(const V& values, std::uint64_t part,
+             const std::function<void(std::uint64_t start, std::uint64_t step,
+                                      std::span<const std::uint32_t> entries)>& visit) {
+  { values.axis() } -> std::same_as<std::size_t>;
+  values.visit_p_stretches(part, visit);
+};
+
 // Keeps for each line along an axis its only P-position. Lines are given by their coordinates
 // along all other axes.
 template <class V>
@@ -39,6 +50,12 @@ concept Lines = Values<V> &&
   { values.p_position(line) } -> std::same_as<std::optional<std::int64_t>>;
   // Of the line and of those that follow it along the last axis: 1 + index, or 0 without one.
   values.copy_entries(line, entries);
+};
+
+// Keeps one of each set of positions that the exchange of coordinates makes of each other.
+template <class V>
+concept Sorted = Values<V> && requires(const V& values) {
+  { values.groups() } -> std::convertible_to<AxisGroups>;
 };
 
 }  // namespace grundy::family

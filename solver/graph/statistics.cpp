@@ -1,6 +1,10 @@
 #include "graph/statistics.hpp"
 
 #include <algorithm>
+#include <span>
+#include <vector>
+
+#include "digest/keys.hpp"
 
 namespace grundy::graph {
 namespace {
@@ -8,14 +12,25 @@ namespace {
 constexpr std::uint32_t histogram_end = 1 << 16;
 constexpr std::uint32_t drawn_outcome = 2;
 
-// Folds one vertex in, as tables of the same quantity do.
-void add_to_digest(Statistics& found, const Values& values, Vertex v) {
-  if (values.question.quantity != Quantity::outcome)
-    found.digest.add(v, values.cells[v]);
-  else if (values.is_draw(v))
-    found.digest.add(v, drawn_outcome);
-  else if (values.outcome(v) == Outcome::P)
-    found.digest.add(v, 0);
+std::uint32_t weight_of(const Values& values, Vertex v) {
+  if (values.question.quantity != Quantity::outcome) return values.cells[v];
+  return values.is_draw(v) ? drawn_outcome : values.outcome(v) == Outcome::P;
+}
+
+// As tables of the same quantity have it.
+Digest digest_of(const Values& values) {
+  const auto count = static_cast<std::int64_t>(values.cells.size());
+  Digest digest;
+  if (count == 0) return digest;
+  const DigestKeys keys(Box{{0}, {count - 1}});
+  std::vector<std::uint32_t> weights;
+  for (std::int64_t first = 0; first < count; first += digest_period) {
+    weights.clear();
+    for (std::int64_t v = first; v < std::min(first + digest_period, count); ++v)
+      weights.push_back(weight_of(values, static_cast<Vertex>(v)));
+    digest.add(keys.sum_along(0, first, std::span<const std::uint32_t>(weights)));
+  }
+  return digest;
 }
 
 void add_to_histogram(Statistics& found, std::uint32_t nimber) {
@@ -25,7 +40,6 @@ void add_to_histogram(Statistics& found, std::uint32_t nimber) {
 }
 
 void add(Statistics& found, const Values& values, Vertex v) {
-  add_to_digest(found, values, v);
   if (values.is_draw(v)) {
     ++found.draws;
     return;
@@ -39,6 +53,7 @@ void add(Statistics& found, const Values& values, Vertex v) {
 
 Statistics statistics(const Values& values) {
   Statistics found;
+  found.digest = digest_of(values);
   for (std::size_t v = 0; v < values.cells.size(); ++v) add(found, values, static_cast<Vertex>(v));
   return found;
 }

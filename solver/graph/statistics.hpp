@@ -15,8 +15,8 @@ struct Statistics {
   std::uint32_t max_value = 0;  // nimber or remoteness, of vertices that are no draws
   // [v] = vertices of nimber v, for those below 65,536; empty for other quantities.
   std::vector<std::uint64_t> histogram;
-  // As core/digest.hpp says, the rank of a vertex being its number. A draw counts as the value 2
-  // among outcomes, and as 2^32 - 1 among remotenesses.
+  // As core/digest.hpp says, of a box with one coordinate, the number of the vertex. Among outcomes
+  // a draw has the weight 2, among remotenesses 2^32 - 1.
   Digest digest;
 };
 

@@ -55,6 +55,12 @@ class Section {
   template <class Visit>
   void visit_p_positions(const Box& box, std::uint64_t part, Visit visit) const;
 
+  // The same by stretches of rows and their images: visit(start, step, entries) stands for the
+  // P-positions start + i * step + (entries[i] - 1) * (stride of axis()), where entries[i] > 0. A
+  // stretch of more than one entry runs along the axis whose stride is `step`.
+  template <class Visit>
+  void visit_p_stretches(std::uint64_t part, Visit visit) const;
+
   // For those who fill it in.
   std::uint64_t stored_rows() const noexcept { return rows_; }
   unsigned entry_bytes() const noexcept { return entry_bytes_; }
@@ -126,6 +132,25 @@ void Section::visit_p_positions([[maybe_unused]] const Box& box, std::uint64_t p
         visit(image.start + static_cast<std::uint64_t>(y) * image.step +
               (found - 1) * ranks_of_axis_);
     }
+  } while (next(sorted));
+}
+
+template <class Visit>
+void Section::visit_p_stretches(std::uint64_t part, Visit visit) const {
+  Position sorted = begin(part);
+  std::vector<std::uint32_t> entries;
+  do {
+    const Run run = run_at(sorted);
+    entries.clear();
+    for (std::int64_t y = run.first; y < row_end(); ++y)
+      entries.push_back(entry(run.number + static_cast<std::uint64_t>(y)));
+    const std::span<const std::uint32_t> all = entries;
+    const auto first = static_cast<std::uint64_t>(run.first);
+    for (const Image& image : run.at_first)
+      visit(image.start + first * image.step, image.step, all.first(1));
+    if (all.size() == 1) continue;
+    for (const Image& image : run.elsewhere)
+      visit(image.start + (first + 1) * image.step, image.step, all.subspan(1));
   } while (next(sorted));
 }
 

@@ -23,6 +23,7 @@ class SortedCells {
 
   const tiles::TileGrid& grid() const noexcept { return grid_; }
   const Box& box() const noexcept { return grid_.box(); }
+  const AxisGroups& groups() const noexcept { return grid_.groups(); }
   unsigned width() const noexcept { return width_; }
 
   // The first cell of a tile; its positions lie tile_strides() apart.

@@ -1,99 +1,27 @@
 #include "sweep/statistics.hpp"
 
 #include <algorithm>
-#include <array>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "kernels/digest.hpp"
+#include "core/cell_type.hpp"
+#include "digest/keys.hpp"
+#include "digest/orbits.hpp"
 
 namespace grundy::sweep {
 namespace {
+
+static_assert(Counts::histogram_end == plan::histogram_values);
 
 // What one task counts.
 constexpr std::uint64_t positions_per_task = 1 << 18;
 // Positions that are read at once.
 constexpr std::uint64_t longest_stretch = 1 << 12;
 
-// A histogram ends with the largest value that it counts.
-void count_values(std::span<const std::uint32_t> values, std::uint32_t most,
-                  std::vector<std::uint64_t>& histogram) {
-  const auto make_room = [&](std::uint32_t value) {
-    if (value >= histogram.size()) histogram.resize(value + 1);
-  };
-  if (most < plan::histogram_values) {
-    make_room(most);
-    for (const std::uint32_t value : values) ++histogram[value];
-    return;
-  }
-  for (const std::uint32_t value : values)
-    if (value < plan::histogram_values) {
-      make_room(value);
-      ++histogram[value];
-    }
-}
-
-void add_digest(const kernels::DigestSum& sum, Statistics& into) {
-  into.digest.add(Digest(sum.high, sum.low));
-}
-
-// Of outcomes the P-positions tell all. Their ranks are gathered, for a digest of many at once.
-class PPositions {
- public:
-  explicit PPositions(Statistics& into) : into_(into) {}
-  PPositions(const PPositions&) = delete;
-  PPositions& operator=(const PPositions&) = delete;
-  ~PPositions() { count(); }
-
-  void add(std::uint64_t rank) {
-    ranks_[size_++] = rank;
-    if (size_ == ranks_.size()) count();
-  }
-
- private:
-  void count() {
-    into_.p_positions += size_;
-    add_digest(kernels::digest_of_zeros(std::span(ranks_).first(size_)), into_);
-    size_ = 0;
-  }
-
-  Statistics& into_;
-  std::size_t size_ = 0;
-  std::array<std::uint64_t, 512> ranks_;
-};
-
-// Loop by loop, so that each stays in registers. Cells become values.
-void count_cells(const plan::Plan& plan, std::uint64_t rank, std::span<std::uint32_t> cells,
-                 Statistics& into) {
-  const std::uint32_t telling = plan.computed == Quantity::remoteness ? 1 : ~0u;  // bits of a cell
-  const auto is_p = [&](std::uint32_t cell) { return (cell & telling) == 0; };
-  if (plan.quantity != Quantity::outcome)
-    into.p_positions += static_cast<std::uint64_t>(std::ranges::count_if(cells, is_p));
-  for (std::uint32_t& cell : cells) cell = value_of(plan, plan.quantity, cell);
-  const std::uint32_t most = *std::ranges::max_element(cells);
-  into.max_value = std::max(into.max_value, most);
-  if (plan.quantity == Quantity::outcome) {
-    PPositions p(into);
-    for (std::size_t i = 0; i < cells.size(); ++i)
-      if (cells[i] == 0) p.add(rank + i);
-    return;
-  }
-  if (plan.quantity == Quantity::nimber) count_values(cells, most, into.histogram);
-  add_digest(kernels::digest_of_values(rank, cells), into);
-}
-
-void merge(const Statistics& part, Statistics& into) {
-  into.positions += part.positions;
-  into.p_positions += part.p_positions;
-  into.max_value = std::max(into.max_value, part.max_value);
-  into.histogram.resize(std::max(into.histogram.size(), part.histogram.size()));
-  for (std::size_t v = 0; v < part.histogram.size(); ++v) into.histogram[v] += part.histogram[v];
-  into.digest.add(part.digest);
-}
-
 // Calls count(first, last, part) for stretches of 0 .. items - 1, a part for each worker, and
-// merges the parts.
+// adds the parts.
 template <class Count>
 Statistics in_parallel(parallel::Executor& executor, std::uint64_t items,
                        std::uint64_t items_per_task, const Count& count) {
@@ -107,34 +35,73 @@ Statistics in_parallel(parallel::Executor& executor, std::uint64_t items,
                       parts[worker] = std::move(part);
                     });
   Statistics total;
-  for (const Statistics& part : parts) merge(part, total);
+  for (const Statistics& part : parts) total.add(part);
   return total;
 }
 
-// Every position, by stretches of rows along the last axis.
-Statistics of_rows(const plan::Plan& plan, const Solution& solution, parallel::Executor& executor) {
-  const auto length = static_cast<std::uint64_t>(plan.box.extent(plan.box.dimensions() - 1));
+// Cells become values. Those of remoteness also tell who wins.
+void count_cells(const plan::Plan& plan, const DigestKeys& keys, const Position& start,
+                 std::span<std::uint32_t> cells, Statistics& into) {
+  if (plan.quantity == Quantity::remoteness)
+    into.p_positions += static_cast<std::uint64_t>(
+        std::ranges::count_if(cells, [](std::uint32_t cell) { return cell % 2 == 0; }));
+  for (std::uint32_t& cell : cells) cell = value_of(plan, plan.quantity, cell);
+  count_row<std::uint32_t>(keys, plan.quantity, start, cells, into);
+}
+
+// Calls count(start, length) for stretches of rows that make up the ranks first .. last - 1.
+template <class Count>
+void for_each_stretch(const Box& box, std::uint64_t first, std::uint64_t last, const Count& count) {
+  const auto length = static_cast<std::uint64_t>(box.extent(box.dimensions() - 1));
+  for (std::uint64_t rank = first; rank < last;) {
+    const std::uint64_t left = std::min(last - rank, length - rank % length);
+    const std::uint64_t stretch = std::min(left, longest_stretch);
+    count(box.position(rank), stretch);
+    rank += stretch;
+  }
+}
+
+// Every position.
+template <class Values>
+Statistics of_rows(const plan::Plan& plan, const Values& values, const DigestKeys& keys,
+                   parallel::Executor& executor) {
   const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
-    std::vector<std::uint32_t> cells(std::min(length, longest_stretch));
-    for (std::uint64_t rank = first; rank < last;) {
-      const std::uint64_t left = std::min(last - rank, length - rank % length);
-      const std::span stretch(cells.data(), std::min<std::uint64_t>(left, cells.size()));
-      read_cells(solution, plan.box.position(rank), stretch);
-      count_cells(plan, rank, stretch, part);
-      rank += stretch.size();
-    }
-    part.positions += last - first;
+    std::vector<std::uint32_t> cells(longest_stretch);
+    for_each_stretch(plan.box, first, last, [&](const Position& start, std::uint64_t length) {
+      const std::span stretch(cells.data(), length);
+      values.read(start, stretch);
+      count_cells(plan, keys, start, stretch, part);
+    });
   };
   return in_parallel(executor, plan.positions(), positions_per_task, count);
 }
 
+// Of cells that are values, from where they are.
+Statistics of_cells(const plan::Plan& plan, const memory::Cells& cells, const DigestKeys& keys,
+                    parallel::Executor& executor) {
+  if (plan.computed == Quantity::remoteness) return of_rows(plan, cells, keys, executor);
+  return with_cell_type(cells.width(), [&]<class Cell>(Cell) {
+    const auto all = cells.as<Cell>();
+    const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
+      for_each_stretch(plan.box, first, last, [&](const Position& start, std::uint64_t length) {
+        count_row(keys, plan.quantity, start, all.subspan(cells.box().rank(start), length), part);
+      });
+    };
+    return in_parallel(executor, plan.positions(), positions_per_task, count);
+  });
+}
+
 // By the P-positions alone.
 template <family::PPositions Values>
-Statistics of_values(const plan::Plan& plan, const Values& values, parallel::Executor& executor) {
+Statistics of_p_positions(const plan::Plan& plan, const Values& values,
+                          parallel::Executor& executor) {
+  const RankKeys keys(plan.box);
   const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
-    PPositions p(part);
     for (std::uint64_t number = first; number < last; ++number)
-      values.visit_p_positions(plan.box, number, [&](std::uint64_t rank) { p.add(rank); });
+      values.visit_p_positions(plan.box, number, [&](std::uint64_t rank) {
+        ++part.p_positions;
+        part.digest.add(keys.at(rank));
+      });
   };
   Statistics found = in_parallel(executor, values.parts(), 1, count);
   found.positions = plan.positions();
@@ -142,16 +109,91 @@ Statistics of_values(const plan::Plan& plan, const Values& values, parallel::Exe
   return found;
 }
 
+// The axis along which ranks are `step` apart; of several all but the first have one coordinate.
+std::size_t axis_of(const std::vector<std::int64_t>& strides, std::uint64_t step) {
+  const auto found = std::ranges::find(strides, static_cast<std::int64_t>(step));
+  return found == strides.end() ? 0 : static_cast<std::size_t>(found - strides.begin());
+}
+
+// By the P-positions of lines that lie side by side: what they have in common is multiplied once.
+template <family::PStretches Values>
+Statistics of_p_stretches(const plan::Plan& plan, const Values& values,
+                          parallel::Executor& executor) {
+  const AxisKeys keys(plan.box);
+  const auto strides = plan.box.strides();
+  const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
+    const auto visit = [&](std::uint64_t start, std::uint64_t step,
+                           std::span<const std::uint32_t> entries) {
+      const Position at = plan.box.position(start);
+      const std::size_t along = entries.size() == 1 ? (values.axis() == 0) : axis_of(strides, step);
+      Residues common{1, 1};
+      for (std::size_t axis = 0; axis < at.size(); ++axis)
+        if (axis != along && axis != values.axis())
+          common = common * keys.at(axis, at[axis] - plan.box.low[axis]);
+      Residues sum;
+      const std::int64_t low = along < at.size() ? at[along] - plan.box.low[along] : 0;
+      for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (entries[i] == 0) continue;
+        ++part.p_positions;
+        Residues key = keys.at(values.axis(), std::int64_t{entries[i]} - 1);
+        if (along < at.size()) key = key * keys.at(along, low + static_cast<std::int64_t>(i));
+        sum = sum + key;
+      }
+      part.digest.add(common * sum);
+    };
+    for (std::uint64_t number = first; number < last; ++number)
+      values.visit_p_stretches(number, visit);
+  };
+  Statistics found = in_parallel(executor, values.parts(), 1, count);
+  found.positions = plan.positions();
+  found.max_value = found.p_positions < found.positions;
+  return found;
+}
+
+// By the sorted positions, which stand for all. Rows are numbered by their other coordinates.
+template <family::Sorted Values>
+Statistics of_orbits(const plan::Plan& plan, const Values& values, const DigestKeys& keys,
+                     parallel::Executor& executor) {
+  const Orbits orbits(keys, plan.box.dimensions(), values.groups());
+  Box starts = plan.box;
+  starts.high.back() = starts.low.back();
+  const std::int64_t end = plan.box.high.back() + 1;
+  const auto rows_per_task =
+      positions_per_task / static_cast<std::uint64_t>(end - starts.low.back()) + 1;
+  const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
+    std::vector<std::uint32_t> cells(static_cast<std::size_t>(end - starts.low.back()));
+    for (std::uint64_t row = first; row < last; ++row) {
+      Position start = starts.position(row);
+      if (!orbits.is_sorted_row(start)) continue;
+      start.back() = orbits.first_sorted(start);
+      const std::span stretch(cells.data(), static_cast<std::size_t>(end - start.back()));
+      values.read(start, stretch);
+      for (std::uint32_t& cell : stretch) cell = value_of(plan, plan.quantity, cell);
+      orbits.count_row(plan.quantity, start, stretch, part);
+    }
+  };
+  return in_parallel(executor, *starts.volume(), rows_per_task, count);
+}
+
 }  // namespace
 
 Statistics statistics(const plan::Plan& plan, const Solution& solution,
                       parallel::Executor& executor) {
+  const DigestKeys keys(plan.box);
   return std::visit(
       [&]<class Values>(const Values& values) {
-        if constexpr (family::PPositions<Values>)
-          return of_values(plan, values, executor);
+        if constexpr (family::PStretches<Values>)
+          return of_p_stretches(plan, values, executor);
+        else if constexpr (family::PPositions<Values>)
+          return of_p_positions(plan, values, executor);
+        else if constexpr (std::is_same_v<Values, memory::Cells>)
+          return of_cells(plan, values, keys, executor);
+        else if constexpr (family::Sorted<Values>)
+          return values.box() == plan.box && plan.computed != Quantity::remoteness
+                     ? of_orbits(plan, values, keys, executor)
+                     : of_rows(plan, values, keys, executor);
         else
-          return of_rows(plan, solution, executor);
+          return of_rows(plan, values, keys, executor);
       },
       solution.values);
 }

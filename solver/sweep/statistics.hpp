@@ -1,9 +1,6 @@
 // sweep/statistics.hpp: what a solved box holds.
 #pragma once
-#include <cstdint>
-#include <vector>
-
-#include "core/digest.hpp"
+#include "digest/counts.hpp"
 #include "parallel/executor.hpp"
 #include "plan/memory.hpp"
 #include "plan/plan.hpp"
@@ -12,15 +9,10 @@
 namespace grundy::sweep {
 
 // Over the requested box, of the requested quantity.
-struct Statistics {
-  std::uint64_t positions = 0;
-  std::uint64_t p_positions = 0;
-  std::uint32_t max_value = 0;
-  std::vector<std::uint64_t> histogram;  // [v] = positions of nimber v < plan::histogram_values
-  Digest digest;                         // see core/digest.hpp
-};
+using Statistics = Counts;
 
-// One pass over the box, in parallel.
+// One pass over the box, in parallel. Where a solution keeps one of each set of positions that
+// exchange coordinates, over what is kept.
 Statistics statistics(const plan::Plan& plan, const Solution& solution,
                       parallel::Executor& executor);
 

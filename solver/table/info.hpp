@@ -53,7 +53,8 @@ struct TableResult {
   std::uint32_t max_value = 0;  // of the quantity
   // [v] = positions of nimber v, for the values below 65,536; empty for other quantities.
   std::vector<std::uint64_t> histogram;
-  std::string digest;  // 32 hexadecimal digits, see core/digest.hpp
+  std::string digest;           // 32 hexadecimal digits, see core/digest.hpp
+  unsigned digest_version = 2;  // 1 in tables of format 2, see core/rank_digest.hpp
 
   friend bool operator==(const TableResult&, const TableResult&) = default;
 };

@@ -16,7 +16,8 @@
 namespace grundy::table {
 
 // Grows when readers of an older version could misread a table.
-inline constexpr std::int64_t format_version = 2;
+inline constexpr std::int64_t format_version = 3;
+inline constexpr std::int64_t oldest_format_version = 2;
 
 // With zeros for the checksum (table/checksum.hpp), which needs the arrays' texts.
 std::string group_text(const TableInfo& info);

@@ -41,7 +41,7 @@ json spec_json(const TableSpec& spec) {
 }
 
 TableSpec spec_from(const Fields& fields) {
-  fields.expect("grundy_format", format_version);
+  fields.integer("grundy_format", oldest_format_version, format_version);
   const auto coordinates = [&](std::string_view key) {
     return fields.integers(key, -largest_coordinate, largest_coordinate);
   };
@@ -82,6 +82,8 @@ TableResult result_from(const Fields& fields) {
   for (const std::int64_t count : fields.integers("histogram", 0, most_int64))
     result.histogram.push_back(static_cast<std::uint64_t>(count));
   result.digest = hexadecimal(fields, "digest", 32);
+  result.digest_version =
+      fields.integer("grundy_format", oldest_format_version, format_version) == 2 ? 1 : 2;
   return result;
 }
 

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
+#include "core/rank_digest.hpp"
+#include "digest/keys.hpp"
 #include "table/check.hpp"
 #include "table/layout.hpp"
 #include "table/section.hpp"
@@ -44,7 +48,12 @@ Result<Block> read_block(const table::Table& table, const Box& box) {
 class Pass {
  public:
   explicit Pass(const Task& task)
-      : task_(task), spec_(task.table.info().spec), parts_(task.executor.threads()) {}
+      : task_(task),
+        spec_(task.table.info().spec),
+        by_rank_(task.table.info().result.digest_version == 1),
+        keys_(spec_.box),
+        rank_keys_(spec_.box),
+        parts_(task.executor.threads()) {}
 
   Result<ContentsReport> run() {
     const bool alone = spec_.store == table::Store::section;
@@ -63,31 +72,45 @@ class Pass {
 
  private:
   ContentsReport report() {
-    Counts total;
-    for (const Counts& part : parts_) total.add(part);
+    AllCounts total;
+    for (const AllCounts& part : parts_) total.add(part);
     const std::uint64_t positions = *spec_.box.volume();
     // Without having looked at N-positions.
-    if (spec_.store == table::Store::section) total.max_value = total.p_positions < positions;
+    if (spec_.store == table::Store::section)
+      total.counts.max_value = total.counts.p_positions < positions;
     const bool agrees = compare(task_.table.info().result, total, task_.findings);
     const table::ArrayReader* section = task_.table.section();
     return {.positions = positions,
             .lines = section != nullptr ? *section->format().box.volume() : 0,
             .agrees = agrees,
-            .counts = std::move(total)};
+            .counts = std::move(total.counts)};
   }
 
-  Status count_block(const Box& box, Counts& into) {
+  Status count_block(const Box& box, AllCounts& into) {
     const auto block = read_block(task_.table, box);
     if (!block) return block.error();
     std::size_t i = 0;
-    const std::int64_t length = box.extent(box.dimensions() - 1);
+    const auto length = static_cast<std::size_t>(box.extent(box.dimensions() - 1));
     table::for_each_row(box, [&](const Position& start) {
-      const std::uint64_t rank = spec_.box.rank(start);
-      for (std::uint64_t k = 0; k < static_cast<std::uint64_t>(length); ++k, ++i)
-        into.add(spec_.quantity, rank + k, block->values[i], block->is_p(i));
+      const auto values = std::span<const std::uint32_t>(block->values).subspan(i, length);
+      count_row(keys_, spec_.quantity, start, values, into.counts);
+      if (by_rank_) add_by_rank(start, values, into.rank_digest);
+      i += length;
     });
+    if (!block->outcomes.empty())
+      into.counts.p_positions +=
+          static_cast<std::uint64_t>(std::ranges::count(block->outcomes, 0U));
     check_bounds(*block);
     return task_.table.section() == nullptr ? Status() : compare_with_section(*block);
+  }
+
+  void add_by_rank(const Position& start, std::span<const std::uint32_t> values,
+                   RankDigest& into) const {
+    std::uint64_t rank = spec_.box.rank(start);
+    for (const std::uint32_t value : values) {
+      if (spec_.quantity != Quantity::outcome || value == 0) into.add(rank, value);
+      ++rank;
+    }
   }
 
   // Outcomes are 0 or 1.
@@ -146,15 +169,21 @@ class Pass {
   }
 
   // Of a section that stands alone.
-  Status count_lines(const Box& lines, Counts& into) {
+  Status count_lines(const Box& lines, AllCounts& into) {
     const auto indices = read_lines(lines);
     if (!indices) return indices.error();
     for (std::uint64_t line = 0; line < indices->size(); ++line)
       if (const auto p = p_position(lines.position(line), (*indices)[line]))
-        into.add(spec_.quantity, spec_.box.rank(*p), 0, true);
+        add_p_position(spec_.box.rank(*p), into);
       else
         check_none(lines.position(line), (*indices)[line]);
     return {};
+  }
+
+  void add_p_position(std::uint64_t rank, AllCounts& into) const {
+    ++into.counts.p_positions;
+    into.counts.digest.add(rank_keys_.at(rank));
+    if (by_rank_) into.rank_digest.add(rank, 0);
   }
 
   // An index that stands for no position is the one that says so.
@@ -192,7 +221,10 @@ class Pass {
 
   const Task& task_;
   const table::TableSpec& spec_;
-  std::vector<Counts> parts_;
+  const bool by_rank_;  // the table has the digest of format 2
+  const DigestKeys keys_;
+  const RankKeys rank_keys_;  // of a section's P-positions
+  std::vector<AllCounts> parts_;
 };
 
 }  // namespace

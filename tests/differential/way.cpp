@@ -16,6 +16,7 @@
 #include "plan/method.hpp"
 #include "query/evaluator.hpp"
 #include "solve/solve.hpp"
+#include "support/digest.hpp"
 #include "support/solvers.hpp"
 #include "support/temporary_directory.hpp"
 #include "sweep/statistics.hpp"
@@ -120,7 +121,7 @@ std::optional<std::string> compare(const Known& known, const plan::Plan& plan,
   const sweep::Statistics statistics = sweep::statistics(plan, solution, executor);
   Digest digest;
   for (std::uint64_t rank = 0; rank < values.size(); ++rank)
-    if (known.quantity != Quantity::outcome || values[rank] == 0) digest.add(rank, values[rank]);
+    digest.add(test::digest_key(known.box, rank), digest_weight(known.quantity, values[rank]));
   if (statistics.digest != digest) return "another digest";
   if (statistics.max_value != *std::ranges::max_element(values)) return "another greatest value";
   return std::nullopt;

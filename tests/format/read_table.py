@@ -93,18 +93,43 @@ def outcomes_from_section(section, axis, count):
     return (np.expand_dims(section, axis) != index).astype(np.uint8)
 
 
-def avalanche(w):
+PRIME = 2**61 - 1
+
+
+def factors(indices, axis, coarse, key_set):
+    """Outputs of SplitMix64 with seed 0, modulo the prime; NumPy wraps around."""
+    index = np.atleast_1d(indices).astype("u8")
+    number = np.uint64(32) * index + np.uint64(4 * axis + 2 * coarse + key_set)
+    w = (number + np.uint64(1)) * np.uint64(0x9E3779B97F4A7C15)
     w = (w ^ w >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     w = (w ^ w >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return w ^ w >> np.uint64(31)
+    return (w ^ w >> np.uint64(31)) % np.uint64(PRIME)
 
 
-def digest(ranks, values):
-    """NumPy's sums wrap around, as the page wants; that of the low halves is made of two."""
-    high = avalanche(ranks * np.uint64(0x9E3779B97F4A7C15) + values)
-    low = avalanche(values * np.uint64(0xD1B54A32D192ED03) + ~ranks)
-    low_sum = (int((low >> np.uint64(32)).sum()) << 32) + int((low & np.uint64(2**32 - 1)).sum())
-    return f"{((int(high.sum()) << 64) + low_sum) % 2**128:032x}"
+def sum_rows(weights, key_set):
+    """Of each row along the last axis; no sum of 1024 values times 21 bits of a key overflows."""
+    axis, total = weights.ndim - 1, np.zeros(weights.shape[:-1], object)
+    for first in range(0, weights.shape[-1], 1024):
+        part = weights[..., first:first + 1024].astype("u8")
+        fine = factors(np.arange(part.shape[-1]), axis, False, key_set)
+        low = np.uint64(2**21 - 1)
+        sums = sum((part @ (fine >> np.uint64(shift) & low)).astype(object) << shift
+                   for shift in (0, 21, 42))
+        total = total + sums * factors(first // 1024, axis, True, key_set).item()
+    return total % PRIME
+
+
+def digest(weights):
+    text = ""
+    for key_set in (0, 1):
+        sums = sum_rows(weights, key_set)
+        for axis in reversed(range(weights.ndim - 1)):
+            index = np.arange(weights.shape[axis])
+            keys = (factors(index % 1024, axis, False, key_set).astype(object)
+                    * factors(index // 1024, axis, True, key_set).astype(object))
+            sums = (sums * keys).sum(axis=-1) % PRIME
+        text += f"{int(sums):016x}"
+    return text
 
 
 class Table:
@@ -113,7 +138,7 @@ class Table:
     def __init__(self, path):
         path = pathlib.Path(path)
         about = self.attributes = json.loads((path / "zarr.json").read_text())["attributes"]
-        expect("version", about["grundy_format"], 2)
+        expect("version", about["grundy_format"], 3)
         arrays = {f.parent.name: read_array(f.parent) for f in path.glob("*/zarr.json")}
         section = arrays.pop("p_section", None)
         if about["store"] == "sorted":
@@ -129,15 +154,14 @@ class Table:
         self.check_counts()
 
     def check_counts(self):
-        about, ranks, values = self.attributes, np.arange(self.values.size), self.values.ravel()
+        about, values = self.attributes, self.values.ravel()
         counts = np.bincount(values)[:65536].tolist() if about["quantity"] == "nimber" else []
         expect("positions", values.size, about["positions"])
         expect("p_positions", int((self.outcomes == 0).sum()), about["p_positions"])
         expect("max_value", int(values.max()), about["max_value"])
         expect("histogram", counts, about["histogram"])
-        if about["quantity"] == "outcome":
-            ranks, values = ranks[values == 0], values[values == 0]
-        expect("digest", digest(ranks.astype("u8"), values.astype("u8")), about["digest"])
+        weights = self.values == 0 if about["quantity"] == "outcome" else self.values
+        expect("digest", digest(weights), about["digest"])
 
     def __getitem__(self, position):
         return self.values[tuple(np.subtract(position, self.attributes["origin"]))]

@@ -3,10 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include "core/digest.hpp"
+#include "digest/keys.hpp"
 #include "oracle/oracle.hpp"
 #include "ray/random_rays.hpp"
 #include "ray/symmetry.hpp"
+#include "support/digest.hpp"
 #include "support/expected.hpp"
 #include "support/targets.hpp"
 
@@ -65,16 +66,17 @@ std::vector<std::uint64_t> p_ranks_by_oracle(const RayGame& game, Convention con
 }
 
 Digest digest_of(const Section& section) {
+  const RankKeys keys(section.box());
   Digest digest;
   for (std::size_t part = 0; part < section.parts(); ++part)
     section.visit_p_positions(section.box(), part,
-                              [&](std::uint64_t rank) { digest.add(rank, 0); });
+                              [&](std::uint64_t rank) { digest.add(keys.at(rank)); });
   return digest;
 }
 
-Digest digest_of(const std::vector<std::uint64_t>& ranks) {
+Digest digest_of(const Box& box, const std::vector<std::uint64_t>& ranks) {
   Digest digest;
-  for (const std::uint64_t rank : ranks) digest.add(rank, 0);
+  for (const std::uint64_t rank : ranks) digest.add(test::digest_key(box, rank));
   return digest;
 }
 
@@ -112,7 +114,7 @@ void expect_the_oracle(const RayGame& game, const Rays& rays, Convention convent
     const auto section = solve_with(rays, game.box, convention, way);
     ASSERT_TRUE(section) << section.error().message;
     EXPECT_EQ(p_ranks(*section), expected);
-    EXPECT_EQ(digest_of(*section).hex(), digest_of(expected).hex());
+    EXPECT_EQ(digest_of(*section).hex(), digest_of(game.box, expected).hex());
   });
 }
 

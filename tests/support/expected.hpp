@@ -7,6 +7,7 @@
 
 #include "oracle/oracle.hpp"
 #include "plan/plan.hpp"
+#include "support/digest.hpp"
 #include "sweep/statistics.hpp"
 #include "sweep/sweep.hpp"
 
@@ -63,7 +64,8 @@ struct Answer {
 };
 
 // Statistics by their definitions, one position after the other.
-inline Answer answer_of(Values values, const std::vector<Outcome>& outcomes, Quantity quantity) {
+inline Answer answer_of(Values values, const std::vector<Outcome>& outcomes, Quantity quantity,
+                        const Box& box) {
   Statistics s;
   s.positions = values.size();
   for (std::uint64_t rank = 0; rank < values.size(); ++rank) {
@@ -75,7 +77,7 @@ inline Answer answer_of(Values values, const std::vector<Outcome>& outcomes, Qua
       s.histogram.resize(std::max<std::size_t>(s.histogram.size(), value + 1));
       ++s.histogram[value];
     }
-    if (quantity != Quantity::outcome || is_p) s.digest.add(rank, value);
+    s.digest.add(test::digest_key(box, rank), digest_weight(quantity, value));
   }
   return {std::move(values), std::move(s)};
 }
@@ -102,7 +104,7 @@ inline Result<Answer> ask_oracle(const rules::Rules& rules, const Box& box, Ques
     values.push_back(question.quantity == Quantity::outcome ? static_cast<std::uint32_t>(*outcome)
                                                             : *remoteness);
   }
-  return answer_of(std::move(values), outcomes, question.quantity);
+  return answer_of(std::move(values), outcomes, question.quantity, box);
 }
 
 inline Result<plan::Plan> plan_for(const rules::Rules& rules, const Box& box, Question question,

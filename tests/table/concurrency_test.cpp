@@ -1,7 +1,6 @@
 #include <thread>
 
 #include "sample.hpp"
-#include "table/digest_view.hpp"
 
 namespace grundy::table {
 namespace {
@@ -48,24 +47,6 @@ TEST(Concurrency, TablesWrittenByManyThreadsEqualThoseOfOne) {
   for (const auto& entry : std::filesystem::directory_iterator(directory / "one.zarr" / "nimber"))
     EXPECT_EQ(bytes_of(entry.path()),
               bytes_of(directory / "many.zarr" / "nimber" / entry.path().filename().string()));
-}
-
-TEST(DigestView, IsTheSumOverTheBoxHoweverCut) {
-  const Box box = box_of({13, 17}, 2);
-  const Box closure = box_of({15, 30}, 2);
-  const auto cells = cells_of<std::uint16_t>(closure, scattered(300));
-  for (const Quantity quantity : {Quantity::outcome, Quantity::nimber}) {
-    Digest definition;
-    for (std::uint64_t rank = 0; rank < *box.volume(); ++rank) {
-      const std::uint32_t value = scattered(300)(box.position(rank));
-      if (quantity == Quantity::nimber || value == 0) definition.add(rank, value);
-    }
-    Digest gathered;
-    const Grid tiles(box, {4, 5});
-    for (std::uint64_t tile = tiles.size(); tile-- > 0;)
-      gathered.add(digest_of(view_of(cells, closure), quantity, box, tiles.box(tile)));
-    EXPECT_EQ(gathered.hex(), definition.hex());
-  }
 }
 
 }  // namespace

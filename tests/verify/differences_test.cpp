@@ -1,6 +1,7 @@
 // Tables that are whole but wrong: found, and the place named.
 #include <gmock/gmock.h>
 
+#include "support/digest.hpp"
 #include "table/section.hpp"
 #include "table/writer.hpp"
 #include "tables.hpp"
@@ -61,7 +62,7 @@ void rewrite(const fs::path& path,
       result.histogram.resize(std::max<std::size_t>(result.histogram.size(), values[rank] + 1));
       ++result.histogram[values[rank]];
     }
-    if (info.spec.quantity == nimber || values[rank] == 0) digest.add(rank, values[rank]);
+    digest.add(test::digest_key(box, rank), digest_weight(info.spec.quantity, values[rank]));
   }
   result.digest = digest.hex();
   ASSERT_TRUE(writer->finish(result));

@@ -1,4 +1,5 @@
 // Tables that are what they should be pass, and those small enough are proved.
+#include "core/rank_digest.hpp"
 #include "tables.hpp"
 
 namespace grundy::verify {
@@ -65,6 +66,31 @@ TEST_P(Honest, PassesBySamples) {
   ASSERT_TRUE(report->definition);
   EXPECT_EQ(report->definition->derived, report->definition->asked);
   EXPECT_FALSE(report->definition->proved);
+}
+
+// As the program wrote them before the digest of core/digest.hpp.
+TEST_P(Honest, TablesOfFormat2HaveTheDigestByRanks) {
+  const test::TemporaryDirectory directory;
+  const fs::path path = directory / "t.zarr";
+  solve_table(GetParam(), path);
+  const auto table = table::Table::open(path);
+  ASSERT_TRUE(table) << table.error().message;
+  const table::TableSpec& spec = table->info().spec;
+  std::vector<std::uint32_t> values(*spec.box.volume());
+  const table::CellSpan span{reinterpret_cast<std::byte*>(values.data()), 4, spec.box};
+  ASSERT_TRUE(table->read(spec.quantity, spec.box, span));
+  RankDigest digest;
+  for (std::uint64_t rank = 0; rank < values.size(); ++rank)
+    if (spec.quantity != outcome || values[rank] == 0) digest.add(rank, values[rank]);
+  const Effort effort{.samples = 20, .seed = 7, .seconds = 60};
+  forge_attributes(path, [&](auto& attributes) { attributes["grundy_format"] = 2; });
+  const auto wrong = judge(path, effort);
+  ASSERT_TRUE(wrong) << wrong.error().message;
+  EXPECT_EQ(wrong->differences, 1u);
+  forge_attributes(path, [&](auto& attributes) { attributes["digest"] = digest.hex(); });
+  const auto right = judge(path, effort);
+  ASSERT_TRUE(right) << right.error().message;
+  EXPECT_TRUE(right->ok()) << text_of(*right);
 }
 
 INSTANTIATE_TEST_SUITE_P(Tables, Honest, testing::ValuesIn(kinds));
