@@ -31,6 +31,22 @@ concept PPositions = Values<V> && requires(const V& values, const Box& box, std:
   values.visit_p_positions(box, part, visit);
 };
 
+// An axis along which a coordinate rises, or falls, from one position of a row to the next.
+struct Moving {
+  std::size_t axis;
+  std::int64_t slope;
+};
+
+// Tells its P-positions by rows, as offset/bits.hpp says.
+template <class V>
+concept PRows = PPositions<V> && requires(
+    const V& values, const Box& box, std::uint64_t part,
+    const std::function<void(
+        std::uint64_t start, std::span<const Moving> moving,
+        const std::function<void(const std::function<void(std::int64_t)>&)>& for_each)>& visit) {
+  values.visit_p_rows(box, part, visit);
+};
+
 // Tells its P-positions by stretches of lines along axis(), as ray/section.hpp says.
 template <class V>
 concept PStretches = PPositions<V> &&

@@ -91,6 +91,7 @@ Bits::Stretch Bits::stretch(const Box& part, std::span<const std::int64_t> strid
     }
     bits.origin -= low * strides[axis.coordinate];
     bits.step += slope * strides[axis.coordinate];
+    if (slope != 0) bits.moving[bits.axes++] = {axis.coordinate, slope};
   }
   return bits;
 }

@@ -1,7 +1,9 @@
 // offset/bits.hpp: the outcomes of a box, one bit each: 1 = P.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -9,6 +11,7 @@
 
 #include "core/box.hpp"
 #include "core/error.hpp"
+#include "family/values.hpp"
 #include "memory/block.hpp"
 #include "offset/row_layout.hpp"
 
@@ -37,18 +40,35 @@ class Bits {
   template <class Visit>
   void visit_p_positions(const Box& part, std::uint64_t number, const Visit& visit) const;
 
+  // The same by rows: calls visit(start, moving, for_each) for stretches of them, where for_each
+  // calls use(i) for each of their P-positions. That one is at `start`, a rank in `part`, but for
+  // the axes in `moving`, where it is slope * i further.
+  template <class Visit>
+  void visit_p_rows(const Box& part, std::uint64_t number, const Visit& visit) const;
+
  private:
   static constexpr std::uint64_t rows_per_part = 1 << 12;
 
   std::uint64_t rows() const noexcept;
 
-  // Those bits of a row that belong to a part: bit w has rank origin + step * w.
+  // Those bits of a row that belong to a part: bit w has rank origin + step * w. It moves along one
+  // axis of the part, and along another one in a skewed plane.
   struct Stretch {
     std::span<const std::uint64_t> words;
     std::int64_t first = 0;
     std::int64_t last = -1;
     std::int64_t origin = 0;
     std::int64_t step = 0;
+    std::array<family::Moving, 2> moving = {};
+    std::size_t axes = 0;
+
+    // Calls use(w) for the bits that are set.
+    template <class Use>
+    void for_each_bit(const Use& use) const {
+      for (std::int64_t word = first / 64; 64 * word <= last; ++word)
+        for (std::uint64_t left = masked(word); left != 0; left &= left - 1)
+          use(64 * word + std::countr_zero(left));
+    }
 
     // Word number `word` without the bits outside first .. last.
     std::uint64_t masked(std::int64_t word) const noexcept;
@@ -60,24 +80,41 @@ class Bits {
   Stretch stretch(const Box& part, std::span<const std::int64_t> strides, Index& index,
                   std::uint64_t row) const;
 
+  // Those of the rows of `number` that are not empty.
+  template <class Use>
+  void for_each_stretch(const Box& part, std::uint64_t number, const Use& use) const;
+
   RowLayout layout_;
   memory::Block block_;
 };
 
 template <class Visit>
 void Bits::visit_p_positions(const Box& part, std::uint64_t number, const Visit& visit) const {
+  for_each_stretch(part, number, [&](const Stretch& bits) {
+    bits.for_each_bit([&](std::int64_t bit) {
+      visit(static_cast<std::uint64_t>(bits.origin + bits.step * bit));
+    });
+  });
+}
+
+template <class Visit>
+void Bits::visit_p_rows(const Box& part, std::uint64_t number, const Visit& visit) const {
+  for_each_stretch(part, number, [&](const Stretch& bits) {
+    visit(static_cast<std::uint64_t>(bits.origin + bits.step * bits.first),
+          std::span(bits.moving.data(), bits.axes), [&](const auto& use) {
+            bits.for_each_bit([&](std::int64_t bit) { use(bit - bits.first); });
+          });
+  });
+}
+
+template <class Use>
+void Bits::for_each_stretch(const Box& part, std::uint64_t number, const Use& use) const {
   const std::uint64_t first = number * rows_per_part;
   const std::uint64_t last = std::min(first + rows_per_part, rows());
   const std::vector<std::int64_t> strides = part.strides();
   Index index(layout_.axes.dimensions());
-  for (std::uint64_t row = first; row < last; ++row) {
-    const Stretch bits = stretch(part, strides, index, row);
-    for (std::int64_t word = bits.first / 64; 64 * word <= bits.last; ++word)
-      for (std::uint64_t left = bits.masked(word); left != 0; left &= left - 1) {
-        const std::int64_t bit = 64 * word + std::countr_zero(left);
-        visit(static_cast<std::uint64_t>(bits.origin + bits.step * bit));
-      }
-  }
+  for (std::uint64_t row = first; row < last; ++row)
+    if (const Stretch bits = stretch(part, strides, index, row); bits.first <= bits.last) use(bits);
 }
 
 }  // namespace grundy::offset

@@ -91,17 +91,74 @@ Statistics of_cells(const plan::Plan& plan, const memory::Cells& cells, const Di
   });
 }
 
-// By the P-positions alone.
-template <family::PPositions Values>
-Statistics of_p_positions(const plan::Plan& plan, const Values& values,
-                          parallel::Executor& executor) {
-  const RankKeys keys(plan.box);
+// The keys of a row's P-positions, summed.
+class RowOfPs {
+ public:
+  RowOfPs(const Box& box, const DigestKeys& rows, const AxisKeys& single)
+      : low_(box.low), rows_(rows), single_(single) {}
+
+  std::vector<std::int64_t>& offsets() noexcept { return offsets_; }  // from `start`, ascending
+
+  Residues sum(const Position& start, std::span<const family::Moving> moving) {
+    if (offsets_.empty()) return {};
+    Residues common{1, 1};
+    for (std::size_t axis = 0; axis < start.size(); ++axis)
+      if (std::ranges::find(moving, axis, &family::Moving::axis) == moving.end())
+        common = common * rows_.along(axis, start[axis]);
+    const auto length = static_cast<std::size_t>(offsets_.back()) + 1;
+    const bool dense = moving.size() == 1 && offsets_.size() * positions_for_a_product > length;
+    return common * (dense ? sum_as_weights(start, moving[0]) : sum_singly(start, moving));
+  }
+
+ private:
+  // What one position costs by its products costs this many among the weights of a row.
+  static constexpr std::size_t positions_for_a_product = 16;
+
+  Residues sum_as_weights(const Position& start, const family::Moving& along) {
+    const std::int64_t last = offsets_.back();
+    weights_.assign(static_cast<std::size_t>(last) + 1, 0);
+    for (const std::int64_t i : offsets_)
+      weights_[static_cast<std::size_t>(along.slope > 0 ? i : last - i)] = 1;
+    const std::int64_t first = along.slope > 0 ? start[along.axis] : start[along.axis] - last;
+    return rows_.sum_along<std::uint8_t>(along.axis, first, weights_);
+  }
+
+  Residues sum_singly(const Position& start, std::span<const family::Moving> moving) const {
+    const auto share = [&](const family::Moving& along, std::int64_t i) {
+      return single_.at(along.axis, start[along.axis] - low_[along.axis] + along.slope * i);
+    };
+    Residues sum;
+    for (const std::int64_t i : offsets_) {
+      Residues key = share(moving[0], i);
+      for (const family::Moving& along : moving.subspan(1)) key = key * share(along, i);
+      sum = sum + key;
+    }
+    return sum;
+  }
+
+  const Position& low_;
+  const DigestKeys& rows_;
+  const AxisKeys& single_;
+  std::vector<std::int64_t> offsets_;
+  std::vector<std::uint8_t> weights_;
+};
+
+// By the P-positions of rows: what those of a row have in common is multiplied once.
+template <family::PRows Values>
+Statistics of_p_rows(const plan::Plan& plan, const Values& values, const DigestKeys& keys,
+                     parallel::Executor& executor) {
+  const AxisKeys single(plan.box);
   const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
+    RowOfPs row(plan.box, keys, single);
+    const auto visit = [&](std::uint64_t start, std::span<const family::Moving> moving,
+                           const auto& for_each) {
+      row.offsets().clear();
+      for_each([&](std::int64_t i) { row.offsets().push_back(i); });
+      part.p_positions += row.offsets().size();
+      part.digest.add(row.sum(plan.box.position(start), moving));
+    };
     for (std::uint64_t number = first; number < last; ++number)
-      values.visit_p_positions(plan.box, number, [&](std::uint64_t rank) {
-        ++part.p_positions;
-        part.digest.add(keys.at(rank));
-      });
+      values.visit_p_rows(plan.box, number, visit);
   };
   Statistics found = in_parallel(executor, values.parts(), 1, count);
   found.positions = plan.positions();
@@ -184,8 +241,8 @@ Statistics statistics(const plan::Plan& plan, const Solution& solution,
       [&]<class Values>(const Values& values) {
         if constexpr (family::PStretches<Values>)
           return of_p_stretches(plan, values, executor);
-        else if constexpr (family::PPositions<Values>)
-          return of_p_positions(plan, values, executor);
+        else if constexpr (family::PRows<Values>)
+          return of_p_rows(plan, values, keys, executor);
         else if constexpr (std::is_same_v<Values, memory::Cells>)
           return of_cells(plan, values, keys, executor);
         else if constexpr (family::Sorted<Values>)
