@@ -53,7 +53,10 @@ class Solver {
       const std::uint64_t target = std::min(count_, 2 * heaps_.size());
       if (const Status solved = run_to(target); !solved) return solved.error();
       if (!overflow_) period_ = prove_period(heaps_);
+      looked_for_period_ = true;
     }
+    // Of few heaps all were solved before the first round.
+    if (!looked_for_period_) period_ = prove_period(heaps_);
     return {};
   }
 
@@ -136,6 +139,7 @@ class Solver {
   std::uint64_t chosen_at_ = 0;  // heaps, when these were chosen
   bool overflow_ = false;
   std::optional<family::Period> period_;
+  bool looked_for_period_ = false;
 };
 
 // The first heaps, or all if they are fewer.

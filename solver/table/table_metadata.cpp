@@ -111,6 +111,7 @@ Result<TableSpec> parse_spec(std::string_view text) {
 
 std::string group_text(const TableInfo& info) {
   json attributes = spec_json(info.spec);
+  if (info.result.digest_version == 1) attributes["grundy_format"] = 2;
   attributes["kernel"] = info.result.kernel;
   attributes["isa"] = info.result.isa;
   attributes["executor"] = info.result.executor;
