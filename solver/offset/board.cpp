@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/offset/cell_rows.hpp"
+#include "offset/row_layout.hpp"
 
 namespace grundy::offset {
 namespace {
