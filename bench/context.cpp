@@ -2,22 +2,15 @@
 // context in every result.
 #include <benchmark/benchmark.h>
 
-#include <string>
-
-#include "kernels/isa.hpp"
+#include "measure/machine.hpp"
 
 namespace grundy::bench {
 namespace {
 
-#ifdef __clang__
-constexpr const char* compiler = "clang " __clang_version__;
-#else
-constexpr const char* compiler = "g++ " __VERSION__;
-#endif
-
 const bool added = [] {
-  benchmark::AddCustomContext("compiler", compiler);
-  benchmark::AddCustomContext("isa", std::string(kernels::isa_name()));
+  const measure::Machine machine = measure::this_machine();
+  benchmark::AddCustomContext("compiler", machine.compiler);
+  benchmark::AddCustomContext("isa", machine.isa);
   return true;
 }();
 

@@ -10,9 +10,9 @@
 
 #include "bench_compare.hpp"
 #include "bench_report.hpp"
+#include "bench_works.hpp"
 #include "commands.hpp"
 #include "interrupt.hpp"
-#include "kernels/isa.hpp"
 #include "options.hpp"
 #include "parallel/executor.hpp"
 
@@ -46,14 +46,14 @@ std::vector<measure::Way> ways_of(const BenchChoice& choice) {
     for (const std::size_t count : usual_threads()) counts.insert(count);
   std::vector<measure::Way> ways;
   for (const std::string& executor : choice.executors)
-    for (const std::size_t count : counts) ways.push_back({executor, count});
+    for (const std::size_t count : executor == "serial" ? std::set<std::size_t>{1} : counts)
+      ways.push_back({executor, count});
   return ways;
 }
 
 std::vector<const measure::Work*> works_of(const BenchChoice& choice) {
   std::vector<const measure::Work*> found;
-  for (const measure::Work& work :
-       measure::works(choice.large ? measure::Size::large : measure::Size::small))
+  for (const measure::Work& work : works(choice.large ? Size::large : Size::small))
     if (choice.works.empty() || std::ranges::count(choice.works, work.name) > 0)
       found.push_back(&work);
   return found;
@@ -61,8 +61,7 @@ std::vector<const measure::Work*> works_of(const BenchChoice& choice) {
 
 std::vector<std::string> names_of_works() {
   std::vector<std::string> names;
-  for (const measure::Work& work : measure::works(measure::Size::small))
-    names.emplace_back(work.name);
+  for (const measure::Work& work : works(Size::small)) names.emplace_back(work.name);
   return names;
 }
 

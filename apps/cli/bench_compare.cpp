@@ -23,11 +23,14 @@ Result<Json> read_result(const std::string& file) {
   if (!json.is_object() || !json.contains("works_version") || !json.contains("runs") ||
       !json["runs"].is_array())
     return no_result(file, "it is no such object");
-  for (const Json& run : json["runs"])
-    for (const char* key :
-         {"work", "executor", "threads", "seconds", "seconds_least", "seconds_greatest"})
-      if (!run.is_object() || !run.contains(key) || !(run[key].is_number() || run[key].is_string()))
-        return no_result(file, fmt::format("a run has no `{}`", key));
+  for (const Json& run : json["runs"]) {
+    for (const char* key : {"work", "executor"})
+      if (!run.is_object() || !run.contains(key) || !run[key].is_string())
+        return no_result(file, fmt::format("a run has no text `{}`", key));
+    for (const char* key : {"threads", "seconds", "seconds_least", "seconds_greatest"})
+      if (!run.contains(key) || !run[key].is_number() || !(run[key] > 0))
+        return no_result(file, fmt::format("a run has no `{}` above 0", key));
+  }
   return json;
 }
 
@@ -36,18 +39,14 @@ bool is_same(const Json& one, const Json& other) {
                              [&](const char* key) { return one[key] == other[key]; });
 }
 
-double number(const Json& run, const char* key) {
-  return run[key].is_number() ? run[key].get<double>() : 0;
-}
-
 Json compare(const Json& older, const Json& newer) {
   Json json;
   for (const char* key : {"work", "executor", "threads"}) json[key] = newer[key];
   json["old_seconds"] = older["seconds"];
   json["new_seconds"] = newer["seconds"];
-  json["ratio"] = number(older, "seconds") / number(newer, "seconds");
-  json["apart"] = number(older, "seconds_least") > number(newer, "seconds_greatest") ||
-                  number(newer, "seconds_least") > number(older, "seconds_greatest");
+  json["ratio"] = older["seconds"].get<double>() / newer["seconds"].get<double>();
+  json["apart"] = older["seconds_least"].get<double>() > newer["seconds_greatest"].get<double>() ||
+                  newer["seconds_least"].get<double>() > older["seconds_greatest"].get<double>();
   return json;
 }
 

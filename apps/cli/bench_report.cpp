@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
+#include "bench_works.hpp"
 #include "commit.hpp"
 #include "memory/machine.hpp"
 
@@ -62,7 +61,7 @@ void print_run(const measure::Run& run, const std::vector<measure::Run>& runs) {
 
 Json to_json(const BenchReport& report) {
   Json json;
-  json["works_version"] = measure::works_version;
+  json["works_version"] = works_version;
   json["version"] = GRUNDY_VERSION;
   json["commit"] = commit().empty() ? Json() : Json(commit());
   json["date"] = report.date;
@@ -98,7 +97,7 @@ std::string to_csv(const BenchReport& report) {
 void print_for_people(const BenchReport& report) {
   const measure::Machine& machine = report.machine;
   fmt::print("grundy {}{}, {}, {}, works of version {}\n", GRUNDY_VERSION, commit_text(),
-             machine.compiler, machine.isa, measure::works_version);
+             machine.compiler, machine.isa, works_version);
   fmt::print("{}, {}, {} free, {}\n", machine.processor, counted(machine.cores, "core"),
              memory::format_bytes(machine.memory), report.date);
   for (const Copying& copying : report.copying)

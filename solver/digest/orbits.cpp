@@ -4,6 +4,7 @@
 #include <array>
 
 namespace grundy {
+
 Orbits::Orbits(const DigestKeys& keys, std::size_t dimensions, const AxisGroups& groups)
     : keys_(keys), groups_(groups) {
   std::vector<bool> grouped(dimensions);

@@ -9,7 +9,6 @@
 // All of it is exact.
 #pragma once
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -52,8 +51,8 @@ class Orbits {
   Images around(const Position& position, std::size_t groups) const;
 
   const DigestKeys& keys_;
-  AxisGroups
-      groups_;  // an axis that is in none is one of its own; that of the last axis comes last
+  // An axis that is in none is one of its own; that of the last axis comes last.
+  AxisGroups groups_;
 };
 
 }  // namespace grundy

@@ -9,12 +9,23 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/error.hpp"
-#include "measure/works.hpp"
+#include "core/value.hpp"
 
 namespace grundy::measure {
+
+// A box to be solved, and the answer.
+struct Work {
+  std::string_view name;
+  std::string_view game;           // of the catalogue
+  std::vector<std::int64_t> high;  // a single one stands for all coordinates
+  Quantity quantity;
+  std::uint64_t p_positions;
+  std::string_view digest;
+};
 
 // How a work is solved.
 struct Way {

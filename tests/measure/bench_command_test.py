@@ -38,6 +38,11 @@ def test_figures_follow_from_the_times(result):
     assert two["efficiency"] == pytest.approx(two["speed_up"] / 2)
 
 
+def test_the_serial_executor_has_one_thread():
+    result = answer("bench", "--works", "euclid_nimbers", "--threads", "1,2", "--executor", "serial", "--seconds", "0")
+    assert [run["threads"] for run in result["runs"]] == [1]
+
+
 def test_the_csv_has_a_line_for_each_run():
     rows = list(csv.DictReader(io.StringIO(output(*SHORT, "--csv").decode())))
     assert [row["threads"] for row in rows] == ["1", "2"]
@@ -64,7 +69,9 @@ def test_two_results_are_compared(result, tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", "{}", '{"works_version": 1, "runs": 3}',
-                                  '{"works_version": 1, "runs": [3]}', '{"works_version": 1, "runs": [{"work": "x"}]}'])
+                                  '{"works_version": 1, "runs": [3]}', '{"works_version": 1, "runs": [{"work": "x"}]}',
+                                  '{"works_version": 1, "runs": [{"work": "x", "executor": "tbb", "threads": 1, '
+                                  '"seconds": "1", "seconds_least": 1, "seconds_greatest": 1}]}'])
 def test_what_is_no_result_is_refused(text, result, tmp_path):
     good, bad = save(tmp_path, "good.json", result), tmp_path / "bad.json"
     bad.write_text(text, "utf-8")

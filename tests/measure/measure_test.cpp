@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <set>
-
 #include "measure/machine.hpp"
 
 namespace grundy::measure {
@@ -74,17 +72,6 @@ TEST(Measure, AStopEndsIt) {
       measure(work, {{"serial", 1}}, {0, &stop}, [](const Work&, const Way&, std::size_t) {});
   ASSERT_FALSE(runs);
   EXPECT_EQ(runs.error().code, Errc::interrupted);
-}
-
-TEST(Measure, BothSizesHoldTheSameWorks) {
-  std::set<std::string_view> names;
-  for (const Work& work : works(Size::small)) names.insert(work.name);
-  EXPECT_EQ(names.size(), works(Size::small).size());
-  ASSERT_EQ(works(Size::large).size(), names.size());
-  for (const Work& work : works(Size::large)) {
-    EXPECT_TRUE(names.contains(work.name));
-    EXPECT_EQ(work.digest.size(), 32u);
-  }
 }
 
 TEST(Measure, MemoryIsCopiedAtSomeRate) {

@@ -1,9 +1,11 @@
-#include "measure/works.hpp"
+#include "bench_works.hpp"
 
 #include <array>
 
-namespace grundy::measure {
+namespace grundy::cli {
 namespace {
+
+using measure::Work;
 
 const std::array small{
     Work{"three_pile_outcomes",
@@ -121,8 +123,8 @@ const std::array large{
 
 }  // namespace
 
-std::span<const Work> works(Size size) {
+std::span<const measure::Work> works(Size size) {
   return size == Size::large ? std::span<const Work>(large) : std::span<const Work>(small);
 }
 
-}  // namespace grundy::measure
+}  // namespace grundy::cli
