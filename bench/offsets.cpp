@@ -48,7 +48,7 @@ void offset_remoteness_direct(benchmark::State& state, const Work& work) {
   report(state, work, answer_of_remoteness(remoteness, Sides(2, work.size + 1)));
 }
 
-void offset_cards_direct(benchmark::State& state) {
+void card_nimbers_direct(benchmark::State& state) {
   const direct::CardBox box = direct::card_closure(cards_60.size);
   std::vector<std::uint8_t> nimbers(box.volume());
   for (auto _ : state) {
@@ -62,33 +62,38 @@ Asked asked(const Work& work, std::string_view game, Quantity quantity, std::siz
   return {game, quantity, std::vector<std::int64_t>(dimensions, work.size)};
 }
 
-void offset_grundy(benchmark::State& state, const Work& work, std::string_view game,
-                   Quantity quantity, std::size_t dimensions) {
-  solve_by_grundy(state, work, asked(work, game, quantity, dimensions));
+void offset_nimbers_grundy(benchmark::State& state, const Work& work, std::string_view game) {
+  solve_by_grundy(state, work, asked(work, game, Quantity::nimber, 2));
 }
 
-void offset_two_threads(benchmark::State& state, const Work& work, std::string_view game,
-                        Quantity quantity, std::size_t dimensions) {
-  compare_two_threads(state, work, asked(work, game, quantity, dimensions));
+void offset_remoteness_grundy(benchmark::State& state, const Work& work, std::string_view game) {
+  solve_by_grundy(state, work, asked(work, game, Quantity::remoteness, 2));
+}
+
+void offset_nimbers_two_threads(benchmark::State& state, const Work& work, std::string_view game) {
+  compare_two_threads(state, work, asked(work, game, Quantity::nimber, 2));
+}
+
+void card_nimbers_grundy(benchmark::State& state) {
+  solve_by_grundy(state, cards_60, asked(cards_60, "cards", Quantity::nimber, 4));
+}
+
+void card_nimbers_two_threads(benchmark::State& state) {
+  compare_two_threads(state, cards_60, asked(cards_60, "cards", Quantity::nimber, 4));
 }
 
 BENCHMARK_CAPTURE(offset_nimbers_direct, knight, knight_2000, direct::knight_nimbers)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(offset_grundy, knight, knight_2000, knight, Quantity::nimber, 2)
-    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(offset_nimbers_grundy, knight, knight_2000, knight)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(offset_nimbers_direct, king, king_5000, direct::king_nimbers)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(offset_grundy, king, king_5000, king, Quantity::nimber, 2)
-    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(offset_nimbers_grundy, king, king_5000, king)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(offset_remoteness_direct, king, king_plies_5000)->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(offset_grundy, king_remoteness, king_plies_5000, king, Quantity::remoteness, 2)
-    ->Apply(in_milliseconds);
-BENCHMARK(offset_cards_direct)->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(offset_grundy, cards, cards_60, "cards", Quantity::nimber, 4)
-    ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(offset_two_threads, king, king_5000, king, Quantity::nimber, 2)->Apply(in_turns);
-BENCHMARK_CAPTURE(offset_two_threads, cards, cards_60, "cards", Quantity::nimber, 4)
-    ->Apply(in_turns);
+BENCHMARK_CAPTURE(offset_remoteness_grundy, king, king_plies_5000, king)->Apply(in_milliseconds);
+BENCHMARK(card_nimbers_direct)->Name("card_nimbers_direct/60")->Apply(in_milliseconds);
+BENCHMARK(card_nimbers_grundy)->Name("card_nimbers_grundy/60")->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(offset_nimbers_two_threads, king, king_5000, king)->Apply(in_turns);
+BENCHMARK(card_nimbers_two_threads)->Name("card_nimbers_two_threads/60")->Apply(in_turns);
 
 }  // namespace
 }  // namespace grundy::bench

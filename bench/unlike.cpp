@@ -79,9 +79,11 @@ BENCHMARK_CAPTURE(unlike_direct, stone_box_nimbers, stone_boxes_1000, direct::st
 BENCHMARK_CAPTURE(unlike_grundy, stone_box_nimbers, stone_boxes_1000, "stone_boxes",
                   Quantity::nimber, 2)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(unlike_two_threads, chomp3, chomp_nimbers_60, "chomp3", 3)->Apply(in_turns);
-BENCHMARK_CAPTURE(unlike_two_threads, euclid, euclid_nimbers_2000, "euclid", 2)->Apply(in_turns);
-BENCHMARK_CAPTURE(unlike_two_threads, stone_boxes, stone_boxes_1000, "stone_boxes", 2)
+BENCHMARK_CAPTURE(unlike_two_threads, chomp3_nimbers, chomp_nimbers_60, "chomp3", 3)
+    ->Apply(in_turns);
+BENCHMARK_CAPTURE(unlike_two_threads, euclid_nimbers, euclid_nimbers_2000, "euclid", 2)
+    ->Apply(in_turns);
+BENCHMARK_CAPTURE(unlike_two_threads, stone_box_nimbers, stone_boxes_1000, "stone_boxes", 2)
     ->Apply(in_turns);
 
 }  // namespace

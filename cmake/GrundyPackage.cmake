@@ -2,8 +2,8 @@
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "The Grundy authors <grundy@localhost>")  # no address is published
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "parallel exhaustive solver for impartial games")
-set(CPACK_PACKAGE_DESCRIPTION "Computes nimbers, outcomes and remoteness of all positions in a box, from rules \
-written in a few lines, and writes them as compressed Zarr tables.")
+set(CPACK_PACKAGE_DESCRIPTION "Computes nimbers, outcomes and remoteness of all positions in a box,
+from rules written in a few lines, and writes them as compressed Zarr tables.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

@@ -156,7 +156,7 @@ void add_bench(CLI::App& app, Status& result) {
   command
       ->add_option("--seconds", choice->seconds,
                    "Take turns for so long in all; every way of a work has three at least")
-      ->check(CLI::Range(0.0, 1e6))
+      ->check(seconds_of_time())
       ->type_name("S")
       ->capture_default_str();
   add_isa(*command, choice->isa);

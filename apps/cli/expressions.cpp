@@ -4,6 +4,7 @@
 #include <span>
 
 #include "interrupt.hpp"
+#include "memory/machine.hpp"
 #include "options.hpp"
 #include "rules/catalogue.hpp"
 #include "streams.hpp"
@@ -36,7 +37,8 @@ Result<std::unique_ptr<Session>> open_session(const ExpressionChoice& choice) {
   }
   const auto limit = memory_limit(choice.memory);
   if (!limit) return limit.error();
-  chosen.limits.bytes = *limit;
+  // What the program holds already is not for searches, but they get half in any case.
+  chosen.limits.bytes = std::max(*limit / 2, *limit - std::min(*limit, memory::resident_memory()));
   chosen.limits.stop = &stop_on_interrupt();
   chosen.limits.progress = [searched = choice.searched](const lazy::SearchProgress& progress) {
     *searched = progress.positions;

@@ -107,6 +107,18 @@ CLI::Validator file_name() {
       ""};
 }
 
+CLI::Validator seconds_of_time() {
+  return {[](std::string& text) {
+            constexpr double most = 1e6;
+            double seconds = 0;
+            const bool taken =
+                CLI::detail::lexical_cast(text, seconds) && seconds >= 0 && seconds <= most;
+            return taken ? std::string()
+                         : fmt::format("expected seconds, from 0 to {}, found '{}'", most, text);
+          },
+          ""};
+}
+
 Result<std::vector<std::int64_t>> parse_integers(std::string_view text) {
   std::vector<std::int64_t> integers;
   const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };

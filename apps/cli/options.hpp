@@ -48,6 +48,9 @@ Result<std::vector<std::int64_t>> parse_box(const std::string& text, const rules
 // Refuses an empty name of a file, which would be taken for an option left out.
 CLI::Validator file_name();
 
+// Takes numbers from 0 to 10^6. CLI::Range would take `nan` too.
+CLI::Validator seconds_of_time();
+
 // Integers separated by commas or blanks.
 Result<std::vector<std::int64_t>> parse_integers(std::string_view text);
 

@@ -214,7 +214,7 @@ void add_solve(CLI::App& app, Status& result) {
                    "Save the state after so many seconds, and not before 25 times as long as that "
                    "took have passed")
       ->type_name("SECONDS")
-      ->check(CLI::Range(0.0, 1e6))
+      ->check(seconds_of_time())
       ->capture_default_str();
   command
       ->add_option("--store", choice->store,

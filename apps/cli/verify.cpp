@@ -180,7 +180,7 @@ void add_verify(CLI::App& app, Status& result, bool& answer_is_no) {
   command
       ->add_option("--seconds", choice->effort.seconds,
                    "Begin no sample after this time; what was reached is reported")
-      ->check(CLI::PositiveNumber)
+      ->check(seconds_of_time())
       ->capture_default_str()
       ->type_name("S");
   command->add_option("--threads", choice->threads, "Threads to use (default: one for every core)")

@@ -13,6 +13,11 @@ namespace grundy::direct {
 // O(P-positions * largest), the visiting O(positions).
 void three_pile_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes);
 
+// The P-positions alone: third[a * (largest + 1) + b] is the c with which a and b lose, or
+// largest + 1 if there is none. 64 values of c at a time, since a P-position excludes one bit of
+// each row that it attacks: O(largest^3 / 64).
+void three_pile_section_by_words(std::size_t largest, std::span<std::uint32_t> third);
+
 // The mex over every option: O(positions * largest).
 void three_pile_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers);
 

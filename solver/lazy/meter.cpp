@@ -18,7 +18,7 @@ std::string in_units(std::uint64_t bytes) {
 }  // namespace
 
 Status Meter::take(std::uint64_t bytes) {
-  if (bytes > limits_.bytes || progress_.bytes > limits_.bytes - bytes) return out_of_memory(bytes);
+  if (bytes > left()) return out_of_memory(bytes);
   progress_.bytes += bytes;
   return {};
 }

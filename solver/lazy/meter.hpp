@@ -43,6 +43,12 @@ class Meter {
   // Counts bytes about to be allocated; Errc::memory when they are too many.
   Status take(std::uint64_t bytes);
   void give_back(std::uint64_t bytes) noexcept { progress_.bytes -= bytes; }
+  // What may still be taken.
+  std::uint64_t left() const noexcept {
+    return limits_.bytes - std::min(limits_.bytes, progress_.bytes);
+  }
+  // Counts bytes that somebody else has allocated out of the same allowance.
+  void hold(std::uint64_t bytes) noexcept { progress_.bytes += bytes; }
   Error out_of_memory(std::uint64_t bytes) const;
 
   void add_position() noexcept { ++progress_.positions; }

@@ -115,6 +115,9 @@ class Evaluator {
 
   const lazy::SearchProgress& progress() const noexcept { return meter_->progress(); }
 
+  // Of all searches; an alternative may take its memory from it too.
+  lazy::Meter& meter() noexcept { return *meter_; }
+
  private:
   using Found = Result<std::optional<std::uint32_t>>;
 

@@ -1,16 +1,20 @@
 #include "session/box_source.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <limits>
 #include <span>
+#include <string>
 
 #include "parallel/executor.hpp"
 #include "plan/memory.hpp"
 #include "plan/time.hpp"
 #include "session/version.hpp"
 #include "solve/asked.hpp"
+#include "solve/position_check.hpp"
 #include "solve/solve.hpp"
+#include "verify/mistake.hpp"
 
 namespace grundy::session {
 namespace {
@@ -26,6 +30,7 @@ constexpr std::uint64_t worth_another_plan = 4;
 
 constexpr double least_check_seconds = 0.02;
 constexpr double part_for_check = 0.03;
+constexpr std::chrono::milliseconds for_one_position{1};
 
 // Those of the box up to there; nothing if no box holds the position.
 std::optional<std::uint64_t> positions_below(const rules::Rules& rules, const Position& high) {
@@ -160,7 +165,7 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
     request.quantity = quantity;
     request.convention = convention;
     request.threads = *positions < positions_for_threads ? 1 : parallel::available_cores();
-    request.memory_limit = bytes_;
+    request.memory_limit = meter_.left() + held_bytes_;  // boxes may make room
     auto plan = plan::make_plan(request);
     if (plan ? !plan->has_form() : plan.error().code != Errc::memory)
       without_form_[key] = *positions;
@@ -177,20 +182,32 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
 
 // Boxes within the new one go, then the oldest ones until it fits.
 void BoxSource::make_room(const plan::Plan& plan, const Key& key) {
-  const auto drop = [this](std::vector<Solved>& boxes, const auto& unwanted) {
+  const auto give_back = [this](std::uint64_t bytes) {
+    held_bytes_ -= bytes;
+    meter_.give_back(bytes);
+  };
+  const auto drop = [&](std::vector<Solved>& boxes, const auto& unwanted) {
     for (const Solved& box : boxes)
-      if (unwanted(box)) held_bytes_ -= box.bytes;
+      if (unwanted(box)) give_back(box.bytes);
     std::erase_if(boxes, unwanted);
   };
   drop(boxes_[key],
        [&](const Solved& box) { return plan.box.contains(box.values->plan().box.high); });
-  const std::uint64_t needed = std::min(plan::solving_bytes(plan), bytes_);
-  for (std::uint64_t number = 0; held_bytes_ > bytes_ - needed; ++number)
+  for (std::uint64_t number = 0; held_bytes_ > 0 && plan::solving_bytes(plan) > meter_.left();
+       ++number)
     for (auto& [other, boxes] : boxes_)
       drop(boxes, [&](const Solved& box) { return box.number == number; });
 }
 
-Status BoxSource::solve(const Key& key) {
+// What is solved last, at that position.
+Status BoxSource::check(const sweep::Solution& solution, const Position& position) const {
+  oracle::Patience patience(oracle::Patience::Clock::now() + for_one_position, stop_);
+  solve::PositionCheck check(*planned_, solution, {verify::mistake_file(), std::string(version())});
+  const auto right = check.judge(position, patience);
+  return right ? Status() : right.error();
+}
+
+Status BoxSource::solve(const Key& key, const Position& position) {
   make_room(*planned_, key);
   const auto executor = solve::make_executor(*planned_, planned_->threads == 1 ? "serial" : "tbb");
   if (!executor) return executor.error();
@@ -200,10 +217,13 @@ Status BoxSource::solve(const Key& key) {
   if (checking_seconds_ >= allowed) options.check = 0;
   auto report = solve::run(*planned_, **executor, options);
   if (!report) return report.error();
+  if (options.check)
+    if (Status s = check(report->solution, position); !s) return s;
   solving_seconds_ += report->seconds.solve;
   checking_seconds_ += report->seconds.check;
   const std::uint64_t bytes = plan::kept_bytes(*planned_);
   held_bytes_ += bytes;
+  meter_.hold(bytes);
   boxes_[key].push_back(
       {std::make_shared<const solve::SolvedValues>(*std::move(planned_), *std::move(report),
                                                    (*executor)->name(), version()),
@@ -218,7 +238,7 @@ Result<std::optional<std::uint32_t>> BoxSource::find(
   const Key key{rules, convention, quantity};
   const solve::SolvedValues* box = solved(key, position);
   if (!box) {
-    if (Status done = solve(key); !done) return done.error();
+    if (Status done = solve(key, position); !done) return done.error();
     box = solved(key, position);
   }
   const auto value = box->at(quantity, position);

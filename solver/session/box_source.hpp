@@ -11,7 +11,8 @@
 // memory, is not made.
 //
 // What is solved is derived anew in part (solve/self_check.hpp), until that has taken 20 ms or 3 %
-// of the time spent on solving, whichever is more.
+// of the time spent on solving, whichever is more. Of later boxes one position is derived, that for
+// which they were solved, unless it takes longer than a millisecond.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -21,6 +22,7 @@
 #include <tuple>
 #include <vector>
 
+#include "lazy/meter.hpp"
 #include "plan/plan.hpp"
 #include "query/value_source.hpp"
 #include "solve/solved_values.hpp"
@@ -29,8 +31,9 @@ namespace grundy::session {
 
 class BoxSource final : public query::PricedSource {
  public:
-  // `bytes` bounds what all boxes together may take; `stop` as in sweep::Hooks, may be null.
-  BoxSource(std::uint64_t bytes, const std::atomic<bool>* stop) : bytes_(bytes), stop_(stop) {}
+  // Boxes take their memory out of what the meter allows, along with the searches that it serves.
+  // `stop` as in sweep::Hooks, may be null.
+  BoxSource(lazy::Meter& meter, const std::atomic<bool>* stop) : meter_(meter), stop_(stop) {}
 
   void expect(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
               Convention convention, Quantity quantity) override;
@@ -79,9 +82,10 @@ class BoxSource final : public query::PricedSource {
   std::vector<Position> corners(const Key& key, const Position& position) const;
   bool has_no_form(const Key& key, std::uint64_t positions) const;
   void make_room(const plan::Plan& plan, const Key& key);
-  Status solve(const Key& key);
+  Status solve(const Key& key, const Position& position);
+  Status check(const sweep::Solution& solution, const Position& position) const;
 
-  std::uint64_t bytes_;
+  lazy::Meter& meter_;
   const std::atomic<bool>* stop_;
   std::map<Key, std::vector<Solved>> boxes_;
   std::map<Key, Expected> expected_;

@@ -10,7 +10,7 @@ Session::Session(Choice choice)
     : games_(query::catalogue_and(std::move(choice.games))),
       evaluator_(choice.limits),
       convention_(choice.convention) {
-  evaluator_.set_alternative(std::make_unique<BoxSource>(choice.limits.bytes, choice.limits.stop));
+  evaluator_.set_alternative(std::make_unique<BoxSource>(evaluator_.meter(), choice.limits.stop));
 }
 
 void Session::add_table(std::shared_ptr<const table::Values> values) {

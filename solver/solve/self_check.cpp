@@ -3,24 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <chrono>
-#include <span>
-#include <utility>
 
-#include "kernels/isa.hpp"
 #include "oracle/options.hpp"
 #include "parallel/first_failure.hpp"
 #include "solve/drawn_positions.hpp"
-#include "verify/derive.hpp"
-#include "verify/mistake.hpp"
+#include "solve/position_check.hpp"
 
 namespace grundy::solve {
 namespace {
 
 using Clock = oracle::Patience::Clock;
-using verify::Fact;
 
 constexpr std::uint64_t usual_count = 1024;
 // Begun with even if the machine is so busy that the time is over by then.
@@ -31,62 +25,14 @@ constexpr double part_for_more = 0.01;  // than the usual count
 // So that no position takes the time of all others, nor memory without end.
 constexpr double part_of_one_position = 0.25;
 constexpr double most_seconds_of_one_position = 0.2;
-constexpr verify::Limits limits{
-    .outside = 1 << 12, .outside_at_once = 1 << 12, .for_nimbers = 1 << 11, .sums = 1 << 9};
 // From each position drawn.
 constexpr int steps_outside = 4;
 // Fewer are not worth a second thread.
 constexpr std::uint64_t positions_per_thread = 32;
-// Values are read as they are written: by rows.
-constexpr std::int64_t longest_row = 8;
 
 Clock::duration duration(double seconds) {
   return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
 }
-
-// Under normal play nimbers tell more than the outcomes that are asked for, if they were computed.
-Quantity quantity_of(const plan::Plan& plan) {
-  return plan.convention == Convention::normal && plan.computed == Quantity::nimber
-             ? Quantity::nimber
-             : plan.quantity;
-}
-
-class SolvedFacts final : public verify::Known {
- public:
-  SolvedFacts(const plan::Plan& plan, const sweep::Solution& solution, Quantity quantity)
-      : plan_(plan), solution_(solution), quantity_(quantity) {}
-
-  Result<std::optional<Fact>> at(const Position& position) const override {
-    const auto value = [&](Quantity quantity) {
-      return sweep::value_at(plan_, solution_, quantity, position);
-    };
-    return std::optional(fact(value));
-  }
-
-  // The same, as rows are read: from this position on to at most `last`.
-  Fact in_row(const Position& position, std::int64_t last) const {
-    std::array<std::uint32_t, longest_row> values{};
-    const auto length = static_cast<std::size_t>(std::min(longest_row, last - position.back() + 1));
-    const auto value = [&](Quantity quantity) {
-      sweep::read_values(plan_, solution_, quantity, position, std::span(values).first(length));
-      return values.front();
-    };
-    return fact(value);
-  }
-
- private:
-  template <class Value>
-  Fact fact(const Value& value) const {
-    const std::uint32_t main = value(quantity_);
-    if (quantity_ == Quantity::outcome) return {static_cast<Outcome>(main), 0};
-    if (quantity_ == Quantity::nimber) return {main == 0 ? Outcome::P : Outcome::N, main};
-    return {static_cast<Outcome>(value(Quantity::outcome)), main};
-  }
-
-  const plan::Plan& plan_;
-  const sweep::Solution& solution_;
-  Quantity quantity_;
-};
 
 class SelfCheck {
  public:
@@ -94,8 +40,6 @@ class SelfCheck {
       : plan_(plan),
         solution_(solution),
         task_(task),
-        subject_{quantity_of(plan), plan.convention, sweep::kept_box(solution), plan.closure},
-        facts_(plan, solution, subject_.quantity),
         positions_(plan.positions()),
         whole_(task.count.has_value()),
         count_(count()),
@@ -132,14 +76,15 @@ class SelfCheck {
 
   // Derives what no other worker has begun with.
   Status work() {
-    verify::Deriver deriver(plan_.rules, subject_, facts_, limits);
+    PositionCheck check(plan_, solution_, {task_.mistake_file, task_.program_version});
     for (std::uint64_t number = next_++; begins(number); number = next_++) {
       if (stopped()) return Error{Errc::interrupted, "interrupted"};
       const Position position = drawn_.at(number);
-      const auto right = judge(position, number, deriver);
+      oracle::Patience share = patience(number);
+      const auto right = check.judge(position, share);
       if (!right) return right.error();
       if (*right) ++checked_;
-      if (Status s = judge_outside(position, number, deriver); !s) return s;
+      if (Status s = judge_outside(position, number, check); !s) return s;
     }
     return {};
   }
@@ -150,43 +95,28 @@ class SelfCheck {
     return oracle::Patience(number < least_count ? end : std::min(end, end_), task_.stop);
   }
 
-  // False if nothing can be said.
-  Result<bool> judge(const Position& position, std::uint64_t number,
-                     verify::Deriver& deriver) const {
-    oracle::Patience share = patience(number);
-    const auto derived = deriver.derive(position, &share);
-    const Fact found = facts_.in_row(position, subject_.box.high.back());
-    if (!derived && derived.error().code == Errc::interrupted) return false;
-    if (!derived && derived.error().code == Errc::wrong)
-      return mistake(position, found, derived.error().message);
-    if (!derived) return derived.error();
-    if (!*derived) return false;
-    if (verify::same(subject_.quantity, found, **derived)) return true;
-    return mistake(
-        position, found,
-        fmt::format("by the rules it is {}", verify::text_of(subject_.quantity, **derived)));
-  }
-
   // What play can reach outside the box, step by step: most of the closure it cannot, and values
   // there mean nothing.
-  Status judge_outside(Position position, std::uint64_t number, verify::Deriver& deriver) const {
+  Status judge_outside(Position position, std::uint64_t number, PositionCheck& check) const {
     if (plan_.closure == plan_.box) return {};
     for (int step = 0; step < steps_outside && (whole_ || Clock::now() < end_); ++step) {
-      const auto option = option_outside(position, number);
+      const auto option = option_outside(position, number, check.kept());
       if (!option) return {};
       position = *option;
-      if (const auto right = judge(position, number, deriver); !right) return right.error();
+      oracle::Patience share = patience(number);
+      if (const auto right = check.judge(position, share); !right) return right.error();
     }
     return {};
   }
 
   // Any one whose value is known.
-  std::optional<Position> option_outside(const Position& position, std::uint64_t number) const {
+  std::optional<Position> option_outside(const Position& position, std::uint64_t number,
+                                         const Box& kept) const {
     std::optional<Position> chosen;
     std::uint64_t seen = number;
     const auto visit = [&](const oracle::Sum& option) -> Status {
       for (const Position& component : option)
-        if (!plan_.box.contains(component) && subject_.box.contains(component))
+        if (!plan_.box.contains(component) && kept.contains(component))
           if (++seen; !chosen || seen % 3 == 0) chosen = component;
       return {};
     };
@@ -195,29 +125,10 @@ class SelfCheck {
     return chosen;
   }
 
-  Error mistake(const Position& position, const Fact& found, std::string but) const {
-    return verify::report({.rules = plan_.rules,
-                           .quantity = subject_.quantity,
-                           .convention = plan_.convention,
-                           .position = position,
-                           .found = verify::text_of(subject_.quantity, found),
-                           .but = std::move(but),
-                           .how = {{"asked", std::string(to_string(plan_.quantity))},
-                                   {"box", to_string(plan_.box.high)},
-                                   {"closure", to_string(plan_.closure.high)},
-                                   {"kernel", std::string(to_string(solution_.kernel))},
-                                   {"isa", std::string(kernels::isa_name())},
-                                   {"threads", fmt::format("{}", plan_.threads)},
-                                   {"version", task_.program_version}}},
-                          task_.mistake_file);
-  }
-
   const Clock::time_point begin_ = Clock::now();
   const plan::Plan& plan_;
   const sweep::Solution& solution_;
   const CheckTask& task_;
-  const verify::Subject subject_;
-  const SolvedFacts facts_;
   const std::uint64_t positions_;
   const bool whole_;  // however long it takes
   const std::uint64_t count_;

@@ -1,10 +1,8 @@
 // solve/self_check.hpp: what was solved is derived anew, before it is told.
 //
-// Positions (drawn_positions.hpp) get the values that follow, by definition, from those of their
-// options (verify/derive.hpp), on the rules as they were read. Nothing of plan, compile, lazy or
-// kernels is used but the box and the values themselves, read as a table is written. What remains
-// open, such as sums too large for the definition, does not count as checked. Positions are those
-// of the box; what play reaches outside of it is checked on the way, and not counted.
+// Positions (drawn_positions.hpp) are judged one by one (position_check.hpp). What remains open,
+// such as sums too large for the definition, does not count as checked. Positions are those of the
+// box; what play reaches outside of it is checked on the way, and not counted.
 #pragma once
 #include <atomic>
 #include <cstdint>

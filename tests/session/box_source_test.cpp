@@ -12,7 +12,7 @@
 namespace grundy::session {
 namespace {
 
-constexpr std::uint64_t plenty = std::uint64_t{1} << 32;
+const lazy::SearchLimits plenty{.bytes = std::uint64_t{1} << 32};
 
 std::shared_ptr<const rules::Rules> load(std::string_view name) {
   auto rules = rules::load(name);
@@ -22,8 +22,8 @@ std::shared_ptr<const rules::Rules> load(std::string_view name) {
 
 TEST(BoxSource, GivesWhatASearchFinds) {
   const auto rules = load("three_pile");
-  BoxSource source(plenty, nullptr);
-  lazy::Meter meter;
+  lazy::Meter meter(plenty);
+  BoxSource source(meter, nullptr);
   lazy::NimberSearch search(rules, meter);
   const auto ask = [&](const Position& position) {
     EXPECT_TRUE(source.price(rules, position, Convention::normal, Quantity::nimber));
@@ -35,7 +35,8 @@ TEST(BoxSource, GivesWhatASearchFinds) {
 
 TEST(BoxSource, ASolvedBoxIsFree) {
   const auto rules = load("wythoff");
-  BoxSource source(plenty, nullptr);
+  lazy::Meter meter(plenty);
+  BoxSource source(meter, nullptr);
   const auto price = [&](const Position& position) {
     return source.price(rules, position, Convention::normal, Quantity::outcome);
   };
@@ -55,7 +56,8 @@ Position random_position(std::mt19937_64& random, std::uint64_t below) {
 
 TEST(BoxSource, SolvesTheJoinOfWhatIsExpected) {
   const auto rules = load("three_pile");
-  BoxSource source(plenty, nullptr);
+  lazy::Meter meter(plenty);
+  BoxSource source(meter, nullptr);
   std::mt19937_64 random(/*seed=*/300);
   std::vector<Position> asked;
   for (int i = 0; i < 50; ++i) asked.push_back(random_position(random, 60));
@@ -72,7 +74,8 @@ TEST(BoxSource, SolvesTheJoinOfWhatIsExpected) {
 
 TEST(BoxSource, GrowsByDoublingWhereNothingIsExpected) {
   const auto rules = load("three_pile");
-  BoxSource source(plenty, nullptr);
+  lazy::Meter meter(plenty);
+  BoxSource source(meter, nullptr);
   std::mt19937_64 random(/*seed=*/301);
   for (int i = 0; i < 200; ++i) {
     const Position position = random_position(random, 80);
@@ -85,7 +88,8 @@ TEST(BoxSource, GrowsByDoublingWhereNothingIsExpected) {
 // Of (1, 2, 30000) and (30000, 2, 1) the join would have 10^9 positions.
 TEST(BoxSource, JoinsOnlyWhatIsWorthIt) {
   const auto rules = load("three_pile");
-  BoxSource source(plenty, nullptr);
+  lazy::Meter meter(plenty);
+  BoxSource source(meter, nullptr);
   const std::vector<Position> asked{{1, 2, 9000}, {9000, 1, 2}, {2, 9000, 1}};
   for (const Position& position : asked)
     source.expect(rules, position, Convention::normal, Quantity::outcome);
@@ -100,7 +104,8 @@ TEST(BoxSource, JoinsOnlyWhatIsWorthIt) {
 TEST(BoxSource, DropsOldBoxesForTheMemoryThatNewOnesNeed) {
   const auto nim = load("nim");
   const auto wythoff = load("wythoff");
-  BoxSource source(std::uint64_t{6} << 20, nullptr);
+  lazy::Meter meter({.bytes = std::uint64_t{6} << 20});
+  BoxSource source(meter, nullptr);
   const auto ask = [&](const std::shared_ptr<const rules::Rules>& rules, const Position& position) {
     ASSERT_TRUE(source.price(rules, position, Convention::normal, Quantity::nimber));
     ASSERT_TRUE(source.find(rules, position, Convention::normal, Quantity::nimber));
@@ -111,9 +116,27 @@ TEST(BoxSource, DropsOldBoxesForTheMemoryThatNewOnesNeed) {
   EXPECT_TRUE(source.has(wythoff, {5, 5}, Convention::normal, Quantity::nimber));
 }
 
+TEST(BoxSource, SharesTheAllowanceWithSearches) {
+  const auto wythoff = load("wythoff");
+  constexpr std::uint64_t limit = std::uint64_t{8} << 20;
+  lazy::Meter meter({.bytes = limit});
+  BoxSource source(meter, nullptr);
+  const auto price = [&](const Position& position) {
+    return source.price(wythoff, position, Convention::normal, Quantity::nimber);
+  };
+  ASSERT_TRUE(meter.take(limit / 4 * 3));
+  EXPECT_FALSE(price({2000, 2000}));
+  meter.give_back(limit / 4 * 3);
+  ASSERT_TRUE(price({1500, 1500}));
+  ASSERT_TRUE(source.find(wythoff, {1500, 1500}, Convention::normal, Quantity::nimber));
+  EXPECT_GT(meter.progress().bytes, 1500u * 1500u);
+  EXPECT_FALSE(meter.take(limit - 1500 * 1500));
+}
+
 TEST(BoxSource, FindsWhichPositionsOfALineHaveAValue) {
   const auto rules = load("wythoff");
-  BoxSource source(plenty, nullptr);
+  lazy::Meter meter(plenty);
+  BoxSource source(meter, nullptr);
   constexpr auto nimber = Quantity::nimber;
   ASSERT_TRUE(source.price(rules, {300, 300}, Convention::normal, nimber));
   ASSERT_TRUE(source.find(rules, {300, 300}, Convention::normal, nimber));
@@ -143,7 +166,8 @@ TEST(BoxSource, FindsWhichPositionsOfALineHaveAValue) {
 }
 
 TEST(BoxSource, HasNoPriceWhereItWouldNotHelp) {
-  BoxSource source(plenty, nullptr);
+  lazy::Meter meter(plenty);
+  BoxSource source(meter, nullptr);
   const auto price = [&](std::string_view game, const Position& position) {
     return source.price(load(game), position, Convention::normal, Quantity::nimber);
   };

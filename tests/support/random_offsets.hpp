@@ -52,11 +52,11 @@ class RandomOffsets {
   std::string rule() {
     const std::int64_t die = below(100);
     if (die < 25) return arrow(ray(), " - k", "k >= 1", false);
-    if (die < 45)
-      return arrow(
-          ray(), " - k",
-          one_of({"k in {1, 3, 4}", "k in 1 .. 3", "k in {2}", "k in fibonacci", "k in {1, 2}"}),
-          true);
+    if (die < 45) {
+      const std::string binder =
+          one_of({"k in {1, 3, 4}", "k in 1 .. 3", "k in {2}", "k in fibonacci", "k in {1, 2}"});
+      return arrow(ray(), " - k", binder, true);
+    }
     return offset();
   }
 
@@ -92,7 +92,8 @@ class RandomOffsets {
       change.clear();
       sum = 0;
       for (const std::int64_t weight : weights_) {
-        change.push_back(chance(45) ? 0 : below(7) - 3 - (chance(3) ? 66 : 0));
+        change.push_back(chance(45) ? 0 : below(7) - 3);
+        if (chance(4)) change.back() -= 66;
         sum += weight * change.back();
       }
     } while (sum >= 0);
