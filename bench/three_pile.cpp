@@ -16,7 +16,7 @@ constexpr Work outcomes_10000{10000, 1'000'300'030'001, 75'113'369,
                               "0898a1daf5823e4d1a44adc9ba6fae8b"};
 constexpr Work nimbers_100{100, 1'030'301, 7'667, "07d2cf370d6083560c29dd052e6d2727"};
 constexpr Work nimbers_300{300, 27'270'901, 68'197, "03551056d4410965059bb7ab1bb48302"};
-constexpr Work nimbers_1000{1000, 1'003'003'001, 0, ""};
+constexpr Work nimbers_1000{1000, 1'003'003'001, 753'065, "055c961ef1ad1b3a184be9c30baa8bb1"};
 
 void three_pile_outcomes_direct(benchmark::State& state, const Work& work) {
   std::vector<std::uint8_t> outcomes(work.positions);
