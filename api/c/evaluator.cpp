@@ -1,6 +1,8 @@
 // c/evaluator.cpp: expressions.
 #include <atomic>
 #include <iterator>
+#include <string>
+#include <vector>
 
 #include "arguments.hpp"
 #include "handles.hpp"
@@ -97,6 +99,28 @@ Status value(grundy_evaluator* evaluator, const char* expression, int* outcome,
   return {};
 }
 
+Status values(grundy_evaluator* evaluator, std::size_t count, const char* const* expressions,
+              int* outcomes, std::int64_t* nimbers) {
+  if (Status there = required(evaluator, "evaluator"); !there) return there;
+  if (count == 0) return {};
+  if (Status there = required(expressions, "expressions"); !there) return there;
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (Status there = required(expressions[i], fmt::format("expressions[{}]", i)); !there)
+      return there;
+    texts.emplace_back(expressions[i]);
+  }
+  evaluator->stop = false;
+  const auto values =
+      evaluator->session.values(texts, nimbers ? query::Wanted::nimber : query::Wanted::outcome);
+  if (!values) return values.error();
+  for (std::size_t i = 0; i < count; ++i) {
+    if (outcomes) outcomes[i] = to_c((*values)[i].outcome);
+    if (nimbers) nimbers[i] = to_c((*values)[i].nimber);
+  }
+  return {};
+}
+
 Status moves(grundy_evaluator* evaluator, const char* expression, grundy_moves** moves) {
   if (Status there = required(moves, "moves"); !there) return there;
   *moves = nullptr;
@@ -128,6 +152,11 @@ int grundy_evaluator_add_table(grundy_evaluator* evaluator, const grundy_table* 
 int grundy_evaluator_value(grundy_evaluator* evaluator, const char* expression, int* outcome,
                            int64_t* nimber, int64_t* remoteness) {
   return c::guarded([&] { return c::value(evaluator, expression, outcome, nimber, remoteness); });
+}
+
+int grundy_evaluator_values(grundy_evaluator* evaluator, size_t count,
+                            const char* const* expressions, int* outcomes, int64_t* nimbers) {
+  return c::guarded([&] { return c::values(evaluator, count, expressions, outcomes, nimbers); });
 }
 
 int grundy_evaluator_moves(grundy_evaluator* evaluator, const char* expression,

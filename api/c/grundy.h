@@ -257,6 +257,13 @@ GRUNDY_API int grundy_evaluator_add_table(grundy_evaluator *evaluator, const gru
 GRUNDY_API int grundy_evaluator_value(grundy_evaluator *evaluator, const char *expression,
                                       int *outcome, int64_t *nimber, int64_t *remoteness);
 
+/* The values of many sums, as by grundy_evaluator_value, in arrays of `count` elements. Positions of
+ * one game are solved at once where that is quicker. Each array may be NULL. Nothing is written
+ * unless all are found. */
+GRUNDY_API int grundy_evaluator_values(grundy_evaluator *evaluator, size_t count,
+                                       const char *const *expressions, int *outcomes,
+                                       int64_t *nimbers);
+
 /* The moves from a sum. */
 GRUNDY_API int grundy_evaluator_moves(grundy_evaluator *evaluator, const char *expression,
                                       grundy_moves **moves);

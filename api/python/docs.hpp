@@ -157,6 +157,14 @@ The value of a sum such as 'three_pile(3,4,5) + 2*nim(7)': see Value.
 
 The remoteness may take much longer than the rest.)";
 
+inline constexpr auto values = R"(values($self, expressions, *, outcome=False)
+--
+
+The values of many sums, a list of Value in their order.
+
+Positions of one game are solved at once where that is quicker, so ask for all at once. outcome=True
+leaves the nimbers out, which takes less.)";
+
 inline constexpr auto session_moves = R"(moves($self, expression)
 --
 

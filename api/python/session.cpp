@@ -79,6 +79,18 @@ py::object Session::value(const std::string& expression, bool remoteness) {
   })));
 }
 
+py::list Session::values(const std::vector<std::string>& expressions, bool outcome) {
+  const auto found = unwrap(alone([&] {
+    return session_.values(expressions, outcome ? query::Wanted::outcome : query::Wanted::nimber);
+  }));
+  py::list values;
+  for (query::Value value : found) {
+    if (outcome) value.nimber.reset();  // known or not
+    values.append(python::to_python(value));
+  }
+  return values;
+}
+
 py::object Session::moves(const std::string& expression) {
   using Found = Answered<query::Moves>;
   const auto found = unwrap(alone([&]() -> Result<Found> {
@@ -102,6 +114,8 @@ void bind_session(py::module_& module) {
           py::arg("table"), docs::add_table)
       .def("value", &Session::value, py::arg("expression"), py::kw_only(),
            py::arg("remoteness") = false, docs::value)
+      .def("values", &Session::values, py::arg("expressions"), py::kw_only(),
+           py::arg("outcome") = false, docs::values)
       .def("moves", &Session::moves, py::arg("expression"), docs::session_moves);
   module.def("games", &games, docs::games);
 }

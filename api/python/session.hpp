@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "session/session.hpp"
 
@@ -20,6 +21,7 @@ class Session {
 
   void add_table(const std::shared_ptr<const table::Values>& values);
   py::object value(const std::string& expression, bool remoteness);
+  py::list values(const std::vector<std::string>& expressions, bool outcome);
   py::object moves(const std::string& expression);
 
  private:

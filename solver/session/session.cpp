@@ -25,4 +25,23 @@ Result<Session::Question> Session::ask(std::string_view expression) {
   return Question{*std::move(sum), *convention};
 }
 
+Result<std::vector<query::Value>> Session::values(std::span<const std::string> expressions,
+                                                  query::Wanted wanted) {
+  expect_nothing();
+  std::vector<Question> questions;
+  for (const std::string& expression : expressions) {
+    auto question = ask(expression);
+    if (!question) return question.error();
+    expect(*question, wanted);
+    questions.push_back(*std::move(question));
+  }
+  std::vector<query::Value> values;
+  for (const auto& [sum, convention] : questions) {
+    const auto value = evaluator_.evaluate(sum, convention, /*want_remoteness=*/false, wanted);
+    if (!value) return value.error();
+    values.push_back(*value);
+  }
+  return values;
+}
+
 }  // namespace grundy::session

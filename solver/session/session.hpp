@@ -6,6 +6,8 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -44,6 +46,11 @@ class Session {
     evaluator_.expect(question.sum, question.convention, wanted);
   }
   void expect_nothing() { evaluator_.expect_nothing(); }
+
+  // The values of many expressions, in their order. Errors are those of ask() and
+  // Evaluator::evaluate, the first there is.
+  Result<std::vector<query::Value>> values(std::span<const std::string> expressions,
+                                           query::Wanted wanted);
 
   query::Evaluator& evaluator() noexcept { return evaluator_; }
 

@@ -558,6 +558,21 @@ static void walk_expressions(void) {
   REFUSES(GRUNDY_USAGE, "`evaluator` is NULL",
           grundy_evaluator_value(NULL, "0", NULL, NULL, NULL));
 
+  const char *many[] = {"three_pile(3,4,5) + nim(7)", "0", "three_pile(0,1,2)", NULL};
+  int outcomes[3];
+  int64_t nimbers[3];
+  EXPECT(GRUNDY_OK, grundy_evaluator_values(evaluator, 3, many, outcomes, nimbers));
+  CHECK(outcomes[0] == GRUNDY_N && nimbers[0] == 12);
+  CHECK(outcomes[1] == GRUNDY_P && nimbers[1] == 0);
+  CHECK(outcomes[2] == GRUNDY_P && nimbers[2] == 0);
+  EXPECT(GRUNDY_OK, grundy_evaluator_values(evaluator, 3, many, outcomes, NULL));
+  CHECK(outcomes[0] == GRUNDY_N && outcomes[1] == GRUNDY_P);
+  EXPECT(GRUNDY_OK, grundy_evaluator_values(evaluator, 0, NULL, NULL, NULL));
+  REFUSES(GRUNDY_USAGE, "`expressions[3]` is NULL",
+          grundy_evaluator_values(evaluator, 4, many, outcomes, nimbers));
+  REFUSES(GRUNDY_USAGE, "`expressions` is NULL",
+          grundy_evaluator_values(evaluator, 1, NULL, outcomes, nimbers));
+
   grundy_moves *moves = NULL;
   EXPECT(GRUNDY_OK, grundy_evaluator_moves(evaluator, "nim(3) + lasker(5)", &moves));
   CHECK(grundy_moves_count(moves) == 10 && grundy_moves_winning(moves) == 1);

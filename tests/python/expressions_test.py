@@ -39,6 +39,19 @@ def test_values_are_those_of_the_definition():
             assert value.outcome == (grundy.N if expected else grundy.P)
 
 
+def test_many_values_are_those_of_one_after_the_other():
+    expressions = [*EXPRESSIONS, *(f"three_pile({n},{n + 3},{2 * n})" for n in range(40))]
+    one_by_one = [grundy.Session().value(expression) for expression in expressions]
+    session = grundy.Session()
+    assert session.values(expressions) == one_by_one
+    assert [value.outcome for value in session.values(tuple(expressions), outcome=True)] == [
+        value.outcome for value in one_by_one]
+    assert session.values([]) == []
+    assert session.values(["nim(3)"], outcome=True)[0].nimber is None
+    with pytest.raises(grundy.UsageError, match="nimm"):
+        session.values(["nim(1)", "nimm(2)"])
+
+
 def test_remoteness():
     assert grundy.value("wythoff(4,7)", remoteness=True).remoteness == (
         definitions.values("wythoff", (4, 7), "remoteness")[4, 7])
