@@ -14,13 +14,13 @@ namespace {
 constexpr std::int64_t rows = 64;
 
 // By the definition, one line of sets after the other.
-std::vector<std::uint16_t> by_definition(const std::vector<kernels::ValueLine>& lines,
+std::vector<std::uint16_t> by_definition(const std::vector<kernels::PlaneLine>& lines,
                                          std::int64_t columns, std::size_t line_count) {
   std::vector<std::vector<bool>> sets(line_count, std::vector<bool>(2048));
   std::vector<std::uint16_t> values;
   for (std::int64_t r = 0; r < rows; ++r)
     for (std::int64_t c = 0; c < columns; ++c) {
-      const auto set = [&](const kernels::ValueLine& line) -> std::vector<bool>& {
+      const auto set = [&](const kernels::PlaneLine& line) -> std::vector<bool>& {
         return sets[static_cast<std::size_t>(line.first + r * line.row_step +
                                              c * line.column_step)];
       };
@@ -37,22 +37,15 @@ struct alignas(32) Slice {
 };
 
 void ray_nimber(benchmark::State& state, std::int64_t columns) {
-  const std::vector<kernels::ValueLine> lines{
+  const std::vector<kernels::PlaneLine> lines{
       {0, 1, 0}, {rows, 0, 1}, {rows + 2 * columns - 1, 1, -1}};
   const auto line_count = static_cast<std::size_t>(2 * rows + 2 * columns);
   const std::size_t slices = static_cast<std::size_t>(rows + columns) / 128 + 2;
   std::vector<Slice> sets(slices * line_count);
   std::vector<std::uint16_t> cells(static_cast<std::size_t>(rows * columns));
   const kernels::NimberPlane<std::uint16_t> plane{
-      {sets[0].words, line_count * kernels::slice_words},
-      lines,
-      rows,
-      columns,
-      -rows,
-      true,
-      cells.data(),
-      columns,
-      1};
+      {lines, {}, rows, columns, -rows, true, cells.data(), columns, 1},
+      {sets[0].words, line_count * kernels::slice_words}};
   for (auto _ : state) {
     std::ranges::fill(sets, Slice{});
     kernels::solve_ray_nimbers(plane);

@@ -34,7 +34,7 @@ class Lines {
     for (std::size_t i = 0; i < count(); ++i) sets_[i] += words[i];
   }
 
-  static constexpr std::size_t most = fixed ? fixed : most_value_lines;
+  static constexpr std::size_t most = fixed ? fixed : most_plane_lines;
 
  private:
   std::uint64_t* sets_[most];
@@ -90,12 +90,12 @@ HWY_NOINLINE std::uint32_t solve_further(Lines<fixed> lines, std::size_t stride,
 
 // Lines of row 0, column 0, and the ways on.
 template <std::size_t fixed>
-HWY_INLINE Lines<fixed> first_lines(std::uint64_t* words, std::span<const ValueLine> of_plane,
+HWY_INLINE Lines<fixed> first_lines(std::uint64_t* words, std::span<const PlaneLine> of_plane,
                                     Steps<fixed>& steps) {
   constexpr auto size = static_cast<std::int64_t>(slice_words);
   Lines<fixed> lines(of_plane.size());
   for (std::size_t i = 0; i < lines.count(); ++i) {
-    const ValueLine& line = of_plane[i];
+    const PlaneLine& line = of_plane[i];
     lines[i] = words + line.first * size;
     steps.row[i] = line.row_step * size;
     steps.column[i] = line.column_step * size;
@@ -105,9 +105,9 @@ HWY_INLINE Lines<fixed> first_lines(std::uint64_t* words, std::span<const ValueL
 }
 
 // All positions of a row lie on the same line of this direction, and their sets only grow.
-HWY_INLINE std::size_t steady_line(std::span<const ValueLine> lines) {
+HWY_INLINE std::size_t steady_line(std::span<const PlaneLine> lines) {
   const auto found = std::find_if(lines.begin(), lines.end(),
-                                  [](const ValueLine& line) { return line.column_step == 0; });
+                                  [](const PlaneLine& line) { return line.column_step == 0; });
   return static_cast<std::size_t>(found - lines.begin());
 }
 
@@ -116,18 +116,16 @@ HWY_INLINE std::size_t steady_line(std::span<const ValueLine> lines) {
 template <std::size_t fixed, class Cell>
 void SolveByDiagonals(const NimberPlane<Cell>& plane) {
   const std::size_t stride = plane.sets.stride;
-  const std::int64_t rows = plane.rows;
   const std::int64_t columns = plane.columns;
   const std::int64_t down = plane.row_step - plane.column_step;
   const std::size_t steady = steady_line(plane.lines);
   Steps<fixed> steps;
   Lines<fixed> start = first_lines(plane.sets.words, plane.lines, steps);
   Slice first[most_plane_rows] = {};
-  for (std::int64_t diagonal = 0; diagonal < rows + columns - 1; ++diagonal) {
+  for (std::int64_t diagonal = 0; diagonal < plane.diagonals(); ++diagonal) {
     if (diagonal > 0) start.go(diagonal < columns ? steps.column : steps.row);
-    const std::int64_t begin = std::max<std::int64_t>(0, diagonal - columns + 1);
-    const std::int64_t slanted = diagonal < plane.slant ? 0 : (diagonal - plane.slant) / 2 + 1;
-    const std::int64_t end = std::min({rows, diagonal + 1, slanted});
+    const std::int64_t begin = plane.first_row(diagonal);
+    const std::int64_t end = plane.end_row(diagonal);
     Lines<fixed> lines = start;
     Cell* cell = plane.cells + begin * plane.row_step + (diagonal - begin) * plane.column_step;
     for (std::int64_t row = begin; row < end; ++row, lines.go(steps.down), cell += down) {
@@ -141,11 +139,43 @@ void SolveByDiagonals(const NimberPlane<Cell>& plane) {
   }
 }
 
+// All positions of the plane's rows lie on the same line of this direction.
+template <class Cell>
+std::size_t steady_bent_line(const NimberPlane<Cell>& plane) {
+  const auto found = std::find_if(plane.bent.begin(), plane.bent.end(), [&](const BentLine& line) {
+    return std::all_of(line.columns, line.columns + plane.columns,
+                       [&](std::int64_t number) { return number == line.columns[0]; });
+  });
+  return static_cast<std::size_t>(found - plane.bent.begin());
+}
+
+template <class Cell>
+void SolveBent(const NimberPlane<Cell>& plane) {
+  const std::size_t steady = steady_bent_line(plane);
+  Slice first[most_plane_rows] = {};
+  Lines<0> lines(plane.bent.size());
+  for (std::int64_t diagonal = 0; diagonal < plane.diagonals(); ++diagonal)
+    for (std::int64_t row = plane.first_row(diagonal); row < plane.end_row(diagonal); ++row) {
+      const std::int64_t column = diagonal - row;
+      for (std::size_t i = 0; i < lines.count(); ++i) {
+        const BentLine& line = plane.bent[i];
+        lines[i] = plane.sets.words + static_cast<std::int64_t>(slice_words) *
+                                          (line.first + line.rows[row] + line.columns[column]);
+      }
+      std::uint32_t value;
+      if (HWY_LIKELY(take_in_slice(lines, first[row].at, value)))
+        value += first[row].values;
+      else
+        value = solve_further(lines, plane.sets.stride, steady, first[row]);
+      plane.cells[row * plane.row_step + column * plane.column_step] = static_cast<Cell>(value);
+    }
+}
+
 // The plane without its first rows, which are solved.
 template <class Cell>
 HWY_INLINE NimberPlane<Cell> rows_from(const NimberPlane<Cell>& plane, std::int64_t row,
-                                       std::span<ValueLine> lines) {
-  std::transform(plane.lines.begin(), plane.lines.end(), lines.begin(), [&](ValueLine line) {
+                                       std::span<PlaneLine> lines) {
+  std::transform(plane.lines.begin(), plane.lines.end(), lines.begin(), [&](PlaneLine line) {
     line.first += row * line.row_step;
     return line;
   });
@@ -162,7 +192,7 @@ template <std::size_t fixed, class Cell>
 void SolvePlane(const NimberPlane<Cell>& plane) {
   const std::int64_t solved = solve_strips<fixed>(plane);
   if (solved == 0) return SolveByDiagonals<fixed>(plane);
-  ValueLine lines[Lines<fixed>::most];
+  PlaneLine lines[Lines<fixed>::most];
   if (solved < plane.rows)
     SolveByDiagonals<fixed>(rows_from(plane, solved, std::span(lines).first(plane.lines.size())));
 }
@@ -171,6 +201,7 @@ void SolvePlane(const NimberPlane<Cell>& plane) {
 // is not worth it where all is slow, nor for the widest cells, which only very long lines need.
 template <class Cell>
 HWY_INLINE void SolveAnyPlane(const NimberPlane<Cell>& plane) {
+  if (!plane.bent.empty()) return SolveBent(plane);
   if constexpr (HWY_TARGET == HWY_BASELINE_SCALAR || sizeof(Cell) == 4) {
     SolvePlane<0>(plane);
   } else {

@@ -30,16 +30,16 @@ inline constexpr std::int64_t least_strip_columns = strip_rows - 1;  // for the 
 // The lines of a plane by what they are to a strip.
 template <std::size_t across>
 struct StripLines {
-  ValueLine row{};
-  ValueLine column{};
-  std::array<ValueLine, across> others{};
+  PlaneLine row{};
+  PlaneLine column{};
+  std::array<PlaneLine, across> others{};
 
   // Whether there are a line along rows and one along columns.
-  HWY_INLINE bool sort(std::span<const ValueLine> lines) {
+  HWY_INLINE bool sort(std::span<const PlaneLine> lines) {
     bool has_row = false;
     bool has_column = false;
     std::size_t count = 0;
-    for (const ValueLine& line : lines) {
+    for (const PlaneLine& line : lines) {
       if (line.column_step == 0 && !has_row) {
         row = line;
         has_row = true;
@@ -71,7 +71,7 @@ class Strip {
     column_ = sets + size * lines.column.first;
     column_forward_ = size * lines.column.column_step;
     for (std::size_t i = 0; i < across; ++i) {
-      const ValueLine& line = lines.others[i];
+      const PlaneLine& line = lines.others[i];
       other_[i] = sets + size * (line.first + row * line.row_step);
       forward_[i] = size * line.column_step;
       down_[i] = size * (line.row_step - line.column_step);
@@ -185,7 +185,7 @@ class Strip {
 };
 
 // The first slice that one of the strip's rows has not full.
-HWY_INLINE Slice slice_of_strip(const ValueSets& sets, const ValueLine& rows, std::int64_t row) {
+HWY_INLINE Slice slice_of_strip(const ValueSets& sets, const PlaneLine& rows, std::int64_t row) {
   const auto full = [&](const Slice& slice) {
     for (std::int64_t k = 0; k < strip_rows; ++k) {
       const std::int64_t line = rows.first + (row + k) * rows.row_step;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "rules/polynomial.hpp"
 
@@ -16,7 +17,7 @@ using rules::Variable;
 
 namespace {
 
-// Whether k may be as large as the coordinate allows: no end, or exactly that one.
+// Whether k may be as large as the coordinates allow: no end, or that of one which moves.
 bool reaches_the_end(const Rules& rules, const rules::Binder& binder, const Direction& direction) {
   if (!binder.high) return true;
   for (Variable axis = 0; axis < rules.dimensions(); ++axis) {
@@ -27,11 +28,21 @@ bool reaches_the_end(const Rules& rules, const rules::Binder& binder, const Dire
   return false;
 }
 
-// The only axis along which it leads, if it is one.
+// The only axis along which it leads, to every position, if it is one.
 std::optional<std::size_t> axis_of(const Direction& direction) {
-  if (std::count(direction.begin(), direction.end(), 1) != 1) return std::nullopt;
+  if (std::accumulate(direction.begin(), direction.end(), std::int64_t{0}) != 1)
+    return std::nullopt;
   return static_cast<std::size_t>(std::find(direction.begin(), direction.end(), 1) -
                                   direction.begin());
+}
+
+// Of k * step, for a coordinate that falls by it; none for another polynomial.
+std::optional<std::int64_t> step_of(const Polynomial& fall, Variable k) {
+  if (fall.terms().empty()) return 0;
+  const auto parts = fall.split(k);
+  if (!parts || !parts->rest.terms().empty()) return std::nullopt;
+  const auto step = parts->coefficient.as_constant();
+  return step && *step >= 0 ? step : std::nullopt;
 }
 
 }  // namespace
@@ -45,16 +56,15 @@ std::optional<Direction> ray_direction(const Rules& rules, const OptionRule& rul
   if (rule.binders.size() != 1 || rule.binders[0].set || !always_true(rule.when) ||
       rule.summands.size() != 1 || Polynomial(rule.binders[0].low).as_constant() != 1)
     return std::nullopt;
-  const Polynomial k(rules::variable(rules.dimensions()));
   Direction direction(rules.dimensions(), 0);
   for (Variable axis = 0; axis < rules.dimensions(); ++axis) {
     const Polynomial fall = Polynomial(rules::variable(axis)) - Polynomial(rule.summands[0][axis]);
-    if (fall == k)
-      direction[axis] = 1;
-    else if (!fall.terms().empty())
-      return std::nullopt;
+    const auto step = step_of(fall, rules.dimensions());
+    if (!step) return std::nullopt;
+    direction[axis] = *step;
   }
-  const bool moves = std::count(direction.begin(), direction.end(), 1) > 0;
+  const bool moves = std::count(direction.begin(), direction.end(), 0) <
+                     static_cast<std::ptrdiff_t>(direction.size());
   if (!moves || !reaches_the_end(rules, rule.binders[0], direction)) return std::nullopt;
   return direction;
 }

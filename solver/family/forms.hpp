@@ -14,8 +14,8 @@ namespace grundy::family {
 // Whether the condition is the empty one, or says nothing.
 bool always_true(const rules::Condition& condition);
 
-// Of a ray x -> x - k d for every k >= 1, where d is not zero: 0 or 1, by coordinate.
-using Direction = std::vector<std::uint8_t>;
+// Of a ray x -> x - k d for every k >= 1: d, by coordinate; none is negative, one is positive.
+using Direction = std::vector<std::int64_t>;
 
 // The direction of the ray that the rule is, if it is one.
 std::optional<Direction> ray_direction(const rules::Rules& rules, const rules::OptionRule& rule);

@@ -18,6 +18,11 @@ bool stays_in_row(const Index& change) {
   return std::all_of(change.begin(), change.end() - 1, [](auto c) { return c == 0; });
 }
 
+// Rays along a row lead to all lower bits, or they belong in another layout.
+bool skips_bits(const Offset& offset, const Index& change) {
+  return offset.ray && stays_in_row(change) && change.back() < -1;
+}
+
 RowAxis row_axis(const Box& closure, std::size_t coordinate, bool mirrored) {
   return {coordinate, mirrored, mirrored ? closure.high[coordinate] : closure.low[coordinate],
           closure.extent(coordinate)};
@@ -198,8 +203,11 @@ std::vector<RowAxes> row_layouts(const std::vector<Offset>& offsets, const Box& 
   };
   std::vector<Priced> priced;
   for_each_layout(offsets, closure, [&](const RowAxes& axes) {
-    const auto back = [&](const Offset& offset) { return falls_back(axes.change(offset.change)); };
-    if (std::all_of(offsets.begin(), offsets.end(), back))
+    const auto fits = [&](const Offset& offset) {
+      const Index change = axes.change(offset.change);
+      return falls_back(change) && !skips_bits(offset, change);
+    };
+    if (std::all_of(offsets.begin(), offsets.end(), fits))
       priced.push_back({axes, cost(axes, offsets)});
   });
   std::stable_sort(priced.begin(), priced.end(),

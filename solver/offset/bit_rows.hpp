@@ -59,8 +59,8 @@ bool stays_in_plane(const Index& change) noexcept;
 std::optional<std::vector<Offset>> offsets_in_rows(const rules::Rules& rules, const Box& closure,
                                                    std::string& why_not);
 
-// All layouts in which every offset leads back, the one that promises to be fastest first: for rows
-// of bits, outcomes, or of cells.
+// All layouts in which every offset leads back, and rays along a row to every bit, the one that
+// promises to be fastest first: for rows of bits, outcomes, or of cells.
 std::vector<RowAxes> row_layouts(const std::vector<Offset>& offsets, const Box& closure,
                                  Quantity quantity);
 // Why there may be none.

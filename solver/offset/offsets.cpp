@@ -56,7 +56,7 @@ class Unroller {
     if (rule.summands.size() != 1) return refuse(rule, "its options are sums");
     if (const auto direction = family::ray_direction(rules_, rule)) {
       std::vector<std::int64_t> change;
-      for (const std::uint8_t one : *direction) change.push_back(-std::int64_t{one});
+      for (const std::int64_t step : *direction) change.push_back(-step);
       return keep({std::move(change), {}, true, rule.place.line});
     }
     return unroll(rule, rules_.dimensions());

@@ -4,7 +4,8 @@
 
 #include <cmath>
 
-#include "ray/nimbers.hpp"
+#include "kernels/ray/plane.hpp"
+#include "ray/cells.hpp"
 #include "ray/outcomes.hpp"
 #include "ray/symmetry.hpp"
 
@@ -16,10 +17,17 @@ using family::Recognised;
 using family::Scope;
 using Task = Family::Task;
 
-// Of one thread: words of outcome rows looked at, and cells of nimbers, each a second. Measured on
-// three_pile (docs/performance.md).
+// Of one thread: words of outcome rows looked at in a second, and the time for a cell and for each
+// line through it. Measured on three_pile, Wythoff's game and works of bench/ray_lines.cpp.
 constexpr double positions_per_second_and_row = 3e7;
-constexpr double nimbers_per_second = 5e7;
+constexpr double seconds_per_nimber = 4e-9;
+constexpr double seconds_per_nimber_and_line = 4e-9;
+constexpr double seconds_per_remoteness = 1e-9;
+constexpr double seconds_per_remoteness_and_line = 2e-9;
+constexpr double times_longer_if_bent = 2;
+// Sets larger than this are not found in any cache; and the time to touch a byte.
+constexpr double cached_bytes = 0x1p28;
+constexpr double seconds_per_set_byte = 0.3e-9;
 
 // Positions for each that is solved, where those with sorted coordinates stand for all.
 double positions_for_sorted(const AxisGroups& groups) {
@@ -29,7 +37,17 @@ double positions_for_sorted(const AxisGroups& groups) {
   return permutations;
 }
 
+double seconds_per_cell(const CellTask& task) {
+  const double bent = in_steps_of_one(task.rays) ? 1 : times_longer_if_bent;
+  const double lines = bent * static_cast<double>(task.rays.directions.size());
+  if (task.quantity == Quantity::remoteness)
+    return seconds_per_remoteness + lines * seconds_per_remoteness_and_line;
+  const double misses = static_cast<double>(memory_of(task).lines) > cached_bytes ? 2 : 1;
+  return misses * (seconds_per_nimber + lines * seconds_per_nimber_and_line);
+}
+
 Result<Recognised<Task>> recognise_outcomes(const Scope& scope, Rays rays) {
+  if (!in_steps_of_one(rays)) return family::does_not_apply("some ray takes more than 1 at a time");
   const auto axis = ray_axis(rays);
   if (!axis) return family::does_not_apply("no ray changes one coordinate alone");
   Recognised<Task> found{
@@ -42,16 +60,21 @@ Result<Recognised<Task>> recognise_outcomes(const Scope& scope, Rays rays) {
   return found;
 }
 
-Recognised<Task> recognise_nimbers(const Scope& scope, Rays rays, const AxisGroups& groups) {
-  NimberTask task = plan_nimbers(std::move(rays), scope.closure, groups);
+Result<Recognised<Task>> recognise_cells(const Scope& scope, Rays rays, const AxisGroups& groups) {
+  CellTask task =
+      plan_cells(std::move(rays), scope.closure, groups, scope.computed, scope.convention);
   const std::uint64_t largest = task.largest_value;
-  return {.task = std::move(task),
-          .reason =
-              "every rule is a ray: a nimber is the least that no line through the position "
-              "has",
-          .symmetry = "",
-          .largest_value = largest,
-          .keeps_cells = groups.empty()};
+  const bool nimbers = task.quantity == Quantity::nimber;
+  if (!nimbers && largest > most_plies) return family::does_not_apply("play may be too long");
+  return Recognised<Task>{
+      .task = std::move(task),
+      .reason = nimbers ? "every rule is a ray: a nimber is the least that no line through the "
+                          "position has"
+                        : "every rule is a ray: each line knows its least P-position, or its "
+                          "greatest N-position",
+      .symmetry = "",
+      .largest_value = largest,
+      .keeps_cells = groups.empty()};
 }
 
 using Solved = Result<family::Solved<std::variant<Section, SortedCells, memory::Cells>>>;
@@ -66,8 +89,8 @@ struct Solver {
     if (!section) return section.error();
     return {{std::move(*section)}};
   }
-  Solved operator()(const NimberTask& task) const {
-    auto cells = solve_nimbers(task, executor, watch);
+  Solved operator()(const CellTask& task) const {
+    auto cells = solve_cells(task, executor, watch);
     if (!cells) return cells.error();
     return std::visit([](auto&& values) -> Solved { return {{std::move(values)}}; },
                       std::move(*cells));
@@ -80,10 +103,14 @@ Result<Recognised<Task>> Family::recognise(const Scope& scope) {
   std::string why_not;
   auto rays = recognise_rays(scope.rules, why_not);
   if (!rays) return family::does_not_apply(why_not);
+  rays = within(*rays, scope.closure);
+  if (rays->directions.empty()) return family::does_not_apply("no ray leads anywhere in the box");
+  if (rays->directions.size() > kernels::most_plane_lines)
+    return family::does_not_apply("there are too many rays");
   const AxisGroups groups = interchangeable_axes(*rays, scope.closure);
   auto found = scope.computed == Quantity::outcome
                    ? recognise_outcomes(scope, std::move(*rays))
-                   : recognise_nimbers(scope, std::move(*rays), groups);
+                   : recognise_cells(scope, std::move(*rays), groups);
   if (found) {
     found->symmetry_used = !groups.empty();
     found->symmetry = family::symmetry_text(scope.rules, groups);
@@ -97,8 +124,8 @@ Bytes Family::bytes(const Task& task, const Scope& scope) {
             Section::memory_bytes(scope.closure, *ray_axis(*rays),
                                   interchangeable_axes(*rays, scope.closure)),
             true};
-  const auto& nimbers = std::get<NimberTask>(task);
-  return {nimber_bytes(nimbers), memory_of(nimbers).cells, true};
+  const auto& cells = std::get<CellTask>(task);
+  return {solving_bytes(cells), memory_of(cells).cells, true};
 }
 
 double Family::seconds(const Task& task, const Scope& scope) {
@@ -107,7 +134,9 @@ double Family::seconds(const Task& task, const Scope& scope) {
   if (const auto* rays = std::get_if<Rays>(&task))
     return positions / positions_per_second_and_row /
            static_cast<double>(scope.closure.extent(*ray_axis(*rays)));
-  return positions / nimbers_per_second / positions_for_sorted(std::get<NimberTask>(task).groups);
+  const auto& cells = std::get<CellTask>(task);
+  const double sets = seconds_per_set_byte * static_cast<double>(memory_of(cells).lines);
+  return positions * seconds_per_cell(cells) / positions_for_sorted(cells.groups) + sets;
 }
 
 Solved Family::solve(const Task& task, const Scope& scope, parallel::Executor& executor,

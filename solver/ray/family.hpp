@@ -1,4 +1,5 @@
-// ray/family.hpp: rules that are rays: outcomes row by row, nimbers by the value sets of lines.
+// ray/family.hpp: rules that are rays: outcomes row by row, nimbers and remoteness by what lines
+// have met.
 #pragma once
 #include <array>
 #include <tuple>
@@ -6,8 +7,8 @@
 
 #include "family/family.hpp"
 #include "memory/cells.hpp"
+#include "ray/cell_task.hpp"
 #include "ray/kernel.hpp"
-#include "ray/nimber_task.hpp"
 #include "ray/rays.hpp"
 #include "ray/section.hpp"
 #include "ray/sorted_cells.hpp"
@@ -16,12 +17,13 @@ namespace grundy::ray {
 
 struct Family {
   static constexpr Kernel kernel = ray::kernel;
-  using Task = std::variant<Rays, NimberTask>;                         // for outcomes, for nimbers
+  using Task = std::variant<Rays, CellTask>;                           // for outcomes, for all else
   using Containers = std::tuple<Section, SortedCells, memory::Cells>;  // of solutions
 
   static constexpr std::array claims{
       family::Claim{Quantity::outcome, Quantity::outcome, true, false},
-      family::Claim{Quantity::nimber, Quantity::nimber, false, false}};
+      family::Claim{Quantity::nimber, Quantity::nimber, false, false},
+      family::Claim{Quantity::remoteness, Quantity::remoteness, true, false}};
 
   static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
   static family::Bytes bytes(const Task& task, const family::Scope& scope);

@@ -1,24 +1,32 @@
 // ray/rays.hpp: rules that are rays and nothing else.
 //
-// A ray is x -> x - k d for every k >= 1, where d is a vector of zeros and ones other than
-// zero. Lines of one direction never split: of two positions on a line the larger one has
-// the smaller one as an option. The kernels for rays build on this.
+// A ray is x -> x - k d for every k >= 1, where d is a vector of nonnegative integers other than
+// zero. A line of direction d is a position with all of x + k d, k of any sign. Lines of one
+// direction never split: of two positions on a line the larger one has the smaller one as an
+// option. The kernels for rays build on this.
 #pragma once
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/box.hpp"
 #include "family/forms.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::ray {
 
 struct Rays {
-  std::vector<family::Direction> directions;  // distinct
+  std::vector<family::Direction> directions;  // none is a multiple of another one
 };
 
 // Rules without endings as rays, or none with a reason why not: a rule that is no ray. Rules with
 // no moves at all are no rays.
 std::optional<Rays> recognise_rays(const rules::Rules& rules, std::string& why_not);
+
+// Without the directions that lead nowhere in the box, for a move of 2 or more is too long.
+Rays within(const Rays& rays, const Box& box);
+
+// Whether directions move every coordinate by 1 or not at all.
+bool in_steps_of_one(const Rays& rays);
 
 }  // namespace grundy::ray

@@ -9,15 +9,14 @@ namespace {
 constexpr std::uint64_t too_many = std::numeric_limits<std::uint64_t>::max();
 constexpr auto most_lines = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 
-// Where each coordinate goes when a direction is folded: within every group the unmoved ones
-// first, then the moved ones.
+// Where each coordinate goes when a direction is folded: within every group those first that move
+// less.
 std::vector<std::size_t> fold(const family::Direction& direction, const AxisGroups& groups) {
   std::vector<std::size_t> place(direction.size());
   for (std::size_t axis = 0; axis < place.size(); ++axis) place[axis] = axis;
   for (const std::vector<std::size_t>& group : groups) {
     std::vector<std::size_t> order = group;
-    std::stable_partition(order.begin(), order.end(),
-                          [&](std::size_t axis) { return direction[axis] == 0; });
+    std::ranges::stable_sort(order, {}, [&](std::size_t axis) { return direction[axis]; });
     for (std::size_t i = 0; i < group.size(); ++i) place[order[i]] = group[i];
   }
   return place;
@@ -38,24 +37,42 @@ struct Keys {
   LineNumber number;
 };
 
+// The first axis of those that move least.
+std::size_t pivot_of(const family::Direction& direction) {
+  std::size_t pivot = 0;
+  for (std::size_t axis = 1; axis < direction.size(); ++axis)
+    if (direction[axis] > 0 && (direction[pivot] == 0 || direction[axis] < direction[pivot]))
+      pivot = axis;
+  return pivot;
+}
+
 Keys number_keys(const family::Direction& direction, const AxisGroups& groups, const Box& box) {
   const std::size_t dimensions = direction.size();
-  const auto pivot = static_cast<std::size_t>(std::find(direction.begin(), direction.end(), 1) -
-                                              direction.begin());
-  Keys keys{1, {0, std::vector<std::int64_t>(dimensions)}};
+  const std::size_t pivot = pivot_of(direction);
+  const std::int64_t every = direction[pivot];
+  const std::int64_t most_times = (box.extent(pivot) - 1) / every;
+  Keys keys{1, {0, std::vector<std::int64_t>(dimensions), pivot, every}};
   for (std::size_t axis = dimensions; axis-- > 0;) {
-    if (axis == pivot) continue;
+    if (axis == pivot && every == 1) continue;
     // Sorted positions have no negative differences within a group.
-    const bool signed_key = direction[axis] && !share_group(groups, pivot, axis);
-    const std::int64_t low = signed_key ? box.extent(pivot) - 1 : 0;
+    const bool alike = direction[axis] == every && share_group(groups, pivot, axis);
+    std::uint64_t length = static_cast<std::uint64_t>(axis == pivot ? every : box.extent(axis));
+    std::uint64_t low = 0;
+    if (axis != pivot && !alike &&
+        __builtin_mul_overflow(static_cast<std::uint64_t>(direction[axis]), most_times, &low))
+      return {too_many, {}};
+    if (__builtin_add_overflow(length, low, &length)) return {too_many, {}};
     if (keys.count > most_lines) return {too_many, {}};
     const auto stride = static_cast<std::int64_t>(keys.count);
-    keys.number.steps[axis] = stride;
-    if (direction[axis]) keys.number.steps[pivot] -= stride;
-    const auto length = static_cast<std::uint64_t>(low + box.extent(axis)) | 1;
-    if (__builtin_mul_overflow(keys.count, length, &keys.count)) return {too_many, {}};
+    if (__builtin_mul_overflow(keys.count, length | 1, &keys.count)) return {too_many, {}};
     if (keys.count > most_lines) return {too_many, {}};
-    keys.number.origin += low * stride;
+    if (axis == pivot) {
+      keys.number.rest = stride;
+    } else {
+      keys.number.steps[axis] = stride;
+      keys.number.steps[pivot] -= direction[axis] * stride;
+      keys.number.origin += static_cast<std::int64_t>(low) * stride;
+    }
   }
   return keys;
 }
@@ -81,8 +98,10 @@ ValueLines number_lines(const Rays& rays, const AxisGroups& groups, const Box& b
       folded.push_back(std::move(keys.number));
     }
     LineNumber number = folded[which];
-    for (std::size_t axis = 0; axis < place.size(); ++axis)
+    for (std::size_t axis = 0; axis < place.size(); ++axis) {
       number.steps[axis] = folded[which].steps[place[axis]];
+      if (place[axis] == folded[which].bent_axis) number.bent_axis = axis;
+    }
     lines.numbers.push_back(std::move(number));
   }
   return lines;

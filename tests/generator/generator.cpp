@@ -16,6 +16,7 @@ const std::vector<std::vector<Shape>> pure_kinds{
     {Shape::full_ray},
     {Shape::full_ray},
     {Shape::full_ray, Shape::ray},
+    {Shape::ray},
     {Shape::offset},
     {Shape::offset, Shape::ray},
     {Shape::layer},

@@ -157,13 +157,16 @@ Rule Shapes::full_ray() {
   return rule;
 }
 
-// The same, or nearly so.
+// The same, or nearly so; some coordinates fall by multiples of the number.
 Rule Shapes::ray() {
   Vector direction(frame_.dimensions(), 0);
-  const std::int64_t step = draw_.chance(92) ? 1 : 2;
+  const std::int64_t longest = draw_.chance(70) ? 1 : 3;
   const std::size_t first = any_axis();
   for (std::size_t axis = 0; axis < frame_.dimensions(); ++axis)
-    if (axis == first || draw_.chance(30)) direction[axis] = frame_.rises(axis) ? step : -step;
+    if (axis == first || draw_.chance(30)) {
+      const std::int64_t step = draw_.between(1, longest);
+      direction[axis] = frame_.rises(axis) ? step : -step;
+    }
   Rule rule;
   rule.summands = {moved(direction, name("k"))};
   rule.binders = {at_least("k", draw_.chance(85) ? 1 : draw_.between(1, 3))};

@@ -30,6 +30,11 @@ const std::vector<FamilyGame> family_games{
      "game g(a in 1.., b)\n  (a, b) -> (a - k, b)  for k >= 1\n"
      "  (a, b) -> (a - k, b - k)  for k >= 1\n",
      9},
+    {"ray",
+     "game g(a, b)\n  (a, b) -> (a - k, b)  for k >= 1\n  (a, b) -> (a - k, b - 2 * k)  for k >= "
+     "1\n"
+     "  (a, b) -> (a, b - 2 * k)  for k >= 1\n",
+     9},
     {"offset",
      "game g(a, b)\n  (a, b) -> (a - 1, b)\n  (a, b) -> (a - 2, b + 1)\n"
      "  (a, b) -> (a, b - 3) when a + b >= 4\n",
@@ -80,7 +85,8 @@ TEST(Method, EveryKernelThatAppliesIsRight) {
       }
     }
   for (const std::string what :
-       {"step, outcome, misere", "ray, outcome, misere", "offset, outcome, misere",
+       {"step, outcome, misere", "ray, outcome, misere", "ray, nimber, normal",
+        "ray, remoteness, normal", "ray, remoteness, misere", "offset, outcome, misere",
         "offset, nimber, normal", "offset, remoteness, misere", "sparse, outcome, normal",
         "split, outcome, normal", "search, outcome, misere"})
     EXPECT_GT(answered[what], 0U) << what;

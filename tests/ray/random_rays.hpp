@@ -14,7 +14,7 @@ namespace grundy::support {
 inline rules::OptionRule ray(const family::Direction& direction) {
   std::vector<Expression> to;
   for (rules::Variable axis = 0; axis < direction.size(); ++axis)
-    to.push_back(direction[axis] ? x(axis) - x(direction.size()) : x(axis));
+    to.push_back(x(axis) - c(direction[axis]) * x(direction.size()));
   return rule({std::move(to)}, {at_least(c(1))});
 }
 

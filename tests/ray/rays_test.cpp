@@ -44,13 +44,32 @@ TEST(Rays, AreNotWhatIsBoundedOrConditional) {
   for (const std::string rule :
        {"(a, b) -> (a - k, b) for k >= 2", "(a, b) -> (a - k, b) for k in 1 .. 3",
         "(a, b) -> (a - k, b) for k in 1 .. b", "(a, b) -> (a - k, b) for k in odd",
-        "(a, b) -> (a - 2 * k, b) for k >= 1", "(a, b) -> (a - k, b - 1) for k >= 1",
+        "(a, b) -> (a + 2 * k, b - k) for k >= 1", "(a, b) -> (a - k, b - 1) for k >= 1",
+        "(a, b) -> (a - k * k, b) for k in 1 .. a", "(a, b) -> (a - 1, b - a * k) for k in 1 .. b",
         "(a, b) -> (a - k, b) for k >= 1 when b > 0", "(a, b) -> (a - 1, b)",
         "(a, b) -> (a - k, b) + (a - k, b) for k >= 1",
         "(a, b) -> (a - k - j, b) for k >= 1, j >= 1"}) {
     SCOPED_TRACE(rule);
     EXPECT_FALSE(rays_of("game g(a, b)\n  " + rule + "\n"));
   }
+}
+
+TEST(Rays, TakeMultiplesOfANumber) {
+  const auto rays = rays_of(
+      "game g(a, b, c)\n"
+      "  (a, b, c) -> (a - k, b - 2 * k, c)      for k >= 1\n"
+      "  (a, b, c) -> (a - 3 * k, b, c - 5 * k)  for k in 1 .. a\n"
+      "  (a, b, c) -> (a, b - 4 * k, c)          for k >= 1\n"
+      "  (a, b, c) -> (a, b - 2 * k, c)          for k >= 1\n"
+      "  (a, b, c) -> (a - 3 * k, b - 6 * k, c)  for k >= 1\n"
+      "  (a, b, c) -> (a, b - 3 * k, c)          for k >= 1\n");
+  ASSERT_TRUE(rays);
+  EXPECT_THAT(rays->directions,
+              UnorderedElementsAre(family::Direction{1, 2, 0}, family::Direction{3, 0, 5},
+                                   family::Direction{0, 2, 0}, family::Direction{0, 3, 0}));
+  EXPECT_FALSE(in_steps_of_one(*rays));
+  EXPECT_THAT(within(*rays, {{0, 0, 0}, {9, 2, 4}}).directions,
+              UnorderedElementsAre(family::Direction{1, 2, 0}, family::Direction{0, 2, 0}));
 }
 
 TEST(Rays, OfAnAxisAreFoundFromTheLast) {
@@ -70,7 +89,7 @@ TEST(InterchangeableAxes, AreFoundWithoutADeclaration) {
 TEST(InterchangeableAxes, ComeInGroupsOfAtMostFive) {
   Rays heaps;
   for (std::size_t i = 0; i < 7; ++i) {
-    heaps.directions.emplace_back(7, std::uint8_t{0});
+    heaps.directions.emplace_back(7, 0);
     heaps.directions.back()[i] = 1;
   }
   const Box box{Position(7, 0), Position(7, 3)};

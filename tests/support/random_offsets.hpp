@@ -64,13 +64,16 @@ class RandomOffsets {
     return texts[static_cast<std::size_t>(below(static_cast<std::int64_t>(texts.size())))];
   }
 
-  // Zeros and ones: which coordinates fall.
+  // Which coordinates fall, and how far: in some games some by more than 1.
   Change ray() {
     while (true) {
       Change ray;
       std::int64_t fall = 0;
       for (const std::int64_t weight : weights_) {
-        ray.push_back(below(2));
+        const auto number = seed_ + ray.size();
+        const std::int64_t step =
+            seed_ % 4 == 0 ? 1 + static_cast<std::int64_t>(number / 4 % 3) : 1;
+        ray.push_back(step * below(2));
         fall += ray.back() * weight;
       }
       if (fall > 0) return ray;
@@ -80,8 +83,10 @@ class RandomOffsets {
   std::string arrow(const Change& moved, const std::string& by, const std::string& binder,
                     bool guarded) {
     std::vector<std::string> to;
-    for (std::size_t axis = 0; axis < names_.size(); ++axis)
+    for (std::size_t axis = 0; axis < names_.size(); ++axis) {
       to.push_back(names_[axis] + (moved[axis] != 0 ? by : ""));
+      if (moved[axis] > 1) to.back() += fmt::format(" * {}", moved[axis]);
+    }
     return line(to, " for " + binder, guarded && chance(30));
   }
 

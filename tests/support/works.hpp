@@ -21,6 +21,7 @@ inline std::vector<Work> works() {
           {"ray_outcome", "three_pile", {1500, 1500, 1500}, Quantity::outcome, ray::kernel},
           {"ray_nimber", "three_pile", {70, 70, 70}, Quantity::nimber, ray::kernel},
           {"ray_nimber_unlike_sides", "nim3", {40, 70, 66}, Quantity::nimber, ray::kernel},
+          {"ray_remoteness", "three_pile", {70, 70, 70}, Quantity::remoteness, ray::kernel},
           {"offset", "cards", {24, 24, 24, 24}, Quantity::outcome, offset::kernel},
           {"offset_window", "cards", {50, 50, 40, 40}, Quantity::outcome, offset::kernel},
           {"offset_nimber", "cards", {16, 24, 24, 24}, Quantity::nimber, offset::kernel},

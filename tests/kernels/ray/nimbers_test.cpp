@@ -17,9 +17,9 @@ constexpr std::size_t slices = 6;
 
 // Lines of a plane: along diagonals, along rows, along columns, and single positions. If there are
 // more directions some of them repeat, or, if these are to be apart, are single positions too.
-std::vector<ValueLine> lines_of(std::size_t directions, std::int64_t rows, std::int64_t columns,
+std::vector<PlaneLine> lines_of(std::size_t directions, std::int64_t rows, std::int64_t columns,
                                 bool apart, std::int64_t& count) {
-  std::vector<ValueLine> lines;
+  std::vector<PlaneLine> lines;
   count = 0;
   const auto add = [&](std::int64_t first, std::int64_t row, std::int64_t column,
                        std::int64_t numbers) {
@@ -78,16 +78,19 @@ void expect_right(const NimberPlane<Cell>& plane, Sets sets, const std::vector<S
   for (std::int64_t row = 0; row < plane.rows; ++row)
     for (std::int64_t column = std::max<std::int64_t>(0, plane.slant + row); column < plane.columns;
          ++column) {
-      const auto set = [&](const ValueLine& line) -> std::set<std::size_t>& {
-        return sets[static_cast<std::size_t>(line.first + row * line.row_step +
-                                             column * line.column_step)];
-      };
+      std::vector<std::size_t> numbers;
+      for (const PlaneLine& line : plane.lines)
+        numbers.push_back(
+            static_cast<std::size_t>(line.first + row * line.row_step + column * line.column_step));
+      for (const BentLine& line : plane.bent)
+        numbers.push_back(
+            static_cast<std::size_t>(line.first + line.rows[row] + line.columns[column]));
       std::size_t mex = 0;
       for (bool taken = true; taken; mex += taken) {
         taken = false;
-        for (const ValueLine& line : plane.lines) taken = taken || set(line).count(mex);
+        for (const std::size_t number : numbers) taken = taken || sets[number].count(mex);
       }
-      for (const ValueLine& line : plane.lines) set(line).insert(mex);
+      for (const std::size_t number : numbers) sets[number].insert(mex);
       expected[static_cast<std::size_t>(row * plane.row_step + column * plane.column_step)] =
           static_cast<Cell>(mex);
     }
@@ -96,7 +99,7 @@ void expect_right(const NimberPlane<Cell>& plane, Sets sets, const std::vector<S
 }
 
 // Some rows, mostly all, have no gap in the first one or two slices.
-void fill_rows(std::mt19937_64& engine, const ValueLine& line, std::int64_t rows, Sets& sets) {
+void fill_rows(std::mt19937_64& engine, const PlaneLine& line, std::int64_t rows, Sets& sets) {
   const std::size_t full = engine() % 3 * slice_values;
   for (std::int64_t row = 0; row < rows; ++row)
     if (engine() % 16 != 0)
@@ -111,7 +114,7 @@ void check(std::mt19937_64& engine, std::size_t directions, std::int64_t rows, s
                                   << rows << " x " << columns << ", slant " << slant
                                   << (apart ? ", apart" : "") << ", cells of " << sizeof(Cell));
   std::int64_t count = 0;
-  const std::vector<ValueLine> lines = lines_of(directions, rows, columns, apart, count);
+  const std::vector<PlaneLine> lines = lines_of(directions, rows, columns, apart, count);
   Sets sets = random_sets(engine, count);
   if (apart && directions > 1) fill_rows(engine, lines[1], rows, sets);
   if (sizeof(Cell) == 1)  // values must fit
@@ -119,15 +122,9 @@ void check(std::mt19937_64& engine, std::size_t directions, std::int64_t rows, s
   std::vector<Slice> bits = as_bits(sets);
   // Columns of cells lie two apart, so that a wrong step shows.
   std::vector<Cell> cells(static_cast<std::size_t>(2 * rows * columns), Cell{77});
-  const NimberPlane<Cell> plane{{bits[0].words, sets.size() * slice_words},
-                                lines,
-                                rows,
-                                columns,
-                                slant,
-                                apart,
-                                cells.data(),
-                                2 * columns,
-                                2};
+  const NimberPlane<Cell> plane{
+      {lines, {}, rows, columns, slant, apart, cells.data(), 2 * columns, 2},
+      {bits[0].words, sets.size() * slice_words}};
   solve_ray_nimbers(plane);
   expect_right(plane, std::move(sets), bits, cells);
 }
@@ -158,13 +155,50 @@ TEST(RayNimberKernel, SolvesRowsInStripsWhereDirectionsAreApart) {
   });
 }
 
+// Of moves by (2, 2), along rows, and by (0, 2).
+TEST(RayNimberKernel, LinesMayBend) {
+  test::on_every_target([] {
+    std::mt19937_64 engine(seed);
+    for (const std::int64_t rows : {1, 2, 7})
+      for (const std::int64_t columns : {1, 5, 16})
+        for (const std::int64_t slant : {-rows, std::int64_t{0}}) {
+          SCOPED_TRACE(testing::Message() << rows << " x " << columns << ", slant " << slant);
+          std::vector<std::vector<std::int64_t>> of_row(3);
+          std::vector<std::vector<std::int64_t>> of_column(3);
+          for (std::int64_t row = 0; row < rows; ++row) {
+            of_row[0].push_back(-4 * (row / 2) + row % 2);
+            of_row[1].push_back(row);
+            of_row[2].push_back(2 * row);
+          }
+          for (std::int64_t column = 0; column < columns; ++column) {
+            of_column[0].push_back(2 * column);
+            of_column[1].push_back(0);
+            of_column[2].push_back(column % 2);
+          }
+          const std::int64_t diagonals = 2 * (rows + columns + 2);
+          const std::vector<BentLine> bent{
+              {2 * rows, of_row[0].data(), of_column[0].data()},
+              {diagonals, of_row[1].data(), of_column[1].data()},
+              {diagonals + rows, of_row[2].data(), of_column[2].data()}};
+          Sets sets = random_sets(engine, diagonals + 3 * rows);
+          std::vector<Slice> bits = as_bits(sets);
+          std::vector<std::uint16_t> cells(static_cast<std::size_t>(rows * columns), 77);
+          const NimberPlane<std::uint16_t> plane{
+              {{}, bent, rows, columns, slant, false, cells.data(), columns, 1},
+              {bits[0].words, sets.size() * slice_words}};
+          solve_ray_nimbers(plane);
+          expect_right(plane, std::move(sets), bits, cells);
+        }
+  });
+}
+
 TEST(RayNimberKernel, LongAndSlantedPlanes) {
   test::on_every_target([] {
     std::mt19937_64 engine(seed);
     for (const std::int64_t side : {63, 64})
       for (const std::int64_t slant : {-side, std::int64_t{-3}, std::int64_t{0}, std::int64_t{5}})
         check<std::uint16_t>(engine, 3, side, side + 1, slant);
-    check<std::uint16_t>(engine, most_value_lines, 5, 6, 0);
+    check<std::uint16_t>(engine, most_plane_lines, 5, 6, 0);
   });
 }
 

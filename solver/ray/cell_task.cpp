@@ -1,4 +1,4 @@
-#include "ray/nimber_task.hpp"
+#include "ray/cell_task.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -25,24 +25,37 @@ std::uint64_t room(const Box& box, std::size_t axis) {
   return static_cast<std::uint64_t>(box.extent(axis) - 1);
 }
 
-// A nimber is at most the number of options, and at most the length of play: every move
-// takes at least 1 from some coordinate that rays move.
-std::uint64_t largest_value(const Rays& rays, const Box& box) {
+std::uint64_t most_options(const Rays& rays, const Box& box) {
   std::uint64_t options = 0;
-  family::Direction moved(box.dimensions(), 0);
   for (const family::Direction& direction : rays.directions) {
     std::uint64_t most = boundless;
     for (std::size_t axis = 0; axis < direction.size(); ++axis)
-      if (direction[axis]) {
-        most = std::min(most, room(box, axis));
-        moved[axis] = 1;
-      }
+      if (direction[axis])
+        most = std::min(most, room(box, axis) / static_cast<std::uint64_t>(direction[axis]));
     options = sum(options, most);
   }
+  return options;
+}
+
+// Every move takes at least 1 from some coordinate that rays move.
+std::uint64_t longest_play(const Rays& rays, const Box& box) {
   std::uint64_t play = 0;
-  for (std::size_t axis = 0; axis < moved.size(); ++axis)
-    if (moved[axis]) play = sum(play, room(box, axis));
-  return std::min(options, play);
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
+    if (std::any_of(rays.directions.begin(), rays.directions.end(),
+                    [axis](const family::Direction& direction) { return direction[axis] > 0; }))
+      play = sum(play, room(box, axis));
+  return play;
+}
+
+std::uint64_t largest_value(const Rays& rays, const Box& box, Quantity quantity) {
+  const std::uint64_t play = longest_play(rays, box);
+  return quantity == Quantity::nimber ? std::min(most_options(rays, box), play) : play;
+}
+
+// A cell of remoteness tells the outcome too.
+unsigned bytes_of_cell(Quantity quantity, std::uint64_t largest) {
+  if (quantity == Quantity::remoteness) return largest <= 0x7fff ? 2 : 4;
+  return largest <= 0xff ? 1 : largest <= 0xffff ? 2 : 4;
 }
 
 // Tiles of some ten thousand positions; their sets, and no more, fit a second-level cache.
@@ -84,7 +97,7 @@ std::uint64_t ascending_choices(std::uint64_t kinds, std::uint64_t count) {
 }
 
 // Cells are kept for whole tiles if only sorted positions are (ray/sorted_cells.hpp).
-std::uint64_t cell_count(const NimberTask& task) {
+std::uint64_t cell_count(const CellTask& task) {
   if (task.groups.empty()) return task.closure.volume().value_or(boundless);
   const auto tiles_along = [&](std::size_t axis) {
     const std::int64_t side = task.tile_sides[axis];
@@ -105,23 +118,26 @@ std::uint64_t cell_count(const NimberTask& task) {
 
 }  // namespace
 
-NimberTask plan_nimbers(Rays rays, const Box& closure, AxisGroups groups) {
-  const std::uint64_t largest = largest_value(rays, closure);
-  const unsigned bytes = largest <= 0xff ? 1 : largest <= 0xffff ? 2 : 4;
+CellTask plan_cells(Rays rays, const Box& closure, AxisGroups groups, Quantity quantity,
+                    Convention convention) {
+  const std::uint64_t largest = largest_value(rays, closure, quantity);
   Position sides = even_sides(closure);
   fit_strips(sides, closure, groups);
-  return {std::move(rays), closure, std::move(groups), std::move(sides), largest, bytes};
+  return {std::move(rays), closure,    std::move(groups), std::move(sides),
+          quantity,        convention, largest,           bytes_of_cell(quantity, largest)};
 }
 
-std::uint64_t NimberMemory::total() const noexcept {
-  return sum(cells, sets);
+std::uint64_t CellMemory::total() const noexcept {
+  return sum(cells, lines);
 }
 
-NimberMemory memory_of(const NimberTask& task) {
+CellMemory memory_of(const CellTask& task) {
   const std::uint64_t slices = task.largest_value / kernels::slice_values + 1;
-  const std::uint64_t slice_bytes =
-      product(number_lines(task.rays, task.groups, task.closure).count, 8 * kernels::slice_words);
-  return {product(cell_count(task), task.cell_bytes), product(slice_bytes, slices)};
+  const std::uint64_t line_bytes = task.quantity == Quantity::nimber
+                                       ? product(8 * kernels::slice_words, slices)
+                                       : sizeof(std::uint32_t);
+  const std::uint64_t lines = number_lines(task.rays, task.groups, task.closure).count;
+  return {product(cell_count(task), task.cell_bytes), product(lines, line_bytes)};
 }
 
 }  // namespace grundy::ray

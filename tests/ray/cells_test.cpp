@@ -1,6 +1,6 @@
-// Nimbers by value sets of lines: random sets of rays against the oracle, larger boxes against
-// the generic kernel, with every executor, target and size of tiles.
-#include "ray/nimbers.hpp"
+// Nimbers and remoteness by what lines have met: random sets of rays against the oracle, larger
+// boxes against the generic kernel, with every executor, target and size of tiles.
+#include "ray/cells.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,21 +32,32 @@ rules::Rules rules_of(const Rays& rays, const Box& box, bool endless) {
   for (const family::Direction& direction : rays.directions) {
     std::vector<Expression> to;
     for (std::size_t axis = 0; axis < direction.size(); ++axis)
-      to.push_back(direction[axis] ? x(axis) - x(direction.size()) : x(axis));
+      to.push_back(x(axis) - c(direction[axis]) * x(direction.size()));
     options.push_back(rule({to}, {at_least(c(1))}));
   }
   return game(std::move(coordinates), std::move(options));
 }
 
-Values by_oracle(const Rays& rays, const Box& box) {
-  oracle::Oracle oracle(rules_of(rays, box, false), Convention::normal);
+constexpr Question nimbers{Quantity::nimber, Convention::normal};
+const std::vector<Question> questions{nimbers,
+                                      {Quantity::remoteness, Convention::normal},
+                                      {Quantity::remoteness, Convention::misere}};
+
+// As cells.
+Values by_oracle(const Rays& rays, const Box& box, const Question& question = nimbers) {
+  oracle::Oracle oracle(rules_of(rays, box, false), question.convention);
   Values values;
-  for (std::uint64_t rank = 0; rank < *box.volume(); ++rank)
-    values.push_back(*oracle.nimber_by_xor(box.position(rank)));
+  for (std::uint64_t rank = 0; rank < *box.volume(); ++rank) {
+    const Position at = box.position(rank);
+    values.push_back(question.quantity == Quantity::nimber
+                         ? *oracle.nimber_by_xor(at)
+                         : 2 * *oracle.remoteness(at) +
+                               static_cast<std::uint32_t>(*oracle.outcome(at) == Outcome::N));
+  }
   return values;
 }
 
-Values values_of(const NimberCells& cells, const Box& box) {
+Values values_of(const RayCells& cells, const Box& box) {
   const auto length = static_cast<std::uint64_t>(box.extent(box.dimensions() - 1));
   Values values(*box.volume());
   for (std::uint64_t rank = 0; rank < values.size(); ++rank) {
@@ -69,20 +80,22 @@ const std::vector<Setting> settings{{"serial", 1, 0}, {"openmp", 1, 3}, {"tbb", 
                                     {"openmp", 2, 1}, {"tbb", 3, 2},    {"openmp", 3, 0},
                                     {"serial", 1, 5}, {"tbb", 1, 0},    {"openmp", 2, 7}};
 
-Result<NimberCells> solve_with(const Rays& rays, const Box& box, const AxisGroups& groups,
-                               const Setting& setting, const tiles::Watch& watch = {}) {
-  NimberTask task = plan_nimbers(rays, box, groups);
+Result<RayCells> solve_with(const Rays& rays, const Box& box, const AxisGroups& groups,
+                            const Setting& setting, const Question& question = nimbers,
+                            const tiles::Watch& watch = {}) {
+  CellTask task = plan_cells(rays, box, groups, question.quantity, question.convention);
   if (setting.side) task.tile_sides.assign(box.dimensions(), setting.side);
   const auto executor = parallel::make_executor(setting.executor, setting.threads);
-  return solve_nimbers(task, **executor, watch);
+  return solve_cells(task, **executor, watch);
 }
 
 void expect_values(const Rays& rays, const Box& box, const AxisGroups& groups,
-                   const Setting& setting, const Values& expected) {
-  SCOPED_TRACE(testing::Message() << setting.executor << ", " << setting.threads
-                                  << " threads, tiles of " << setting.side << ", " << groups.size()
-                                  << " groups");
-  const auto cells = solve_with(rays, box, groups, setting);
+                   const Setting& setting, const Values& expected,
+                   const Question& question = nimbers) {
+  SCOPED_TRACE(testing::Message() << to_string(question) << ", " << setting.executor << ", "
+                                  << setting.threads << " threads, tiles of " << setting.side
+                                  << ", " << groups.size() << " groups");
+  const auto cells = solve_with(rays, box, groups, setting, question);
   ASSERT_TRUE(cells) << cells.error().message;
   ASSERT_EQ(std::holds_alternative<memory::Cells>(*cells), groups.empty());
   ASSERT_EQ(values_of(*cells, box), expected);
@@ -93,12 +106,13 @@ std::string to_text(const Rays& rays, const Box& box) {
       "box " + grundy::to_string(box.low) + " .. " + grundy::to_string(box.high) + ", rays";
   for (const family::Direction& direction : rays.directions) {
     text += ' ';
-    for (const std::uint8_t moved : direction) text += moved ? '1' : '0';
+    for (const std::int64_t step : direction) text += std::to_string(step);
   }
   return text;
 }
 
-// Random rays. Half of the games are made the same under exchange of some coordinates.
+// Random rays. Half of the games are made the same under exchange of some coordinates, and in half
+// some moves take more than 1 at a time.
 class RandomRays {
  public:
   explicit RandomRays(std::uint64_t seed) : engine_(seed) {}
@@ -108,8 +122,9 @@ class RandomRays {
     const std::size_t wanted = 1 + below(std::min<std::size_t>(chosen.size() - 1, 12));
     for (std::size_t i = 0; i < wanted; ++i) chosen[1 + below(chosen.size() - 1)] = true;
     Rays rays;
+    const std::size_t longest_step = below(2) ? 1 : 3;
     for (std::size_t mask = 1; mask < chosen.size(); ++mask)
-      if (chosen[mask]) add(rays, direction(mask, dimensions));
+      if (chosen[mask]) add(rays, direction(mask, dimensions, longest_step));
     if (dimensions > 1 && below(2)) exchange(rays, below(dimensions), below(dimensions));
     if (dimensions > 2 && below(2)) exchange(rays, 0, 1 + below(dimensions - 1));
     return rays;
@@ -134,9 +149,11 @@ class RandomRays {
   }
 
  private:
-  static family::Direction direction(std::size_t mask, std::size_t dimensions) {
+  family::Direction direction(std::size_t mask, std::size_t dimensions, std::size_t longest_step) {
     family::Direction direction;
-    for (std::size_t axis = 0; axis < dimensions; ++axis) direction.push_back(mask >> axis & 1);
+    for (std::size_t axis = 0; axis < dimensions; ++axis)
+      direction.push_back(mask >> axis & 1 ? 1 + static_cast<std::int64_t>(below(longest_step))
+                                           : 0);
     return direction;
   }
   static void add(Rays& rays, const family::Direction& direction) {
@@ -159,27 +176,33 @@ class RandomRays {
 constexpr std::uint64_t seed = 1907;
 constexpr std::int64_t longest[] = {0, 66, 16, 7, 4, 3};
 
-TEST(NimberTask, AgreeWithTheOracleOnRandomRays) {
+TEST(CellTask, AgreeWithTheOracleOnRandomRays) {
   RandomRays random(seed);
   std::map<std::size_t, std::size_t> grouped;
-  for (std::size_t game = 0; game < 120; ++game) {
+  std::size_t in_longer_steps = 0;
+  for (std::size_t game = 0; game < 200; ++game) {
     const std::size_t dimensions = 1 + random.below(5);
-    const Rays rays = random.rays(dimensions);
+    Rays rays = random.rays(dimensions);
     const Box box = random.box(dimensions, longest[dimensions]);
+    rays = within(rays, box);
+    if (rays.directions.empty()) continue;
+    in_longer_steps += !in_steps_of_one(rays);
     SCOPED_TRACE(testing::Message()
                  << "seed " << seed << ", game " << game << ": " << to_text(rays, box));
-    const Values expected = by_oracle(rays, box);
+    const Question& question = questions[game % questions.size()];
+    const Values expected = by_oracle(rays, box, question);
     const AxisGroups groups = interchangeable_axes(rays, box);
     ++grouped[groups.size()];
     test::on_every_target([&] {
-      expect_values(rays, box, groups, settings[random.below(settings.size())], expected);
-      expect_values(rays, box, {}, settings[random.below(settings.size())], expected);
+      expect_values(rays, box, groups, settings[random.below(settings.size())], expected, question);
+      expect_values(rays, box, {}, settings[random.below(settings.size())], expected, question);
     });
     if (HasFatalFailure()) return;
   }
   EXPECT_GE(grouped[0], 20u);
   EXPECT_GE(grouped[1], 20u);
   EXPECT_GE(grouped[2], 2u);
+  EXPECT_GE(in_longer_steps, 50u);
 }
 
 Rays rays_of(std::vector<family::Direction> directions) {
@@ -201,7 +224,7 @@ Box box_to(Position high) {
   return {Position(high.size(), 0), std::move(high)};
 }
 
-TEST(NimberTask, AgreeWithTheGenericKernelOnLargerBoxes) {
+TEST(CellTask, AgreeWithTheGenericKernelOnLargerBoxes) {
   const std::vector<std::pair<Rays, Box>> cases{
       {rays_on_subsets(2, 2), box_to({0, 513})},
       {rays_on_subsets(2, 2), box_to({62, 63})},
@@ -220,19 +243,25 @@ TEST(NimberTask, AgreeWithTheGenericKernelOnLargerBoxes) {
       {rays_on_subsets(4, 2), box_to({13, 13, 13, 13})},
       {rays_on_subsets(4, 4), box_to({12, 12, 12, 12})},
       {rays_on_subsets(5, 1), box_to({6, 6, 6, 6, 6})},
+      {rays_of({{1, 0}, {0, 1}, {1, 2}, {2, 1}}), box_to({300, 300})},
+      {rays_of({{2, 0}, {0, 2}, {2, 2}}), box_to({200, 200})},
+      {rays_of({{0, 1}, {2, 3}, {7, 100}}), box_to({150, 513})},
+      {rays_of({{0, 0, 1}, {2, 2, 0}, {0, 3, 2}, {1, 1, 0}}), box_to({20, 50, 64})},
   };
   std::size_t turn = 0;
   for (const auto& [rays, box] : cases) {
     SCOPED_TRACE(to_text(rays, box));
-    const Values expected = by_generic_kernel(rules_of(rays, box, true), box);
-    for (const AxisGroups& groups : {interchangeable_axes(rays, box), AxisGroups{}})
-      for (const std::string executor : {"serial", "openmp", "tbb"})
-        expect_values(rays, box, groups, {executor, 1 + turn++ % 3, 0}, expected);
+    for (const Question& question : questions) {
+      const Values expected = by_generic_kernel(rules_of(rays, box, true), box, question);
+      for (const AxisGroups& groups : {interchangeable_axes(rays, box), AxisGroups{}})
+        for (const std::string executor : {"serial", "openmp", "tbb"})
+          expect_values(rays, box, groups, {executor, 1 + turn++ % 3, 0}, expected, question);
+    }
     if (HasFatalFailure()) return;
   }
 }
 
-TEST(NimberTask, NimIsXor) {
+TEST(CellTask, NimIsXor) {
   const Box box = box_to({70, 70, 70});
   const auto cells = solve_with(rays_on_subsets(3, 1), box, {{0, 1, 2}}, {"openmp", 2, 0});
   ASSERT_TRUE(cells);
@@ -244,7 +273,7 @@ TEST(NimberTask, NimIsXor) {
 }
 
 // A single heap is long, and its values need cells of 4 bytes.
-TEST(NimberTask, OneLongHeap) {
+TEST(CellTask, OneLongHeap) {
   const Box box = box_to({70000});
   const auto cells = solve_with(rays_on_subsets(1, 1), box, {}, {"serial", 1, 0});
   ASSERT_TRUE(cells);
@@ -253,7 +282,7 @@ TEST(NimberTask, OneLongHeap) {
   for (std::uint64_t n = 0; n <= 70000; ++n) ASSERT_EQ(plain[n], n);
 }
 
-TEST(NimberTask, FewerGroupsGiveTheSame) {
+TEST(CellTask, FewerGroupsGiveTheSame) {
   const Rays rays = rays_on_subsets(4, 2);
   const Box box = box_to({6, 6, 6, 6});
   const Values expected = by_oracle(rays, box);
@@ -262,7 +291,7 @@ TEST(NimberTask, FewerGroupsGiveTheSame) {
     expect_values(rays, box, groups, {"tbb", 2, 3}, expected);
 }
 
-TEST(NimberTask, CountEveryPositionAndStopWhenAsked) {
+TEST(CellTask, CountEveryPositionAndStopWhenAsked) {
   const Rays rays = rays_on_subsets(4, 3);
   const Box box{{1, 0, 0, 0}, {4, 7, 7, 7}};
   std::atomic<bool> stop{false};
@@ -272,11 +301,11 @@ TEST(NimberTask, CountEveryPositionAndStopWhenAsked) {
   watch.solved = &solved;
   for (const AxisGroups& groups : {AxisGroups{}, AxisGroups{{1, 2, 3}}, AxisGroups{{1, 3}}}) {
     solved = 0;
-    ASSERT_TRUE(solve_with(rays, box, groups, {"openmp", 2, 3}, watch));
+    ASSERT_TRUE(solve_with(rays, box, groups, {"openmp", 2, 3}, nimbers, watch));
     EXPECT_EQ(solved, *box.volume());
   }
   stop = true;
-  const auto cells = solve_with(rays, box, {}, {"openmp", 2, 0}, watch);
+  const auto cells = solve_with(rays, box, {}, {"openmp", 2, 0}, nimbers, watch);
   ASSERT_FALSE(cells);
   EXPECT_EQ(cells.error().code, Errc::interrupted);
 }
@@ -301,10 +330,10 @@ FoldedLine folded_line(Position at, const family::Direction& direction, const Bo
 
 family::Direction sorted_within(const AxisGroups& groups, family::Direction direction) {
   for (const auto& group : groups) {
-    family::Direction bits;
-    for (const std::size_t axis : group) bits.push_back(direction[axis]);
-    std::sort(bits.begin(), bits.end());
-    for (std::size_t i = 0; i < bits.size(); ++i) direction[group[i]] = bits[i];
+    family::Direction steps;
+    for (const std::size_t axis : group) steps.push_back(direction[axis]);
+    std::sort(steps.begin(), steps.end());
+    for (std::size_t i = 0; i < steps.size(); ++i) direction[group[i]] = steps[i];
   }
   return direction;
 }
@@ -313,8 +342,9 @@ TEST(ValueLines, HaveOneNumberForAllThatFoldTogether) {
   RandomRays random(seed + 1);
   for (std::size_t game = 0; game < 60; ++game) {
     const std::size_t dimensions = 2 + random.below(3);
-    const Rays rays = random.rays(dimensions);
+    Rays rays = random.rays(dimensions);
     const Box box = random.box(dimensions, 5);
+    rays = within(rays, box);
     const AxisGroups groups = interchangeable_axes(rays, box);
     SCOPED_TRACE(testing::Message()
                  << "seed " << seed + 1 << ", game " << game << ": " << to_text(rays, box));
@@ -329,7 +359,7 @@ TEST(ValueLines, HaveOneNumberForAllThatFoldTogether) {
       for (std::size_t i = 0; i < rays.directions.size(); ++i) {
         std::int64_t number = lines.numbers[i].origin;
         for (std::size_t axis = 0; axis < dimensions; ++axis)
-          number += lines.numbers[i].steps[axis] * (at[axis] - box.low[axis]);
+          number += lines.numbers[i].at(axis, at[axis] - box.low[axis]);
         ASSERT_GE(number, 0);
         ASSERT_LT(static_cast<std::uint64_t>(number), lines.count);
         const FoldedLine line = folded_line(at, rays.directions[i], box, grid);
@@ -347,7 +377,7 @@ TEST(ValueLines, TooManyToCount) {
   const Rays rays = rays_on_subsets(4, 4);
   const Box box = box_to(Position(4, std::int64_t{1} << 40));
   EXPECT_EQ(number_lines(rays, {}, box).count, ~std::uint64_t{0});
-  EXPECT_EQ(memory_of(plan_nimbers(rays, box, {})).total(), ~std::uint64_t{0});
+  EXPECT_EQ(memory_of(plan_cells(rays, box, {})).total(), ~std::uint64_t{0});
   // Of each direction they can be counted, of all three not.
   const Box square = box_to(Position(2, (std::int64_t{1} << 62) - 2));
   EXPECT_EQ(number_lines({{{1, 0}, {0, 1}, {1, 1}}}, {}, square).count, ~std::uint64_t{0});
@@ -367,11 +397,11 @@ TEST(TileGrid, OrderHoldsEveryTileOnceBehindThoseBelowAndImagesEveryPosition) {
   EXPECT_EQ(images, *box.volume());
 }
 
-TEST(NimberMemory, CountsTheCellsThatAreAllocated) {
+TEST(CellMemory, CountsTheCellsThatAreAllocated) {
   const Rays rays = rays_on_subsets(3, 2);
   for (const std::int64_t high : {0, 30, 31, 63, 300}) {
     const Box box = box_to({high, high, high});
-    const NimberTask task = plan_nimbers(rays, box, {{0, 1, 2}});
+    const CellTask task = plan_cells(rays, box, {{0, 1, 2}});
     const tiles::TileGrid grid(box, task.groups, task.tile_sides);
     const std::uint64_t cells = grid.tiles() * *grid.tile(0).volume();
     EXPECT_EQ(memory_of(task).cells, cells * task.cell_bytes) << high;
@@ -379,13 +409,13 @@ TEST(NimberMemory, CountsTheCellsThatAreAllocated) {
 }
 
 // The pages of sets that are touched are those up to the largest value.
-TEST(NimberMemory, IsForetoldFromASmallerBox) {
+TEST(CellMemory, IsForetoldFromASmallerBox) {
   const Rays rays = rays_on_subsets(3, 2);
-  const NimberTask little = plan_nimbers(rays, box_to({60, 60, 60}), {{0, 1, 2}});
-  EXPECT_EQ(nimber_bytes(little), memory_of(little).total());
-  const NimberTask task = plan_nimbers(rays, box_to({400, 400, 400}), {{0, 1, 2}});
+  const CellTask little = plan_cells(rays, box_to({60, 60, 60}), {{0, 1, 2}});
+  EXPECT_EQ(solving_bytes(little), memory_of(little).total());
+  const CellTask task = plan_cells(rays, box_to({400, 400, 400}), {{0, 1, 2}});
   const auto executor = parallel::make_executor("openmp", 2);
-  const auto solved = solve_nimbers(task, **executor);
+  const auto solved = solve_cells(task, **executor);
   ASSERT_TRUE(solved);
   std::uint32_t largest = 0;
   std::vector<std::uint32_t> row(401);
@@ -394,12 +424,12 @@ TEST(NimberMemory, IsForetoldFromASmallerBox) {
       std::get<SortedCells>(*solved).read({a, b, 0}, row);
       largest = std::max(largest, *std::max_element(row.begin(), row.end()));
     }
-  const NimberMemory most = memory_of(task);
+  const CellMemory most = memory_of(task);
   const std::uint64_t slices = task.largest_value / 256 + 1;
   const double touched =
-      static_cast<double>(most.sets) * (largest / 256.0 + 0.5) / static_cast<double>(slices);
-  const auto foretold = static_cast<double>(nimber_bytes(task) - most.cells);
-  EXPECT_LT(foretold, static_cast<double>(most.sets));
+      static_cast<double>(most.lines) * (largest / 256.0 + 0.5) / static_cast<double>(slices);
+  const auto foretold = static_cast<double>(solving_bytes(task) - most.cells);
+  EXPECT_LT(foretold, static_cast<double>(most.lines));
   // Enough, and not much more: what is foretold may be given back as the memory that there is.
   EXPECT_GE(foretold / touched, 1) << "largest " << largest << " of " << task.largest_value;
   EXPECT_LE(foretold / touched, 1.15);

@@ -1,5 +1,5 @@
-// What is known of the nimbers of rays before they are solved.
-#include "ray/nimber_task.hpp"
+// What is known of the values of rays before they are solved.
+#include "ray/cell_task.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,32 +7,35 @@ namespace grundy::ray {
 namespace {
 
 std::uint64_t largest_value(std::vector<family::Direction> directions) {
-  return plan_nimbers({std::move(directions)}, {{0, 1, 0}, {300, 201, 900}}, {}).largest_value;
+  return plan_cells({std::move(directions)}, {{0, 1, 0}, {300, 201, 900}}, {}).largest_value;
 }
 
-TEST(NimberTask, AreAtMostTheNumberOfOptionsAndTheLengthOfPlay) {
+TEST(CellTask, AreAtMostTheNumberOfOptionsAndTheLengthOfPlay) {
   EXPECT_EQ(largest_value({{1, 0, 0}}), 300U);
   EXPECT_EQ(largest_value({{1, 1, 0}}), 200U);
   EXPECT_EQ(largest_value({{1, 0, 0}, {0, 1, 0}}), 500U);
   EXPECT_EQ(largest_value({{1, 0, 0}, {0, 1, 0}, {1, 1, 0}}), 500U);
+  EXPECT_EQ(largest_value({{1, 3, 0}}), 66U);
 }
 
-unsigned cell_bytes(std::int64_t high) {
-  return plan_nimbers({{{1}}}, {{0}, {high}}, {}).cell_bytes;
+unsigned cell_bytes(std::int64_t high, Quantity quantity = Quantity::nimber) {
+  return plan_cells({{{1}}}, {{0}, {high}}, {}, quantity).cell_bytes;
 }
 
-TEST(NimberTask, StandInTheNarrowestCellsThatHoldThem) {
+TEST(CellTask, StandInTheNarrowestCellsThatHoldThem) {
   EXPECT_EQ(cell_bytes(255), 1U);
   EXPECT_EQ(cell_bytes(256), 2U);
   EXPECT_EQ(cell_bytes(65535), 2U);
   EXPECT_EQ(cell_bytes(65536), 4U);
+  EXPECT_EQ(cell_bytes(0x7fff, Quantity::remoteness), 2U);
+  EXPECT_EQ(cell_bytes(0x8000, Quantity::remoteness), 4U);
 }
 
 // Four rows: kernels::strip_rows.
-TEST(NimberTask, TilesHaveWholeStripsOfRows) {
+TEST(CellTask, TilesHaveWholeStripsOfRows) {
   const auto sides = [](std::int64_t high, const AxisGroups& groups) {
     const Box box{{0, 0}, {high, high}};
-    return plan_nimbers({{{1, 0}, {0, 1}}}, box, groups).tile_sides;
+    return plan_cells({{{1, 0}, {0, 1}}}, box, groups).tile_sides;
   };
   EXPECT_EQ(sides(33, {}), (Position{20, 17}));
   EXPECT_EQ(sides(33, {{0, 1}}), (Position{20, 20}));

@@ -1,0 +1,116 @@
+#include "direct/ray_lines.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+namespace grundy::direct {
+namespace {
+
+// The nimbers of every line, a bit each.
+class Sets {
+ public:
+  Sets(std::size_t lines, std::size_t values) : words_(values / 64 + 1), bits_(lines * words_) {}
+  std::uint64_t* operator[](std::size_t line) { return bits_.data() + line * words_; }
+
+ private:
+  std::size_t words_;
+  std::vector<std::uint64_t> bits_;
+};
+
+// The positions that a line has met.
+struct Met {
+  unsigned least_p = ~0u;
+  unsigned plies = 0;  // after a move to the farthest
+};
+
+template <class... Lines>
+std::uint16_t remoteness_of(Lines&... lines) {
+  const unsigned least_p = std::min({lines.least_p...});
+  const unsigned remoteness = least_p != ~0u ? least_p + 1 : std::max({lines.plies...});
+  const auto meet = [remoteness](Met& line) {
+    if (remoteness % 2 == 0) line.least_p = std::min(line.least_p, remoteness);
+    line.plies = std::max(line.plies, remoteness + 1);
+  };
+  (meet(lines), ...);
+  return static_cast<std::uint16_t>(remoteness);
+}
+
+}  // namespace
+
+// A row holds at most one P-position.
+void stretched_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes) {
+  const std::size_t side = largest + 1;
+  std::ranges::fill(outcomes, std::uint8_t{1});
+  std::vector<std::uint8_t> column(side);
+  std::vector<std::uint8_t> flat(3 * side);
+  std::vector<std::uint8_t> steep(3 * side);
+  for (std::size_t a = 0; a < side; ++a)
+    for (std::size_t b = 0; b < side; ++b) {
+      std::uint8_t& in_column = column[b];
+      std::uint8_t& in_flat = flat[2 * side + b - 2 * a];
+      std::uint8_t& in_steep = steep[2 * side + a - 2 * b];
+      if (in_column | in_flat | in_steep) continue;
+      in_column = in_flat = in_steep = 1;
+      outcomes[a * side + b] = 0;
+      break;
+    }
+}
+
+void stretched_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers) {
+  const std::size_t side = largest + 1;
+  Sets rows(side, 3 * side);
+  Sets columns(side, 3 * side);
+  Sets flat(3 * side, 3 * side);
+  Sets steep(3 * side, 3 * side);
+  for (std::size_t a = 0; a < side; ++a) {
+    std::uint64_t* const row = rows[a];
+    std::size_t full = 0;  // words of the row
+    for (std::size_t b = 0; b < side; ++b) {
+      std::uint64_t* const x = columns[b];
+      std::uint64_t* const y = flat[2 * side + b - 2 * a];
+      std::uint64_t* const z = steep[2 * side + a - 2 * b];
+      while (row[full] == ~std::uint64_t{0}) ++full;
+      std::size_t word = full;
+      while ((row[word] | x[word] | y[word] | z[word]) == ~std::uint64_t{0}) ++word;
+      const int place = std::countr_one(row[word] | x[word] | y[word] | z[word]);
+      const std::uint64_t bit = std::uint64_t{1} << place;
+      row[word] |= bit;
+      x[word] |= bit;
+      y[word] |= bit;
+      z[word] |= bit;
+      nimbers[a * side + b] =
+          static_cast<std::uint16_t>(64 * word) + static_cast<std::uint16_t>(place);
+    }
+  }
+}
+
+void wythoff_remoteness(std::size_t largest, std::span<std::uint16_t> remoteness) {
+  const std::size_t side = largest + 1;
+  std::vector<Met> columns(side);
+  std::vector<Met> diagonals(2 * side);
+  for (std::size_t a = 0; a < side; ++a) {
+    Met row;
+    for (std::size_t b = 0; b < side; ++b)
+      remoteness[a * side + b] = remoteness_of(row, columns[b], diagonals[side + b - a]);
+  }
+}
+
+void three_pile_remoteness(std::size_t largest, std::span<std::uint16_t> remoteness) {
+  const std::size_t side = largest + 1;
+  std::vector<Met> of_a(side * side);
+  std::vector<Met> of_b(side * side);
+  std::vector<Met> of_ab(2 * side * side);
+  std::vector<Met> of_ac(2 * side * side);
+  std::vector<Met> of_bc(2 * side * side);
+  for (std::size_t a = 0; a < side; ++a)
+    for (std::size_t b = 0; b < side; ++b) {
+      Met of_c;
+      for (std::size_t c = 0; c < side; ++c)
+        remoteness[(a * side + b) * side + c] = remoteness_of(
+            of_a[b * side + c], of_b[a * side + c], of_c, of_ab[(side + b - a) * side + c],
+            of_ac[(side + c - a) * side + b], of_bc[(side + c - b) * side + a]);
+    }
+}
+
+}  // namespace grundy::direct

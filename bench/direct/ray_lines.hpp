@@ -1,0 +1,18 @@
+// direct/ray_lines.hpp: games of rays as one would write them by hand who keeps for each line what
+// matters of it. A baseline. Tables hold the positions up to `largest` in C order. One thread.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace grundy::direct {
+
+// (a, b): any number from either heap, or k from one and 2 k from the other.
+void stretched_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes);  // 0 = P, 1 = N
+void stretched_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers);
+
+void wythoff_remoteness(std::size_t largest, std::span<std::uint16_t> remoteness);
+// Any number from one of three heaps, or the same from two.
+void three_pile_remoteness(std::size_t largest, std::span<std::uint16_t> remoteness);
+
+}  // namespace grundy::direct

@@ -1,0 +1,102 @@
+// bench/ray_lines.cpp: games of rays whose hand-written loops keep for each line what matters of
+// it: rays in longer steps, and remoteness.
+#include "direct/ray_lines.hpp"
+
+#include <vector>
+
+#include "grundy_path.hpp"
+#include "two_threads.hpp"
+#include "work.hpp"
+
+namespace grundy::bench {
+namespace {
+
+constexpr std::string_view stretched =
+    "game stretched(a, b)\n"
+    "symmetric (a, b)\n"
+    "(a, b) -> (a - k, b) for k >= 1\n"
+    "(a, b) -> (a - k, b - 2 * k) for k >= 1\n";
+
+constexpr Work stretched_10000{10000, 100'020'001, 10'001, "0e30690a36dcefa605a4c2bc0348ee5e"};
+constexpr Work stretched_nimbers_3000{3000, 9'006'001, 3'001, "1daaf8929adef89205d7a0f67a63192d"};
+constexpr Work wythoff_plies_3000{3000, 9'006'001, 2'293, "0fd3697127a40c5915c2d6ef122f9d56"};
+constexpr Work three_pile_plies_300{300, 27'270'901, 68'197, "0abd3a4c28812b5b19c762820bc8dc4b"};
+
+void ray_lines_outcomes_direct(benchmark::State& state, const Work& work) {
+  std::vector<std::uint8_t> outcomes(work.positions);
+  for (auto _ : state) {
+    direct::stretched_outcomes(work.size, outcomes);
+    benchmark::ClobberMemory();
+  }
+  report(state, work, answer_of_outcomes(outcomes, Sides(2, work.size + 1)));
+}
+
+using Solve = void (*)(std::size_t, std::span<std::uint16_t>);
+
+void ray_lines_nimbers_direct(benchmark::State& state, const Work& work, Solve solve) {
+  std::vector<std::uint16_t> nimbers(work.positions);
+  for (auto _ : state) {
+    solve(work.size, nimbers);
+    benchmark::ClobberMemory();
+  }
+  report(state, work, answer_of_nimbers(nimbers, Sides(2, work.size + 1)));
+}
+
+void ray_lines_remoteness_direct(benchmark::State& state, const Work& work, Solve solve,
+                                 std::size_t dimensions) {
+  std::vector<std::uint16_t> remoteness(work.positions);
+  for (auto _ : state) {
+    solve(work.size, remoteness);
+    benchmark::ClobberMemory();
+  }
+  report(state, work, answer_of_remoteness(remoteness, Sides(dimensions, work.size + 1)));
+}
+
+Asked asked(const Work& work, std::string_view game, Quantity quantity, std::size_t dimensions) {
+  return {game, quantity, std::vector<std::int64_t>(dimensions, work.size)};
+}
+
+void ray_lines_grundy(benchmark::State& state, const Work& work, std::string_view game,
+                      Quantity quantity, std::size_t dimensions) {
+  solve_by_grundy(state, work, asked(work, game, quantity, dimensions));
+}
+
+void ray_lines_two_threads(benchmark::State& state, const Work& work, std::string_view game,
+                           Quantity quantity, std::size_t dimensions) {
+  compare_two_threads(state, work, asked(work, game, quantity, dimensions));
+}
+
+BENCHMARK_CAPTURE(ray_lines_outcomes_direct, stretched, stretched_10000)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_grundy, stretched_outcomes, stretched_10000, stretched,
+                  Quantity::outcome, 2)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_nimbers_direct, stretched, stretched_nimbers_3000,
+                  direct::stretched_nimbers)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_grundy, stretched_nimbers, stretched_nimbers_3000, stretched,
+                  Quantity::nimber, 2)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_remoteness_direct, wythoff, wythoff_plies_3000,
+                  direct::wythoff_remoteness, 2)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_grundy, wythoff_remoteness, wythoff_plies_3000, "wythoff",
+                  Quantity::remoteness, 2)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_remoteness_direct, three_pile, three_pile_plies_300,
+                  direct::three_pile_remoteness, 3)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_grundy, three_pile_remoteness, three_pile_plies_300, "three_pile",
+                  Quantity::remoteness, 3)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_two_threads, stretched_nimbers, stretched_nimbers_3000, stretched,
+                  Quantity::nimber, 2)
+    ->Apply(in_turns);
+BENCHMARK_CAPTURE(ray_lines_two_threads, wythoff_remoteness, wythoff_plies_3000, "wythoff",
+                  Quantity::remoteness, 2)
+    ->Apply(in_turns);
+BENCHMARK_CAPTURE(ray_lines_two_threads, three_pile_remoteness, three_pile_plies_300, "three_pile",
+                  Quantity::remoteness, 3)
+    ->Apply(in_turns);
+
+}  // namespace
+}  // namespace grundy::bench

@@ -1,0 +1,62 @@
+// kernels/ray/plane.hpp: rectangles of positions of a game whose moves are rays.
+//
+// A ray is x -> x - k d for every k >= 1, so the options of a position are all earlier
+// positions on the lines through it, one line for each direction d. Kernels keep for every line
+// what matters of the positions found on it so far, and lines have numbers.
+//
+// A plane is a rectangle of positions, rows and columns along two coordinates, both in steps
+// of one. The lines through row r, column c are, for each direction, number
+//   first + r * row_step + c * column_step,
+// or, where lines bend, first + rows[r] + columns[c]. Two positions of a plane of which neither
+// lies above the other in both coordinates must share no line. All others of a line are solved in
+// the order in which they lie on it, for a plane goes by its diagonals r + c = 0, 1, ..; the
+// positions of a diagonal do not wait for one another, which hides the time from what one leaves on
+// its lines to what the next one finds there.
+#pragma once
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace grundy::kernels {
+
+inline constexpr std::size_t most_plane_lines = 255;
+inline constexpr std::int64_t most_plane_rows = 64;
+
+// Numbers of the lines of one direction.
+struct PlaneLine {
+  std::int64_t first;
+  std::int64_t row_step;
+  std::int64_t column_step;
+};
+
+struct BentLine {
+  std::int64_t first;
+  const std::int64_t* rows;
+  const std::int64_t* columns;
+};
+
+template <class Cell>
+struct Plane {
+  std::span<const PlaneLine> lines;  // 1 .. most_plane_lines
+  std::span<const BentLine> bent;    // of the same number, instead of `lines`; or empty
+  std::int64_t rows;                 // 1 .. most_plane_rows
+  std::int64_t columns;
+  std::int64_t slant;  // row r has the columns from max(0, slant + r) on; -rows: all
+  bool apart;          // no line is that of two directions, and all rows have all columns
+  Cell* cells;         // the value of row r, column c goes to cells[r * row_step + c * column_step]
+  std::int64_t row_step;
+  std::int64_t column_step;
+
+  std::int64_t diagonals() const { return rows + columns - 1; }
+  // Rows first_row(d) .. end_row(d) - 1 have a position on diagonal d.
+  std::int64_t first_row(std::int64_t diagonal) const {
+    return std::max<std::int64_t>(0, diagonal - columns + 1);
+  }
+  std::int64_t end_row(std::int64_t diagonal) const {
+    const std::int64_t slanted = diagonal < slant ? 0 : (diagonal - slant) / 2 + 1;
+    return std::min({rows, diagonal + 1, slanted});
+  }
+};
+
+}  // namespace grundy::kernels

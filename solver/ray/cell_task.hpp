@@ -1,0 +1,53 @@
+// ray/cell_task.hpp: how nimbers, or remoteness, of rules that are rays are solved in a box.
+//
+// For every line of every direction the nimbers found so far are kept as a set, and each
+// position takes the least number that none of its lines has (kernels/ray/nimbers.hpp). For
+// remoteness one number a line suffices (kernels/ray/remoteness.hpp). The box is cut into tiles,
+// and a tile waits for all whose numbers are nowhere larger than its own. Of two positions on a
+// line one is <= the other in every coordinate, so one of their tiles waits for the other: no line
+// is ever shared by two threads.
+//
+// Where coordinates are interchangeable (ray/symmetry.hpp), only positions that ascend
+// within every group of them are solved and kept (ray/value_lines.hpp).
+#pragma once
+#include <cstdint>
+
+#include "core/box.hpp"
+#include "core/value.hpp"
+#include "ray/rays.hpp"
+#include "ray/symmetry.hpp"
+
+namespace grundy::ray {
+
+struct CellTask {
+  Rays rays;
+  Box closure;
+  AxisGroups groups;            // may be empty
+  Position tile_sides;          // equal within a group
+  Quantity quantity;            // nimber or remoteness
+  Convention convention;        // normal for nimbers
+  std::uint64_t largest_value;  // no value exceeds it: proved
+  unsigned cell_bytes;          // 1, 2 or 4; for remoteness 2 or 4
+};
+
+// No cell holds more of remoteness.
+inline constexpr std::uint64_t most_plies = (std::uint64_t{1} << 31) - 2;
+
+// `groups` are interchangeable_axes() or fewer; without any, all positions are solved.
+// Requires a closure whose volume fits 63 bits and whose low ends are those of the ranges.
+CellTask plan_cells(Rays rays, const Box& closure, AxisGroups groups,
+                    Quantity quantity = Quantity::nimber,
+                    Convention convention = Convention::normal);
+
+// Bytes by what they hold.
+struct CellMemory {
+  std::uint64_t cells;  // values
+  std::uint64_t lines;  // what is kept of lines
+  std::uint64_t total() const noexcept;
+};
+
+// What solving allocates; 2^64 - 1 for what does not fit. Sets of nimbers have room for
+// largest_value, but only take the pages that the values that occur need.
+CellMemory memory_of(const CellTask& task);
+
+}  // namespace grundy::ray
