@@ -13,6 +13,8 @@ pkg_check_modules(isal REQUIRED IMPORTED_TARGET libisal)
 pkg_check_modules(png REQUIRED IMPORTED_TARGET libpng)
 pkg_check_modules(hdf5 REQUIRED IMPORTED_TARGET hdf5)
 find_library(HDF5_HL_LIBRARY hdf5_hl HINTS ${hdf5_LIBRARY_DIRS} REQUIRED)  # without a .pc file
+find_library(ISL_LIBRARY isl REQUIRED)  # its .pc file asks for headers of GMP, which nobody needs
+find_path(ISL_INCLUDE_DIR isl/set.h REQUIRED)
 find_path(CLI11_INCLUDE_DIR CLI/CLI.hpp REQUIRED)
 if(GRUNDY_TESTS OR GRUNDY_PYTHON_MODULE)
   # Debian's own, which has Debian's packages; not one that happens to come first in the PATH.

@@ -19,6 +19,7 @@ void add_all(CLI::App& app, Status& result, bool& answer_is_no) {
                          add_probe, add_info, add_export, add_count, add_graph, add_bench})
     add(app, result);
   add_verify(app, result, answer_is_no);
+  add_check(app, result, answer_is_no);
 }
 
 }  // namespace grundy::cli

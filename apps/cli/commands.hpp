@@ -24,6 +24,8 @@ void add_graph(CLI::App& app, Status& result);
 void add_bench(CLI::App& app, Status& result);
 // `answer_is_no`: all went well, and the table is not what it should be.
 void add_verify(CLI::App& app, Status& result, bool& answer_is_no);
+// `answer_is_no`: the claim is refuted.
+void add_check(CLI::App& app, Status& result, bool& answer_is_no);
 
 // All of them, and what `grundy` itself says.
 void add_all(CLI::App& app, Status& result, bool& answer_is_no);

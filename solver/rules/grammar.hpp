@@ -43,6 +43,9 @@ class Grammar {
   // A single option rule, the whole of the text.
   RuleSyntax rule();
 
+  // A claim, the whole of the text (rules/claim.hpp).
+  ClaimSyntax claim();
+
  private:
   void header(GameSyntax& game);
   CoordinateSyntax coordinate();
@@ -60,6 +63,8 @@ class Grammar {
   RangeSyntax range(Node low);
   SetSyntax set();
   bool at_set() const noexcept;
+  ClaimSyntax::Piece claimed_nimber();
+  bool at_word(std::string_view word) const noexcept;
   std::vector<Name> names(std::string_view what);
   std::string_view cut();
 

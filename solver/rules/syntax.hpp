@@ -99,6 +99,17 @@ struct EndingSyntax {
   Node when;
 };
 
+// nimber = E [bxor E ..] [when C], ..  or  P when C
+struct ClaimSyntax {
+  struct Piece {
+    std::vector<Node> terms;
+    std::optional<Node> when;
+  };
+  Quantity quantity = Quantity::outcome;
+  Outcome outcome = Outcome::P;
+  std::vector<Piece> pieces;  // of an outcome: one, without terms
+};
+
 struct ParameterSyntax {
   Name name;
   std::variant<Node, SetSyntax> value;

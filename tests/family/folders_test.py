@@ -8,7 +8,7 @@ ROOT = Path(__file__).parents[2]
 def links():
     """From each folder's target to the targets that it links."""
     found = {}
-    for lists in [*ROOT.glob("solver/*/CMakeLists.txt"), *ROOT.glob("kernels/**/CMakeLists.txt")]:
+    for lists in [*ROOT.glob("solver/**/CMakeLists.txt"), *ROOT.glob("kernels/**/CMakeLists.txt")]:
         for folder, linked in re.findall(r"grundy_library\((\S+)([^)]*)\)", lists.read_text("utf-8")):
             found["grundy_" + folder.replace("/", "_")] = re.findall(r"\bgrundy_\w+", linked)
     return found

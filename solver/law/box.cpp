@@ -1,0 +1,174 @@
+#include "law/box.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+#include "law/claimed.hpp"
+#include "plan/time.hpp"
+#include "sweep/solution.hpp"
+
+namespace grundy::law {
+namespace {
+
+constexpr std::uint64_t most_positions = 1 << 20;
+
+solve::Asked asked(Quantity quantity, Convention convention, const std::vector<std::int64_t>& high,
+                   const Solving& solving) {
+  solve::Asked asked;
+  asked.high = high;
+  asked.quantity = quantity;
+  asked.convention = convention;
+  asked.executor = solving.executor;
+  asked.threads = solving.threads;
+  asked.memory_limit = solving.memory_limit;
+  return asked;
+}
+
+// Values of each coordinate, `side` unless the range has fewer.
+std::vector<std::int64_t> corner(const rules::Rules& rules, std::int64_t side) {
+  std::vector<std::int64_t> high;
+  for (const rules::Coordinate& coordinate : rules.coordinates) {
+    const std::int64_t end = coordinate.low + side - 1;
+    high.push_back(coordinate.high ? std::min(end, *coordinate.high) : end);
+  }
+  return high;
+}
+
+bool fits(const rules::Rules& rules, std::int64_t side, std::uint64_t positions) {
+  std::uint64_t volume = 1;
+  const auto high = corner(rules, side);
+  for (std::size_t axis = 0; axis < high.size(); ++axis) {
+    const auto extent = static_cast<std::uint64_t>(high[axis] - rules.coordinates[axis].low + 1);
+    if (__builtin_mul_overflow(volume, extent, &volume) || volume > positions) return false;
+  }
+  return true;
+}
+
+std::int64_t largest_side(const rules::Rules& rules, std::uint64_t positions) {
+  std::int64_t side = 1, too_large = static_cast<std::int64_t>(positions) + 1;
+  while (too_large - side > 1) {
+    const std::int64_t middle = side + (too_large - side) / 2;
+    (fits(rules, middle, positions) ? side : too_large) = middle;
+  }
+  return side;
+}
+
+std::int64_t sum(const Position& position) {
+  return std::accumulate(position.begin(), position.end(), std::int64_t{0});
+}
+
+// Calls visit(start, values) for each row along the last axis.
+template <class Visit>
+Status for_each_row(const Values& values, const Visit& visit) {
+  Box starts = values.box();
+  starts.high.back() = starts.low.back();
+  std::vector<std::uint32_t> row(
+      static_cast<std::size_t>(values.box().extent(starts.dimensions() - 1)));
+  const std::uint64_t rows = *starts.volume();
+  for (std::uint64_t i = 0; i < rows; ++i) {
+    const Position start = starts.position(i);
+    sweep::read_values(values.plan, values.solution, values.plan.quantity, start, row);
+    if (Status visited = visit(start, std::span<const std::uint32_t>(row)); !visited)
+      return visited;
+  }
+  return {};
+}
+
+struct Mistake {
+  Position position;
+  std::int64_t claimed;
+  std::int64_t value;
+};
+
+// The least mistake of a row, if it is less than the one known.
+Status look_at(const rules::Claim& claim, Position at, std::span<const std::uint32_t> row,
+               std::optional<Mistake>& least) {
+  for (const std::uint32_t value : row) {
+    if (least && sum(at) >= sum(least->position)) return {};
+    const auto says = claimed(claim, at);
+    if (!says) return says.error();
+    if (*says != value) {
+      least = Mistake{at, *says, value};
+      return {};
+    }
+    ++at.back();
+  }
+  return {};
+}
+
+}  // namespace
+
+bool Values::is_everything() const {
+  const auto& coordinates = plan.rules.coordinates;
+  for (std::size_t axis = 0; axis < coordinates.size(); ++axis)
+    if (!coordinates[axis].high || *coordinates[axis].high != plan.box.high[axis]) return false;
+  return true;
+}
+
+ValueOf Values::value_of() const {
+  return [this](const Position& position) -> std::optional<std::int64_t> {
+    if (!plan.box.contains(position)) return std::nullopt;
+    return sweep::value_at(plan, solution, plan.quantity, position);
+  };
+}
+
+Result<std::vector<std::int64_t>> corner_within(const rules::Rules& rules, Quantity quantity,
+                                                Convention convention, double seconds,
+                                                const Solving& solving) {
+  std::optional<Error> why;
+  for (std::uint64_t positions = most_positions; positions >= 1; positions /= 4) {
+    const auto high = corner(rules, largest_side(rules, positions));
+    const auto plan = solve::make_plan(asked(quantity, convention, high, solving), rules);
+    if (plan && (plan::estimated_seconds(*plan) <= seconds || positions == 1)) return high;
+    if (!plan) why = plan.error();
+  }
+  return *why;
+}
+
+namespace {
+
+Result<Values> carried_out(plan::Plan plan, const Solving& solving) {
+  const auto executor = solve::make_executor(plan, solving.executor);
+  if (!executor) return executor.error();
+  solve::Options options;
+  options.stop = solving.stop;
+  auto report = solve::run(plan, **executor, options);
+  if (!report) return report.error();
+  return Values{std::move(plan), std::move(report->solution)};
+}
+
+}  // namespace
+
+Result<Values> solve_box(const rules::Rules& rules, Quantity quantity, Convention convention,
+                         const std::vector<std::int64_t>& high, const Solving& solving) {
+  auto plan = solve::make_plan(asked(quantity, convention, high, solving), rules);
+  if (!plan) return plan.error();
+  return carried_out(*std::move(plan), solving);
+}
+
+Result<Values> solve_soon(const rules::Rules& rules, Quantity quantity, Convention convention,
+                          const std::vector<std::int64_t>& high, double seconds,
+                          const Solving& solving) {
+  auto plan = solve::make_plan(asked(quantity, convention, high, solving), rules);
+  if (!plan) return plan.error();
+  if (plan::estimated_seconds(*plan) > seconds)
+    return Error{Errc::usage, "the box takes too long to solve"};
+  return carried_out(*std::move(plan), solving);
+}
+
+Result<std::optional<Counterexample>> compare(const rules::Claim& claim, const Values& values,
+                                              const std::atomic<bool>* stop) {
+  std::optional<Mistake> least;
+  const Status looked =
+      for_each_row(values, [&](const Position& start, std::span<const std::uint32_t> row) {
+        if (stop != nullptr && *stop) return Status(Error{Errc::interrupted, "stopped"});
+        return look_at(claim, start, row, least);
+      });
+  if (!looked) return looked.error();
+  if (!least) return std::optional<Counterexample>();
+  return std::optional(explained(values.plan.rules, values.plan.quantity, least->position,
+                                 least->claimed, least->value, values.value_of()));
+}
+
+}  // namespace grundy::law

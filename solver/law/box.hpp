@@ -1,0 +1,54 @@
+// law/box.hpp: the box on which a claim is compared with values that were solved.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/error.hpp"
+#include "law/counterexample.hpp"
+#include "plan/plan.hpp"
+#include "solve/asked.hpp"
+#include "solve/solve.hpp"
+
+namespace grundy::law {
+
+// How boxes are solved.
+struct Solving {
+  std::size_t threads = 0;  // 0: one for every core
+  std::string executor = "tbb";
+  std::optional<std::uint64_t> memory_limit;
+  const std::atomic<bool>* stop = nullptr;
+};
+
+// A solved box.
+struct Values {
+  plan::Plan plan;
+  sweep::Solution solution;
+
+  const Box& box() const noexcept { return plan.box; }
+  bool is_everything() const;  // no position of the game is outside
+  ValueOf value_of() const;    // of positions that were solved
+};
+
+// The largest corner that is likely to be solved in about `seconds`: of at most 2^20 positions,
+// and with sides as equal as ranges let them be.
+Result<std::vector<std::int64_t>> corner_within(const rules::Rules& rules, Quantity quantity,
+                                                Convention convention, double seconds,
+                                                const Solving& solving);
+
+Result<Values> solve_box(const rules::Rules& rules, Quantity quantity, Convention convention,
+                         const std::vector<std::int64_t>& high, const Solving& solving);
+
+// The same if it is likely to take no more seconds than this, else Errc::usage.
+Result<Values> solve_soon(const rules::Rules& rules, Quantity quantity, Convention convention,
+                          const std::vector<std::int64_t>& high, double seconds,
+                          const Solving& solving);
+
+// The position of the box at which the claim is wrong, if there is one: of these one with the least
+// sum of coordinates, and among them the first in C order. Errors are those of claimed().
+Result<std::optional<Counterexample>> compare(const rules::Claim& claim, const Values& values,
+                                              const std::atomic<bool>* stop);
+
+}  // namespace grundy::law

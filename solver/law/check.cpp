@@ -1,0 +1,155 @@
+#include "law/check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "core/stopwatch.hpp"
+#include "law/claimed.hpp"
+#include "law/presburger/prove.hpp"
+#include "oracle/mex.hpp"
+
+namespace grundy::law {
+namespace {
+
+using nlohmann::json;
+using presburger::Answer;
+using presburger::Verdict;
+
+constexpr double seconds_of_box = 0.7;
+constexpr double seconds_of_larger_box = 10;
+
+// What the child tells.
+std::string written(const Verdict& verdict) {
+  return json{{"answer", static_cast<int>(verdict.answer)},
+              {"at", verdict.at},
+              {"why", verdict.why},
+              {"wins", verdict.wins}}
+      .dump();
+}
+
+// A text that was cut off says no more than none.
+Verdict verdict_of(const std::optional<std::string>& text) {
+  const json told = json::parse(text.value_or(""), nullptr, false);
+  if (told.is_discarded()) return {};
+  return {static_cast<Answer>(told["answer"].get<int>()), told["at"].get<Position>(),
+          told["why"].get<std::string>(), told["wins"].get<std::string>()};
+}
+
+Result<Child> begin_proof(const Task& task) {
+  return Child::start(task.limits, [&] {
+    return written(presburger::prove(task.rules, task.convention, task.claim));
+  });
+}
+
+Result<Values> values_up_to(const Task& task, const std::vector<std::int64_t>& high) {
+  return solve_box(task.rules, task.claim.quantity, task.convention, high, task.solving);
+}
+
+// The value that follows from what is claimed of the options of a position where the claim does not
+// satisfy the definition.
+std::optional<std::int64_t> value_by_options(const Task& task, const Position& at,
+                                             std::int64_t says, const ValueOf& value_of) {
+  if (task.claim.quantity == Quantity::outcome)
+    return static_cast<std::int64_t>(other(static_cast<Outcome>(says)));
+  std::set<std::uint32_t> values;
+  const Status listed = oracle::for_each_option(task.rules, at, [&](const oracle::Sum& option) {
+    std::int64_t all = 0;
+    for (const Position& position : option) all ^= value_of(position).value_or(-1);
+    if (all >= 0) values.insert(static_cast<std::uint32_t>(all));
+    return Status();
+  });
+  if (!listed) return std::nullopt;
+  return oracle::mex(values);
+}
+
+std::optional<Counterexample> contradiction(const Task& task, const Position& at) {
+  const ValueOf value_of = [&](const Position& position) -> std::optional<std::int64_t> {
+    const auto value = claimed(task.claim, position);
+    return value ? std::optional(*value) : std::nullopt;
+  };
+  const auto says = value_of(at);
+  if (!says) return std::nullopt;
+  Counterexample found{at, *says, std::nullopt, true, std::nullopt};
+  if (const auto follows = value_by_options(task, at, *says, value_of))
+    found = explained(task.rules, task.claim.quantity, at, *says, *follows, value_of);
+  found.by_itself = true;
+  return found;
+}
+
+// A box that holds `at` too, if it can be solved soon.
+std::optional<Values> larger_box(const Task& task, const Box& box, const Position& at) {
+  Box larger = box;
+  for (std::size_t axis = 0; axis < at.size(); ++axis)
+    larger.high[axis] = std::max(box.high[axis], at[axis]);
+  if (larger == box) return std::nullopt;
+  auto values = solve_soon(task.rules, task.claim.quantity, task.convention, larger.high,
+                           seconds_of_larger_box, task.solving);
+  if (!values) return std::nullopt;
+  return *std::move(values);
+}
+
+// What refutes the claim where it fails beyond the box.
+Result<std::optional<Counterexample>> beyond(const Task& task, const Box& box, const Position& at) {
+  if (const auto values = larger_box(task, box, at)) {
+    auto found = compare(task.claim, *values, task.solving.stop);
+    if (!found || *found) return found;
+  }
+  return contradiction(task, at);
+}
+
+Result<Checked> concluded(const Task& task, const Values& values, const Verdict& verdict) {
+  Checked checked{Standing::verified, values.box(), {}, verdict.why, verdict.wins, {}, 0};
+  if (verdict.answer == Answer::proved) {
+    checked.standing = Standing::proved;
+    checked.proof = "the definition holds at every position, by linear arithmetic (isl)";
+  } else if (values.is_everything()) {
+    checked.standing = Standing::proved;
+    checked.proof = "every position of the game was solved";
+  } else if (verdict.answer == Answer::refuted) {
+    auto found = beyond(task, values.box(), verdict.at);
+    if (!found) return found.error();
+    checked.standing = Standing::refuted;
+    checked.counterexample = *std::move(found);
+  } else if (verdict.answer == Answer::limit) {
+    checked.why_not = fmt::format("no proof within {} s", task.limits.seconds);
+  }
+  return checked;
+}
+
+Result<Checked> check_with(const Task& task, Child proof) {
+  const auto high = task.high.empty() ? corner_within(task.rules, task.claim.quantity,
+                                                      task.convention, seconds_of_box, task.solving)
+                                      : Result(task.high);
+  if (!high) return high.error();
+  const auto values = values_up_to(task, *high);
+  if (!values) return values.error();
+  auto mistake = compare(task.claim, *values, task.solving.stop);
+  if (!mistake) return mistake.error();
+  if (*mistake)
+    return Checked{Standing::refuted, values->box(), {}, {}, {}, *std::move(mistake), 0};
+  const auto text = proof.text(task.solving.stop);
+  if (!text) return text.error();
+  return concluded(task, *values, verdict_of(*text));
+}
+
+}  // namespace
+
+std::string_view to_string(Standing standing) noexcept {
+  return standing == Standing::proved     ? "proved"
+         : standing == Standing::verified ? "verified"
+                                          : "refuted";
+}
+
+Result<Checked> check(const Task& task) {
+  const Stopwatch watch;
+  auto proof = begin_proof(task);
+  if (!proof) return proof.error();
+  auto checked = check_with(task, *std::move(proof));
+  if (checked) checked->seconds = watch.seconds();
+  return checked;
+}
+
+}  // namespace grundy::law

@@ -1,0 +1,49 @@
+// law/check.hpp: somebody's own law, proved, verified or refuted. Start reading here.
+//
+// A child process tries to prove the claim for all positions (law/presburger/), while this one
+// compares it with the values of a box. So a claim that is not linear arithmetic, or takes too long
+// to prove, is verified on the box at least; and a claim that is refuted beyond the box gets a
+// larger one, to tell a counterexample with its true value.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "law/box.hpp"
+#include "law/child.hpp"
+#include "law/counterexample.hpp"
+
+namespace grundy::law {
+
+enum class Standing : std::uint8_t {
+  proved,    // for all positions
+  verified,  // equal on every position of the box
+  refuted,
+};
+
+std::string_view to_string(Standing standing) noexcept;
+
+struct Task {
+  rules::Rules rules;
+  rules::Claim claim;
+  Convention convention = Convention::normal;
+  std::vector<std::int64_t> high;  // of the box; none: as much as is solved in about a second
+  Limits limits;                   // of the proof
+  Solving solving;
+};
+
+struct Checked {
+  Standing standing;
+  Box box;              // that was compared
+  std::string proof;    // proved: by what
+  std::string why_not;  // verified: why it is not proved
+  std::string wins;     // proved outcomes: winning moves, as text
+  std::optional<Counterexample> counterexample;
+  double seconds = 0;
+};
+
+// Errors: those of solving the box, and of a claim that says nothing about a position of it.
+Result<Checked> check(const Task& task);
+
+}  // namespace grundy::law

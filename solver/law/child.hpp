@@ -1,0 +1,46 @@
+// law/child.hpp: work that may take too much time or memory, in a process of its own.
+//
+// The child is a copy of this process that does the work and hands over a text. A limit that it
+// meets ends the child alone. It is started before any threads are: a copy has none of them.
+#pragma once
+#include <sys/types.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "core/error.hpp"
+
+namespace grundy::law {
+
+struct Limits {
+  double seconds = 60;
+  std::uint64_t bytes = std::uint64_t{2} << 30;  // beyond what this process has
+};
+
+class Child {
+ public:
+  // Errc::io if the system has no room for another process.
+  static Result<Child> start(const Limits& limits, const std::function<std::string()>& work);
+
+  Child(Child&& other) noexcept;
+  Child& operator=(Child&&) = delete;
+  ~Child();  // ends it
+
+  // The text, once it is there; nothing if the child came to a limit. Errc::interrupted soon after
+  // `stop`, which may be null, becomes true. To be called once.
+  Result<std::optional<std::string>> text(const std::atomic<bool>* stop);
+
+ private:
+  Child(pid_t process, int pipe, double seconds);
+  bool wait_for_more(const std::atomic<bool>* stop) const;
+
+  pid_t process_;
+  int pipe_;
+  std::chrono::steady_clock::time_point end_;
+};
+
+}  // namespace grundy::law

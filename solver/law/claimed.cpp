@@ -1,0 +1,49 @@
+#include "law/claimed.hpp"
+
+#include <fmt/format.h>
+
+#include "core/value.hpp"
+#include "oracle/evaluate.hpp"
+
+namespace grundy::law {
+namespace {
+
+using rules::Claim;
+
+Error at(const Position& position, const std::string& what) {
+  return {Errc::usage, fmt::format("the claim {} at {}", what, grundy::to_string(position))};
+}
+
+Result<std::int64_t> nimber(const Claim::Piece& piece, const Position& position) {
+  std::int64_t all = 0;
+  for (const rules::Expression& term : piece.terms) {
+    const auto value = oracle::evaluate(term, position);
+    if (!value) return at(position, "cannot be worked out (" + value.error().message + ")");
+    if (*value < 0 && piece.terms.size() > 1) return *value;  // no nimber, nor is the xor of it
+    all ^= *value;
+  }
+  return all;
+}
+
+}  // namespace
+
+Result<std::int64_t> claimed(const Claim& claim, const Position& position) {
+  const auto holds = [&](const rules::Condition& condition) -> Result<bool> {
+    const auto known = oracle::holds(condition, position);
+    if (!known) return at(position, "cannot be worked out (" + known.error().message + ")");
+    return known;
+  };
+  if (claim.quantity == Quantity::outcome) {
+    const auto is_p = holds(claim.p);
+    if (!is_p) return is_p.error();
+    return static_cast<std::int64_t>(*is_p ? Outcome::P : Outcome::N);
+  }
+  for (const Claim::Piece& piece : claim.pieces) {
+    const auto counts = holds(piece.when);
+    if (!counts) return counts.error();
+    if (*counts) return nimber(piece, position);
+  }
+  return at(position, "says nothing");
+}
+
+}  // namespace grundy::law

@@ -1,0 +1,25 @@
+// law/presburger/definition.hpp: where a claim does not satisfy the definition.
+#pragma once
+#include "core/error.hpp"
+#include "core/value.hpp"
+#include "law/presburger/relation.hpp"
+#include "rules/claim.hpp"
+
+namespace grundy::law::presburger {
+
+// The positions that are claimed to be P. Errc::unsupported where the claim is not linear.
+Result<Set> claimed_p(const rules::Rules& rules, const rules::Claim& claim,
+                      const Relation& relation);
+
+// The positions at which the outcomes `p` contradict the definition. No rule gives sums.
+Set failures_of_outcomes(const Relation& relation, const Set& p, Convention convention);
+
+// From each position for which the claim says something to its nimber, negative ones as they are.
+Result<Map> claimed_nimbers(const rules::Rules& rules, const rules::Claim& claim,
+                            const Relation& relation);
+
+// The positions at which they contradict the definition or say nothing. Errc::unsupported where
+// sums have infinitely many values. Under normal play, without `won when`.
+Result<Set> failures_of_nimbers(const Relation& relation, const Map& nimbers);
+
+}  // namespace grundy::law::presburger

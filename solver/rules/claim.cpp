@@ -1,0 +1,58 @@
+#include "rules/claim.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "rules/fold.hpp"
+#include "rules/grammar.hpp"
+#include "rules/resolve_expression.hpp"
+#include "rules/utf8.hpp"
+
+namespace grundy::rules {
+namespace {
+
+constexpr std::size_t max_claim_bytes = 1 << 20;
+
+Scope scope_of(const Rules& rules) {
+  Scope scope;
+  for (const auto& [name, value] : rules.parameters) scope.add_parameter(name, value);
+  for (const Coordinate& coordinate : rules.coordinates) scope.add_coordinate(coordinate.name);
+  return scope;
+}
+
+Claim resolve(const ClaimSyntax& syntax, const Rules& rules, Diagnostics& diagnostics) {
+  const Scope scope = scope_of(rules);
+  ExpressionResolver expressions(scope, diagnostics);
+  Claim claim;
+  claim.quantity = syntax.quantity;
+  for (const ClaimSyntax::Piece& given : syntax.pieces) {
+    Claim::Piece piece;
+    for (const Node& term : given.terms) piece.terms.push_back(expressions.number(term));
+    if (given.when) piece.when = expressions.condition(*given.when);
+    claim.pieces.push_back(std::move(piece));
+  }
+  if (syntax.quantity == Quantity::outcome) {
+    claim.p = std::move(claim.pieces.front().when);
+    claim.pieces.clear();
+    if (syntax.outcome == Outcome::N) claim.p = negate(std::move(claim.p));
+  }
+  return claim;
+}
+
+}  // namespace
+
+Result<Claim> parse_claim(std::string_view text, const Rules& rules, std::string_view source) {
+  if (text.size() > max_claim_bytes)
+    return Error{Errc::rules, fmt::format("{}: {} bytes; a claim has at most {}", printable(source),
+                                          text.size(), max_claim_bytes)};
+  Diagnostics diagnostics;
+  const ClaimSyntax syntax = Grammar(text, diagnostics).claim();
+  Claim claim;
+  if (diagnostics.none()) claim = resolve(syntax, rules, diagnostics);
+  if (!diagnostics.none()) return diagnostics.error(text, source);
+  claim.text = text;
+  return claim;
+}
+
+}  // namespace grundy::rules

@@ -1,0 +1,59 @@
+#include "rules/claim.hpp"
+
+#include <gmock/gmock.h>
+
+#include "rules/parse.hpp"
+
+namespace grundy::rules {
+namespace {
+
+using testing::HasSubstr;
+
+const Rules game = parsed("game g(a, b)\n param m = 3\n (a, b) -> (a - 1, b)\n");
+
+Claim claim(const std::string& text) {
+  auto read = parse_claim(text, game);
+  if (!read) ADD_FAILURE() << read.error().message;
+  return read ? *read : Claim();
+}
+
+std::string mistakes_in_claim(const std::string& text) {
+  const auto read = parse_claim(text, game);
+  return read ? "none" : read.error().message;
+}
+
+TEST(Claim, IsReadInTheLanguageOfRules) {
+  const Claim p = claim("P when a mod m = 0 and b = 0");
+  EXPECT_EQ(p.quantity, Quantity::outcome);
+  EXPECT_EQ(p.p, condition("a mod 3 = 0 and b = 0"));
+  EXPECT_EQ(claim("N when a > b").p, condition("not a > b"));
+}
+
+TEST(Claim, OfNimbersHasPiecesAndTerms) {
+  const Claim nimbers = claim("nimber = a bxor b + 1 bxor m when a > b, 0 when a = b, a");
+  EXPECT_EQ(nimbers.quantity, Quantity::nimber);
+  ASSERT_EQ(nimbers.pieces.size(), 3u);
+  EXPECT_EQ(nimbers.pieces[0].terms, (std::vector{number("a"), number("b + 1"), constant(3)}));
+  EXPECT_EQ(nimbers.pieces[0].when, condition("a > b"));
+  EXPECT_EQ(nimbers.pieces[1].terms, std::vector{constant(0)});
+  EXPECT_EQ(nimbers.pieces[2].when, Condition());  // always
+}
+
+TEST(Claim, MistakesAreShownAtTheirPlace) {
+  EXPECT_THAT(mistakes_in_claim(""), HasSubstr("claim:1:1: expected `P when ..`"));
+  EXPECT_THAT(mistakes_in_claim("P a = 0"), HasSubstr("claim:1:3: expected `when`"));
+  EXPECT_THAT(mistakes_in_claim("P when c = 0"), HasSubstr("claim:1:8: "));
+  EXPECT_THAT(mistakes_in_claim("P when a"), HasSubstr("expected a condition"));
+  EXPECT_THAT(mistakes_in_claim("nimber = a > 0"), HasSubstr("claim:1:12: expected the end"));
+  EXPECT_THAT(mistakes_in_claim("nimber = a bxor"), HasSubstr("claim:1:16: expected a number"));
+  EXPECT_THAT(mistakes_in_claim("nimber = a mod 0"), HasSubstr("division by 0"));
+  EXPECT_THAT(mistakes_in_claim("nimber = a, "), HasSubstr("expected a number"));
+  EXPECT_THAT(mistakes_in_claim("remoteness = a"), HasSubstr("`nimber = ..`"));
+}
+
+TEST(Claim, HasALimit) {
+  EXPECT_THAT(mistakes_in_claim("P when " + std::string(2 << 20, '(')), HasSubstr("at most"));
+}
+
+}  // namespace
+}  // namespace grundy::rules
