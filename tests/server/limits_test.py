@@ -137,7 +137,7 @@ def test_who_takes_nothing_of_an_answer_is_left(tables):
 
 def test_idle_connections_make_room_for_new_ones(hasty):
     waiting = [hasty.open() for _ in range(5)]
-    time.sleep(0.1)
+    time.sleep(0.2)
     assert hasty.get("/health").status == 200
     for connection in waiting:
         connection.close()

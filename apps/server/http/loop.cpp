@@ -22,6 +22,7 @@ constexpr std::uint64_t bell_id = 1;
 constexpr std::uint64_t first_id = 2;
 constexpr int tick_milliseconds = 250;
 constexpr int accepted_at_once = 64;
+constexpr std::chrono::milliseconds least_idle{100};  // for less a request may be on its way
 
 // For whoever may ask again.
 Refusal busy(std::string detail) {
@@ -165,6 +166,7 @@ bool Loop::close_longest_idle() {
          at->second.connection->since() < longest->second.connection->since()))
       longest = at;
   if (longest == kept_.end()) return false;
+  if (Clock::now() - longest->second.connection->since() < least_idle) return false;
   close(longest->first);
   return true;
 }
@@ -266,6 +268,10 @@ void Loop::take_mail() {
     answer.closes = answer.closes || shared_.draining;
     carry_on(id, found->second.connection->on_answer(std::move(answer)));
   }
+  close_for_others();
+}
+
+void Loop::close_for_others() {
   while (shared_.to_close > 0 && close_longest_idle()) --shared_.to_close;
 }
 
@@ -275,6 +281,7 @@ void Loop::end_late() {
   for (const auto& [id, kept] : kept_)
     if (kept.connection->is_late(now)) late.push_back(id);
   for (const Id id : late) carry_on(id, kept_.at(id).connection->on_late());
+  close_for_others();
 }
 
 }  // namespace grundy::http

@@ -70,6 +70,7 @@ class Loop {
   void accept_some();
   void accept_one(int socket, std::string client);
   bool close_longest_idle();
+  void close_for_others();
   void refuse(int socket, std::string client);
   void on_event(Id id, std::uint32_t events);
   void carry_on(Id id, Connection::Next next);
