@@ -6,7 +6,8 @@ build=$root/build/release # binaryDir of the preset "release"
 parts=()                  # of scripts/packages: what the script needs besides the program
 
 # What each part is called in CMake.
-declare -A options=([tests]=GRUNDY_TESTS [python]=GRUNDY_PYTHON_MODULE [bench]=GRUNDY_BENCH)
+declare -A options=([tests]=GRUNDY_TESTS [python]=GRUNDY_PYTHON_MODULE [bench]=GRUNDY_BENCH
+  [server]=GRUNDY_SERVER)
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
 

@@ -6,6 +6,7 @@
 
 #include "commands.hpp"
 #include "rules/catalogue.hpp"
+#include "session/answer_json.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {
@@ -16,9 +17,7 @@ Status list_games(bool as_json) {
     const auto game = rules::load(entry.name);
     if (!game) return game.error();
     if (as_json)
-      print({{"game", game->name},
-             {"coordinates", game->coordinate_names()},
-             {"description", game->description}});
+      print(session::entry_json(*game));
     else
       fmt::print("{:<22}{}\n", game->name, game->description);
   }

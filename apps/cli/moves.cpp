@@ -1,13 +1,12 @@
 // cli/moves.cpp: `grundy moves`, how to win.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 #include <vector>
 
 #include "commands.hpp"
 #include "expressions.hpp"
-#include "query/best_move.hpp"
+#include "session/answer_json.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {
@@ -20,11 +19,7 @@ struct MovesChoice {
   bool line = false;
 };
 
-// A sum on the way of best play, and its value.
-struct Step {
-  query::Sum sum;
-  query::Value value;
-};
+using session::Step;
 
 // What was found out about one expression.
 struct Found {
@@ -34,49 +29,11 @@ struct Found {
   std::optional<std::vector<Step>> line;  // best play to the end, if it was asked for
 };
 
-Json nimber_json(const std::optional<std::uint32_t>& nimber) {
-  return nimber ? Json(*nimber) : Json();
-}
-
-Json classes_json(const std::vector<Step>& line) {
-  Json classes = Json::array();
-  for (const auto& [sum, value] : line)
-    classes.push_back(value.misere ? Json(value.misere->name()) : Json());
-  return classes;
-}
-
-Json options_json(const query::Sum& sum, const query::Moves& moves) {
-  Json options = Json::array();
-  for (const query::Move& move : moves.options) {
-    options.push_back({{"to", query::to_string(query::after(sum, move))},
-                       {"outcome", to_string(move.outcome)},
-                       {"nimber", nimber_json(move.nimber)}});
-    if (move.misere) options.back()["misere_class"] = move.misere->name();
-  }
-  return options;
-}
-
 void print_json(const Found& found, bool all) {
   const auto& [expression, sum, moves, line] = found;
-  Json winning = Json::array();
-  for (std::size_t i = 0; i < moves.winning; ++i)
-    winning.push_back(query::to_string(query::after(sum, moves.options[i])));
-  Json json;
-  json["expression"] = expression;
-  json["outcome"] = to_string(moves.value.outcome);
-  json["nimber"] = nimber_json(moves.value.nimber);
-  if (moves.value.misere) json["misere_class"] = moves.value.misere->name();
-  json["winning_ways"] = moves.winning_ways;
-  json["winning"] = winning;
-  json["moves"] = {{"P", moves.winning}, {"N", moves.total - moves.winning}};
-  if (all) json["options"] = options_json(sum, moves);
-  if (line) {
-    json["remoteness"] = line->size();
-    json["line"] = Json::array();
-    for (const Step& step : *line) json["line"].push_back(query::to_string(step.sum));
-    if (std::ranges::any_of(*line, [](const Step& step) { return step.value.misere.has_value(); }))
-      json["line_misere_classes"] = classes_json(*line);
-  }
+  Json json = session::moves_json(expression, sum, moves);
+  if (all) json["options"] = session::options_json(sum, moves);
+  if (line) session::add_line(*line, json);
   print(json);
 }
 
@@ -107,18 +64,6 @@ void print_for_people(const Found& found) {
   if (line) print_line(*line);
 }
 
-Result<std::vector<Step>> best_line(Session& session, const Session::Question& question) {
-  const auto sums = query::best_line(question.sum, question.convention, session.evaluator());
-  if (!sums) return sums.error();
-  std::vector<Step> line;
-  for (const query::Sum& sum : *sums) {
-    auto value = session.evaluator().evaluate(sum, question.convention);
-    if (!value) return value.error();
-    line.push_back({sum, *std::move(value)});
-  }
-  return line;
-}
-
 Result<Found> find(Session& session, const MovesChoice& choice, const Asked& asked) {
   const auto& [sum, convention] = asked.question;
   const Progress progress = watch_search(choice.common);
@@ -127,7 +72,7 @@ Result<Found> find(Session& session, const MovesChoice& choice, const Asked& ask
   if (!moves) return moves.error();
   Found found{asked.expression, sum, *std::move(moves), {}};
   if (!choice.line) return found;
-  auto line = best_line(session, asked.question);
+  auto line = session::best_line(sum, convention, session.evaluator());
   if (!line) return line.error();
   found.line = *std::move(line);
   return found;

@@ -6,6 +6,7 @@
 
 #include "commands.hpp"
 #include "expressions.hpp"
+#include "session/answer_json.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {
@@ -22,15 +23,7 @@ struct ValueChoice {
 
 void print_value(const std::string& expression, query::Value value, const ValueChoice& choice) {
   if (choice.outcome) value.nimber.reset();  // known or not
-  if (choice.common.as_json) {
-    Json json;
-    json["expression"] = expression;
-    json["outcome"] = to_string(value.outcome);
-    json["nimber"] = value.nimber ? Json(*value.nimber) : Json();
-    if (value.remoteness) json["remoteness"] = *value.remoteness;
-    if (value.misere) json["misere_class"] = value.misere->name();
-    return print(json);
-  }
+  if (choice.common.as_json) return print(session::value_json(expression, value));
   std::string line = fmt::format("{}: {}", expression, to_string(value.outcome));
   if (value.nimber) line += fmt::format(", nimber {}", *value.nimber);
   if (value.remoteness) line += fmt::format(", remoteness {}", *value.remoteness);

@@ -37,12 +37,6 @@ Status check(const Source& source, unsigned scale) {
   return {};
 }
 
-struct Picture {
-  std::vector<std::uint8_t> pixels;
-  std::size_t width;
-  std::size_t height;
-};
-
 // One row of positions, as `scale` equal rows of pixels from `at`.
 void draw_row(const table::CellView& piece, const Position& start, std::uint32_t most,
               unsigned scale, std::uint8_t* at) {
@@ -83,7 +77,8 @@ Error png_error(const png_image& image) {
   return Error{Errc::io, fmt::format("the picture cannot be made: {}", image.message)};
 }
 
-// The file's bytes.
+}  // namespace
+
 Result<std::vector<std::byte>> encode(const Picture& picture, const Palette& colours) {
   png_image image{};
   image.version = PNG_IMAGE_VERSION;
@@ -100,8 +95,6 @@ Result<std::vector<std::byte>> encode(const Picture& picture, const Palette& col
   bytes.resize(size);
   return bytes;
 }
-
-}  // namespace
 
 Status write_png(const Source& source, unsigned scale, Output& output) {
   if (Status s = check(source, scale); !s) return s;

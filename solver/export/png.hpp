@@ -12,6 +12,11 @@
 // neighbours share one: linear, since nimbers grow about linearly with the coordinates, and a
 // picture of them modulo 256 would have edges that the game has not.
 #pragma once
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "export/colours.hpp"
 #include "export/output.hpp"
 #include "export/source.hpp"
 
@@ -21,6 +26,16 @@ namespace grundy::exports {
 // pixel.
 inline constexpr std::int64_t most_side = 1'000'000;
 inline constexpr std::int64_t most_pixels = std::int64_t{1} << 27;
+
+// Pixels in C order, each an index of a palette.
+struct Picture {
+  std::vector<std::uint8_t> pixels;
+  std::size_t width;
+  std::size_t height;
+};
+
+// The bytes of a PNG file. Errc::io if libpng refuses.
+Result<std::vector<std::byte>> encode(const Picture& picture, const Palette& colours);
 
 // Requires scale >= 1. Errc::usage unless two axes remain and the picture stays within the limits.
 Status write_png(const Source& source, unsigned scale, Output& output);

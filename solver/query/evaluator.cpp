@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 #include <string>
+#include <utility>
 
 #include "core/stopwatch.hpp"
 #include "query/genus.hpp"
@@ -262,16 +263,31 @@ Result<std::uint32_t> Evaluator::unchecked_remoteness(const Sum& sum, Convention
 Result<std::vector<std::vector<Position>>> Evaluator::options(const Term& term) {
   std::vector<std::vector<Position>> found;
   const auto keep = [&](std::vector<Position> option) -> Status {
+    if (Status s = take_for_list(option); !s) return s;
     found.push_back(std::move(option));
     return {};
   };
-  if (Status s = search_.for_each_option(term.game->rules, term.position, keep); !s)
-    return s.error();
+  const Status listed = search_.for_each_option(term.game->rules, term.position, keep);
+  meter_->give_back(std::exchange(listed_bytes_, 0));
+  if (!listed) return listed.error();
   return found;
 }
 
+// With twice the room of the move itself, which is what a vector that grows may take.
+Status Evaluator::take_for_list(const std::vector<Position>& option) {
+  constexpr std::uint64_t block = 32;  // what an allocation takes besides
+  std::uint64_t bytes = 2 * sizeof(Move) + block;
+  for (const Position& position : option)
+    bytes += sizeof(Position) + block + position.size() * sizeof(position.front());
+  if (Status s = meter_->take(bytes); !s) return s;
+  listed_bytes_ += bytes;
+  return {};
+}
+
 Result<Moves> Evaluator::moves(const Sum& sum, Convention convention, Listed listed) {
-  return checked(sum, [&] { return unchecked_moves(sum, convention, listed); });
+  auto moves = checked(sum, [&] { return unchecked_moves(sum, convention, listed); });
+  meter_->give_back(std::exchange(listed_bytes_, 0));
+  return moves;
 }
 
 Result<Moves> Evaluator::unchecked_moves(const Sum& sum, Convention convention, Listed listed) {
@@ -304,6 +320,7 @@ Status Evaluator::add_options(const Sum& sum, Convention convention, std::size_t
     const auto value = after_move(sum, convention, moves.value, move);
     if (!value) return value.error();
     if (listed == Listed::winning && value->outcome == Outcome::N) return {};
+    if (Status s = take_for_list(move.to); !s) return s;
     move.outcome = value->outcome;
     move.nimber = value->nimber;
     move.misere = value->misere;

@@ -96,10 +96,12 @@ class Evaluator {
   Result<std::uint32_t> remoteness(const Sum& sum, Convention convention);
 
   // Every option with its value, or the winning ones alone: that takes no memory for the others.
+  // What is listed counts as memory of the search.
   // The remoteness of the sum is not asked for.
   Result<Moves> moves(const Sum& sum, Convention convention, Listed listed = Listed::all);
 
-  // What one position of the term can become, in the rules' order; none is evaluated.
+  // What one position of the term can become, in the rules' order; none is evaluated. What is
+  // listed counts as memory of the search.
   Result<std::vector<std::vector<Position>>> options(const Term& term);
 
   // From now on searches give up, with Errc::interrupted, soon after this flag is set.
@@ -143,6 +145,7 @@ class Evaluator {
   Result<Value> after_tame_move(const Sum& sum, MisereSum total, const Move& move);
   Status add_options(const Sum& sum, Convention convention, std::size_t term, Listed listed,
                      Moves& moves);
+  Status take_for_list(const std::vector<Position>& option);
   Result<bool> add_from_lines(const Sum& sum, std::size_t term, Moves& moves);
 
   std::unique_ptr<lazy::Meter> meter_;
@@ -150,6 +153,7 @@ class Evaluator {
   SearchSource search_;
   std::unique_ptr<PricedSource> alternative_;  // may be null
   MisereTheory misere_;
+  std::uint64_t listed_bytes_ = 0;  // taken for a list that is being made
   double searching_seconds_ = 0;
   double checking_seconds_ = 0;
   Status found_right_;  // an error once something was not

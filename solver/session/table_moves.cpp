@@ -37,7 +37,8 @@ Result<rules::Parameters> given_parameters(const table::TableSpec& spec,
   return given;
 }
 
-// The game that a table is of, from the rules it stores.
+}  // namespace
+
 Result<std::shared_ptr<const query::Game>> game_of(const table::TableSpec& spec) {
   const auto plain = rules_of(spec, {});
   if (!plain) return plain.error();
@@ -48,8 +49,6 @@ Result<std::shared_ptr<const query::Game>> game_of(const table::TableSpec& spec)
   return std::make_shared<const query::Game>(
       query::Game{spec.game, *given, std::make_shared<const rules::Rules>(*std::move(rules))});
 }
-
-}  // namespace
 
 Result<std::unique_ptr<MoveFinder>> MoveFinder::of(std::shared_ptr<const table::Values> values) {
   auto game = game_of(values->info().spec);

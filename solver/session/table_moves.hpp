@@ -11,6 +11,10 @@
 
 namespace grundy::session {
 
+// The game that a table is of, from the rules that it stores. Errc::corrupt if these are not those
+// of one game with its coordinates.
+Result<std::shared_ptr<const query::Game>> game_of(const table::TableSpec& spec);
+
 struct FoundMoves {
   query::Sum sum;  // the position alone
   query::Moves moves;
@@ -21,7 +25,7 @@ struct FoundMoves {
 // as many threads as have asked at once. Any number of threads may ask, and none waits for another.
 class MoveFinder {
  public:
-  // Errc::corrupt if the table's rules are not those of a game with its coordinates.
+  // Errors are those of game_of.
   static Result<std::unique_ptr<MoveFinder>> of(std::shared_ptr<const table::Values> values);
 
   // Errc::usage for a position outside the box; Errc::interrupted soon after `stop` is set.

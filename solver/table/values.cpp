@@ -24,47 +24,47 @@ void nimbers_to_outcomes(const CellView& nimbers, const Box& region, const CellS
 
 class TableValues final : public Values {
  public:
-  explicit TableValues(Table table) : table_(std::move(table)) {}
-  const TableInfo& info() const noexcept override { return table_.info(); }
+  explicit TableValues(std::shared_ptr<const Table> table) : table_(std::move(table)) {}
+  const TableInfo& info() const noexcept override { return table_->info(); }
 
   Result<std::uint32_t> at(Quantity quantity,
                            std::span<const std::int64_t> position) const override {
-    if (quantity != Quantity::outcome) return table_.at(quantity, position);
-    const auto outcome = table_.outcome(position);
+    if (quantity != Quantity::outcome) return table_->at(quantity, position);
+    const auto outcome = table_->outcome(position);
     if (!outcome) return outcome.error();
     return static_cast<std::uint32_t>(*outcome);
   }
 
   // On an error row by row once more, to tell which one is at fault.
   Status at_many(Quantity quantity, const Batch& batch, std::size_t& answered) const override {
-    if (!table_.values(quantity, batch)) return Values::at_many(quantity, batch, answered);
+    if (!table_->values(quantity, batch)) return Values::at_many(quantity, batch, answered);
     answered = batch.count;
     return {};
   }
 
   Result<unsigned> width(Quantity quantity) const override {
     if (quantity == Quantity::outcome) return 1u;
-    return table_.width(quantity);
+    return table_->width(quantity);
   }
 
   Status read(Quantity quantity, const Box& region, const CellSpan& to) const override {
     const bool by_nimbers =
         quantity == Quantity::outcome && info().spec.quantity == Quantity::nimber;
-    return by_nimbers ? read_outcomes(region, to) : table_.read(quantity, region, to);
+    return by_nimbers ? read_outcomes(region, to) : table_->read(quantity, region, to);
   }
 
  private:
   Status read_outcomes(const Box& region, const CellSpan& to) const {
-    const auto width = table_.width(Quantity::nimber);
+    const auto width = table_->width(Quantity::nimber);
     if (!width) return width.error();
     std::vector<std::byte> cells(*region.volume() * *width);
     const CellSpan nimbers{cells.data(), *width, region};
-    if (Status read = table_.read(Quantity::nimber, region, nimbers); !read) return read;
+    if (Status read = table_->read(Quantity::nimber, region, nimbers); !read) return read;
     nimbers_to_outcomes(nimbers.view(), region, to);
     return {};
   }
 
-  Table table_;
+  std::shared_ptr<const Table> table_;
 };
 
 }  // namespace
@@ -81,6 +81,10 @@ Status Values::at_many(Quantity quantity, const Batch& batch, std::size_t& answe
 }
 
 std::shared_ptr<const Values> values_of(Table table) {
+  return values_of(std::make_shared<const Table>(std::move(table)));
+}
+
+std::shared_ptr<const Values> values_of(std::shared_ptr<const Table> table) {
   return std::make_shared<const TableValues>(std::move(table));
 }
 

@@ -42,6 +42,7 @@ class Values {
 
 // Those of a table on disk.
 std::shared_ptr<const Values> values_of(Table table);
+std::shared_ptr<const Values> values_of(std::shared_ptr<const Table> table);
 Result<std::shared_ptr<const Values>> open_values(const std::filesystem::path& path,
                                                   Access access = Access::mapped);
 

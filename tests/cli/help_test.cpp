@@ -38,10 +38,11 @@ TEST(Help, ExamplesOfEverySubcommandWork) {
   const std::string begin =
       "set -e; cd '" + (directory / "").string() + "'; grundy() { \"$grundy\" \"$@\"; }\n";
   const auto names = subcommands();
-  ASSERT_EQ(names.size(), 15u);
+  ASSERT_EQ(names.size(), 16u);
   for (const std::string& name : names) {
     const auto examples = lines_under("Examples:", run({name, "--help"}).out);
     EXPECT_FALSE(examples.empty()) << name;
+    if (name == "serve") continue;  // runs until a signal: docs/serve.md has examples that are run
     for (const std::string& example : examples) {
       const Ran ran = run_in_shell(begin + example);
       EXPECT_THAT(example, HasSubstr("grundy " + name));

@@ -5,14 +5,17 @@ Of a page's indented blocks
   - one with `>>> ` is a session of Python, and goes on where the one before it ended;
   - one behind a line that ends with "`NAME`:" is the file NAME;
   - one behind a line `<!-- not run: WHY -->` is left alone, as are all others.
-Times, rates, memory, bytes and threads differ from run to run, so any will do. A line `..` stands
+A command that ends with ` &` is a server at 127.0.0.1:8080, and runs until its page ends; it and all
+commands get another port that is free. Times, rates, memory, bytes and threads differ from run to run, so any will do. A line `..` stands
 for any number of lines. Every page begins in an empty folder.
 """
 import importlib.util
 import os
 import re
+import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -24,6 +27,8 @@ NODE_MODULES = Path(os.environ.get("GRUNDY_NODE_MODULES", "none"))
 PAGES = sorted(str(page.relative_to(ROOT))
                for page in [ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
                if re.search(r"^    (\$|>>>) ", page.read_text(encoding="utf-8"), re.MULTILINE))
+
+ADDRESS = "127.0.0.1:8080"  # of servers, on pages
 
 VARYING = [
     (r"[\d.]+ (ns|us|ms|s|min|h)\b", "TIME"),
@@ -71,14 +76,58 @@ def steps(text):
             yield "file", name[1], block
 
 
+def environment(folder):
+    return dict(os.environ, PATH=f"{folder / 'bin'}:{os.environ['PATH']}")
+
+
 def run_shell(command, folder):
-    environment = dict(os.environ, PATH=f"{folder / 'bin'}:{os.environ['PATH']}")
-    ran = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, check=False,
+    ran = subprocess.run(["bash", "-c", command], cwd=folder, env=environment(folder), check=False,
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return ran.stdout
 
 
-def differences(text, folder):
+def free_address():
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        return f"127.0.0.1:{taken.getsockname()[1]}"
+
+
+class Servers:
+    """What a page starts in the background."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.address = free_address()
+        self.running = []
+
+    def start(self, command):
+        words = ["bash", "-c", f"exec {command.removesuffix('&')}"]
+        self.running.append(subprocess.Popen(words, cwd=self.folder, env=environment(self.folder),
+                                             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+        host, port = self.address.split(":")
+        for _ in range(500):
+            with socket.socket() as probe:
+                if probe.connect_ex((host, int(port))) == 0:
+                    return
+            time.sleep(0.02)
+
+    def run(self, command):
+        """What the command prints."""
+        command = command.replace(ADDRESS, self.address)
+        if command.endswith(" &"):
+            self.start(command)
+            return ""
+        return run_shell(command, self.folder).replace(self.address, ADDRESS)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for server in self.running:
+            server.terminate()
+            server.wait(timeout=30)
+
+
+def differences(text, folder, servers):
     """Writes the files of a page and runs its commands; tells what is not as shown."""
     (folder / "bin").mkdir()
     (folder / "bin" / "grundy").symlink_to(PROGRAM)
@@ -91,7 +140,7 @@ def differences(text, folder):
             (folder / step[0]).write_text(step[1], encoding="utf-8")
         elif kind == "shell":
             command, expected = step
-            printed = run_shell(command, folder)
+            printed = servers.run(command)
             if not agree(printed, expected):
                 found.append(f"$ {command}\n{printed}instead of\n{expected}")
     return "\n".join(found)
@@ -114,13 +163,14 @@ def test_a_page_shows_what_is_printed(page, tmp_path):
     text = (ROOT / page).read_text(encoding="utf-8")
     if "$ node " in text and not NODE_MODULES.is_dir():
         pytest.skip("zarrita is not installed")
-    if found := differences(text, tmp_path):
-        pytest.fail(f"{page}\n{found}", pytrace=False)
-    python = python_session(text)
-    if "import grundy" in python and not importlib.util.find_spec("grundy"):
-        pytest.skip("the module grundy is not built")
-    if python and (found := run_python(python, tmp_path)):
-        pytest.fail(f"{page}\n{found}", pytrace=False)
+    with Servers(tmp_path) as servers:
+        if found := differences(text, tmp_path, servers):
+            pytest.fail(f"{page}\n{found}", pytrace=False)
+        python = python_session(text).replace(ADDRESS, servers.address)
+        if "import grundy" in python and not importlib.util.find_spec("grundy"):
+            pytest.skip("the module grundy is not built")
+        if python and (found := run_python(python, tmp_path)):
+            pytest.fail(f"{page}\n{found}", pytrace=False)
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -160,7 +210,7 @@ def test_a_wrong_example_is_found(tmp_path):
             ("N, nimber 1", ""), ("P, nimber 0", "a(3): N, nimber 1\ninstead of\na(3): P")]):
         folder = tmp_path / str(number)
         folder.mkdir()
-        found = differences(page.format(shown), folder)
+        found = differences(page.format(shown), folder, Servers(folder))
         assert told in found and bool(told) == bool(found)
     session = python_session("And:\n\n    >>> 1 + 1\n    3\n")
     assert "Expected:\n    3\nGot:\n    2" in run_python(session, tmp_path)

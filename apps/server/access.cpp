@@ -1,0 +1,66 @@
+#include "server/access.hpp"
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+
+namespace grundy::server {
+namespace {
+
+bool is_any(const std::vector<std::string>& names) {
+  return std::ranges::find(names, "*") != names.end();
+}
+
+// The origin to name in the answer; nothing where the page may not read it.
+std::optional<std::string> allowed_origin(const Access& access, const http::Request& request) {
+  if (is_any(access.origins)) return "*";
+  const auto origin = request.field("origin");
+  if (origin && std::ranges::find(access.origins, *origin) != access.origins.end()) return origin;
+  return std::nullopt;
+}
+
+// Rebinding takes a name, so who comes by an address means us.
+bool is_address(const std::string& host) {
+  in_addr address{};
+  return host.starts_with('[') || ::inet_pton(AF_INET, host.c_str(), &address) == 1;
+}
+
+}  // namespace
+
+bool is_known_host(const Access& access, const std::string& host) {
+  return is_address(host) || is_any(access.hosts) ||
+         std::ranges::find(access.hosts, host) != access.hosts.end();
+}
+
+void add_origin_fields(const Access& access, const http::Request& request, http::Answer& answer) {
+  if (access.origins.empty()) {
+    answer.set("Cross-Origin-Resource-Policy", "same-origin");
+    return;
+  }
+  answer.set("Cross-Origin-Resource-Policy", "cross-origin");
+  if (!is_any(access.origins)) answer.set("Vary", "Origin");
+  if (const auto origin = allowed_origin(access, request)) {
+    answer.set("Access-Control-Allow-Origin", *origin);
+    answer.set("Access-Control-Expose-Headers",
+               "Accept-Ranges, Content-Length, Content-Range, ETag, Grundy-Shape, Grundy-Type, "
+               "Retry-After");
+  }
+}
+
+http::Answer options_answer(const Access& access, const http::Request& request,
+                            const std::string& methods) {
+  http::Answer answer;
+  answer.status = 204;
+  answer.set("Allow", methods);
+  if (!request.field("access-control-request-method") || !allowed_origin(access, request))
+    return answer;
+  answer.set("Access-Control-Allow-Methods", methods);
+  answer.set("Access-Control-Allow-Headers",
+             "Accept, Content-Type, If-Match, If-None-Match, If-Range, Range");
+  answer.set("Access-Control-Max-Age", "86400");
+  if (request.field("access-control-request-private-network"))
+    answer.set("Access-Control-Allow-Private-Network", "true");
+  return answer;
+}
+
+}  // namespace grundy::server

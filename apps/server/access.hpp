@@ -1,0 +1,29 @@
+// server/access.hpp: who may ask: names of this host, and pages of other origins.
+//
+// A page of another site can make a browser send requests to a server on the same machine, under a
+// name of its own that resolves to 127.0.0.1 (DNS rebinding). So requests that name another host
+// than ours are refused, and pages of other origins read nothing unless they are allowed to.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/http/message.hpp"
+
+namespace grundy::server {
+
+struct Access {
+  std::vector<std::string> hosts;    // in small letters, without ports; "*" is any
+  std::vector<std::string> origins;  // of pages, such as https://example.org; "*" is any
+};
+
+bool is_known_host(const Access& access, const std::string& host);
+
+// What an answer tells a browser about other origins.
+void add_origin_fields(const Access& access, const http::Request& request, http::Answer& answer);
+
+// The answer to OPTIONS, a preflight of a browser among them.
+http::Answer options_answer(const Access& access, const http::Request& request,
+                            const std::string& methods);
+
+}  // namespace grundy::server

@@ -1,0 +1,68 @@
+#include "server/admission.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "server/negotiation.hpp"
+
+namespace grundy::server {
+namespace {
+
+// What a body becomes while it is read, compared with its size: "1," is a coordinate of 8 bytes,
+// and a vector that grows has room for twice as much.
+constexpr std::uint64_t growth = 10;
+
+http::Refusal no_route(const http::Request& request, const Router& router) {
+  const std::string methods = router.methods_of(request.path);
+  if (methods.empty()) return {404, "there is nothing here; /openapi.json says what there is"};
+  return {405, fmt::format("this can be asked for with {}", methods), {{"Allow", methods}}};
+}
+
+std::optional<http::Refusal> judge_query(const http::Request& request, const Route& route) {
+  for (const auto& [name, value] : request.query)
+    if (std::ranges::find(route.parameters, name) == route.parameters.end())
+      return http::Refusal{400, route.parameters.empty()
+                                    ? "there are no parameters here"
+                                    : fmt::format("there is no parameter `{}` here; there is {}",
+                                                  name, fmt::join(route.parameters, ", "))};
+  return std::nullopt;
+}
+
+std::optional<http::Refusal> judge_body(const http::Request& request, const Route& route,
+                                        const Limits& limits) {
+  if (!request.field("content-length")) return http::Refusal{411, "a body has a Content-Length"};
+  if (request.content_length > limits.body)
+    return http::Refusal{413, fmt::format("a body has at most {} bytes", limits.body)};
+  const std::string type = media_type_of(request.field("content-type").value_or("")).name;
+  if (std::ranges::find(route.types, type) == route.types.end())
+    return http::Refusal{415, fmt::format("a body here is {}", fmt::join(route.types, " or "))};
+  return std::nullopt;
+}
+
+}  // namespace
+
+http::Admission admit(const http::Request& request, const Router& router, const Limits& limits,
+                      Budget& budget) {
+  const bool is_post = request.method == "POST";
+  if (!is_post && request.content_length > 0) return {http::Refusal{400, "only POST has a body"}};
+  if (request.method == "OPTIONS") {
+    const bool is_there = request.path.empty() || !router.methods_of(request.path).empty();
+    if (is_there) return {};
+    return {no_route(request, router)};
+  }
+  const auto match = router.find(request);
+  if (!match) return {no_route(request, router)};
+  const Route& route = router.routes()[match->route];
+  http::Admission admission{judge_query(request, route), route.runs, nullptr};
+  if (!admission.refusal && is_post) admission.refusal = judge_body(request, route, limits);
+  if (admission.refusal || request.content_length == 0) return admission;
+  admission.holding = budget.take(growth * request.content_length);
+  if (!admission.holding)
+    admission.refusal = http::Refusal{
+        503, "other requests take the memory that there is; try again", {{"Retry-After", "1"}}};
+  return admission;
+}
+
+}  // namespace grundy::server

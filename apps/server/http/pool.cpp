@@ -1,0 +1,46 @@
+#include "server/http/pool.hpp"
+
+#include <utility>
+
+namespace grundy::http {
+
+Pool::Pool(std::size_t threads, std::size_t queue) : room_(threads + queue) {
+  for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+}
+
+Pool::~Pool() {
+  {
+    const std::lock_guard lock(guard_);
+    ends_ = true;
+    tasks_.clear();
+  }
+  changed_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+bool Pool::submit(std::function<void()> task) {
+  {
+    const std::lock_guard lock(guard_);
+    if (tasks_.size() + busy_ >= room_) return false;
+    tasks_.push_back(std::move(task));
+  }
+  changed_.notify_one();
+  return true;
+}
+
+void Pool::work() {
+  std::unique_lock lock(guard_);
+  while (true) {
+    changed_.wait(lock, [this] { return ends_ || !tasks_.empty(); });
+    if (ends_) return;
+    const auto task = std::move(tasks_.front());
+    tasks_.pop_front();
+    ++busy_;
+    lock.unlock();
+    task();
+    lock.lock();
+    --busy_;
+  }
+}
+
+}  // namespace grundy::http

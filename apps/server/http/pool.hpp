@@ -1,0 +1,39 @@
+// http/pool.hpp: threads that work off a queue of bounded length.
+#pragma once
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace grundy::http {
+
+// Any thread may submit.
+class Pool {
+ public:
+  // At most `queue` tasks wait besides the one that each thread is at.
+  Pool(std::size_t threads, std::size_t queue);
+  // Waits for the tasks that run, and forgets those that wait.
+  ~Pool();
+  Pool(const Pool&) = delete;
+  Pool& operator=(const Pool&) = delete;
+
+  // False, and nothing done, if the queue is full.
+  bool submit(std::function<void()> task);
+
+ private:
+  void work();
+
+  std::size_t room_;
+  std::size_t busy_ = 0;
+  std::mutex guard_;
+  std::condition_variable changed_;
+  std::deque<std::function<void()>> tasks_;
+  bool ends_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace grundy::http

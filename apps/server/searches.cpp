@@ -1,0 +1,300 @@
+#include "server/searches.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "query/parse.hpp"
+#include "query/table_source.hpp"
+#include "rules/catalogue.hpp"
+#include "server/positions.hpp"
+#include "session/answer_json.hpp"
+
+namespace grundy::server {
+namespace {
+
+constexpr unsigned most_questions = 1000;
+constexpr std::size_t usual_listed = 1000;
+constexpr std::size_t most_listed = 100'000;
+
+struct Question {
+  std::string expression;
+  query::Sum sum;
+  Convention convention;
+};
+
+bool is_set(const http::Request& request, std::string_view name) {
+  const auto value = request.parameter(name);
+  return value && *value != "0";
+}
+
+// The terms of the query, added up.
+std::string expression_of(const http::Request& request) {
+  std::vector<std::string_view> terms;
+  for (const auto& [name, value] : request.query)
+    if (name == "term") terms.push_back(value);
+  return fmt::format("{}", fmt::join(terms, " + "));
+}
+
+Result<Question> question_of(const http::Request& request, query::Games& games) {
+  Question question{expression_of(request), {}, Convention::normal};
+  if (!request.parameter("term"))
+    return Error{Errc::usage, "the parameter `term` is missing: such as nim(3)"};
+  auto sum = query::parse(question.expression, games);
+  if (!sum) return sum.error();
+  const auto forced = is_set(request, "misere") ? std::optional(Convention::misere) : std::nullopt;
+  const auto convention = query::convention_of(*sum, forced);
+  if (!convention) return convention.error();
+  question.sum = *std::move(sum);
+  question.convention = *convention;
+  return question;
+}
+
+Result<std::size_t> listed_of(const http::Request& request) {
+  const auto text = request.parameter("limit");
+  if (!text) return usual_listed;
+  std::size_t limit = 0;
+  const char* const end = text->data() + text->size();
+  const auto [read, failure] = std::from_chars(text->data(), end, limit);
+  if (failure != std::errc() || read != end || limit > most_listed)
+    return Error{Errc::usage, fmt::format("`limit={}` is no number up to {}", *text, most_listed)};
+  return limit;
+}
+
+// With the place of the mistake, which messages about expressions name (query/scanner.hpp).
+http::Answer problem_with_place(const Error& error, const std::string& expression) {
+  http::Answer answer = problem(error);
+  constexpr std::string_view before = ", column ";
+  const auto found = error.message.find(before);
+  if (found == std::string::npos) return answer;
+  std::size_t column = 0;
+  const char* const digits = error.message.data() + found + before.size();
+  std::from_chars(digits, error.message.data() + error.message.size(), column);
+  if (column == 0 || column > expression.size() + 1) return answer;
+  Json json = Json::parse(answer.body);
+  json["column"] = column;
+  json["caret"] = fmt::format("{}\n{:>{}}", expression, "^", column);
+  answer.body = to_text(json);
+  return answer;
+}
+
+// A search that ran out of time or memory, and not because nobody waits for it any more.
+bool gave_up(const Error& error, const Asked& asked) {
+  return error.code == Errc::memory || (error.code == Errc::interrupted && !asked.stop);
+}
+
+http::Answer search_problem(const Error& error, const Asked& asked) {
+  if (error.code != Errc::interrupted) return problem(error);
+  return problem(Error{Errc::interrupted,
+                       fmt::format("the search takes longer than {} ms; what it found so far is "
+                                   "kept for a while",
+                                   asked.limits.search.count())});
+}
+
+// How long the game lasts after each move, nothing where that was not found in time.
+using Plies = std::vector<std::optional<std::uint32_t>>;
+
+Plies plies_of(const Question& question, const query::Moves& moves, query::Evaluator& evaluator) {
+  Plies plies;
+  for (const query::Move& move : moves.options) {
+    const auto found = evaluator.remoteness(query::after(question.sum, move), question.convention);
+    plies.push_back(found ? std::optional(*found) : std::nullopt);
+  }
+  return plies;
+}
+
+// Winning moves that end the game soonest come first, then losing ones that put it off longest.
+void order_by_plies(query::Moves& moves, Plies& plies) {
+  std::vector<std::size_t> order(moves.options.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) {
+    const std::int64_t known = plies[i] ? std::int64_t{*plies[i]} : std::int64_t{1} << 32;
+    const bool wins = moves.options[i].outcome == Outcome::P;
+    return std::pair(!wins, wins || !plies[i] ? known : -known);
+  });
+  query::Moves sorted = moves;
+  Plies sorted_plies;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    sorted.options[i] = moves.options[order[i]];
+    sorted_plies.push_back(plies[order[i]]);
+  }
+  moves = std::move(sorted);
+  plies = std::move(sorted_plies);
+}
+
+Json listed_json(const Question& question, query::Moves moves, std::size_t limit,
+                 query::Evaluator* plies_from) {
+  Plies plies;
+  if (plies_from != nullptr) {
+    plies = plies_of(question, moves, *plies_from);
+    order_by_plies(moves, plies);
+  }
+  if (moves.options.size() > limit) moves.options.resize(limit);
+  Json json = session::moves_json(question.expression, question.sum, moves);
+  json["options"] = session::options_json(question.sum, moves);
+  for (std::size_t i = 0; plies_from != nullptr && i < moves.options.size(); ++i)
+    json["options"][i]["remoteness"] = plies[i] ? Json(*plies[i]) : Json();
+  json["complete"] = std::ranges::none_of(plies, [](const auto& known) { return !known; });
+  return json;
+}
+
+// What is known of the moves of a sum whose own value was not found in time.
+Json incomplete_json(const Question& question, std::size_t limit, query::Evaluator& evaluator) {
+  const auto& terms = question.sum.terms();
+  Json won = Json::array();
+  Json open = Json::array();
+  for (std::size_t term = 0; term < terms.size(); ++term) {
+    const auto options = evaluator.options(terms[term]);
+    if (!options) continue;
+    for (const auto& to : *options) {
+      const query::Sum after = question.sum.with_one_replaced(term, to);
+      const auto value = evaluator.evaluate(after, question.convention);
+      const bool wins = value && value->outcome == Outcome::P;
+      Json option{{"to", query::to_string(after)}, {"outcome", nullptr}, {"nimber", nullptr}};
+      if (value) option["outcome"] = to_string(value->outcome);
+      if (value && value->nimber) option["nimber"] = *value->nimber;
+      if (won.size() + open.size() < limit || wins) (wins ? won : open).push_back(option);
+    }
+  }
+  Json json{{"expression", question.expression}, {"outcome", nullptr}, {"nimber", nullptr}};
+  if (!won.empty()) json["outcome"] = to_string(Outcome::N);
+  json["winning"] = Json::array();
+  for (const Json& option : won) json["winning"].push_back(option["to"]);
+  json["options"] = std::move(won);
+  for (Json& option : open) json["options"].push_back(std::move(option));
+  json["complete"] = false;
+  return json;
+}
+
+// What expressions may name besides the catalogue: games of tables, with their own parameters.
+std::vector<rules::Rules> games_of(const Tables& tables) {
+  const auto known = rules::catalogue();
+  std::vector<rules::Rules> games;
+  for (const auto& [name, table] : tables.all()) {
+    if (!table->game || !table->game->given.empty()) continue;
+    const bool in_catalogue =
+        std::ranges::find(known, table->spec().game, &rules::CatalogueEntry::name) != known.end();
+    if (!in_catalogue) games.push_back(*table->game->rules);
+  }
+  return games;
+}
+
+void give_time(query::Evaluator& evaluator, std::chrono::milliseconds time) {
+  evaluator.set_deadline(std::chrono::steady_clock::now() + time);
+}
+
+http::Answer listed_answer(const Asked& asked, const Question& question, bool with_plies,
+                           query::Evaluator& evaluator) {
+  const auto limit = listed_of(asked.request);
+  if (!limit) return problem(limit.error());
+  auto moves = evaluator.moves(question.sum, question.convention);
+  if (moves)
+    return json_answer(
+        listed_json(question, *std::move(moves), *limit, with_plies ? &evaluator : nullptr));
+  if (!gave_up(moves.error(), asked)) return search_problem(moves.error(), asked);
+  give_time(evaluator, asked.limits.search / 4);
+  return json_answer(incomplete_json(question, *limit, evaluator));
+}
+
+}  // namespace
+
+std::unique_ptr<Searches::Searcher> Searches::take(const Asked& asked) {
+  {
+    const std::lock_guard lock(guard_);
+    while (!idle_.empty()) {
+      auto searcher = std::move(idle_.back());
+      idle_.pop_back();
+      if (searcher->tables == asked.tables) return searcher;  // else they were opened anew
+    }
+  }
+  auto searcher = std::make_unique<Searcher>(
+      Searcher{query::Games(query::catalogue_and(games_of(*asked.tables))), {}, {}, 0});
+  lazy::SearchLimits limits;
+  limits.bytes = asked.limits.search_memory;
+  searcher->evaluator = std::make_unique<query::Evaluator>(std::move(limits));
+  for (const auto& [name, table] : asked.tables->all())
+    searcher->evaluator->add_source(std::make_unique<query::TableSource>(table->values));
+  searcher->tables = asked.tables;
+  return searcher;
+}
+
+void Searches::put_back(std::unique_ptr<Searcher> searcher, const Asked& asked) {
+  const bool is_full = searcher->evaluator->progress().bytes > asked.limits.search_memory / 2;
+  if (is_full || ++searcher->questions == most_questions) return;
+  const std::lock_guard lock(guard_);
+  idle_.push_back(std::move(searcher));
+}
+
+template <class Answer>
+http::Answer Searches::with_searcher(const Asked& asked, const Answer& answer) {
+  auto searcher = take(asked);
+  searcher->evaluator->set_stop(&asked.stop);
+  give_time(*searcher->evaluator, asked.limits.search);
+  ++running_;
+  http::Answer answered = answer(*searcher);
+  --running_;
+  searcher->evaluator->clear_deadline();
+  searcher->evaluator->set_stop(nullptr);
+  constexpr int our_mistake = 500;
+  if (answered.status != our_mistake) put_back(std::move(searcher), asked);
+  return answered;
+}
+
+http::Answer Searches::value(const Asked& asked) {
+  return with_searcher(asked, [&](Searcher& searcher) {
+    const auto question = question_of(asked.request, searcher.games);
+    if (!question) return problem_with_place(question.error(), expression_of(asked.request));
+    const auto value = searcher.evaluator->evaluate(question->sum, question->convention,
+                                                    is_set(asked.request, "remoteness"));
+    if (!value) return search_problem(value.error(), asked);
+    return json_answer(session::value_json(question->expression, *value));
+  });
+}
+
+http::Answer Searches::moves(const Asked& asked) {
+  return with_searcher(asked, [&](Searcher& searcher) {
+    const auto question = question_of(asked.request, searcher.games);
+    if (!question) return problem_with_place(question.error(), expression_of(asked.request));
+    return listed_answer(asked, *question, is_set(asked.request, "remoteness"),
+                         *searcher.evaluator);
+  });
+}
+
+http::Answer Searches::line(const Asked& asked) {
+  return with_searcher(asked, [&](Searcher& searcher) {
+    const auto question = question_of(asked.request, searcher.games);
+    if (!question) return problem_with_place(question.error(), expression_of(asked.request));
+    query::Evaluator& evaluator = *searcher.evaluator;
+    const auto value = evaluator.evaluate(question->sum, question->convention);
+    if (!value) return search_problem(value.error(), asked);
+    const auto line = session::best_line(question->sum, question->convention, evaluator);
+    if (!line) return search_problem(line.error(), asked);
+    Json json = session::value_json(question->expression, *value);
+    session::add_line(*line, json);
+    return json_answer(json);
+  });
+}
+
+http::Answer Searches::table_moves(const Asked& asked) {
+  const ServedTable& table = *asked.table;
+  if (!table.game) return problem(422, "the table has no rules to move by");
+  const auto read =
+      positions_of_query(asked.request.query, table.spec().box.dimensions(), /*most=*/1);
+  if (const auto* wrong = std::get_if<WrongPositions>(&read))
+    return problem(wrong->status, wrong->detail);
+  const Position& position = std::get<Positions>(read).coordinates;
+  if (const auto there = table.values->at(Quantity::outcome, position); !there)
+    return problem(there.error(), table);
+  const query::Term term{table.game, position};
+  auto sum = query::Sum::of({term});
+  if (!sum) return problem(sum.error());
+  const Question question{query::to_string(*sum), *sum, table.spec().convention};
+  return with_searcher(asked, [&](Searcher& searcher) {
+    return listed_answer(asked, question, table.spec().quantity == Quantity::remoteness,
+                         *searcher.evaluator);
+  });
+}
+
+}  // namespace grundy::server

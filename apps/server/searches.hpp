@@ -1,0 +1,49 @@
+// server/searches.hpp: expressions, and the moves of positions of tables.
+//
+// Values come from the tables where these hold them, else from a search, within a time and memory
+// of its own. One search runs a core (http::Pool). What was searched is kept for the next question,
+// until it takes half the memory or a thousand questions have come.
+#pragma once
+#include <atomic>
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "query/evaluator.hpp"
+#include "query/games.hpp"
+#include "server/asked.hpp"
+
+namespace grundy::server {
+
+// Any number of threads may ask.
+class Searches {
+ public:
+  http::Answer value(const Asked& asked);  // ?term=nim(3)&term=kayles(5)[&misere=1][&remoteness=1]
+  http::Answer moves(const Asked& asked);  // the same, [&limit=N]
+  http::Answer line(const Asked& asked);   // the same
+  http::Answer table_moves(const Asked& asked);  // ?at=3,4,1[&limit=N]
+
+  // How many search now.
+  std::size_t running() const noexcept { return running_; }
+
+ private:
+  struct Searcher {
+    query::Games games;
+    std::unique_ptr<query::Evaluator> evaluator;
+    std::shared_ptr<const Tables> tables;
+    unsigned questions = 0;
+  };
+
+  std::unique_ptr<Searcher> take(const Asked& asked);
+  void put_back(std::unique_ptr<Searcher> searcher, const Asked& asked);
+
+  template <class Answer>
+  http::Answer with_searcher(const Asked& asked, const Answer& answer);
+
+  std::atomic<std::size_t> running_{0};
+  std::mutex guard_;
+  std::vector<std::unique_ptr<Searcher>> idle_;
+};
+
+}  // namespace grundy::server

@@ -1,0 +1,193 @@
+#include "server/service.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "server/admission.hpp"
+#include "server/compression.hpp"
+#include "server/conditions.hpp"
+#include "server/negotiation.hpp"
+#include "server/routes.hpp"
+
+namespace grundy::server {
+namespace {
+
+constexpr std::size_t least_compressed = 1024;  // bytes: less would not get smaller by much
+
+std::vector<std::string> names_of(const std::vector<Route>& routes) {
+  std::vector<std::string> names;
+  for (const Route& route : routes) names.push_back(route.method + " " + route.pattern);
+  return names;
+}
+
+const std::string* find_field(const http::Answer& answer, std::string_view name) {
+  const auto found = std::ranges::find(answer.fields, name, &http::Field::name);
+  return found == answer.fields.end() ? nullptr : &found->value;
+}
+
+// Nobody has the same bytes under the same tag, so what is compressed has another one.
+void compress(const http::Request& request, http::Answer& answer) {
+  const std::string* const type = find_field(answer, "Content-Type");
+  if (type == nullptr || !is_compressible(*type) || answer.file) return;
+  answer.set("Vary", "Accept-Encoding");
+  if (answer.body.size() < least_compressed || !takes_gzip(request.field("accept-encoding")))
+    return;
+  std::string packed = gzip(answer.body);
+  if (packed.empty()) return;
+  answer.body = std::move(packed);
+  answer.set("Content-Encoding", "gzip");
+  for (http::Field& field : answer.fields)
+    if (field.name == "ETag") field.value.insert(field.value.size() - 1, "-gzip");
+}
+
+}  // namespace
+
+Service::Service(std::shared_ptr<const Tables> tables, Access access, const Limits& limits,
+                 LogForm log)
+    : access_(std::move(access)),
+      limits_(limits),
+      log_(log),
+      budget_(limits.memory),
+      pictures_(limits.pictures),
+      router_(routes()),
+      metrics_(names_of(router_.routes())),
+      tables_(std::move(tables)) {}
+
+std::vector<Route> Service::routes() {
+  auto all = routes_of_tables(searches_, pictures_);
+  all.push_back({"GET", "/health", {}, http::Runs::here, Depends::moment, [this](const Asked&) {
+                   return health();
+                 }});
+  all.push_back({"GET", "/metrics", {}, http::Runs::here, Depends::moment, [this](const Asked&) {
+                   return metrics();
+                 }});
+  return all;
+}
+
+http::Answer Service::health() const {
+  http::Answer answer = json_answer({{"status", draining_ ? "draining" : "ok"}});
+  if (draining_) answer.status = 503;
+  return answer;
+}
+
+void Service::count_connections_by(std::function<std::size_t()> count) {
+  const std::lock_guard lock(guard_);
+  connections_ = std::move(count);
+}
+
+http::Answer Service::metrics() const {
+  const auto connections = [&] {
+    const std::lock_guard lock(guard_);
+    return connections_();
+  }();
+  return text_answer(
+      metrics_.text({probed_, tables()->all().size(), connections, searches_.running(), draining_}),
+      "text/plain; version=0.0.4; charset=utf-8");
+}
+
+std::shared_ptr<const Tables> Service::tables() const {
+  const std::lock_guard lock(guard_);
+  return tables_;
+}
+
+void Service::set_tables(std::shared_ptr<const Tables> tables) {
+  const std::lock_guard lock(guard_);
+  tables_ = std::move(tables);
+}
+
+http::Admission Service::admit(const http::Request& request) {
+  if (!is_known_host(access_, request.host))
+    return {http::Refusal{421, fmt::format("this server is not `{}`; names of its own are allowed "
+                                           "with --allow-host",
+                                           request.host)}};
+  return server::admit(request, router_, limits_, budget_);
+}
+
+http::Answer Service::answer(const http::Request& request, const std::atomic<bool>& stop) {
+  http::Answer answer;
+  try {
+    answer = carry_out(request, stop);
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& error) {
+    answer = problem(500, fmt::format("a mistake of this program: {}", error.what()));
+  }
+  dress(request, answer);
+  return answer;
+}
+
+http::Answer Service::carry_out(const http::Request& request, const std::atomic<bool>& stop) {
+  if (request.method == "OPTIONS")
+    return options_answer(
+        access_, request,
+        request.path.empty() ? "GET, HEAD, POST, OPTIONS" : router_.methods_of(request.path));
+  const auto match = router_.find(request);
+  const Route& route = router_.routes()[match->route];
+  Asked asked{request, match->parts, tables(), nullptr, limits_, budget_, probed_, stop};
+  if (route.pattern.find("{t}") != std::string::npos) {
+    asked.table = asked.tables->find(asked.parts.front());
+    if (asked.table == nullptr)
+      return problem(404, fmt::format("there is no table `{}` here", asked.parts.front()));
+  }
+  const std::string tag = tag_of(route, asked);
+  const int status = tag.empty() ? 200 : judge_conditions(request, tag);
+  http::Answer answer;
+  if (status != 200) {
+    answer.status = status;
+  } else {
+    answer = route.handle(asked);
+  }
+  if (tag.empty()) {
+    if (find_field(answer, "ETag") == nullptr) answer.set("Cache-Control", "no-store");
+  } else if (answer.status == 200 || answer.status == 304) {
+    answer.set("ETag", fmt::format("\"{}\"", tag));
+    answer.set("Cache-Control", "no-cache");
+  }
+  return answer;
+}
+
+// Empty where an answer must not be kept. Other versions may answer otherwise.
+std::string Service::tag_of(const Route& route, const Asked& asked) const {
+  if (route.method != "GET") return {};
+  switch (route.depends) {
+    case Depends::nothing:
+      return GRUNDY_VERSION;
+    case Depends::tables:
+      return fmt::format("{}-{}", GRUNDY_VERSION, asked.tables->tag());
+    case Depends::table:
+      return fmt::format("{}-{}", GRUNDY_VERSION, asked.table->tag);
+    case Depends::moment:
+      break;
+  }
+  return {};
+}
+
+// What every answer gets.
+void Service::dress(const http::Request& request, http::Answer& answer) const {
+  compress(request, answer);
+  answer.set("X-Content-Type-Options", "nosniff");
+  answer.set("Referrer-Policy", "no-referrer");
+  if (find_field(answer, "Content-Security-Policy") == nullptr)
+    answer.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+  add_origin_fields(access_, request, answer);
+}
+
+http::Answer Service::refuse(const http::Request& request, const http::Refusal& refusal) {
+  http::Answer answer = problem(refusal);
+  answer.set("Cache-Control", "no-store");
+  dress(request, answer);
+  return answer;
+}
+
+void Service::finished(const http::Exchange& exchange) {
+  const auto match = router_.find(exchange.request);
+  metrics_.count(match ? match->route : metrics_.no_route(), exchange.status, exchange.seconds,
+                 exchange.bytes);
+  if (log_ == LogForm::none) return;
+  const std::string line = line_of(exchange, log_);
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, line.data(), line.size());
+}
+
+}  // namespace grundy::server

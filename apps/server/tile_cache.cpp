@@ -1,0 +1,36 @@
+#include "server/tile_cache.hpp"
+
+namespace grundy::server {
+namespace {
+
+// What an entry takes besides its body, roughly.
+constexpr std::uint64_t entry_bytes = 512;
+
+std::uint64_t bytes_of(const http::Answer& answer) {
+  return answer.body.size() + entry_bytes;
+}
+
+}  // namespace
+
+std::optional<http::Answer> TileCache::find(const std::string& key) {
+  const std::lock_guard lock(guard_);
+  const auto place = places_.find(key);
+  if (place == places_.end()) return std::nullopt;
+  entries_.splice(entries_.begin(), entries_, place->second);
+  return place->second->second;
+}
+
+void TileCache::keep(const std::string& key, const http::Answer& answer) {
+  const std::lock_guard lock(guard_);
+  if (places_.contains(key) || bytes_of(answer) > most_bytes_) return;
+  entries_.emplace_front(key, answer);
+  places_.emplace(key, entries_.begin());
+  bytes_ += bytes_of(answer);
+  while (bytes_ > most_bytes_) {
+    bytes_ -= bytes_of(entries_.back().second);
+    places_.erase(entries_.back().first);
+    entries_.pop_back();
+  }
+}
+
+}  // namespace grundy::server

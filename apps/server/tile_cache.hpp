@@ -1,0 +1,34 @@
+// server/tile_cache.hpp: picture tiles that were asked for last.
+#pragma once
+#include <cstdint>
+#include <list>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "server/http/message.hpp"
+
+namespace grundy::server {
+
+// Keeps at most so many bytes of answers; who was not asked for longest goes first. Any number of
+// threads may ask.
+class TileCache {
+ public:
+  explicit TileCache(std::uint64_t bytes) : most_bytes_(bytes) {}
+
+  std::optional<http::Answer> find(const std::string& key);
+  void keep(const std::string& key, const http::Answer& answer);
+
+ private:
+  using Entry = std::pair<std::string, http::Answer>;
+
+  std::uint64_t most_bytes_;
+  std::mutex guard_;
+  std::uint64_t bytes_ = 0;
+  std::list<Entry> entries_;  // last asked for first
+  std::unordered_map<std::string, std::list<Entry>::iterator> places_;
+};
+
+}  // namespace grundy::server

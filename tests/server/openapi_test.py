@@ -1,0 +1,139 @@
+"""/openapi.json describes every answer: its status, its type and, of JSON, its shape."""
+import json
+import re
+
+import jsonschema
+import pytest
+
+from grundy_server import Server
+
+POSITIONS = "application/x-grundy-positions;type=int32"
+BATCH = '{"positions":[[1,2],[3,4]]}'
+
+GETS = [
+    "/health", "/metrics", "/openapi.json", "/v1/games", "/v1/games/nim", "/v1/games/subtraction",
+    "/v1/games/none", "/v1/tables", "/v1/tables/none", "/v1/tables/none/histogram",
+    "/v1/tables/wythoff/probe?at=1,2", "/v1/tables/plies/probe?at=1,2&at=3,4",
+    "/v1/tables/three_pile/probe?at=1,2,3", "/v1/tables/wythoff/probe?at=1,2&value=outcome",
+    "/v1/tables/wythoff/probe?at=99,99", "/v1/tables/wythoff/probe?nothing=1",
+    "/v1/tables/wythoff/moves?at=3,4", "/v1/tables/plies/moves?at=3,4",
+    "/v1/tables/wythoff/moves?at=0,0", "/v1/tables/wythoff/moves?at=99,0",
+    "/v1/tables/wythoff/cells", "/v1/tables/wythoff/cells?format=npy",
+    "/v1/tables/wythoff/cells?format=csv", "/v1/tables/wythoff/cells?format=png",
+    "/v1/tables/nim/cells?format=bfile", "/v1/tables/wythoff/cells?format=bfile",
+    "/v1/tables/wythoff/tiles/:,:/0/0/0.png", "/v1/tables/wythoff/tiles/:,:/0/0/0.bin",
+    "/v1/tables/wythoff/tiles/:,:/9/0/0.png", "/v1/value?term=nim(3)",
+    "/v1/value?term=nim(3)&remoteness=1", "/v1/value?term=nim(3)&misere=1", "/v1/value?term=nim(3",
+    "/v1/value?term=chomp3(300,300,300)", "/v1/moves?term=nim(3)", "/v1/moves?term=nim(3)&misere=1",
+    "/v1/moves?term=nim(3)&remoteness=1", "/v1/moves?term=chomp3(300,300,300)",
+    "/v1/moves?term=0", "/v1/line?term=nim(3)", "/v1/line?term=nim(3)&misere=1", "/v1/line",
+    "/zarr/nim.zarr/zarr.json", "/zarr/nim.zarr/nimber/zarr.json", "/zarr/nim.zarr/nimber/c.0",
+    "/zarr/nim.zarr/nimber/c.7", "/zarr/nim.zarr/none",
+]
+POSTS = [
+    (BATCH, "application/json", {}), (BATCH, "application/json", {"Accept": "text/html"}),
+    (BATCH, "application/json", {"Accept": "application/x-grundy-values"}), ("{", "application/json", {}),
+    (bytes(16), POSITIONS, {}), (bytes(15), POSITIONS, {}), (BATCH, "text/plain", {}),
+]
+
+
+@pytest.fixture(scope="module")
+def server(tables):
+    with Server(tables["nim"].path.parent,
+                options=["--log", "none", "--search-seconds", "0.2"]) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def api(server):
+    return server.get("/openapi.json").json()
+
+
+def follow(api, what):
+    while "$ref" in what:
+        found = api
+        for part in what["$ref"].removeprefix("#/").split("/"):
+            found = found[part]
+        what = found
+    return what
+
+
+def operation(api, method, target):
+    """What is described of this; paths with fewer variables come first."""
+    path = target.split("?")[0]
+    for pattern in sorted(api["paths"], key=lambda pattern: pattern.count("{")):
+        expression = re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(pattern))
+        if re.fullmatch(expression, path):
+            return api["paths"][pattern][method.lower()]
+    raise AssertionError(f"{target} is not described")
+
+
+def check(api, method, target, answer):
+    responses = operation(api, method, target)["responses"]
+    described = follow(api, responses.get(str(answer.status), responses.get("default", {})))
+    assert described, f"status {answer.status} is not described"
+    content = described.get("content")
+    if not content:
+        assert answer.body == b""
+        return
+    kind = answer.fields["content-type"].split(";")[0]
+    assert kind in content
+    for name in ("grundy-shape", "grundy-type"):
+        if name in answer.fields:
+            assert name in {header.lower() for header in described["headers"]}
+    if kind.endswith("json") and answer.status != 206:
+        schema = {**content[kind]["schema"], "components": api["components"]}
+        jsonschema.Draft202012Validator(schema).validate(answer.json())
+
+
+@pytest.mark.parametrize("target", GETS)
+def test_answers_are_as_described(server, api, target):
+    answer = server.get(target)
+    check(api, "GET", target, answer)
+    if tag := answer.fields.get("etag"):
+        check(api, "GET", target, server.get(target, If_None_Match=tag))
+        check(api, "GET", target, server.get(target, If_None_Match='"x"', Range="bytes=0-3"))
+
+
+@pytest.mark.parametrize("target", [target for target in GETS if "wythoff" in target])
+def test_answers_about_other_tables_are_as_described(server, api, target):
+    for name in ("nim", "sorted", "three_pile", "plies", "kayles"):
+        other = target.replace("wythoff", name)
+        check(api, "GET", other, server.get(other))
+
+
+@pytest.mark.parametrize("name", ["wythoff", "plies", "sorted", "three_pile", "multiplication"])
+@pytest.mark.parametrize("route", ["", "/histogram"])
+def test_tables_are_as_described(server, api, name, route):
+    target = f"/v1/tables/{name}{route}"
+    answer = server.get(target)
+    assert answer.status == 200
+    check(api, "GET", target, answer)
+
+
+@pytest.mark.parametrize("body, kind, fields", POSTS)
+def test_answers_to_batches_are_as_described(server, api, body, kind, fields):
+    target = "/v1/tables/wythoff/probe"
+    check(api, "POST", target, server.post(target, body, kind, **fields))
+
+
+@pytest.mark.parametrize("target", ["/nothing", "/v1", "/v1/tables/nim/none"])
+def test_what_is_not_there_is_a_problem(server, api, target):
+    answer = server.get(target)
+    assert answer.status == 404
+    jsonschema.Draft202012Validator(
+        {"$ref": "#/components/schemas/Problem", "components": api["components"]}
+    ).validate(answer.json())
+
+
+def test_the_description_is_sound(api):
+    assert api["openapi"].startswith("3.1.")
+    for name, schema in api["components"]["schemas"].items():
+        jsonschema.Draft202012Validator.check_schema(schema)
+        assert json.dumps(api).count(f'"#/components/schemas/{name}"') > 0, name
+    for path, methods in api["paths"].items():
+        for described in methods.values():
+            parameters = [follow(api, parameter) for parameter in described.get("parameters", [])]
+            in_path = {p["name"] for p in parameters if p["in"] == "path"}
+            assert in_path == set(re.findall(r"\{(\w+)\}", path))
+            assert described["summary"] and described["responses"]

@@ -1,0 +1,152 @@
+"""Values, moves and lines of sums: what the command line says, best moves first, within limits."""
+import json
+import threading
+import time
+from urllib.parse import urlencode
+
+import pytest
+
+from grundy_program import output
+from grundy_server import Server
+
+SUMS = ["nim(3) + kayles(5)", "3*nim(7) + wythoff(4,7)", "0.137(20)", "subtraction(9; S={2,5})", "0"]
+LARGE = "chomp3(200,200,200)"  # a search of many seconds
+
+
+def query(*terms, **more):
+    return urlencode([*(("term", term) for term in terms), *more.items()])
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("expression", SUMS)
+def test_answers_are_those_of_the_command_line(server, expression, misere):
+    options = ["--json", *(["--misere"] if misere else [])]
+    more = {"misere": 1} if misere else {}
+    value = json.loads(output("value", expression, "--remoteness", *options))
+    moves = json.loads(output("moves", expression, "--all", "--line", *options))
+    assert server.get(f"/v1/value?{query(expression, remoteness=1, **more)}").json() == value
+    line = server.get(f"/v1/line?{query(expression, **more)}").json()
+    assert line.items() <= {**moves, **value}.items()
+    assert line["line"] == moves["line"]
+    found = server.get(f"/v1/moves?{query(expression, **more)}").json()
+    assert found.pop("complete") is True
+    del moves["line"], moves["remoteness"]
+    moves.pop("line_misere_classes", None)
+    assert found == moves
+
+
+def test_terms_are_added(server):
+    answer = server.get(f"/v1/value?{query('nim(3)', 'kayles(5)')}").json()
+    assert answer == {"expression": "nim(3) + kayles(5)", "outcome": "N", "nimber": 7}
+    zero = server.get(f"/v1/value?{query('nim(3)', 'kayles(5)', misere=0)}").json()
+    assert zero == answer
+
+
+def test_moves_of_positions_of_tables_are_right(server, tables):
+    """Every option's value is the table's, winning ones first, and nothing is missing."""
+    for name in ("wythoff", "sorted", "three_pile", "kayles"):
+        table = tables[name]
+        for at in table.positions()[5::97]:
+            found = server.get(f"/v1/tables/{name}/moves?at={','.join(map(str, at))}").json()
+            assert found["complete"] and found["outcome"] == "PN"[table.value(at) > 0]
+            outcomes = [option["outcome"] for option in found["options"]]
+            assert outcomes == sorted(outcomes, reverse=True)
+            assert (outcomes.count("P") > 0) == (found["outcome"] == "N")
+            assert found["moves"] == {"P": outcomes.count("P"), "N": outcomes.count("N")}
+
+
+def test_winners_hurry_and_losers_delay(server, tables):
+    table = tables["plies"]
+    for at in table.positions()[3::31]:
+        found = server.get(f"/v1/tables/plies/moves?at={at[0]},{at[1]}").json()
+        plies = {"P": [], "N": []}
+        for option in found["options"]:
+            to = tuple(map(int, option["to"][len("wythoff("):-1].split(",")))
+            assert option["remoteness"] == table.value(to)
+            plies[option["outcome"]].append(option["remoteness"])
+        assert plies["P"] == sorted(plies["P"]) and plies["N"] == sorted(plies["N"], reverse=True)
+
+
+def test_long_lists_are_cut_and_counted(server):
+    found = server.get(f"/v1/moves?{query('nim(5000)', limit=3)}").json()
+    assert [option["to"] for option in found["options"]][0] == "nim(0)"
+    assert len(found["options"]) == 3 and found["moves"] == {"P": 1, "N": 4999}
+    assert len(server.get(f"/v1/moves?{query('nim(5000)')}").json()["options"]) == 1000
+
+
+@pytest.mark.parametrize("target, status", [
+    (f"/v1/value?{query('nimm(3)')}", 422), (f"/v1/value?{query('nim(3')}", 422),
+    ("/v1/value", 422), (f"/v1/moves?{query('nim(3)', limit='x')}", 422),
+    (f"/v1/moves?{query('nim(3)', limit=100_001)}", 422), (f"/v1/line?{query('nim(3)', limit=1)}", 400),
+    (f"/v1/value?{query('nim(3,4)')}", 422), ("/v1/tables/nim/moves?at=301", 422),
+    ("/v1/tables/nim/moves?at=1&at=2", 413), ("/v1/tables/nim/moves", 422),
+    (f"/v1/value?{query('solve.game(3)')}", 422), (f"/v1/value?{query('nim(3) + john(2)')}", 422)])
+def test_wrong_questions(server, target, status):
+    assert server.get(target).status == status
+
+
+def test_the_place_of_a_mistake_is_told(server):
+    problem = server.get(f"/v1/value?{query('nim(3)', 'nimm(4)')}").json()
+    assert problem["detail"].startswith("`nim(3) + nimm(4)`, column 10: there is no game `nimm`")
+    assert problem["column"] == 10
+    assert problem["caret"] == "nim(3) + nimm(4)\n         ^"
+
+
+@pytest.fixture(scope="module")
+def hurried(tables):
+    options = ["--log", "none", "--search-seconds", "0.3", "--searches", "1", "--queue", "1"]
+    with Server(tables["nim"].path, options=options) as running:
+        yield running
+
+
+def test_a_search_ends_in_time(hurried):
+    start = time.monotonic()
+    answer = hurried.get(f"/v1/value?{query(LARGE)}")
+    assert answer.status == 503 and "300 ms" in answer.json()["detail"]
+    assert time.monotonic() - start < 5
+
+
+def test_what_was_not_found_in_time_is_said(hurried):
+    found = hurried.get(f"/v1/moves?{query(LARGE)}").json()
+    assert found["complete"] is False and found["outcome"] is None
+    assert {option["outcome"] for option in found["options"]} >= {None}
+
+
+def test_memory_of_a_search_is_bounded(tables):
+    options = ["--log", "none", "--search-memory", "1M"]
+    with Server(tables["nim"].path, options=options) as small:
+        answer = small.get(f"/v1/value?{query(LARGE)}")
+        assert answer.status == 507
+        assert small.get(f"/v1/value?{query('nim(3)')}").status == 200
+        listed = small.get(f"/v1/moves?{query('nim(200000)')}")
+        assert listed.status == 200 and listed.json()["complete"] is False
+
+
+def test_searches_wait_in_a_queue_of_their_own(tables):
+    options = ["--log", "none", "--search-seconds", "1.5", "--searches", "1", "--queue", "1",
+               "--threads", "1"]
+    with Server(tables["nim"].path, options=options) as busy:
+        found = []
+        ask = [threading.Thread(target=lambda: found.append(busy.get(f"/v1/value?{query(LARGE)}")))
+               for _ in range(5)]
+        for thread in ask:
+            thread.start()
+        time.sleep(0.5)
+        start = time.monotonic()
+        assert busy.get("/v1/tables/nim/probe?at=3").status == 200
+        assert time.monotonic() - start < 0.5
+        for thread in ask:
+            thread.join()
+        refused = [answer for answer in found if answer.fields.get("retry-after")]
+        assert len(refused) >= 3 and {answer.status for answer in found} == {503}
+        assert "too much is being asked" in " ".join(a.json()["detail"] for a in refused)
+
+
+def test_who_goes_away_frees_the_searcher(tables):
+    options = ["--log", "none", "--search-seconds", "60", "--searches", "1", "--queue", "1"]
+    with Server(tables["nim"].path, options=options) as busy:
+        with busy.open() as connection:
+            target = f"/v1/value?{query(LARGE)}"
+            connection.sendall(f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+            time.sleep(0.3)
+        assert busy.get(f"/v1/value?{query('nim(3)')}").status == 200
