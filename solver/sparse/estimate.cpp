@@ -83,7 +83,7 @@ class FirstHeaps {
 }  // namespace
 
 double estimated_seconds(const HeapGame& game, const Box& closure, std::size_t threads) {
-  const auto count = static_cast<std::uint64_t>(closure.high[0]) + 1;
+  const auto count = static_cast<std::uint64_t>(closure.extent(0));
   const auto heaps = static_cast<double>(count);
   const auto splits =
       static_cast<double>(std::count_if(game.digits.begin(), game.digits.end(),

@@ -17,20 +17,27 @@ constexpr std::uint64_t unusual = 512;     // at most one of so many
 }  // namespace
 
 std::uint32_t Definition::next(std::span<const std::uint16_t> nimbers) {
-  const std::uint64_t heap = nimbers.size();
-  const auto mark = [&](std::size_t nimber) { stamps_[nimber] = heap + 1; };
-  for (std::uint64_t k = 0; k < game_.digits.size() && k <= heap; ++k) {
-    const std::uint64_t rest = heap - k;
-    if (rest == 0 && game_.digits[k] & HeapGame::leave_nothing) mark(0);
-    if (rest != 0 && game_.digits[k] & HeapGame::leave_one) mark(nimbers[rest]);
-    if (game_.digits[k] & HeapGame::leave_two)
-      for (std::uint64_t i = 1; 2 * i < rest; ++i)
-        mark(static_cast<std::size_t>(nimbers[i] ^ nimbers[rest - i]));
-    if (game_.digits[k] & HeapGame::leave_halves && rest != 0 && rest % 2 == 0) mark(0);
-  }
+  const auto heap = static_cast<std::int64_t>(nimbers.size());
+  for (const family::HeapMove& move : game_.moves)
+    if (move.holds(heap) && move.taken <= heap) mark(move, nimbers);
   std::uint32_t mex = 0;
-  while (stamps_[mex] == heap + 1) ++mex;
+  while (stamps_[mex] == nimbers.size() + 1) ++mex;
   return mex;
+}
+
+void Definition::mark(const family::HeapMove& move, std::span<const std::uint16_t> nimbers) {
+  const auto reach = [&](std::size_t nimber) { stamps_[nimber] = nimbers.size() + 1; };
+  const auto& least = move.least;
+  const auto rest = nimbers.size() - static_cast<std::size_t>(move.taken);
+  if (least.empty()) {
+    reach(0);
+  } else if (least.size() == 1) {
+    if (rest >= static_cast<std::size_t>(least[0])) reach(nimbers[rest]);
+  } else {
+    auto i = static_cast<std::size_t>(least[0]);
+    for (; 2 * i + move.unlike <= rest && i + static_cast<std::size_t>(least[1]) <= rest; ++i)
+      reach(static_cast<std::size_t>(nimbers[i] ^ nimbers[rest - i]));
+  }
 }
 
 Heaps::Heaps(const HeapGame& game, std::span<const std::uint16_t> nimbers, std::uint8_t* index)

@@ -19,6 +19,8 @@ class Definition {
   std::uint32_t next(std::span<const std::uint16_t> nimbers);
 
  private:
+  void mark(const family::HeapMove& move, std::span<const std::uint16_t> nimbers);
+
   const HeapGame& game_;
   std::vector<std::uint64_t> stamps_;  // stamps_[v] == heap + 1: v is the nimber of an option
 };

@@ -58,6 +58,7 @@ std::optional<family::Period> prove_period(const Heaps& heaps) {
   if (heaps.classes().alternating() && *p % 2 == 1) *p *= 2;
   const std::uint64_t first = std::max(repeats_from(heaps, *p, 0), rares_repeat_from(heaps, *p));
   if (2 * first + 3 * *p + heaps.game().last() > known) return std::nullopt;
+  if (heaps.game().steady + *p > known) return std::nullopt;  // unlike heaps could still come
   return family::Period{first, *p};
 }
 

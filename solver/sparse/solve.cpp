@@ -15,8 +15,8 @@
 namespace grundy::sparse {
 namespace {
 
-constexpr std::uint64_t first_heaps = 1024;  // solved by definition
-constexpr std::uint64_t growth = 4;          // then partners are chosen anew
+constexpr std::uint64_t first_heaps = most_unsteady;  // solved by definition
+constexpr std::uint64_t growth = 4;                   // then partners are chosen anew
 constexpr std::uint64_t short_piece = 4 * heaps_in_check;
 constexpr std::uint64_t long_piece = 1 << 15;
 constexpr std::uint64_t pieces_in_stretch = 64;  // then progress is told
@@ -296,14 +296,14 @@ class Sparse {
 
 Result<Solved> solve(const HeapGame& game, const Box& closure, parallel::Executor& executor,
                      const tiles::Watch& watch) {
-  const std::uint64_t count = static_cast<std::uint64_t>(closure.high[0]) + 1;
+  const std::uint64_t count = static_cast<std::uint64_t>(closure.extent(0));
   if (count > max_heaps)
     return Error{Errc::unsupported, fmt::format("{} heaps are more than {}", count, max_heaps)};
   return Sparse(game, closure, executor, watch).solve();
 }
 
 std::uint64_t memory_bytes(const HeapGame& game, const Box& closure) {
-  const std::uint64_t count = static_cast<std::uint64_t>(closure.high[0]) + 1;
+  const std::uint64_t count = static_cast<std::uint64_t>(closure.extent(0));
   const auto first = define_first(game, count);
   const bool wide = *std::max_element(first.begin(), first.end()) >= wide_from;
   return count * (wide ? 3 : 1) + fixed_bytes;

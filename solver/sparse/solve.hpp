@@ -36,8 +36,8 @@ struct Solved {
   std::optional<family::Period> period;  // of all heaps, proved
 };
 
-// Heaps 0 .. closure.high[0]. Errc::memory, Errc::interrupted; Errc::unsupported for more than
-// 2^32 heaps or nimbers above 65535.
+// All heaps of the closure, counted from its low end. Errc::memory, Errc::interrupted;
+// Errc::unsupported for more than 2^32 heaps or nimbers above 65535.
 Result<Solved> solve(const HeapGame& game, const Box& closure, parallel::Executor& executor,
                      const tiles::Watch& watch);
 

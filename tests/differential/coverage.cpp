@@ -15,8 +15,9 @@ using generator::all_constructs;
 // Facts of a run that count as constructs.
 const Names facts{"one position", "closure beyond the box", "layers"};
 
-const Names kernels{"kernel generic", "kernel search", "kernel ray", "kernel offset", "kernel step",
-                    "kernel split",   "kernel sparse", "lazy",       "query"};
+const Names kernels{"kernel generic", "kernel search", "kernel ray",    "kernel offset",
+                    "kernel step",    "kernel split",  "kernel sparse", "kernel parts",
+                    "lazy",           "query"};
 
 const Names questions{"nimber, normal", "outcome, normal", "outcome, misere", "remoteness, normal",
                       "remoteness, misere"};
@@ -140,6 +141,30 @@ const std::vector<Family>& families() {
       {"kernel sparse",
        {"1 coordinate", "upper end", "no upper end", "set parameter", "number parameter", "texts",
         "misere", "code alone", "k in e .. f", "two parts", "-", "floor", "nimber, normal",
+        "outcome, normal"}},
+      {"kernel parts",
+       {"1 coordinate",
+        "low end above 0",
+        "upper end",
+        "no upper end",
+        "set parameter",
+        "number parameter",
+        "texts",
+        "misere",
+        "hexadecimal code",
+        "code and rules",
+        "k >= e",
+        "k in e ..",
+        "k in e .. f",
+        "several binders",
+        "one part",
+        "two parts",
+        "three parts",
+        "+",
+        "-",
+        "=",
+        "<=",
+        "nimber, normal",
         "outcome, normal"}},
       {"kernel offset",
        {"2 coordinates",

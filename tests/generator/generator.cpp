@@ -28,6 +28,8 @@ const std::vector<std::vector<Shape>> pure_kinds{
     {Shape::cut},
     {Shape::code},
     {Shape::code, Shape::empty},
+    {Shape::parts},
+    {Shape::parts, Shape::step, Shape::code},
     {Shape::product},
     {Shape::function},
     {Shape::several},
@@ -157,8 +159,10 @@ class Author {
     }
   }
 
-  // Step sets want one coordinate, and splits several.
+  // Step sets and parts want one coordinate, and splits several.
   const std::vector<Shape>& choose_kind() {
+    static const std::vector<Shape> parts{Shape::parts, Shape::full_ray};
+    if (dimensions() == 1 && draw_.chance(12)) return parts;
     static const std::vector<Shape> steps{Shape::step};
     static const std::vector<Shape> splits{Shape::cut};
     if (draw_.chance(dimensions() == 1 ? 30 : 10)) return dimensions() == 1 ? steps : splits;

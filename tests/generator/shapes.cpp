@@ -43,6 +43,8 @@ Rule Shapes::rule(Shape shape) {
       return cut();
     case Shape::code:
       return code();
+    case Shape::parts:
+      return parts();
     case Shape::product:
       return product();
     case Shape::function:
@@ -341,6 +343,43 @@ Rule Shapes::code() {
   rule.binders = {
       range("i", constant(1), make(Op::floor, {unlike ? rest - constant(1) : rest, constant(2)}))};
   return rule;
+}
+
+// Any number taken, split in any way; any two that are smaller; two of one total, by an equation.
+Rule Shapes::parts() {
+  const std::size_t axis = falling_axis();
+  if (axis == frame_.dimensions()) return ray();
+  const std::int64_t least = std::max<std::int64_t>(0, frame_.lows[axis]) + draw_.below(2);
+  const std::int64_t taken = draw_.between(1, 3);
+  Rule rule;
+  rule.summands = {here(), here()};
+  Number& first = rule.summands[0][axis];
+  Number& second = rule.summands[1][axis];
+  first = name("i");
+  second = name("j");
+  switch (draw_.below(4)) {
+    case 0:
+      rule.binders = {at_least("k", taken), at_least("i", least)};
+      second = coordinate(axis) - name("k") - name("i");
+      return rule;
+    case 1:
+      rule.binders = {at_least("i", least), range("j", plus(name("i"), draw_.below(2), constant(1)),
+                                                  coordinate(axis) - constant(taken))};
+      return rule;
+    case 2:
+      rule.binders = {range("i", constant(least), coordinate(axis)),
+                      range("j", constant(least), coordinate(axis))};
+      rule.when = compare(name("i") + name("j"),
+                          draw_.chance(70) ? "=" : "<=", coordinate(axis) - constant(taken));
+      return rule;
+    default:
+      rule.binders = {
+          at_least("k", taken), at_least("i", least),
+          draw_.chance(50) ? at_least("j", least) : range("j", name("i"), coordinate(axis))};
+      rule.summands.push_back(here());
+      rule.summands[2][axis] = coordinate(axis) - name("k") - name("i") - name("j");
+      return rule;
+  }
 }
 
 // A coordinate falls, under a condition or to a place that has a product.

@@ -30,15 +30,16 @@ enum class Shape : std::uint8_t {
   layer,  // offsets that leave no order of axes
   step,
   split,
-  cut,   // in two, as a sheet along a line
-  code,  // what a digit of a code says, written out
+  cut,    // in two, as a sheet along a line
+  code,   // what a digit of a code says, written out
+  parts,  // of any number that may be left
   product,
   function,
   several,  // binders
   guarded,  // anything, under a condition that the weight falls
   empty,    // the empty sum
 };
-inline constexpr std::size_t shapes = 13;
+inline constexpr std::size_t shapes = 14;
 
 class Shapes {
  public:
@@ -59,6 +60,7 @@ class Shapes {
   Rule cut();
   Rule constant_parts(std::size_t axis);
   Rule code();
+  Rule parts();
   Rule product();
   Rule function();
   Rule several();

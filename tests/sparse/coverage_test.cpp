@@ -16,7 +16,10 @@ namespace {
 using kernels::Partner;
 
 constexpr std::uint64_t heaps_defined = 6000;
-const HeapGame officers{{0, HeapGame::leave_one | HeapGame::leave_two}};
+const HeapGame officers{{0, HeapGame::leave_one | HeapGame::leave_two},
+                        0,
+                        {{family::HeapMove::Total::exact, 1, {1}, false, 0, {}},
+                         {family::HeapMove::Total::exact, 1, {1, 1}, true, 0, {}}}};
 
 // The first heaps of 0.6, by definition.
 class Coverages : public testing::Test {

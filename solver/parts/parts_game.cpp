@@ -1,0 +1,78 @@
+#include "parts/parts_game.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include "parts/solve.hpp"
+
+namespace grundy::parts {
+
+using family::HeapMove;
+
+namespace {
+
+constexpr std::uint64_t first_heaps = 512;
+constexpr std::uint64_t most_nimbers_of_first = 1 << 13;
+constexpr double most_nimbers = 1 << 24;
+constexpr std::uint64_t most_heaps = std::uint64_t{1} << 31;
+constexpr std::uint64_t least_room = 64;
+constexpr double reserve = 2;  // that they grow somewhat faster later
+
+// Whether all parts have the same least size, those that must differ one more each.
+bool are_alike(const HeapMove& move) {
+  for (std::size_t i = 1; i < move.parts(); ++i)
+    if (move.least[i] != move.least[i - 1] + (move.unlike ? 1 : 0)) return false;
+  return true;
+}
+
+bool is_solved_here(const HeapMove& move) {
+  using Total = HeapMove::Total;
+  const bool gathers = move.total != Total::exact;
+  if (gathers && (move.from > 0 || move.upto)) return false;
+  if (move.total == Total::each) return are_alike(move);
+  return move.parts() < 3 || (!move.unlike && are_alike(move));
+}
+
+std::uint32_t largest(const std::vector<std::uint32_t>& nimbers, std::size_t count) {
+  return *std::max_element(nimbers.begin(), nimbers.begin() + static_cast<std::ptrdiff_t>(count));
+}
+
+// Nimbers of most games grow by a power of the heap, mostly the first or less.
+std::optional<std::uint64_t> expected_nimbers(const PartsGame& game) {
+  const std::uint64_t count = std::min(game.heaps, first_heaps);
+  const auto nimbers = solve_first({game.moves, count, most_nimbers_of_first});
+  if (!nimbers) return std::nullopt;
+  double expected = largest(*nimbers, count) + 1.0;
+  if (game.heaps > count) {
+    const double before = largest(*nimbers, count / 2) + 1.0;
+    const double power = std::log2(expected / before);
+    const double times = static_cast<double>(game.heaps) / static_cast<double>(count);
+    expected *= reserve * std::pow(times, power);
+  }
+  if (expected > most_nimbers) return std::nullopt;
+  return std::bit_ceil(std::max(least_room, static_cast<std::uint64_t>(expected)));
+}
+
+}  // namespace
+
+std::optional<PartsGame> recognise_parts(const rules::Rules& rules, std::uint64_t heaps,
+                                         std::string& why_not) {
+  auto moves = family::heap_moves(rules, why_not);
+  if (!moves) return std::nullopt;
+  PartsGame game{std::move(*moves), heaps, 0};
+  if (!std::all_of(game.moves.begin(), game.moves.end(), is_solved_here))
+    why_not = "parts of unlike least sizes, or not for every heap";
+  else if (heaps > most_heaps)
+    why_not = "there are more than 2^31 heaps";
+  if (!why_not.empty()) return std::nullopt;
+  if (const auto nimbers = expected_nimbers(game)) {
+    game.nimbers = *nimbers;
+    return game;
+  }
+  why_not = "nimbers grow too fast";
+  return std::nullopt;
+}
+
+}  // namespace grundy::parts
