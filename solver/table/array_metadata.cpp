@@ -4,6 +4,7 @@
 
 #include "table/json_text.hpp"
 #include "table/metadata.hpp"
+#include "table/section.hpp"
 
 namespace grundy::table {
 namespace {
@@ -102,6 +103,24 @@ std::vector<std::int64_t> shape_of(const Box& box) {
   return shape;
 }
 
+// What the cells are, for people who see the array in a program that knows nothing of Grundy.
+std::string long_name(const ArrayFormat& format) {
+  if (format.name == section_name)
+    return fmt::format(
+        "index of the only P-position (outcome 0) on each line of the axis that is "
+        "left out; {}: there is none",
+        format.fill);
+  std::string text = format.name;
+  if (format.name == to_string(Quantity::outcome)) text += ": 0 = P, 1 = N";
+  for (const auto& group : format.sorted_axes) {
+    std::string axes;
+    for (const std::size_t axis : group)
+      axes += (axes.empty() ? "" : ", ") + format.dimensions[axis];
+    text += fmt::format("; only where {} ascend: sort them to look a position up", axes);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string array_text(const ArrayFormat& format) {
@@ -124,7 +143,7 @@ std::string array_text(const ArrayFormat& format) {
        {"fill_value", format.fill},
        {"codecs", json::array({sharding})},
        {"dimension_names", format.dimensions},
-       {"attributes", {{"origin", format.box.low}}}});
+       {"attributes", {{"origin", format.box.low}, {"long_name", long_name(format)}}}});
 }
 
 Result<ArrayFormat> parse_array(std::string_view text, const ArrayFormat& expected) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -31,7 +30,6 @@ std::vector<std::string> array_names(const TableSpec& spec) {
   std::vector<std::string> names;
   for (const Quantity quantity : arrays_of(spec)) names.emplace_back(to_string(quantity));
   if (has_section(spec)) names.push_back(section_format(spec).name);
-  std::ranges::sort(names);
   return names;
 }
 
@@ -47,14 +45,23 @@ std::string with_checksum(std::string group_text, const std::string& digits) {
   return group_text.replace(place_of_digits(group_text), digits_count, digits);
 }
 
+Result<std::map<std::string, std::string>> read_array_texts(const std::filesystem::path& table,
+                                                            const TableSpec& spec) {
+  std::map<std::string, std::string> texts;
+  for (const std::string& name : array_names(spec)) {
+    auto text = read_metadata(table / name / metadata_name);
+    if (!text) return text.error();
+    texts.emplace(name, *std::move(text));
+  }
+  return texts;
+}
+
 Result<std::string> metadata_checksum(const std::filesystem::path& table, const TableSpec& spec,
                                       const std::string& group_text) {
   std::string all = with_checksum(group_text, no_checksum);
-  for (const std::string& name : array_names(spec)) {
-    const auto text = read_metadata(table / name / metadata_name);
-    if (!text) return text.error();
-    all += *text;
-  }
+  const auto texts = read_array_texts(table, spec);
+  if (!texts) return texts.error();
+  for (const auto& [name, text] : *texts) all += text;
   return fmt::format("{:08x}", crc32c(std::as_bytes(std::span(all))));
 }
 

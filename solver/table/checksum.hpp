@@ -7,6 +7,7 @@
 // `grundy verify` does.
 #pragma once
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -23,6 +24,10 @@ std::optional<std::string> stored_checksum(const std::string& group_text);
 
 // The text with other digits. Requires stored_checksum(group_text).
 std::string with_checksum(std::string group_text, const std::string& digits);
+
+// The texts of the arrays' zarr.json under `table`, by name.
+Result<std::map<std::string, std::string>> read_array_texts(const std::filesystem::path& table,
+                                                            const TableSpec& spec);
 
 // What the digits should be: reads the arrays' zarr.json under `table`.
 Result<std::string> metadata_checksum(const std::filesystem::path& table, const TableSpec& spec,

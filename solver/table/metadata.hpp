@@ -6,6 +6,7 @@
 // missing, of the wrong type or out of range is Errc::corrupt with the field's
 // path and what was expected; messages do not name the file.
 #pragma once
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -19,8 +20,10 @@ namespace grundy::table {
 inline constexpr std::int64_t format_version = 3;
 inline constexpr std::int64_t oldest_format_version = 2;
 
-// With zeros for the checksum (table/checksum.hpp), which needs the arrays' texts.
-std::string group_text(const TableInfo& info);
+// With zeros for the checksum (table/checksum.hpp), which needs the arrays' texts. Where these are
+// given, by name, they stand in it as consolidated metadata, for clients that cannot list a folder.
+std::string group_text(const TableInfo& info,
+                       const std::map<std::string, std::string>& array_texts = {});
 Result<TableInfo> parse_group(std::string_view text);
 
 // Whether this is the root of a table of ours, of whatever version and however damaged otherwise.

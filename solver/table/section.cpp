@@ -15,7 +15,7 @@ Position without_axis(const Position& position, std::size_t axis) {
 ArrayFormat section_format(const TableSpec& spec) {
   const std::size_t axis = *spec.section_axis;
   ArrayFormat format;
-  format.name = "p_section";
+  format.name = section_name;
   format.dimensions = spec.coordinates;
   format.dimensions.erase(format.dimensions.begin() + static_cast<std::ptrdiff_t>(axis));
   format.box = {without_axis(spec.box.low, axis), without_axis(spec.box.high, axis)};

@@ -14,6 +14,8 @@
 
 namespace grundy::table {
 
+inline constexpr const char* section_name = "p_section";
+
 // Whether a table of this spec has a p_section: of one dimension, it would have none.
 bool has_section(const TableSpec& spec);
 

@@ -87,6 +87,13 @@ TableResult result_from(const Fields& fields) {
   return result;
 }
 
+// As zarr-python writes it (zarr-specs, pull request 309).
+json consolidated(const std::map<std::string, std::string>& array_texts) {
+  json metadata = json::object();
+  for (const auto& [name, text] : array_texts) metadata[name] = json::parse(text);
+  return {{"kind", "inline"}, {"must_understand", false}, {"metadata", metadata}};
+}
+
 // What a spec lacks to make sense is damage here.
 Status check_parsed(const Status& fields, const TableSpec& spec) {
   if (!fields) return fields;
@@ -109,7 +116,8 @@ Result<TableSpec> parse_spec(std::string_view text) {
   return spec;
 }
 
-std::string group_text(const TableInfo& info) {
+std::string group_text(const TableInfo& info,
+                       const std::map<std::string, std::string>& array_texts) {
   json attributes = spec_json(info.spec);
   if (info.result.digest_version == 1) attributes["grundy_format"] = 2;
   attributes["kernel"] = info.result.kernel;
@@ -121,7 +129,9 @@ std::string group_text(const TableInfo& info) {
   attributes["histogram"] = info.result.histogram;
   attributes["digest"] = info.result.digest;
   attributes[checksum_key] = no_checksum;
-  return to_text({{"zarr_format", 3}, {"node_type", "group"}, {"attributes", attributes}});
+  json group{{"zarr_format", 3}, {"node_type", "group"}, {"attributes", attributes}};
+  if (!array_texts.empty()) group["consolidated_metadata"] = consolidated(array_texts);
+  return to_text(group);
 }
 
 Result<TableInfo> parse_group(std::string_view text) {

@@ -63,7 +63,9 @@ Status TableWriter::finish(const TableResult& result) {
     if (Status s = writer->finish(); !s) return s;
   if (section_writer_)
     if (Status s = section_writer_->finish(); !s) return s;
-  std::string text = group_text({spec_, result});
+  const auto arrays = read_array_texts(directory_->path(), spec_);
+  if (!arrays) return arrays.error();
+  std::string text = group_text({spec_, result}, *arrays);
   const auto checksum = metadata_checksum(directory_->path(), spec_, text);
   if (!checksum) return checksum.error();
   text = with_checksum(std::move(text), *checksum);

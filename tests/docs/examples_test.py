@@ -137,7 +137,8 @@ def differences(text, folder, servers):
     found = []
     for kind, *step in steps(text):
         if kind == "file":
-            (folder / step[0]).write_text(step[1], encoding="utf-8")
+            text = step[1].replace(ADDRESS, servers.address)
+            (folder / step[0]).write_text(text, encoding="utf-8")
         elif kind == "shell":
             command, expected = step
             printed = servers.run(command)

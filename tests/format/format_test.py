@@ -68,6 +68,38 @@ def test_the_checksum_of_the_metadata_is_that_of_the_page(arguments, tmp_path):
     assert f"{crc32c(zeroed + arrays):08x}" == digits
 
 
+@pytest.mark.parametrize("arguments, words", [
+    (["nim", "--box", "30", "--value", "remoteness"],
+     {"remoteness": "remoteness", "outcome": "outcome: 0 = P, 1 = N"}),
+    (["three_pile", "--box", "20", "--store", "sorted"],
+     {"nimber": "nimber; only where a, b, c ascend: sort them to look a position up",
+      "p_section": "index of the only P-position (outcome 0) on each line of the axis that is left "
+                   "out; 65535: there is none"}),
+    (["nim", "--box", "20"], {"nimber": "nimber"}),
+], ids=lambda what: " ".join(what))
+def test_the_group_holds_the_metadata_of_its_arrays(arguments, words, tmp_path):
+    path = tmp_path / "t.zarr"
+    output("solve", *arguments, "-o", path)
+    group = json.loads((path / "zarr.json").read_text())
+    arrays = {file.parent.name: json.loads(file.read_text()) for file in path.glob("*/zarr.json")}
+    assert group["consolidated_metadata"] == {
+        "kind": "inline", "must_understand": False, "metadata": arrays}
+    assert {name: array["attributes"]["long_name"] for name, array in arrays.items()} == words
+
+
+def test_tables_without_these_are_read_as_before(tmp_path):
+    """As versions before wrote them."""
+    path = tmp_path / "t.zarr"
+    output("solve", "wythoff", "--box", "30", "-o", path)
+    for file in path.rglob("zarr.json"):
+        metadata = json.loads(file.read_text())
+        metadata.pop("consolidated_metadata", None)
+        metadata["attributes"].pop("long_name", None)
+        file.write_text(json.dumps(metadata))
+    assert probe(path, [(3, 4), (3, 5)]) == [2, 0]
+    assert Table(path)[3, 4] == 2
+
+
 def test_crc32c_is_the_one_of_the_page():
     assert crc32c(b"123456789") == 0xE3069283
 

@@ -2,6 +2,7 @@
 import os
 import shutil
 
+import fsspec
 import pytest
 
 from grundy_server import Server
@@ -74,6 +75,19 @@ def test_a_range_of_what_is_still_the_same(server, shard):
     "/zarr/nim.zarr/outcome/zarr.json", "/zarr/nim/zarr.json", "/zarr/none.zarr/zarr.json", "/zarr/"])
 def test_nothing_else_is_there(server, target):
     assert server.get(target).status == 404
+
+
+def test_fsspec_reads_files_by_url(server, tables):
+    target = "/zarr/wythoff.zarr/nimber/c.0.0"
+    whole = (tables["wythoff"].path / "nimber" / "c.0.0").read_bytes()
+    with fsspec.open(server.url + target, "rb", block_size=64) as file:
+        assert file.size == len(whole)
+        file.seek(-4, 2)
+        assert file.read() == whole[-4:]
+        file.seek(3)
+        assert file.read(5) == whole[3:8]
+    files = fsspec.filesystem("http")
+    assert files.cat_file(server.url + target, start=2, end=9) == whole[2:9]
 
 
 CONDITIONAL = ["/v1/tables/nim/probe?at=3", "/v1/tables/nim", "/zarr/nim.zarr/zarr.json",
