@@ -9,7 +9,7 @@
 
 #include "generic/family.hpp"
 #include "offset/family.hpp"
-#include "parts/family.hpp"
+#include "pieces/family.hpp"
 #include "ray/family.hpp"
 #include "search/family.hpp"
 #include "sparse/family.hpp"
@@ -19,7 +19,7 @@
 namespace grundy::plan {
 
 // Rules of a form of their own.
-using Forms = std::tuple<step::Family, ray::Family, offset::Family, sparse::Family, parts::Family,
+using Forms = std::tuple<step::Family, ray::Family, offset::Family, sparse::Family, pieces::Family,
                          split::Family>;
 
 // One of these is always left: `search` where the values of parts do not tell those of sums, and

@@ -16,7 +16,7 @@ using generator::all_constructs;
 const Names facts{"one position", "closure beyond the box", "layers"};
 
 const Names kernels{"kernel generic", "kernel search", "kernel ray",    "kernel offset",
-                    "kernel step",    "kernel split",  "kernel sparse", "kernel parts",
+                    "kernel step",    "kernel split",  "kernel sparse", "kernel pieces",
                     "lazy",           "query"};
 
 const Names questions{"nimber, normal", "outcome, normal", "outcome, misere", "remoteness, normal",
@@ -142,7 +142,7 @@ const std::vector<Family>& families() {
        {"1 coordinate", "upper end", "no upper end", "set parameter", "number parameter", "texts",
         "misere", "code alone", "k in e .. f", "two parts", "-", "floor", "nimber, normal",
         "outcome, normal"}},
-      {"kernel parts",
+      {"kernel pieces",
        {"1 coordinate",
         "low end above 0",
         "upper end",

@@ -46,9 +46,9 @@ const std::vector<FamilyGame> family_games{
     {"sparse", "game g(n)\n  take_and_break 0.3\n", 12},
     {"sparse", "game g(n)\n  take_and_break 0.33\n", 12},
     {"sparse", "game g(n)\n  take_and_break 0.07\n", 9},
-    {"parts",
+    {"pieces",
      "game g(n)\n  (n) -> (n - k)  for k >= 1\n  (n) -> (i) + (n - i)  for i in 1 .. n - 1\n", 8},
-    {"parts", "game g(n)\n  take_and_break 0.8\n", 9}};
+    {"pieces", "game g(n)\n  take_and_break 0.8\n", 9}};
 
 const std::vector<std::string> endings{"", "  lost when FIRST = 3\n", "  won when FIRST = 2\n"};
 
@@ -91,7 +91,7 @@ TEST(Method, EveryKernelThatAppliesIsRight) {
        {"step, outcome, misere", "ray, outcome, misere", "ray, nimber, normal",
         "ray, remoteness, normal", "ray, remoteness, misere", "offset, outcome, misere",
         "offset, nimber, normal", "offset, remoteness, misere", "sparse, outcome, normal",
-        "parts, outcome, normal", "parts, nimber, normal", "split, outcome, normal",
+        "pieces, outcome, normal", "pieces, nimber, normal", "split, outcome, normal",
         "search, outcome, misere"})
     EXPECT_GT(answered[what], 0U) << what;
 }

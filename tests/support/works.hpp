@@ -30,7 +30,7 @@ inline std::vector<Work> works() {
           {"step", "fibonacci_heaps", {200'000}, Quantity::nimber, step::kernel},
           {"step_period", "subtraction", {200'000}, Quantity::nimber, step::kernel},
           {"sparse", "officers", {15'000}, Quantity::nimber, sparse::kernel},
-          {"parts", "lasker", {5'000}, Quantity::nimber, parts::kernel},
+          {"pieces", "lasker", {5'000}, Quantity::nimber, pieces::kernel},
           {"generic_outcome", "chomp3", {50, 50, 50}, Quantity::outcome, generic::kernel},
           {"generic_nimber", "euclid", {120, 120}, Quantity::nimber, generic::kernel},
           {"generic_remoteness", "chomp3", {30, 30, 30}, Quantity::remoteness, generic::kernel}};

@@ -1,4 +1,4 @@
-#include "direct/parts.hpp"
+#include "direct/pieces.hpp"
 
 #include <algorithm>
 #include <cstddef>

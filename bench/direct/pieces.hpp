@@ -1,4 +1,4 @@
-// direct/parts.hpp: heaps that are left in parts, each game as one would write it by hand.
+// direct/pieces.hpp: heaps that are left in parts, each game as one would write it by hand.
 // Baselines.
 //
 // Nimbers of the heaps 0 .. nimbers.size() - 1, below 65536. One thread.

@@ -1,6 +1,6 @@
 // Heaps that are left in parts: against the oracle, the generic kernel and published laws, on every
 // target, executor and number of threads, and gone on with.
-#include "parts/solve.hpp"
+#include "pieces/solve.hpp"
 
 #include <gmock/gmock.h>
 
@@ -11,7 +11,7 @@
 #include "support/random_heap_rules.hpp"
 #include "support/targets.hpp"
 
-namespace grundy::parts {
+namespace grundy::pieces {
 namespace {
 
 using Nimbers = std::vector<std::uint32_t>;
@@ -30,14 +30,14 @@ Box heaps_of(const rules::Rules& rules, std::int64_t heaps) {
   return {{low}, {low + heaps - 1}};
 }
 
-PartsGame recognise(const rules::Rules& rules, std::uint64_t heaps) {
+PiecesGame recognise(const rules::Rules& rules, std::uint64_t heaps) {
   std::string why_not;
-  const auto game = recognise_parts(rules, heaps, why_not);
+  const auto game = recognise_pieces(rules, heaps, why_not);
   EXPECT_TRUE(game) << why_not;
   return *game;
 }
 
-Result<Nimbers> solve(const PartsGame& game, const std::string& executor = "serial",
+Result<Nimbers> solve(const PiecesGame& game, const std::string& executor = "serial",
                       std::size_t threads = 1, const tiles::Watch& watch = {}) {
   const auto runs = parallel::make_executor(executor, threads);
   const auto cells =
@@ -56,7 +56,7 @@ const std::string everything =
     "  (n) -> (i) + (j)  for i >= 2, j in i + 1 .. n - 7\n"
     "  (n) -> (i) + (j) + (n - i - j)  for i >= 1, j in i .. n - i - 1\n";
 
-TEST(Parts, RandomRulesAgreeWithTheOracle) {
+TEST(Pieces, RandomRulesAgreeWithTheOracle) {
   support::RandomHeapRules random(1931);
   const std::vector<Setting> settings = sweep::all_settings();
   std::size_t solved = 0;
@@ -65,7 +65,7 @@ TEST(Parts, RandomRulesAgreeWithTheOracle) {
     SCOPED_TRACE(testing::Message() << "game " << game << "\n" << rules.text);
     const Box box = heaps_of(rules, 1 + static_cast<std::int64_t>(game % 26));
     const Question question = game % 3 == 0 ? outcomes : nimbers;
-    const auto plan = sweep::plan_for(rules, box, question, plan::default_tile_positions, "parts");
+    const auto plan = sweep::plan_for(rules, box, question, plan::default_tile_positions, "pieces");
     if (!plan) continue;
     ++solved;
     const auto expected = sweep::ask_oracle(rules, box, nimbers);
@@ -84,14 +84,14 @@ TEST(Parts, RandomRulesAgreeWithTheOracle) {
   EXPECT_GT(solved, 80U);
 }
 
-TEST(Parts, LargerBoxesAgreeWithTheGenericKernel) {
+TEST(Pieces, LargerBoxesAgreeWithTheGenericKernel) {
   support::RandomHeapRules random(1950);
   for (std::size_t game = 0; game < 60; ++game) {
     const rules::Rules rules = random.next();
     SCOPED_TRACE(testing::Message() << "game " << game << "\n" << rules.text);
     const bool triples = rules.text.find("+ (j) +") != std::string::npos;
     const Box box = heaps_of(rules, triples ? 140 : 700);
-    const auto plan = sweep::plan_for(rules, box, nimbers, plan::default_tile_positions, "parts");
+    const auto plan = sweep::plan_for(rules, box, nimbers, plan::default_tile_positions, "pieces");
     if (!plan) continue;
     const auto answer = sweep::carry_out(*plan, {"openmp", 2, plan::default_tile_positions});
     ASSERT_TRUE(answer) << answer.error().message;
@@ -99,19 +99,19 @@ TEST(Parts, LargerBoxesAgreeWithTheGenericKernel) {
   }
 }
 
-TEST(Parts, EveryTargetFindsTheSame) {
+TEST(Pieces, EveryTargetFindsTheSame) {
   const rules::Rules rules = rules_of(everything);
   const Nimbers expected = sweep::by_generic_kernel(rules, heaps_of(rules, 400));
   test::on_every_target([&] { EXPECT_EQ(*solve(recognise(rules, 400)), expected); });
 }
 
 // Threads are used from some thousands of heaps on.
-TEST(Parts, ExecutorsAndThreadsChangeNothing) {
+TEST(Pieces, ExecutorsAndThreadsChangeNothing) {
   for (const std::string& statements :
        {everything,
         std::string(
             "  (n) -> (n - k)  for k >= 1\n  (n) -> (i) + (n - i)  for i in 1 .. n - 1\n")}) {
-    const PartsGame game = recognise(rules_of(statements), 3000);
+    const PiecesGame game = recognise(rules_of(statements), 3000);
     const auto alone = solve(game);
     ASSERT_TRUE(alone);
     for (const std::string executor : {"openmp", "tbb"})
@@ -122,8 +122,8 @@ TEST(Parts, ExecutorsAndThreadsChangeNothing) {
   }
 }
 
-TEST(Parts, GoesOnFromEveryBlock) {
-  const PartsGame game = recognise(rules_of(everything), 300);
+TEST(Pieces, GoesOnFromEveryBlock) {
+  const PiecesGame game = recognise(rules_of(everything), 300);
   const auto whole = solve(game);
   ASSERT_TRUE(whole);
   for (std::uint64_t turn = 1; turn <= 4; ++turn) {
@@ -141,7 +141,7 @@ TEST(Parts, GoesOnFromEveryBlock) {
 }
 
 // Lasker, Brettspiele der Völker (1931).
-TEST(Parts, LaskersNim) {
+TEST(Pieces, LaskersNim) {
   const auto values = solve(recognise(
       rules_of("  (n) -> (n - k) for k >= 1\n  (n) -> (i) + (n - i)  for i in 1 .. n - 1\n"),
       5000));
@@ -151,7 +151,7 @@ TEST(Parts, LaskersNim) {
 }
 
 // Winning Ways, chapter 14: the values of Mock Turtles are the odious numbers.
-TEST(Parts, MockTurtles) {
+TEST(Pieces, MockTurtles) {
   const auto values =
       solve(recognise(rules_of("  (n) -> ()  when n >= 1\n"
                                "  (n) -> (i)  for i in 1 .. n - 1\n"
@@ -162,8 +162,8 @@ TEST(Parts, MockTurtles) {
     ASSERT_EQ((*values)[n], 2 * (n - 1) + (std::popcount(n - 1) % 2 == 0 ? 1 : 0)) << n;
 }
 
-TEST(Parts, NimbersThatDoNotFitAreRefused) {
-  PartsGame game = recognise(rules_of("  (n) -> (n - k)  for k >= 1\n"), 200);
+TEST(Pieces, NimbersThatDoNotFitAreRefused) {
+  PiecesGame game = recognise(rules_of("  (n) -> (n - k)  for k >= 1\n"), 200);
   game.nimbers = 128;
   const auto values = solve(game);
   ASSERT_FALSE(values);
@@ -171,16 +171,16 @@ TEST(Parts, NimbersThatDoNotFitAreRefused) {
   EXPECT_THAT(values.error().message, testing::HasSubstr("heap 128 has a nimber above 127"));
 }
 
-TEST(Parts, LeavesOtherRulesAlone) {
+TEST(Pieces, LeavesOtherRulesAlone) {
   std::string why_not;
   for (const std::string statements :
        {"  (n) -> (n - k)  for k >= 1  when n >= 5\n",
         "  (n) -> (i) + (j)  for i >= 0, j in i + 3 .. n - 1\n",
         "  (n) -> (i) + (j) + (n - 1 - i - j)  for i >= 0, j >= i + 1  when j < n - 1 - i - j\n"}) {
     why_not.clear();
-    EXPECT_FALSE(recognise_parts(rules_of(statements), 100, why_not)) << statements;
+    EXPECT_FALSE(recognise_pieces(rules_of(statements), 100, why_not)) << statements;
   }
 }
 
 }  // namespace
-}  // namespace grundy::parts
+}  // namespace grundy::pieces

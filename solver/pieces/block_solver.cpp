@@ -1,10 +1,10 @@
-#include "parts/block_solver.hpp"
+#include "pieces/block_solver.hpp"
 
 #include <algorithm>
 
-#include "kernels/parts/pairs.hpp"
+#include "kernels/pieces/pairs.hpp"
 
-namespace grundy::parts {
+namespace grundy::pieces {
 
 using family::HeapMove;
 using kernels::NimberSet;
@@ -18,8 +18,9 @@ constexpr std::int64_t heaps_for_threads = 2048;
 
 }  // namespace
 
-BlockSolver::BlockSolver(const PartsGame& game, const Layout& layout, std::span<std::uint64_t> sets,
-                         std::span<std::uint32_t> values, std::size_t workers)
+BlockSolver::BlockSolver(const PiecesGame& game, const Layout& layout,
+                         std::span<std::uint64_t> sets, std::span<std::uint32_t> values,
+                         std::size_t workers)
     : game_(game),
       layout_(layout),
       sets_(sets),
@@ -192,4 +193,4 @@ std::int64_t BlockSolver::solve(std::int64_t first, std::int64_t end,
   return end - first;
 }
 
-}  // namespace grundy::parts
+}  // namespace grundy::pieces

@@ -1,8 +1,8 @@
-#include "parts/estimate.hpp"
+#include "pieces/estimate.hpp"
 
-#include "parts/layout.hpp"
+#include "pieces/layout.hpp"
 
-namespace grundy::parts {
+namespace grundy::pieces {
 namespace {
 
 // Seconds on one thread. Words count twice as much as are used on the way.
@@ -15,7 +15,7 @@ constexpr double for_heap = 2e-7;
 
 }  // namespace
 
-double estimated_seconds(const PartsGame& game, std::size_t threads) {
+double estimated_seconds(const PiecesGame& game, std::size_t threads) {
   const Layout layout(game);
   const auto heaps = static_cast<double>(game.heaps);
   const double words = static_cast<double>(game.nimbers) / 64;
@@ -29,4 +29,4 @@ double estimated_seconds(const PartsGame& game, std::size_t threads) {
   return to_begin + shared / static_cast<double>(threads) + alone;
 }
 
-}  // namespace grundy::parts
+}  // namespace grundy::pieces

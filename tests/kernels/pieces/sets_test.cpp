@@ -1,5 +1,5 @@
 // Sets of nimbers as rows of bits, and the pairs of heaps that make them, against std::set.
-#include "kernels/parts/sets.hpp"
+#include "kernels/pieces/sets.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "kernels/parts/pairs.hpp"
+#include "kernels/pieces/pairs.hpp"
 #include "support/targets.hpp"
 
 namespace grundy::kernels {

@@ -1,4 +1,4 @@
-// kernels/parts/pairs.hpp: the nimbers of all pairs of heaps of one total.
+// kernels/pieces/pairs.hpp: the nimbers of all pairs of heaps of one total.
 //
 // A set of nimbers is a row of 64-bit words: nimber g is bit g % 64 of word g / 64. Many pairs are
 // marked in bytes first, for a byte is set without reading it. Nothing is allocated; any thread may

@@ -1,4 +1,4 @@
-// parts/layout.hpp: which sets of nimbers a game needs, and where they stand.
+// pieces/layout.hpp: which sets of nimbers a game needs, and where they stand.
 //
 // Sets are numbered. Rows of pairs and of triples are found by their total: as many are kept as
 // moves reach back, or all where triples are made of them.
@@ -8,9 +8,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "parts/parts_game.hpp"
+#include "pieces/pieces_game.hpp"
 
-namespace grundy::parts {
+namespace grundy::pieces {
 
 inline constexpr std::int64_t heaps_in_block = 64;
 
@@ -53,7 +53,7 @@ struct Triples {
 
 class Layout {
  public:
-  explicit Layout(const PartsGame& game);
+  explicit Layout(const PiecesGame& game);
 
   static constexpr std::uint64_t gathering = 0;  // the set of all heaps so far
   static constexpr std::uint64_t alone = 1;      // that of one heap
@@ -68,4 +68,4 @@ class Layout {
   void place(Rows& rows, std::int64_t newest_of_first, std::uint64_t heaps);
 };
 
-}  // namespace grundy::parts
+}  // namespace grundy::pieces

@@ -1,4 +1,4 @@
-// parts/solve.hpp: nimbers of heaps that are left in up to three parts; start reading here.
+// pieces/solve.hpp: nimbers of heaps that are left in up to three parts; start reading here.
 //
 // Let P(t) be the nimbers of all pairs of parts that sum to t, and T(t) those of all triples.
 // Heap n may be left with any of P(n - k), if k are taken. If any number may be, of k or more, that
@@ -18,20 +18,20 @@
 #include "core/error.hpp"
 #include "memory/cells.hpp"
 #include "parallel/executor.hpp"
-#include "parts/parts_game.hpp"
+#include "pieces/pieces_game.hpp"
 #include "tiles/watch.hpp"
 
-namespace grundy::parts {
+namespace grundy::pieces {
 
 // All heaps of the closure. Errc::memory, Errc::interrupted; Errc::unsupported for nimbers from
 // game.nimbers on.
-Result<memory::Cells> solve(const PartsGame& game, const Box& closure, parallel::Executor& executor,
-                            const tiles::Watch& watch);
+Result<memory::Cells> solve(const PiecesGame& game, const Box& closure,
+                            parallel::Executor& executor, const tiles::Watch& watch);
 
 // All heaps of a game of few, on this thread. Errc::unsupported.
-Result<std::vector<std::uint32_t>> solve_first(const PartsGame& game);
+Result<std::vector<std::uint32_t>> solve_first(const PiecesGame& game);
 
 // Bytes that this takes on so many threads.
-std::uint64_t memory_bytes(const PartsGame& game, std::size_t threads);
+std::uint64_t memory_bytes(const PiecesGame& game, std::size_t threads);
 
-}  // namespace grundy::parts
+}  // namespace grundy::pieces

@@ -1,18 +1,18 @@
-// parts/family.hpp: one heap, left in up to three parts: any number taken, any split, in any way.
+// pieces/family.hpp: one heap, left in up to three parts: any number taken, any split, in any way.
 #pragma once
 #include <array>
 #include <tuple>
 
 #include "family/family.hpp"
 #include "memory/cells.hpp"
-#include "parts/kernel.hpp"
-#include "parts/parts_game.hpp"
+#include "pieces/kernel.hpp"
+#include "pieces/pieces_game.hpp"
 
-namespace grundy::parts {
+namespace grundy::pieces {
 
 struct Family {
-  static constexpr Kernel kernel = parts::kernel;
-  using Task = PartsGame;
+  static constexpr Kernel kernel = pieces::kernel;
+  using Task = PiecesGame;
   using Containers = std::tuple<memory::Cells>;  // of solutions
 
   static constexpr std::array claims{
@@ -29,4 +29,4 @@ struct Family {
 
 static_assert(family::Family<Family>);
 
-}  // namespace grundy::parts
+}  // namespace grundy::pieces

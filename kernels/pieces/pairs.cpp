@@ -1,7 +1,7 @@
-#include "kernels/parts/pairs.hpp"
+#include "kernels/pieces/pairs.hpp"
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/parts/pairs.cpp"
+#define HWY_TARGET_INCLUDE "kernels/pieces/pairs.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

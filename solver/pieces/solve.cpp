@@ -1,4 +1,4 @@
-#include "parts/solve.hpp"
+#include "pieces/solve.hpp"
 
 #include <fmt/format.h>
 
@@ -6,29 +6,29 @@
 
 #include "core/cell_type.hpp"
 #include "memory/block.hpp"
-#include "parts/block_solver.hpp"
-#include "parts/kernel.hpp"
+#include "pieces/block_solver.hpp"
+#include "pieces/kernel.hpp"
 #include "tiles/resumable.hpp"
 
-namespace grundy::parts {
+namespace grundy::pieces {
 namespace {
 
 using Value = std::uint32_t;
 
-unsigned cell_bytes(const PartsGame& game) {
+unsigned cell_bytes(const PiecesGame& game) {
   return game.nimbers <= 1 << 8 ? 1 : game.nimbers <= 1 << 16 ? 2 : 4;
 }
 
-std::uint64_t bytes_of_sets(const PartsGame& game) {
+std::uint64_t bytes_of_sets(const PiecesGame& game) {
   return Layout(game).sets * (game.nimbers / 8);
 }
 
-Error too_large(const PartsGame& game, std::uint64_t heap) {
+Error too_large(const PiecesGame& game, std::uint64_t heap) {
   return {Errc::unsupported, fmt::format("heap {} has a nimber above {}", heap, game.nimbers - 1)};
 }
 
 // Goes on from `solved` heaps.
-Status solve_blocks(const PartsGame& game, BlockSolver& solver, std::uint64_t& solved,
+Status solve_blocks(const PiecesGame& game, BlockSolver& solver, std::uint64_t& solved,
                     parallel::Executor& executor, const tiles::Watch& watch,
                     tiles::Resumable& sweep) {
   while (solved < game.heaps) {
@@ -44,7 +44,7 @@ Status solve_blocks(const PartsGame& game, BlockSolver& solver, std::uint64_t& s
 }
 
 // The values of all heaps, in `block`.
-Status solve_values(const PartsGame& game, memory::Block& block, parallel::Executor& executor,
+Status solve_values(const PiecesGame& game, memory::Block& block, parallel::Executor& executor,
                     const tiles::Watch& watch) {
   auto sets = memory::Block::zeros(bytes_of_sets(game));
   if (!sets) return sets.error();
@@ -67,8 +67,8 @@ Status solve_values(const PartsGame& game, memory::Block& block, parallel::Execu
 
 }  // namespace
 
-Result<memory::Cells> solve(const PartsGame& game, const Box& closure, parallel::Executor& executor,
-                            const tiles::Watch& watch) {
+Result<memory::Cells> solve(const PiecesGame& game, const Box& closure,
+                            parallel::Executor& executor, const tiles::Watch& watch) {
   auto values = memory::Block::zeros(game.heaps * sizeof(Value));
   if (!values) return values.error();
   if (Status solved = solve_values(game, *values, executor, watch); !solved) return solved.error();
@@ -81,7 +81,7 @@ Result<memory::Cells> solve(const PartsGame& game, const Box& closure, parallel:
   return cells;
 }
 
-Result<std::vector<std::uint32_t>> solve_first(const PartsGame& game) {
+Result<std::vector<std::uint32_t>> solve_first(const PiecesGame& game) {
   const Layout layout(game);
   std::vector<std::uint64_t> sets(bytes_of_sets(game) / sizeof(std::uint64_t));
   std::vector<Value> values(game.heaps);
@@ -96,7 +96,7 @@ Result<std::vector<std::uint32_t>> solve_first(const PartsGame& game) {
   return values;
 }
 
-std::uint64_t memory_bytes(const PartsGame& game, std::size_t threads) {
+std::uint64_t memory_bytes(const PiecesGame& game, std::size_t threads) {
   const bool sorts = !Layout(game).triples.empty();
   const std::uint64_t heap = sizeof(Value) + cell_bytes(game) + (sorts ? sizeof(std::uint32_t) : 0);
   const std::uint64_t scratch = game.nimbers + game.nimbers / 8;
@@ -104,4 +104,4 @@ std::uint64_t memory_bytes(const PartsGame& game, std::size_t threads) {
          (sorts ? 2 * sizeof(std::size_t) * game.nimbers : 0);
 }
 
-}  // namespace grundy::parts
+}  // namespace grundy::pieces

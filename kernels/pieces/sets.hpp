@@ -1,4 +1,4 @@
-// kernels/parts/sets.hpp: sets of nimbers as rows of bits.
+// kernels/pieces/sets.hpp: sets of nimbers as rows of bits.
 //
 // A set is a row of 64-bit words: nimber g is bit g % 64 of word g / 64. Xoring all members with x
 // exchanges words by the high bits of x, and bits within words by its low six. Nothing is

@@ -1,21 +1,21 @@
-// parts/block_solver.hpp: the heaps of one block after the other.
+// pieces/block_solver.hpp: the heaps of one block after the other.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "kernels/parts/sets.hpp"
+#include "kernels/pieces/sets.hpp"
 #include "parallel/executor.hpp"
-#include "parts/layout.hpp"
+#include "pieces/layout.hpp"
 
-namespace grundy::parts {
+namespace grundy::pieces {
 
 class BlockSolver {
  public:
   // `sets` are layout.sets sets of game.nimbers bits, `values` those of game.heaps heaps; both are
   // what was left by blocks before, or zeros.
-  BlockSolver(const PartsGame& game, const Layout& layout, std::span<std::uint64_t> sets,
+  BlockSolver(const PiecesGame& game, const Layout& layout, std::span<std::uint64_t> sets,
               std::span<std::uint32_t> values, std::size_t workers);
 
   // Heaps first .. end - 1, at most heaps_in_block, once those before are solved. Returns how many
@@ -49,7 +49,7 @@ class BlockSolver {
   void gather_newest(std::size_t number, std::int64_t heap);
   bool solve_heap(std::int64_t block, std::int64_t heap);
 
-  const PartsGame& game_;
+  const PiecesGame& game_;
   const Layout& layout_;
   std::span<std::uint64_t> sets_;
   std::span<Value> values_;
@@ -62,4 +62,4 @@ class BlockSolver {
   std::vector<std::size_t> starts_;      // of each value among them
 };
 
-}  // namespace grundy::parts
+}  // namespace grundy::pieces

@@ -1,12 +1,12 @@
-#include "parts/layout.hpp"
+#include "pieces/layout.hpp"
 
 #include <algorithm>
 
-namespace grundy::parts {
+namespace grundy::pieces {
 
 using family::HeapMove;
 
-Layout::Layout(const PartsGame& game) {
+Layout::Layout(const PiecesGame& game) {
   for (const HeapMove& move : game.moves) {
     const std::size_t parts = move.parts();
     if (move.total == HeapMove::Total::each) {
@@ -52,4 +52,4 @@ void Layout::place(Rows& rows, std::int64_t newest_of_first, std::uint64_t heaps
   sets += rows.kept;
 }
 
-}  // namespace grundy::parts
+}  // namespace grundy::pieces

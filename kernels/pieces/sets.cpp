@@ -1,10 +1,10 @@
-#include "kernels/parts/sets.hpp"
+#include "kernels/pieces/sets.hpp"
 
 #include <algorithm>
 #include <bit>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "kernels/parts/sets.cpp"
+#define HWY_TARGET_INCLUDE "kernels/pieces/sets.cpp"
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 

@@ -1,5 +1,5 @@
-// bench/parts.cpp: a heap that is left in parts: any number taken, any split, three heaps.
-#include "direct/parts.hpp"
+// bench/pieces.cpp: a heap that is left in parts: any number taken, any split, three heaps.
+#include "direct/pieces.hpp"
 
 #include <vector>
 

@@ -1,13 +1,13 @@
-#include "parts/parts_game.hpp"
+#include "pieces/pieces_game.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
 
-#include "parts/solve.hpp"
+#include "pieces/solve.hpp"
 
-namespace grundy::parts {
+namespace grundy::pieces {
 
 using family::HeapMove;
 
@@ -40,7 +40,7 @@ std::uint32_t largest(const std::vector<std::uint32_t>& nimbers, std::size_t cou
 }
 
 // Nimbers of most games grow by a power of the heap, mostly the first or less.
-std::optional<std::uint64_t> expected_nimbers(const PartsGame& game) {
+std::optional<std::uint64_t> expected_nimbers(const PiecesGame& game) {
   const std::uint64_t count = std::min(game.heaps, first_heaps);
   const auto nimbers = solve_first({game.moves, count, most_nimbers_of_first});
   if (!nimbers) return std::nullopt;
@@ -57,11 +57,11 @@ std::optional<std::uint64_t> expected_nimbers(const PartsGame& game) {
 
 }  // namespace
 
-std::optional<PartsGame> recognise_parts(const rules::Rules& rules, std::uint64_t heaps,
-                                         std::string& why_not) {
+std::optional<PiecesGame> recognise_pieces(const rules::Rules& rules, std::uint64_t heaps,
+                                           std::string& why_not) {
   auto moves = family::heap_moves(rules, why_not);
   if (!moves) return std::nullopt;
-  PartsGame game{std::move(*moves), heaps, 0};
+  PiecesGame game{std::move(*moves), heaps, 0};
   if (!std::all_of(game.moves.begin(), game.moves.end(), is_solved_here))
     why_not = "parts of unlike least sizes, or not for every heap";
   else if (heaps > most_heaps)
@@ -75,4 +75,4 @@ std::optional<PartsGame> recognise_parts(const rules::Rules& rules, std::uint64_
   return std::nullopt;
 }
 
-}  // namespace grundy::parts
+}  // namespace grundy::pieces
