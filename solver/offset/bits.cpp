@@ -49,6 +49,16 @@ void Bits::read(const Position& start, std::span<std::uint32_t> outcomes) const 
   }
 }
 
+void Bits::copy(const Box& region, const CellSpan& to) const {
+  std::vector<std::uint32_t> row(static_cast<std::size_t>(region.extent(region.dimensions() - 1)));
+  for_each_row(region, [&](const Position& start) {
+    Box line{start, start};
+    line.high.back() = region.high.back();
+    read(start, row);
+    copy_cells(view_of(row, line), line, to);
+  });
+}
+
 std::uint64_t Bits::rows() const noexcept {
   std::uint64_t rows = 1;
   for (std::size_t axis = 0; axis < layout_.axes.row_axis(); ++axis)
