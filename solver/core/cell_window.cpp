@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <span>
 
 namespace grundy {
@@ -64,6 +65,7 @@ void fill_cells(const CellSpan& to, std::uint32_t value) {
 }
 
 void fill_region(const CellSpan& to, const Box& region, std::uint32_t value) {
+  if (region == to.box) return fill_cells(to, value);
   assert(to.box.contains(region));
   const CellView target = to.view();
   const std::int64_t count = region.extent(region.dimensions() - 1);
@@ -75,11 +77,12 @@ void fill_region(const CellSpan& to, const Box& region, std::uint32_t value) {
   });
 }
 
+// All are equal to the first one if each is to the next one.
 bool all_cells_are(const CellSpan& cells, std::uint32_t value) {
   return with_cell_type(cells.width, [&]<class Cell>(Cell) {
-    const auto* first = reinterpret_cast<const Cell*>(cells.cells);
-    return std::all_of(first, first + *cells.box.volume(),
-                       [value](Cell cell) { return cell == value; });
+    const std::size_t others = (*cells.box.volume() - 1) * sizeof(Cell);
+    return *reinterpret_cast<const Cell*>(cells.cells) == value &&
+           std::memcmp(cells.cells, cells.cells + sizeof(Cell), others) == 0;
   });
 }
 

@@ -1,6 +1,7 @@
 #include "offset/bits.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace grundy::offset {
 
@@ -49,14 +50,42 @@ void Bits::read(const Position& start, std::span<std::uint32_t> outcomes) const 
   }
 }
 
+// By the rows that meet the region. In a skewed plane these are more, by as many as the region has
+// places along a row.
 void Bits::copy(const Box& region, const CellSpan& to) const {
-  std::vector<std::uint32_t> row(static_cast<std::size_t>(region.extent(region.dimensions() - 1)));
-  for_each_row(region, [&](const Position& start) {
-    Box line{start, start};
-    line.high.back() = region.high.back();
-    read(start, row);
-    copy_cells(view_of(row, line), line, to);
-  });
+  fill_region(to, region, 1);
+  const RowAxes& axes = layout_.axes;
+  const auto places = [&](std::size_t number) {
+    const RowAxis& axis = axes.axes[number];
+    const std::int64_t sign = axis.mirrored ? -1 : 1;
+    const std::int64_t low = sign * (region.low[axis.coordinate] - axis.first);
+    const std::int64_t high = sign * (region.high[axis.coordinate] - axis.first);
+    return std::pair(std::min(low, high), std::max(low, high));
+  };
+  Box rows;
+  for (std::size_t number = 0; number < axes.row_axis(); ++number) {
+    auto [low, high] = places(number);
+    if (axes.skewed && number == axes.plane_axis()) {
+      low += places(axes.row_axis()).first;
+      high += places(axes.row_axis()).second;
+    }
+    rows.low.push_back(low);
+    rows.high.push_back(high);
+  }
+  const CellView target = to.view();
+  std::byte* const first = to.cells + target.offset(region.low) * to.width;
+  Index index(axes.dimensions());
+  for (std::uint64_t i = 0; i < *rows.volume(); ++i) {
+    const Index at = rows.position(i);
+    std::uint64_t row = 0;
+    for (std::size_t number = 0; number < at.size(); ++number)
+      row = row * static_cast<std::uint64_t>(axes.extent(number)) +
+            static_cast<std::uint64_t>(at[number]);
+    const Stretch bits = stretch(region, target.strides, index, row);
+    bits.for_each_bit([&](std::int64_t bit) {
+      std::fill_n(first + (bits.origin + bits.step * bit) * to.width, to.width, std::byte{0});
+    });
+  }
 }
 
 std::uint64_t Bits::rows() const noexcept {

@@ -39,7 +39,7 @@ class Packer final : public tiles::Receiver {
   void begin(const CellSource& values, std::size_t steps, const LastStep& last_step) override;
   void done(std::size_t step) override;
   bool work(bool idle) override;
-  bool failed() const noexcept override { return failed_.load(std::memory_order_relaxed); }
+  bool failed() const noexcept override { return failed_.load(std::memory_order_acquire); }
   Status status() const override { return status_; }
 
   // All is final and stands there: packs what is left, on all threads. The first failure, or

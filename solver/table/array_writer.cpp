@@ -68,9 +68,9 @@ void ArrayWriter::resume() {
   resumes_ = true;
 }
 
-// Values of cells that are no wider than what is settled need not be looked at.
+// Values of cells that are no wider than those of the format need not be looked at.
 unsigned ArrayWriter::width_needed(std::uint64_t shard, const CellSource& source) const {
-  if (settled_for(source.width())) return 0;
+  if (source.width() <= format_.width) return source.width();
   return width_for(max_cell(source, shards_.box(shard)));
 }
 

@@ -49,7 +49,7 @@ class ArrayWriter {
   Status finish();
 
  private:
-  // Of cells, for the values of the shard; 0 where any will do.
+  // Of cells, for the values of the shard, or a smaller one than that of the format.
   unsigned width_needed(std::uint64_t shard, const CellSource& source) const;
   bool settled_for(unsigned width) const { return settled_ && width <= format_.width; }
   // Chooses chunks, codec and width for this shard and brings the written ones to them; under the

@@ -50,6 +50,7 @@ Status PackedShard::pack(std::size_t piece, const CellSource& source) {
   std::vector<std::uint64_t> sizes;
   const std::uint64_t first = piece * chunks_of_piece_;
   const std::uint64_t end = std::min(first + chunks_of_piece_, chunks_.size());
+  bytes.reserve((end - first + 1) * format_.chunk_bytes());
   for (std::uint64_t chunk = first; chunk < end; ++chunk) {
     const std::size_t before = bytes.size();
     if (buffer.load(chunks_.padded(chunk), source))
