@@ -36,7 +36,7 @@ Region without_steps(Region region) {
 }
 
 // A window on `cells`, which `owner` keeps alive.
-py::array window(const table::CellView& cells, const Region& region, const py::object& owner) {
+py::array window(const CellView& cells, const Region& region, const py::object& owner) {
   Sizes strides;
   std::int64_t first = 0;
   for (std::size_t axis = 0; axis < region.size(); ++axis) {
@@ -51,7 +51,7 @@ py::array copy_without_steps(const table::Values& values, Quantity quantity, con
   const unsigned width = unwrap(values.width(quantity));
   py::array copy(dtype_of_width(width), shape_of(region));
   const Box box = hull(region);
-  const table::CellSpan to{static_cast<std::byte*>(copy.mutable_data()), width, box};
+  const CellSpan to{static_cast<std::byte*>(copy.mutable_data()), width, box};
   unwrap(without_gil([&] { return values.read(quantity, box, to); }));
   return copy;
 }
@@ -60,8 +60,8 @@ py::array copy_with_steps(const table::Values& values, Quantity quantity, const 
   const Region every = without_steps(region);
   const py::array all = copy_without_steps(values, quantity, every);
   const Box box = hull(every);
-  const table::CellView cells{static_cast<const std::byte*>(all.data()),
-                              static_cast<unsigned>(all.itemsize()), box, box.strides()};
+  const CellView cells{static_cast<const std::byte*>(all.data()),
+                       static_cast<unsigned>(all.itemsize()), box, box.strides()};
   return window(cells, region, all).attr("copy")().cast<py::array>();
 }
 

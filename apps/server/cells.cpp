@@ -60,7 +60,7 @@ std::uint64_t most_bytes(const exports::Source& source, Format format) {
 }
 
 Status write_raw(const exports::Source& source, exports::Output& output) {
-  return source.for_each_piece([&](const table::CellView& piece) -> Status {
+  return source.for_each_piece([&](const CellView& piece) -> Status {
     const std::uint64_t positions = *piece.box.volume();
     if (Status s = output.write(std::span(piece.cells, positions * piece.width)); !s) return s;
     return source.passed(positions);

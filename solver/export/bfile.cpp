@@ -12,7 +12,7 @@ Status write_bfile(const Source& source, Output& output) {
   // Lines are put together and written a few thousand at a time.
   constexpr std::int64_t batch = 1 << 14;
   fmt::memory_buffer text;
-  return source.for_each_piece([&](const table::CellView& piece) -> Status {
+  return source.for_each_piece([&](const CellView& piece) -> Status {
     const std::int64_t end = piece.box.high[0] + 1;
     for (std::int64_t n = piece.box.low[0]; n < end;) {
       const std::int64_t stop = std::min(n + batch, end);

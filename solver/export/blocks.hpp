@@ -15,7 +15,7 @@ inline std::vector<std::int64_t> chunk_sides(const Source& source) {
 
 // Whether the chunk may be left out, because readers take missing cells for source.fill().
 inline bool is_all_fill(const Source& source, const Box& part, std::vector<std::byte>& cells) {
-  return table::all_cells_are({cells.data(), source.width(), part}, source.fill());
+  return all_cells_are({cells.data(), source.width(), part}, source.fill());
 }
 
 }  // namespace grundy::exports

@@ -19,7 +19,7 @@ class Lines {
       : source_(source), output_(output), outcomes_(source.array() == Quantity::outcome) {}
 
   // One line along the last axis of a piece.
-  Status row(const table::CellView& piece, const Position& start) {
+  Status row(const CellView& piece, const Position& start) {
     const auto count = piece.box.extent(start.size() - 1);
     prefix_.clear();
     for (std::size_t axis = 0; axis + 1 < start.size(); ++axis)
@@ -33,8 +33,7 @@ class Lines {
   // Lines that are put together before they are written.
   static constexpr std::int64_t batch = 1 << 14;
 
-  Status lines(const table::CellView& piece, const Position& start, std::int64_t from,
-               std::int64_t to) {
+  Status lines(const CellView& piece, const Position& start, std::int64_t from, std::int64_t to) {
     text_.clear();
     with_cell_type(piece.width, [&]<class Cell>(Cell) {
       const Cell* const cells = piece.row<Cell>(start);
@@ -73,9 +72,9 @@ Status write_csv(const Source& source, Output& output) {
       !s)
     return s;
   Lines lines(source, output);
-  return source.for_each_piece([&](const table::CellView& piece) {
+  return source.for_each_piece([&](const CellView& piece) {
     Status status;
-    table::for_each_row(piece.box, [&](const Position& start) {
+    for_each_row(piece.box, [&](const Position& start) {
       if (status) status = lines.row(piece, start);
     });
     return status;

@@ -34,7 +34,7 @@ std::string numpy_type(unsigned width) {
 
 Status write_npy(const Source& source, Output& output) {
   if (Status s = output.write(header(source)); !s) return s;
-  return source.for_each_piece([&](const table::CellView& piece) -> Status {
+  return source.for_each_piece([&](const CellView& piece) -> Status {
     const std::uint64_t positions = *piece.box.volume();
     if (Status s = output.write(std::span(piece.cells, positions * piece.width)); !s) return s;
     return source.passed(positions);

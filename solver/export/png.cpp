@@ -38,8 +38,8 @@ Status check(const Source& source, unsigned scale) {
 }
 
 // One row of positions, as `scale` equal rows of pixels from `at`.
-void draw_row(const table::CellView& piece, const Position& start, std::uint32_t most,
-              unsigned scale, std::uint8_t* at) {
+void draw_row(const CellView& piece, const Position& start, std::uint32_t most, unsigned scale,
+              std::uint8_t* at) {
   const auto count = static_cast<std::size_t>(piece.box.extent(1));
   const std::size_t width = count * scale;
   with_cell_type(piece.width, [&]<class Cell>(Cell) {
@@ -62,8 +62,8 @@ Result<Picture> draw(const Source& source, unsigned scale) {
                   static_cast<std::size_t>(source.box().extent(0)) * scale};
   picture.pixels.resize(picture.width * picture.height);
   std::uint8_t* at = picture.pixels.data();
-  const Status drawn = source.for_each_piece([&](const table::CellView& piece) {
-    table::for_each_row(piece.box, [&](const Position& start) {
+  const Status drawn = source.for_each_piece([&](const CellView& piece) {
+    for_each_row(piece.box, [&](const Position& start) {
       draw_row(piece, start, most_of(source), scale, at);
       at += scale * picture.width;
     });

@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "core/box.hpp"
+#include "core/cell_window.hpp"
 #include "core/error.hpp"
 #include "core/value.hpp"
 #include "export/slice.hpp"
 #include "export/watch.hpp"
-#include "table/cells.hpp"
 #include "table/reader.hpp"
 
 namespace grundy::exports {
@@ -39,7 +39,7 @@ class Source {
   Status read(const Box& part, std::vector<std::byte>& to) const;
 
   // Hands over the whole box in consecutive pieces, in C order, and ends with the first failure.
-  using UsePiece = std::function<Status(const table::CellView&)>;
+  using UsePiece = std::function<Status(const CellView&)>;
   Status for_each_piece(const UsePiece& use) const;
 
   // Every format calls this when it has written so many positions more.

@@ -72,9 +72,9 @@ class ChunkWriter {
   // Chunks at the far edges are stored whole.
   void pad(const Box& part, const Box& whole) {
     padded_.resize(*whole.volume() * source_.width());
-    const table::CellSpan to{padded_.data(), source_.width(), whole};
-    table::fill_cells(to, source_.fill());
-    table::copy_cells({cells_.data(), source_.width(), part, part.strides()}, part, to);
+    const CellSpan to{padded_.data(), source_.width(), whole};
+    fill_cells(to, source_.fill());
+    copy_cells({cells_.data(), source_.width(), part, part.strides()}, part, to);
   }
 
   Status compress() {

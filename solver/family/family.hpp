@@ -39,7 +39,6 @@ struct Recognised {
   std::string limit = {};  // values that the kernel cannot hold; another one then takes over
   std::optional<std::uint64_t> largest_value = {};  // no value of scope.computed exceeds it
   std::string period_proof = {};  // why a period that solving finds holds for every heap
-  bool keeps_cells = true;        // memory::Cells, which tables are written from as they are
 };
 
 struct Bytes {

@@ -8,18 +8,23 @@
 
 #include "core/axis_groups.hpp"
 #include "core/box.hpp"
+#include "core/cell_window.hpp"
 
 namespace grundy::family {
 
 // Immutable once solved; any number of threads may read. A cell is that of
 // kernels/generic/generic.hpp.
 template <class V>
-concept Values = requires(const V& values, const Position& at, std::span<std::uint32_t> cells) {
+concept Values = requires(const V& values, const Position& at, std::span<std::uint32_t> cells,
+                          const Box& region, const CellSpan& to) {
   // The positions whose values are kept.
   { values.box() } -> std::convertible_to<Box>;
   { values.at(at) } -> std::same_as<std::uint32_t>;
   // The cells at a position and those that follow it along the last axis, within the box.
   values.read(at, cells);
+  // Those of a region, as core/cell_source.hpp says.
+  { values.width() } -> std::same_as<unsigned>;
+  values.copy(region, to);
 };
 
 // Keeps outcomes in such a way that P-positions are met without looking at the others. Parts

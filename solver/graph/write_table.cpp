@@ -91,10 +91,9 @@ Status TableOutput::write_shard(std::uint64_t shard, const Values& values) {
   std::vector<std::uint8_t> outcomes(cells.size());
   for (std::size_t i = 0; i < cells.size(); ++i)
     outcomes[i] = static_cast<std::uint8_t>(values.outcome(static_cast<Vertex>(first + i)));
-  std::vector<table::CellView> views;
+  std::vector<CellView> views;
   for (const Quantity array : writer_.arrays())
-    views.push_back(array == Quantity::outcome ? table::view_of(outcomes, box)
-                                               : table::view_of(cells, box));
+    views.push_back(array == Quantity::outcome ? view_of(outcomes, box) : view_of(cells, box));
   return writer_.write_shard(shard, views);
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/box.hpp"
 #include "core/cell_type.hpp"
+#include "core/cell_window.hpp"
 #include "core/error.hpp"
 #include "memory/block.hpp"
 
@@ -60,6 +61,11 @@ class Cells {
       std::ranges::copy(block_.as<Cell>().subspan(box_.rank(start), cells.size()), cells.begin());
     });
   }
+
+  CellView view() const { return {data(), width_, box_, box_.strides()}; }
+
+  // As CellSource::copy.
+  void copy(const Box& region, const CellSpan& to) const { copy_cells(view(), region, to); }
 
  private:
   Box box_;

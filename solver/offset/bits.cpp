@@ -1,6 +1,7 @@
 #include "offset/bits.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace grundy::offset {
 
@@ -46,6 +47,44 @@ void Bits::read(const Position& start, std::span<std::uint32_t> outcomes) const 
   for (std::uint32_t& outcome : outcomes) {
     outcome = is_p(at) ? 0 : 1;
     ++at.back();
+  }
+}
+
+// By the rows that meet the region. In a skewed plane these are more, by as many as the region has
+// places along a row.
+void Bits::copy(const Box& region, const CellSpan& to) const {
+  fill_region(to, region, 1);
+  const RowAxes& axes = layout_.axes;
+  const auto places = [&](std::size_t number) {
+    const RowAxis& axis = axes.axes[number];
+    const std::int64_t sign = axis.mirrored ? -1 : 1;
+    const std::int64_t low = sign * (region.low[axis.coordinate] - axis.first);
+    const std::int64_t high = sign * (region.high[axis.coordinate] - axis.first);
+    return std::pair(std::min(low, high), std::max(low, high));
+  };
+  Box rows;
+  for (std::size_t number = 0; number < axes.row_axis(); ++number) {
+    auto [low, high] = places(number);
+    if (axes.skewed && number == axes.plane_axis()) {
+      low += places(axes.row_axis()).first;
+      high += places(axes.row_axis()).second;
+    }
+    rows.low.push_back(low);
+    rows.high.push_back(high);
+  }
+  const CellView target = to.view();
+  std::byte* const first = to.cells + target.offset(region.low) * to.width;
+  Index index(axes.dimensions());
+  for (std::uint64_t i = 0; i < *rows.volume(); ++i) {
+    const Index at = rows.position(i);
+    std::uint64_t row = 0;
+    for (std::size_t number = 0; number < at.size(); ++number)
+      row = row * static_cast<std::uint64_t>(axes.extent(number)) +
+            static_cast<std::uint64_t>(at[number]);
+    const Stretch bits = stretch(region, target.strides, index, row);
+    bits.for_each_bit([&](std::int64_t bit) {
+      std::fill_n(first + (bits.origin + bits.step * bit) * to.width, to.width, std::byte{0});
+    });
   }
 }
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/box.hpp"
+#include "core/cell_window.hpp"
 #include "core/error.hpp"
 #include "family/values.hpp"
 #include "memory/block.hpp"
@@ -33,6 +34,10 @@ class Bits {
 
   // Outcomes (0 = P, 1 = N) of `start` and of the positions that follow it along the last axis.
   void read(const Position& start, std::span<std::uint32_t> outcomes) const;
+
+  // As CellSource.
+  static constexpr unsigned width() noexcept { return 1; }
+  void copy(const Box& region, const CellSpan& to) const;
 
   // Calls visit(rank) for each P-position of `part`, a box within the closure, in no particular
   // order; the rank is that in `part`. Stretches of rows, 0 .. parts() - 1, share them out.

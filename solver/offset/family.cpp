@@ -35,7 +35,6 @@ Result<Recognised<Task>> recognise_bits(const Scope& scope) {
       "solved as bits",
       scope.rules.coordinates[along.coordinate].name);
   Recognised<Task> found{std::move(*rows), reason, ""};
-  found.keeps_cells = false;
   return found;
 }
 

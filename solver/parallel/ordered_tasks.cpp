@@ -31,7 +31,8 @@ bool OrderedTasks::is_done(std::size_t task) const noexcept {
 
 void OrderedTasks::run(Executor& executor, const std::function<bool()>& go_on,
                        const std::function<bool(std::size_t)>& is_ready,
-                       const std::function<bool(std::size_t, std::size_t)>& body) {
+                       const std::function<bool(std::size_t, std::size_t)>& body,
+                       const std::function<bool(bool)>& aside) {
   std::atomic<std::size_t> head{0};     // the first place in the order that nobody has taken
   std::atomic<std::uint32_t> ended{0};  // tasks; who waits sees it change
   executor.for_each(executor.threads(), [&](std::size_t, std::size_t worker) {
@@ -47,7 +48,10 @@ void OrderedTasks::run(Executor& executor, const std::function<bool()>& go_on,
           if (body(task, worker)) std::atomic_ref(done_[task]).store(1, std::memory_order_release);
           ended.fetch_add(1, std::memory_order_release);
           ended.notify_all();
+          aside(/*idle=*/false);
         }
+        idle = 0;
+      } else if (aside(/*idle=*/true)) {
         idle = 0;
       } else if (++idle < spins) {
         pause();

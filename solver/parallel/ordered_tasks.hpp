@@ -38,10 +38,14 @@ class OrderedTasks {
 
   // Runs the tasks that are not done until go_on(), which any worker asks before it takes one, is
   // false. `is_ready` says whether all that a task waits for is done. `body` says whether its task
-  // is done now; if it is not, go_on() must be false from then on. None of them may throw.
-  void run(Executor& executor, const std::function<bool()>& go_on,
-           const std::function<bool(std::size_t task)>& is_ready,
-           const std::function<bool(std::size_t task, std::size_t worker)>& body);
+  // is done now; if it is not, go_on() must be false from then on. `aside` is other work, a piece
+  // at a time: asked for by workers that have done a task, and, with `idle`, by those that would
+  // wait for one; it says whether there was any. None of them may throw.
+  void run(
+      Executor& executor, const std::function<bool()>& go_on,
+      const std::function<bool(std::size_t task)>& is_ready,
+      const std::function<bool(std::size_t task, std::size_t worker)>& body,
+      const std::function<bool(bool idle)>& aside = [](bool) { return false; });
 
  private:
   std::vector<std::uint32_t> order_;

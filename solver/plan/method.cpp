@@ -30,8 +30,7 @@ Result<Method> ask(Scope& scope, const family::Claim& claim) {
                 .solved_positions = found->solved_positions.value_or(scope.closure_positions()),
                 .limit = std::move(found->limit),
                 .largest_value = found->largest_value,
-                .period_proof = std::move(found->period_proof),
-                .keeps_cells = found->keeps_cells};
+                .period_proof = std::move(found->period_proof)};
 }
 
 // Asks it for all claims about the quantity, until one holds.

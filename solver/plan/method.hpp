@@ -32,7 +32,6 @@ struct Method {
   std::string limit;                   // values that the kernel cannot hold; empty: it holds all
   std::optional<std::uint64_t> largest_value;  // no value of `computed` exceeds it
   std::string period_proof;                    // these two as family::Recognised says
-  bool keeps_cells = true;
 
   Kernel kernel() const noexcept;
 };

@@ -30,12 +30,18 @@ TileCells<Cell> cells_of(SortedCells& cells, const tiles::TileGrid&, std::size_t
   return {reinterpret_cast<Cell*>(cells.tile(tile)), cells.tile_strides()};
 }
 
+void complete(memory::Cells&, std::size_t) {}
+void complete(SortedCells& cells, std::size_t tile) {
+  cells.mirror(tile);
+}
+
 // A tile that is begun is finished: solving one twice would meet its own values on its lines.
 template <class Cell, class Values, class SolvePlane>
 Status solve_tiles(const Field& field, memory::Block& lines, const tiles::TileGrid& grid,
                    Values& values, parallel::Executor& executor, const tiles::Watch& watch,
                    const SolvePlane& solve_plane) {
   const std::vector<std::int64_t> strides = grid.box().strides();
+  const SourceOf<Values> source(values);
   return tiles::solve_tiles(
       {kernel,
        grid.order(),
@@ -44,9 +50,16 @@ Status solve_tiles(const Field& field, memory::Block& lines, const tiles::TileGr
          TileSolver(field, grid.tile(tile), cells_of<Cell>(values, grid, tile, strides),
                     solve_plane)
              .solve();
+         complete(values, tile);
          return grid.images(tile);
        },
-       {values.bytes(), lines.as<std::byte>()}},
+       {values.bytes(), lines.as<std::byte>()},
+       &source,
+       [&](const Box& part) {
+         Position last = part.high;
+         grid.sort(last);
+         return grid.tile_of(last);
+       }},
       executor, watch);
 }
 

@@ -56,14 +56,12 @@ Result<Recognised<Task>> recognise_outcomes(const Scope& scope, Rays rays) {
   if (!in_steps_of_one(rays)) return family::does_not_apply("some ray takes more than 1 at a time");
   const auto axis = ray_axis(rays);
   if (!axis) return family::does_not_apply("no ray changes one coordinate alone");
-  Recognised<Task> found{
+  return Recognised<Task>{
       std::move(rays),
       fmt::format("every rule is a ray, so each line along {} holds at most one P-position: "
                   "the first that no earlier one attacks",
                   scope.rules.coordinates[*axis].name),
       ""};
-  found.keeps_cells = false;
-  return found;
 }
 
 Result<Recognised<Task>> recognise_cells(const Scope& scope, Rays rays, const AxisGroups& groups) {
@@ -79,8 +77,7 @@ Result<Recognised<Task>> recognise_cells(const Scope& scope, Rays rays, const Ax
                         : "every rule is a ray: each line knows its least P-position, or its "
                           "greatest N-position",
       .symmetry = "",
-      .largest_value = largest,
-      .keeps_cells = groups.empty()};
+      .largest_value = largest};
 }
 
 using Solved = Result<family::Solved<std::variant<Section, SortedCells, memory::Cells>>>;

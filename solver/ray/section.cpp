@@ -148,6 +148,32 @@ void Section::read(const Position& start, std::span<std::uint32_t> outcomes) con
   }
 }
 
+void Section::copy(const Box& region, const CellSpan& to) const {
+  fill_region(to, region, 1);
+  const CellView target = to.view();
+  const auto put_p = [&](std::uint32_t entry, std::int64_t line) {
+    const std::int64_t at = box_.low[axis_] + entry - 1;
+    if (entry == 0 || at < region.low[axis_] || at > region.high[axis_]) return;
+    const std::int64_t cell = line + (at - region.low[axis_]) * target.strides[axis_];
+    std::fill_n(to.cells + cell * to.width, to.width, std::byte{0});
+  };
+  const std::int64_t first = target.offset(region.low);
+  if (lows_.empty()) return put_p(entry(0), first);
+  Box lines = region;
+  for (Position* corner : {&lines.low, &lines.high})
+    corner->erase(corner->begin() + static_cast<std::ptrdiff_t>(axis_));
+  const std::size_t last = axis_ + 1 == region.dimensions() ? axis_ - 1 : region.dimensions() - 1;
+  std::vector<std::uint32_t> entries(to_index(region.extent(last)));
+  Position start = region.low;
+  for_each_row(lines, [&](const Position& u) {
+    copy_entries(u, entries);
+    for (std::size_t slot = 0; slot < u.size(); ++slot) start[slot + (slot >= axis_)] = u[slot];
+    const std::int64_t line = target.offset(start);
+    for (std::size_t i = 0; i < entries.size(); ++i)
+      put_p(entries[i], line + static_cast<std::int64_t>(i) * target.strides[last]);
+  });
+}
+
 // With the other members of its group ascending, the last coordinate takes the place behind
 // those that are not larger: for all y between two members it is the same place.
 void Section::copy_entries(const Position& u, std::span<std::uint32_t> entries) const {

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "core/box.hpp"
+#include "core/cell_window.hpp"
 #include "core/error.hpp"
 #include "memory/block.hpp"
 #include "ray/symmetry.hpp"
@@ -44,6 +45,10 @@ class Section {
   // Outcomes: of a position, and of one and those that follow it along the last axis.
   std::uint32_t at(const Position& position) const { return is_p(position) ? 0 : 1; }
   void read(const Position& start, std::span<std::uint32_t> outcomes) const;
+
+  // As CellSource.
+  static constexpr unsigned width() noexcept { return 1; }
+  void copy(const Box& region, const CellSpan& to) const;
 
   // The entries of the row u and of those that follow it along the last outer axis. Requires at
   // least one outer axis.

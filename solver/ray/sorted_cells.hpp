@@ -2,13 +2,16 @@
 // kept once.
 //
 // A cell is kept for every position of the tiles of a TileGrid, tile after tile, in C order
-// within a tile; tiles cut off by the end of the box take the room of whole ones. Only cells
-// of sorted positions have a meaning.
+// within a tile; tiles cut off by the end of the box take the room of whole ones. Once a tile is
+// solved it is mirrored: positions in it that are not sorted, as there are where coordinates may
+// meet, get their values too. So any part of the box is made of transposed parts of tiles.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "core/cell_window.hpp"
 #include "core/error.hpp"
 #include "memory/block.hpp"
 #include "tiles/tile_grid.hpp"
@@ -30,6 +33,9 @@ class SortedCells {
   std::byte* tile(std::size_t tile) noexcept;
   const std::vector<std::int64_t>& tile_strides() const noexcept { return strides_; }
 
+  // Gives the positions of a tile that are not sorted the values of those that are.
+  void mirror(std::size_t tile) noexcept;
+
   // All cells.
   std::span<std::byte> bytes() noexcept { return block_.as<std::byte>(); }
 
@@ -39,10 +45,26 @@ class SortedCells {
   // The values from `start` on along the last coordinate, within the box.
   void read(const Position& start, std::span<std::uint32_t> values) const;
 
+  // As CellSource::copy.
+  void copy(const Box& region, const CellSpan& to) const;
+
  private:
+  // Where a position has its cell, and how far neighbours along each axis are from it in the tile,
+  // or in the image of a tile, that it lies in.
+  struct Place {
+    std::uint64_t cell;
+    std::array<std::int64_t, max_dimensions> steps;
+  };
+
   SortedCells(tiles::TileGrid grid, unsigned width);
-  std::size_t read_stretch(const Position& at, std::span<std::uint32_t> values) const;
-  std::uint64_t place_of(const Position& sorted) const noexcept;
+  std::int64_t number(const Position& at, std::size_t axis) const noexcept {
+    return (at[axis] - grid_.box().low[axis]) / grid_.sides()[axis];
+  }
+  // The last coordinate of the tile along an axis, or of the box.
+  std::int64_t tile_end(const Position& at, std::size_t axis) const noexcept;
+  Place place_of(const Position& at) const noexcept;
+  void exchange(const Box& tile, std::size_t a, std::size_t b, std::byte* cells) const noexcept;
+  void copy_part(const Box& part, const CellSpan& to) const;
 
   tiles::TileGrid grid_;
   unsigned width_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "memory/machine.hpp"
 #include "plan/memory.hpp"
@@ -15,46 +16,71 @@ namespace {
 
 using plan::Plan;
 
-// What a thread takes for chunks, the trial of codecs and its own part of the heap.
-constexpr std::uint64_t bytes_of_thread = 3 << 20;
+// What a thread takes besides the piece that it packs, for contexts of codecs and its own part of
+// the heap.
+constexpr std::uint64_t bytes_of_thread = 5 << 19;
 
-// Packed nimbers of rays take 1.1 bytes a cell, and the vector that they are appended to has just
-// grown by half of its size at worst. Outcomes pack to next to nothing.
-constexpr std::uint64_t packed_bytes(Quantity quantity) {
-  return quantity == Quantity::outcome ? 0 : 2;
+// Of a cell while it is packed: as it is read, packed to no less, in a vector that has just grown.
+constexpr std::uint64_t times_in_memory = 4;
+
+// Where no bound is known, values are seldom larger than coordinates.
+std::uint64_t largest_value(const Plan& plan) {
+  if (plan.quantity == Quantity::outcome) return 1;
+  if (plan.method.largest_value) return *plan.method.largest_value;
+  std::uint64_t largest = 256;
+  for (std::size_t axis = 0; axis < plan.box.dimensions(); ++axis)
+    largest = std::max(largest, static_cast<std::uint64_t>(plan.box.extent(axis)));
+  return largest;
 }
 
-// As in TableSink::write_shard: whether shards are written from the solution's own cells.
-bool written_in_place(const Plan& plan) {
-  if (plan.quantity != plan.computed || plan.quantity == Quantity::remoteness) return false;
-  return plan.method.keeps_cells;
+unsigned bytes_of_cell(const Plan& plan) {
+  constexpr std::uint64_t most = ~std::uint32_t{0};
+  return width_for(static_cast<std::uint32_t>(std::min(most, largest_value(plan))));
+}
+
+// Each thread packs a piece; the first of them tries codecs on samples before.
+std::uint64_t packing_bytes(const Plan& plan) {
+  const std::uint64_t cells = table::sampled_cells + plan.threads * table::PackedShard::piece_cells;
+  return plan.threads * bytes_of_thread +
+         std::min(cells, plan.positions()) * bytes_of_cell(plan) * times_in_memory;
+}
+
+// What a cell packs to. No codec saves much on nimbers but the bits that none of them has. Of
+// outcomes few are P.
+double packed_bits(const Plan& plan, Quantity quantity) {
+  if (quantity == Quantity::outcome) return 0.25;
+  return static_cast<double>(std::bit_width(largest_value(plan)));
 }
 
 std::uint64_t cells_of_shard(const Plan& plan, const table::Grid& shards) {
   return std::min(plan.positions(), *shards.padded(0).volume());
 }
 
+// What waits for the disk, and the shard that is opened then.
 std::uint64_t shard_bytes(const Plan& plan, const table::TableSpec& spec) {
-  std::uint64_t bytes_of_cell = 0;
+  double bits_of_cell = 0;
   for (const Quantity quantity : table::arrays_of(spec))
-    bytes_of_cell += packed_bytes(quantity) + (written_in_place(plan) ? 0 : sizeof(std::uint32_t));
+    bits_of_cell += packed_bits(plan, quantity);
   const table::Grid shards(spec.box, table::layout_of(spec).shard);
-  return std::min<std::uint64_t>(plan.threads, shards.size()) * cells_of_shard(plan, shards) *
-         bytes_of_cell;
+  const auto packed = static_cast<std::uint64_t>(static_cast<double>(cells_of_shard(plan, shards)) *
+                                                 bits_of_cell / 8);
+  return std::min(shards.size() * packed, Packer::most_waiting_bytes + packed);
 }
 
+// Of cells all lines are found before the first is written.
 std::uint64_t section_bytes(const Plan& plan, const table::TableSpec& spec) {
   if (!table::has_section(spec)) return 0;
-  const table::Grid shards = table::section_format(spec).shards();
-  const std::uint64_t lines =
-      std::min(*shards.padded(0).volume(), *table::section_format(spec).box.volume());
-  return std::min<std::uint64_t>(plan.threads, shards.size()) * lines * sizeof(std::uint32_t);
+  const table::ArrayFormat section = table::section_format(spec);
+  const std::uint64_t lines = *section.box.volume();
+  if (plan.computed != Quantity::outcome) return lines * sizeof(std::uint32_t);
+  const std::uint64_t at_once = std::min<std::uint64_t>(plan.threads, section.shards().size()) *
+                                *section.shards().padded(0).volume();
+  return std::min(lines, at_once) * sizeof(std::uint32_t);
 }
 
 std::uint64_t writing_bytes(const Plan& plan, table::Store store) {
   const table::TableSpec spec = table_spec(plan, Output{.table = {}, .store = store}, "");
-  return plan.threads * bytes_of_thread +
-         std::max(shard_bytes(plan, spec), section_bytes(plan, spec));
+  return packing_bytes(plan) + std::max(shard_bytes(plan, spec), section_bytes(plan, spec));
 }
 
 std::uint64_t foretold(const Plan& plan, std::uint64_t bytes) {

@@ -8,10 +8,9 @@
 
 namespace grundy::solve {
 
-// Peak bytes of run(plan, ..) with a table, without what the process holds already. Every thread
-// holds one shard at a time: its values, unless they are written from where they are, and what they
-// are packed to. How far they will compress is a guess, good to some 10 % for nimbers of rays;
-// states saved to resume from are not counted.
+// Peak bytes of run(plan, ..) with a table, without what the process holds already: the values, and
+// shards that are packed and wait for the disk. How far they compress is a guess, good to some 10 %
+// for nimbers of rays; states saved to resume from are not counted.
 std::uint64_t bytes_with_table(const plan::Plan& plan, table::Store store);
 
 // What people are told that solving takes, alone and with a table, the program included: enough

@@ -20,22 +20,24 @@ struct Destination {
   Checkpoint& checkpoint;
 };
 
+// Threads pack what is final while they solve: what that took is told as writing.
 Result<sweep::Solution> compute(const plan::Plan& plan, parallel::Executor& executor,
                                 const Options& options, const Destination* to, Seconds& seconds) {
-  sweep::Hooks hooks{.stop = options.stop, .solved = options.solved, .after_wave = nullptr};
+  sweep::Hooks hooks{.stop = options.stop, .solved = options.solved};
   if (to) {
     hooks.keeper = &to->checkpoint;
-    hooks.after_wave = [&](std::uint64_t wave, const sweep::Solution& solution) {
-      const Stopwatch watch;
-      Status written = to->sink.after_wave(wave, solution, executor);
-      seconds.write += watch.seconds();
-      return written;
-    };
+    hooks.receiver = &to->sink.packer();
   }
   const Stopwatch watch;
   auto solution = sweep::solve(plan, executor, hooks);
-  if (to) seconds.save = to->checkpoint.seconds();
-  seconds.solve = watch.seconds() - seconds.write - seconds.save;
+  seconds.solve = watch.seconds();
+  if (!to || !solution) return solution;
+  const double packing = to->sink.packer().seconds() / static_cast<double>(executor.threads());
+  seconds.save = to->checkpoint.seconds();
+  seconds.solve -= packing + seconds.save;
+  const Stopwatch completing;
+  if (const Status packed = to->sink.complete(*solution, executor); !packed) return packed.error();
+  seconds.write = packing + completing.seconds();
   return solution;
 }
 
@@ -132,7 +134,10 @@ Result<Report> run(const plan::Plan& plan, parallel::Executor& executor, const O
   if (options.solved_before) *options.solved_before = before;
   const Destination to{*sink, checkpoint};
   auto report = compute_and_count(plan, executor, options, &to);
-  if (!report) return given_up(report.error(), *sink, checkpoint);
+  if (!report) {
+    (void)sink->packer().wait();  // that more of it is kept
+    return given_up(report.error(), *sink, checkpoint);
+  }
   report->resumed_from = static_cast<double>(before) / static_cast<double>(plan.solved_positions());
   return report;
 }

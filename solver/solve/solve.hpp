@@ -1,9 +1,9 @@
 // solve/solve.hpp: a plan carried out, counted, and written to a table.
 //
-// What the command line and the bindings call. The generic kernel's table is written shard by
-// shard while the sweep goes on: whatever the schedule says is final goes to disk after its wave.
-// Those of other families are written when all is solved. The state of the sweep is saved from time
-// to time (solve/checkpoint.hpp), to go on from after a crash.
+// What the command line and the bindings call. The table is packed shard by shard while the sweep
+// goes on, where the kernel tells what is final, and else when all is solved; files are written and
+// synced in the background (solve/packer.hpp). The state of the sweep is saved from time to time
+// (solve/checkpoint.hpp), to go on from after a crash.
 #pragma once
 #include <atomic>
 #include <cstdint>

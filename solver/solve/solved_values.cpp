@@ -17,10 +17,10 @@ SolvedValues::SolvedValues(plan::Plan plan, Report report, std::string_view exec
             result_of(report_.statistics, report_.solution.kernel, executor)} {}
 
 // Cells of remoteness also tell the outcome.
-std::optional<table::CellView> SolvedValues::cells(Quantity quantity) const {
+std::optional<CellView> SolvedValues::cells(Quantity quantity) const {
   const auto* cells = std::get_if<memory::Cells>(&report_.solution.values);
   if (!cells || plan_.computed != quantity || quantity == Quantity::remoteness) return std::nullopt;
-  return table::CellView{cells->data(), cells->width(), cells->box(), cells->box().strides()};
+  return CellView{cells->data(), cells->width(), cells->box(), cells->box().strides()};
 }
 
 Status SolvedValues::check(Quantity quantity) const {
@@ -48,18 +48,18 @@ Result<std::uint32_t> SolvedValues::at(Quantity quantity,
 
 Result<unsigned> SolvedValues::width(Quantity quantity) const {
   if (const Status solved = check(quantity); !solved) return solved.error();
-  return quantity == Quantity::outcome ? 1 : table::width_for(info_.result.max_value);
+  return quantity == Quantity::outcome ? 1 : width_for(info_.result.max_value);
 }
 
-Status SolvedValues::read(Quantity quantity, const Box& region, const table::CellSpan& to) const {
+Status SolvedValues::read(Quantity quantity, const Box& region, const CellSpan& to) const {
   for (const Position& corner : {region.low, region.high})
     if (Status inside = check(quantity, corner); !inside) return inside;
   std::vector<std::uint32_t> row(static_cast<std::size_t>(region.extent(region.dimensions() - 1)));
-  table::for_each_row(region, [&](const Position& start) {
+  for_each_row(region, [&](const Position& start) {
     Box line{start, start};
     line.high.back() = region.high.back();
     sweep::read_values(plan_, report_.solution, quantity, start, row);
-    table::copy_cells(table::view_of(row, line), line, to);
+    copy_cells(view_of(row, line), line, to);
   });
   return {};
 }

@@ -23,13 +23,13 @@ class SolvedValues final : public table::Values {
 
   // A window on the values where they were solved, over plan().closure; nothing if they do not lie
   // there, each in a cell that holds just it.
-  std::optional<table::CellView> cells(Quantity quantity) const;
+  std::optional<CellView> cells(Quantity quantity) const;
 
   const table::TableInfo& info() const noexcept override { return info_; }
   Result<std::uint32_t> at(Quantity quantity,
                            std::span<const std::int64_t> position) const override;
   Result<unsigned> width(Quantity quantity) const override;
-  Status read(Quantity quantity, const Box& region, const table::CellSpan& to) const override;
+  Status read(Quantity quantity, const Box& region, const CellSpan& to) const override;
 
  private:
   Status check(Quantity quantity) const;

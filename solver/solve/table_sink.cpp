@@ -2,30 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <atomic>
-#include <map>
-#include <span>
 
 #include "parallel/first_failure.hpp"
 #include "solve/description.hpp"
+#include "solve/exchangeable_axes.hpp"
+#include "solve/section_lines.hpp"
 
 namespace grundy::solve {
 namespace {
-
-// The coordinates declared symmetric, along which the box is the same.
-AxisGroups exchangeable_axes(const plan::Plan& plan) {
-  AxisGroups groups;
-  for (const auto& declared : plan.rules.symmetric) {
-    std::map<std::int64_t, std::vector<std::size_t>> by_end;
-    for (const std::size_t axis : declared) by_end[plan.box.high[axis]].push_back(axis);
-    for (auto& [end, axes] : by_end) {
-      std::sort(axes.begin(), axes.end());
-      if (axes.size() > 1) groups.push_back(axes);
-    }
-  }
-  return groups;
-}
 
 Status check_store(const plan::Plan& plan, table::Store store) {
   if (store == table::Store::sorted && exchangeable_axes(plan).empty())
@@ -47,43 +32,6 @@ Status check_store(const plan::Plan& plan, table::Store store) {
                     "number may be taken alone; store it in full",
                     plan.rules.name)};
   return {};
-}
-
-// Calls fill(start, row) for each line of `region` along the last axis, with its part of `values`.
-template <class Fill>
-void for_each_row_of(const Box& region, std::vector<std::uint32_t>& values, const Fill& fill) {
-  const auto length = static_cast<std::size_t>(region.extent(region.dimensions() - 1));
-  std::size_t at = 0;
-  table::for_each_row(region, [&](const Position& start) {
-    fill(start, std::span(values).subspan(at, length));
-    at += length;
-  });
-}
-
-// The values of `region`, of one quantity, in C order; 0 in rows without sorted positions.
-std::vector<std::uint32_t> values_of(const plan::Plan& plan, const sweep::Solution& solution,
-                                     const Box& region, Quantity quantity,
-                                     const AxisGroups& sorted_axes) {
-  std::vector<std::uint32_t> values(*region.volume());
-  for_each_row_of(region, values, [&](const Position& start, std::span<std::uint32_t> row) {
-    Box cells{start, start};
-    cells.high.back() = region.high.back();
-    if (table::holds_sorted(cells, sorted_axes))
-      sweep::read_values(plan, solution, quantity, start, row);
-  });
-  return values;
-}
-
-// What p_section holds of a box of lines.
-std::vector<std::uint32_t> lines_of(const plan::Plan& plan, const sweep::Solution& solution,
-                                    const Box& lines, std::uint32_t none) {
-  std::vector<std::uint32_t> indices(*lines.volume());
-  const auto axis = static_cast<std::ptrdiff_t>(*plan.section_axis);
-  for_each_row_of(lines, indices, [&](Position start, std::span<std::uint32_t> row) {
-    start.insert(start.begin() + axis, plan.box.low[*plan.section_axis]);
-    sweep::read_section(plan, solution, start, none, row);
-  });
-  return indices;
 }
 
 table::Existing existing(const Output& output) {
@@ -114,71 +62,45 @@ Result<TableSink> TableSink::create(const plan::Plan& plan, const Output& output
 }
 
 TableSink::TableSink(const plan::Plan& plan, table::TableWriter writer)
-    : plan_(&plan), writer_(std::move(writer)) {
-  if (writer_.arrays().empty()) return;
-  for (std::uint64_t shard = 0; shard < writer_.shards().size(); ++shard)
-    waiting_.emplace_back(plan.schedule.last_wave(writer_.shards().box(shard)), shard);
-  std::sort(waiting_.rbegin(), waiting_.rend());
-}
+    : plan_(&plan),
+      writer_(std::make_unique<table::TableWriter>(std::move(writer))),
+      packer_(std::make_unique<Packer>(plan, *writer_)) {}
 
-// Runs write(task) for 0 .. tasks - 1 until one fails, and returns the first failure seen.
-template <class Write>
-Status TableSink::write_in_parallel(parallel::Executor& executor, std::size_t tasks,
-                                    const Write& write) {
-  parallel::FirstFailure failure;
-  std::atomic<bool> any_written{false};
-  executor.for_each(tasks, [&](std::size_t task, std::size_t) {
-    if (failure.failed()) return;
-    const bool stopped = stop_ && stop_->load();
-    const Status written = stopped ? Error{Errc::interrupted, "interrupted"} : write(task);
-    if (written) any_written = true;
-    failure.keep(written);
-  });
-  has_shards_ = has_shards_ || any_written;
-  return failure.status();
-}
-
-Status TableSink::after_wave(std::uint64_t wave, const sweep::Solution& solution,
-                             parallel::Executor& executor) {
-  std::vector<std::uint64_t> ready;
-  for (; !waiting_.empty() && waiting_.back().first <= wave; waiting_.pop_back())
-    ready.push_back(waiting_.back().second);
-  return write_in_parallel(executor, ready.size(),
-                           [&](std::size_t task) { return write_shard(ready[task], solution); });
-}
-
-// Cells that are values already are written from where they are.
-Status TableSink::write_shard(std::uint64_t shard, const sweep::Solution& solution) {
-  const Box box = writer_.shards().box(shard);
-  const std::vector<Quantity> arrays = writer_.arrays();
-  const auto* cells = std::get_if<memory::Cells>(&solution.values);
-  if (cells && plan_->quantity == plan_->computed && plan_->quantity != Quantity::remoteness) {
-    const table::CellView view{cells->data(), cells->width(), cells->box(), cells->box().strides()};
-    return writer_.write_shard(shard, {&view, 1});
-  }
-  std::vector<std::vector<std::uint32_t>> values;
-  std::vector<table::CellView> views;
-  for (const Quantity quantity : arrays) {
-    values.push_back(values_of(*plan_, solution, box, quantity, writer_.sorted_axes()));
-    views.push_back(table::view_of(values.back(), box));
-  }
-  return writer_.write_shard(shard, views);
+Status TableSink::complete(const sweep::Solution& solution, parallel::Executor& executor) {
+  return std::visit(
+      [&](const auto& values) { return packer_->complete(SourceOf(values), executor); },
+      solution.values);
 }
 
 Status TableSink::write_section(const sweep::Solution& solution, parallel::Executor& executor) {
-  if (!writer_.section()) return {};
-  const table::Grid shards = writer_.section()->shards();
-  return write_in_parallel(executor, shards.size(), [&](std::size_t shard) {
-    const Box lines = shards.box(shard);
-    const auto indices = lines_of(*plan_, solution, lines, writer_.section()->fill);
-    return writer_.write_section_shard(shard, table::view_of(indices, lines));
+  if (!writer_->section()) return {};
+  const SectionLines lines(*plan_, solution, *writer_->section(), executor);
+  const table::Grid shards = writer_->section()->shards();
+  parallel::FirstFailure failure;
+  std::atomic<bool> any_written{false};
+  executor.for_each(shards.size(), [&](std::size_t shard, std::size_t) {
+    if (failure.failed()) return;
+    if (stop_ && stop_->load()) return failure.keep(Error{Errc::interrupted, "interrupted"});
+    const Status written = lines.with(shards.box(shard), [&](const CellView& part) {
+      return writer_->write_section_shard(shard, part);
+    });
+    if (written) any_written = true;
+    failure.keep(written);
   });
+  section_written_ = any_written;
+  return failure.status();
 }
 
 Status TableSink::finish(const sweep::Solution& solution, const sweep::Statistics& statistics,
                          parallel::Executor& executor) {
   if (Status written = write_section(solution, executor); !written) return written;
-  return writer_.finish(result_of(statistics, solution.kernel, executor.name()));
+  if (Status written = packer_->wait(); !written) return written;
+  return writer_->finish(result_of(statistics, solution.kernel, executor.name()));
+}
+
+Status TableSink::discard() {
+  (void)packer_->wait();  // the failure to report is the one that brought us here
+  return writer_->discard();
 }
 
 }  // namespace grundy::solve

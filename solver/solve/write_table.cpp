@@ -2,17 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <limits>
-
 #include "solve/table_sink.hpp"
 
 namespace grundy::solve {
 namespace {
 
 Status write_all(TableSink& sink, const Report& report, parallel::Executor& executor) {
-  constexpr auto after_all = std::numeric_limits<std::uint64_t>::max();
-  if (Status written = sink.after_wave(after_all, report.solution, executor); !written)
-    return written;
+  if (Status packed = sink.complete(report.solution, executor); !packed) return packed;
   return sink.finish(report.solution, report.statistics, executor);
 }
 

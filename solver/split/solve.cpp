@@ -43,12 +43,21 @@ Status solve_board(const TileRules& rules, const Box& closure, Board& board,
     }
     return *tile.volume();
   };
+  const ViewSource source(
+      {reinterpret_cast<const std::byte*>(board.cells().data()) + board.origin(), 1, closure,
+       board.strides()});
   return tiles::solve_tiles(
       {kernel,
        grid.order(),
        [&](std::size_t tile, const auto& holds) { return grid.all_below(tile, holds); },
        solve,
-       {std::as_writable_bytes(board.cells()), std::as_writable_bytes(std::span(&largest, 1))}},
+       {std::as_writable_bytes(board.cells()), std::as_writable_bytes(std::span(&largest, 1))},
+       &source,
+       [&](const Box& part) {
+         Position last = part.high;
+         for (std::size_t axis = 0; axis < last.size(); ++axis) last[axis] -= closure.low[axis];
+         return grid.tile_of(last);
+       }},
       executor, watch);
 }
 

@@ -21,20 +21,32 @@ plan::Values to_values(std::variant<Kinds...>&& values) {
   return std::visit([](auto&& kind) { return plan::Values(std::move(kind)); }, std::move(values));
 }
 
-// The only kernel that hands over what is final while it goes on.
+// Waves end on the calling thread, so work on what is final is done between them, by all threads.
+generic::AfterWave hand_over(tiles::Receiver& receiver, parallel::Executor& executor) {
+  return [&](std::uint64_t wave) -> Status {
+    receiver.done(wave);
+    executor.for_each(executor.threads(), [&](std::size_t, std::size_t) {
+      while (receiver.work(/*idle=*/true)) {
+      }
+    });
+    return receiver.failed() ? receiver.status() : Status();
+  };
+}
+
 Result<Solution> solve_by_waves(const Plan& plan, const generic::Task& task,
                                 parallel::Executor& executor, const Hooks& hooks) {
   auto cells = memory::Cells::allocate(plan.closure, task.cell_bytes);
   if (!cells) return cells.error();
-  Solution solution{std::move(*cells), generic::kernel, std::nullopt};
-  generic::AfterWave after_wave;
-  if (hooks.after_wave)
-    after_wave = [&](std::uint64_t wave) { return hooks.after_wave(wave, solution); };
-  if (Status solved = generic::solve_by_waves(task, plan, executor, hooks.watch(),
-                                              std::get<memory::Cells>(solution.values), after_wave);
+  const SourceOf source(*cells);
+  if (hooks.receiver)
+    hooks.receiver->begin(source, plan.schedule.waves(),
+                          [&](const Box& part) { return plan.schedule.last_wave(part); });
+  if (Status solved =
+          generic::solve_by_waves(task, plan, executor, hooks.watch(), *cells,
+                                  hooks.receiver ? hand_over(*hooks.receiver, executor) : nullptr);
       !solved)
     return solved.error();
-  return solution;
+  return Solution{std::move(*cells), generic::kernel, std::nullopt};
 }
 
 template <class Family>
@@ -42,11 +54,7 @@ Result<Solution> solve_at_once(const Plan& plan, const typename Family::Task& ta
                                parallel::Executor& executor, const Hooks& hooks) {
   auto solved = Family::solve(task, plan, executor, hooks.watch());
   if (!solved) return solved.error();
-  Solution solution{to_values(std::move(solved->values)), Family::kernel, solved->period};
-  if (hooks.after_wave)
-    if (Status kept = hooks.after_wave(plan.schedule.waves() - 1, solution); !kept)
-      return kept.error();
-  return solution;
+  return Solution{to_values(std::move(solved->values)), Family::kernel, solved->period};
 }
 
 Result<Solution> solve_by_family(const Plan& plan, parallel::Executor& executor,
@@ -73,13 +81,7 @@ Result<Solution> fall_back(const Plan& plan, parallel::Executor& executor, const
   if (plan.fallback->why_none) return *plan.fallback->why_none;
   if (const Status fits = plan::check_memory(*plan.fallback->plan); !fits) return fits.error();
   hooks.solved->store(0);
-  Hooks quiet = hooks;
-  quiet.after_wave = nullptr;  // its waves are not those of the plan
-  auto solution = solve_by_family(*plan.fallback->plan, executor, quiet);
-  if (solution && hooks.after_wave)
-    if (Status kept = hooks.after_wave(plan.schedule.waves() - 1, *solution); !kept)
-      return kept.error();
-  return solution;
+  return solve_by_family(*plan.fallback->plan, executor, hooks);
 }
 
 // Whether the state to go on from was saved after the family's kernel had given up.

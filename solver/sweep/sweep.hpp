@@ -6,7 +6,6 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
-#include <functional>
 
 #include "core/error.hpp"
 #include "parallel/executor.hpp"
@@ -21,20 +20,19 @@ struct Hooks {
   const std::atomic<bool>* stop = nullptr;
   // Positions solved so far, of plan.solved_positions(); for progress. May be null.
   std::atomic<std::uint64_t>* solved = nullptr;
-  // Called on the calling thread when a wave is solved: values of boxes whose
-  // schedule.last_wave() is at most `wave` are final. Kernels that know no waves of the
-  // schedule call it once, for the last one. A sweep that goes on calls it for the last wave
-  // that was saved, and from there. An error ends the sweep.
-  std::function<Status(std::uint64_t wave, const Solution& solution)> after_wave;
+  // Who takes values as they become final, from kernels that can tell of them before the end. May
+  // be null.
+  tiles::Receiver* receiver = nullptr;
   // Where to go on from, and where the state is saved when that is due and when the sweep is
   // stopped. May be null. A search saves nothing.
   tiles::Keeper* keeper = nullptr;
 
-  tiles::Watch watch() const noexcept { return {stop, solved, keeper}; }
+  tiles::Watch watch() const noexcept { return {stop, solved, keeper, receiver}; }
 };
 
 // The values of plan.closure. Throws nothing; errors are Errc::memory, Errc::interrupted, those
-// of after_wave and of the keeper, and Errc::corrupt for a saved state that does not fit the plan.
+// of the receiver and of the keeper, and Errc::corrupt for a saved state that does not fit the
+// plan.
 Result<Solution> solve(const plan::Plan& plan, parallel::Executor& executor,
                        const Hooks& hooks = {});
 

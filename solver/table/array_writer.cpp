@@ -21,14 +21,14 @@ constexpr const char* settled_name = "unfinished.json";
 
 // Values of more than a bit each, in chunks that are not missing, decode slowly and do not compress
 // much better together: they get small chunks.
-Status choose_chunks(ArrayFormat& format, std::uint64_t shard, const CellView& view) {
-  auto samples = sample_chunks(format, shard, view);
+Status choose_chunks(ArrayFormat& format, std::uint64_t shard, const CellSource& source) {
+  auto samples = sample_chunks(format, shard, source);
   auto trial = choose_codec(samples, format.width);
   if (!trial) return trial.error();
   const std::size_t cells = samples.size() * format.chunk_bytes() / format.width;
   if (trial->bytes > cells / 8) {
     format.layout = cut_chunks(format.layout, small_chunk_cells);
-    samples = sample_chunks(format, shard, view);
+    samples = sample_chunks(format, shard, source);
     trial = choose_codec(samples, format.width);
     if (!trial) return trial.error();
   }
@@ -36,9 +36,15 @@ Status choose_chunks(ArrayFormat& format, std::uint64_t shard, const CellView& v
   return {};
 }
 
-Status write_format(const std::filesystem::path& path, const ArrayFormat& format) {
+Status write_format(const std::filesystem::path& path, const ArrayFormat& format, Lasting lasting) {
   const std::string text = array_text(format);
-  return write_durably(path, std::as_bytes(std::span(text)));
+  return write_durably(path, std::as_bytes(std::span(text)), lasting);
+}
+
+Status pack_all(PackedShard& packed, const CellSource& source) {
+  for (std::size_t piece = 0; piece < packed.pieces(); ++piece)
+    if (Status s = packed.pack(piece, source); !s) return s;
+  return {};
 }
 
 }  // namespace
@@ -62,34 +68,61 @@ void ArrayWriter::resume() {
   resumes_ = true;
 }
 
-Status ArrayWriter::write_shard(std::uint64_t shard, const CellView& view) {
-  const unsigned width = width_for(max_cell(view, shards_.box(shard)));
-  {
-    const std::shared_lock reading(format_lock_);
-    if (settled_ && width <= format_.width) return write_settled(shard, view);
-  }
-  {
-    const std::unique_lock changing(format_lock_);
-    if (!settled_ || width > format_.width)
-      if (Status s = settle(shard, view, std::max(width, format_.width)); !s) return s;
-  }
-  const std::shared_lock reading(format_lock_);
-  return write_settled(shard, view);
+// Values of cells that are no wider than those of the format need not be looked at.
+unsigned ArrayWriter::width_needed(std::uint64_t shard, const CellSource& source) const {
+  if (source.width() <= format_.width) return source.width();
+  return width_for(max_cell(source, shards_.box(shard)));
 }
 
-Status ArrayWriter::write_settled(std::uint64_t shard, const CellView& view) {
-  if (!on_disk(shard, view))
-    if (Status s = store(format_, shard, view); !s) return s;
-  written_[shard] = true;
+bool ArrayWriter::is_settled_for(std::uint64_t shard, const CellSource& source) {
+  const std::shared_lock reading(format_lock_);
+  return settled_for(width_needed(shard, source));
+}
+
+Status ArrayWriter::settle_if_needed(std::uint64_t shard, const CellSource& source) {
+  if (is_settled_for(shard, source)) return {};
+  const std::unique_lock changing(format_lock_);
+  const unsigned width = width_needed(shard, source);
+  return settled_for(width) ? Status() : settle(shard, source, std::max(width, format_.width));
+}
+
+Result<PackedShard> ArrayWriter::open_shard(std::uint64_t shard, const CellSource& source) {
+  if (Status s = settle_if_needed(shard, source); !s) return s.error();
+  const std::shared_lock reading(format_lock_);
+  return PackedShard(format_, shard);
+}
+
+Status ArrayWriter::store(const PackedShard& packed) {
+  const std::shared_lock reading(format_lock_);
+  return store_settled(packed);
+}
+
+// The format stays as it is until the shard is on disk.
+Status ArrayWriter::write_shard(std::uint64_t shard, const CellSource& source) {
+  if (Status s = settle_if_needed(shard, source); !s) return s;
+  const std::shared_lock reading(format_lock_);
+  PackedShard packed(format_, shard);
+  if (Status s = pack_all(packed, source); !s) return s;
+  return store_settled(packed);
+}
+
+Status ArrayWriter::store_settled(const PackedShard& packed) {
+  const auto there = [&] {
+    const auto file = MappedFile::open(path_of(packed.shard()));
+    return file && packed.is(file->bytes());
+  };
+  if (!resumes_ || !there())
+    if (Status s = packed.write(path_of(packed.shard())); !s) return s;
+  written_[packed.shard()] = true;
   return {};
 }
 
-Status ArrayWriter::settle(std::uint64_t shard, const CellView& view, unsigned width) {
+Status ArrayWriter::settle(std::uint64_t shard, const CellSource& source, unsigned width) {
   ArrayFormat wider = format_;
   wider.layout = largest_chunks_;
   wider.width = width;
-  if (Status s = choose_chunks(wider, shard, view); !s) return s;
-  if (Status s = write_format(directory_ / settled_name, wider); !s) return s;
+  if (Status s = choose_chunks(wider, shard, source); !s) return s;
+  if (Status s = write_format(directory_ / settled_name, wider, Lasting::unsure); !s) return s;
   for (std::uint64_t old = 0; old < shards_.size(); ++old)
     if (written_[old])
       if (Status s = rewrite(old, wider); !s) return s;
@@ -105,21 +138,9 @@ Status ArrayWriter::rewrite(std::uint64_t shard, const ArrayFormat& wider) const
   std::vector<std::byte> bytes(*box.volume() * format_.width);
   const CellSpan cells{bytes.data(), format_.width, box};
   if (Status s = file->read(format_, shard, box, cells); !s) return s;
-  return store(wider, shard, cells.view());
-}
-
-// A shard of another width or codec, from before the format was settled anew, does not decode.
-bool ArrayWriter::on_disk(std::uint64_t shard, const CellView& view) const {
-  if (!resumes_) return false;
-  const auto file = MappedFile::open(directory_ / shard_name(shards_, shard));
-  return file && shard_holds(format_, shard, view, file->bytes());
-}
-
-Status ArrayWriter::store(const ArrayFormat& format, std::uint64_t shard,
-                          const CellView& view) const {
-  const auto bytes = encode_shard(format, shard, view);
-  if (!bytes) return bytes.error();
-  return write_durably(directory_ / shard_name(shards_, shard), *bytes);
+  PackedShard packed(wider, shard);
+  if (Status s = pack_all(packed, ViewSource(cells.view())); !s) return s;
+  return packed.write(path_of(shard));
 }
 
 Status ArrayWriter::finish() {
@@ -129,8 +150,9 @@ Status ArrayWriter::finish() {
     return Error{Errc::usage,
                  fmt::format("{}: shard {} of {} was never written", directory_.string(),
                              unwritten - written_.begin(), shards_.size())};
-  if (Status s = write_format(directory_ / metadata_name, format_); !s) return s;
-  return remove_durably(directory_ / settled_name);
+  if (Status s = write_format(directory_ / metadata_name, format_, Lasting::contents); !s) return s;
+  if (Status s = remove_file(directory_ / settled_name); !s) return s;
+  return sync_directory(directory_);  // the names of all shards too
 }
 
 }  // namespace grundy::table

@@ -8,16 +8,20 @@
 // whatever order shards come in.
 //
 // What has been settled stands in `unfinished.json`, written before any shard of it. Who resumes
-// takes that up, and keeps a shard that is on disk if it holds what is to be written.
+// takes that up, and keeps a shard that is on disk if it is what would be written.
+//
+// A shard may be written at once, or packed by many threads: opened, packed piece by piece, and
+// stored. So the same bytes come out if shards are opened in the same order.
 #pragma once
 #include <atomic>
 #include <filesystem>
 #include <shared_mutex>
 #include <vector>
 
+#include "core/cell_source.hpp"
 #include "core/error.hpp"
 #include "table/array_format.hpp"
-#include "table/cells.hpp"
+#include "table/packed_shard.hpp"
 
 namespace grundy::table {
 
@@ -30,22 +34,34 @@ class ArrayWriter {
   // Takes up the shards of an array that was not finished, if there are any. Before all others.
   void resume();
 
-  // Writes the shard from a view that holds its box. Any number of threads at once, each with a
+  // Writes the shard from a source that holds its box. Any number of threads at once, each with a
   // shard of its own; returns when the shard is on disk.
-  Status write_shard(std::uint64_t shard, const CellView& view);
+  Status write_shard(std::uint64_t shard, const CellSource& source);
+
+  // Whether the shard can be opened without that what is settled changes.
+  bool is_settled_for(std::uint64_t shard, const CellSource& source);
+  // The shard, to be packed. Where is_settled_for() is false, all that was opened must be stored.
+  Result<PackedShard> open_shard(std::uint64_t shard, const CellSource& source);
+  // Writes it when it is packed. Any number of threads at once.
+  Status store(const PackedShard& packed);
 
   // Writes zarr.json. Errc::usage if a shard was never written.
   Status finish();
 
  private:
-  // Under the shared lock, once codec and width are settled.
-  Status write_settled(std::uint64_t shard, const CellView& view);
+  // Of cells, for the values of the shard, or a smaller one than that of the format.
+  unsigned width_needed(std::uint64_t shard, const CellSource& source) const;
+  bool settled_for(unsigned width) const { return settled_ && width <= format_.width; }
   // Chooses chunks, codec and width for this shard and brings the written ones to them; under the
   // exclusive lock.
-  Status settle(std::uint64_t shard, const CellView& view, unsigned width);
+  Status settle(std::uint64_t shard, const CellSource& source, unsigned width);
+  Status settle_if_needed(std::uint64_t shard, const CellSource& source);
   Status rewrite(std::uint64_t shard, const ArrayFormat& wider) const;
-  bool on_disk(std::uint64_t shard, const CellView& view) const;
-  Status store(const ArrayFormat& format, std::uint64_t shard, const CellView& view) const;
+  // Under the shared lock.
+  Status store_settled(const PackedShard& packed);
+  std::filesystem::path path_of(std::uint64_t shard) const {
+    return directory_ / shard_name(shards_, shard);
+  }
 
   const std::filesystem::path directory_;
   const Grid shards_;

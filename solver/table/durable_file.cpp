@@ -70,32 +70,43 @@ Status DurableFile::write(std::span<const std::byte> bytes) {
   return io_error(path_, fmt::format("write {} bytes", bytes.size()), errno);
 }
 
-Status DurableFile::commit() {
-  if (::fsync(file_) != 0) return io_error(path_, "fsync", errno);
+Status DurableFile::commit(Lasting lasting) {
+  if (lasting != Lasting::unsure && ::fsync(file_) != 0) return io_error(path_, "fsync", errno);
   const fs::path from = temporary();
   Status renamed;
   if (::close(std::exchange(file_, -1)) != 0)
     renamed = io_error(path_, "close", errno);
   else if (::rename(from.c_str(), path_.c_str()) != 0)
     renamed = io_error(path_, "rename the temporary file to it", errno);
-  if (renamed) return sync_parent(path_);
+  if (renamed) return lasting == Lasting::name ? sync_parent(path_) : renamed;
   ::unlink(from.c_str());
   return renamed;
 }
 
-Status write_durably(const fs::path& path, std::span<const std::byte> bytes) {
+Status write_durably(const fs::path& path, std::span<const std::byte> bytes, Lasting lasting) {
   auto file = DurableFile::create(path);
   if (!file) return file.error();
   if (Status s = file->reserve(bytes.size()); !s) return s;
   if (Status s = file->write(bytes); !s) return s;
-  return file->commit();
+  return file->commit(lasting);
+}
+
+Status make_directory(const fs::path& path) {
+  std::error_code failed;
+  if (fs::create_directory(path, failed)) return {};
+  return io_error(path, "make the directory", failed ? failed.value() : EEXIST);
 }
 
 Status make_directory_durably(const fs::path& path) {
-  std::error_code failed;
-  if (!fs::create_directory(path, failed))
-    return io_error(path, "make the directory", failed ? failed.value() : EEXIST);
+  if (Status made = make_directory(path); !made) return made;
   return sync_parent(path);
+}
+
+Status remove_file(const fs::path& path) {
+  std::error_code failed;
+  fs::remove(path, failed);
+  if (failed) return io_error(path, "remove it", failed.value());
+  return {};
 }
 
 Status remove_durably(const fs::path& path) {

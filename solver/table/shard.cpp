@@ -9,86 +9,10 @@
 namespace grundy::table {
 namespace {
 
-constexpr std::uint64_t missing = ~std::uint64_t{0};
 constexpr std::size_t entry_bytes = 16;
 constexpr std::size_t crc_bytes = 4;
-constexpr std::uint64_t sampled_cells = 1 << 18;
-
-// One chunk's cells, with padding where the chunk sticks out of the array.
-class ChunkBuffer {
- public:
-  explicit ChunkBuffer(const ArrayFormat& format) : format_(format), bytes_(format.chunk_bytes()) {}
-
-  // False if every cell holds the fill value.
-  bool load(const Box& chunk, const CellView& view) {
-    const CellSpan cells{bytes_.data(), format_.width, chunk};
-    const auto inside = intersection(chunk, format_.box);
-    if (!inside || !holds_sorted(*inside, format_.sorted_axes)) return false;
-    if (*inside != chunk) fill_cells(cells, format_.fill);
-    copy_cells(view, *inside, cells);
-    if (!format_.sorted_axes.empty()) fill_unsorted(cells, format_.sorted_axes, format_.fill);
-    return !all_cells_are(cells, format_.fill);
-  }
-  const std::vector<std::byte>& bytes() const noexcept { return bytes_; }
-
- private:
-  const ArrayFormat& format_;
-  std::vector<std::byte> bytes_;
-};
 
 }  // namespace
-
-Result<std::vector<std::byte>> encode_shard(const ArrayFormat& format, std::uint64_t shard,
-                                            const CellView& view) {
-  std::vector<std::byte> file;
-  std::vector<std::byte> index;
-  ChunkBuffer buffer(format);
-  const Grid chunks = format.chunks(shard);
-  for (std::uint64_t chunk = 0; chunk < chunks.size(); ++chunk) {
-    std::uint64_t offset = missing;
-    std::uint64_t size = missing;
-    if (buffer.load(chunks.padded(chunk), view)) {
-      offset = file.size();
-      if (Status s = encode_chunk(format.codec, buffer.bytes(), format.width, file); !s)
-        return s.error();
-      size = file.size() - offset;
-    }
-    append_little_endian(index, offset);
-    append_little_endian(index, size);
-  }
-  append_little_endian(index, crc32c(index));
-  file.insert(file.end(), index.begin(), index.end());
-  return file;
-}
-
-bool shard_holds(const ArrayFormat& format, std::uint64_t shard, const CellView& view,
-                 std::span<const std::byte> file) {
-  const Grid chunks = format.chunks(shard);
-  const auto index = ShardIndex::parse(file, chunks.size());
-  if (!index) return false;
-  ChunkBuffer buffer(format);
-  std::vector<std::byte> cells(format.chunk_bytes());
-  for (std::uint64_t chunk = 0; chunk < chunks.size(); ++chunk) {
-    const bool there = buffer.load(chunks.padded(chunk), view);
-    if (there != index->chunk(chunk).has_value()) return false;
-    if (there && (!read_chunk(format, *index, file, chunk, cells) || cells != buffer.bytes()))
-      return false;
-  }
-  return true;
-}
-
-std::vector<std::vector<std::byte>> sample_chunks(const ArrayFormat& format, std::uint64_t shard,
-                                                  const CellView& view) {
-  std::vector<std::vector<std::byte>> samples;
-  ChunkBuffer buffer(format);
-  const Grid chunks = format.chunks(shard);
-  const std::uint64_t wanted = sampled_cells * format.width / format.chunk_bytes() + 1;
-  // Odd, so that the samples do not all lie in one column of a grid of even sides.
-  const std::uint64_t step = (chunks.size() / wanted) | 1;
-  for (std::uint64_t chunk = 0; chunk < chunks.size(); chunk += step)
-    if (buffer.load(chunks.padded(chunk), view)) samples.push_back(buffer.bytes());
-  return samples;
-}
 
 std::uint64_t ShardIndex::bytes(std::uint64_t chunks, std::uint64_t file_bytes) {
   // The division keeps a monstrous chunk count from overflowing the product.
@@ -112,7 +36,7 @@ Result<ShardIndex> ShardIndex::parse(std::span<const std::byte> tail, std::uint6
                                             found, stored)};
   for (std::uint64_t number = 0; number < chunks; ++number) {
     const auto [offset, size_of_chunk] = shard.entry(number);
-    if (offset == missing && size_of_chunk == missing) continue;
+    if (offset == missing_chunk && size_of_chunk == missing_chunk) continue;
     if (offset > chunk_bytes || size_of_chunk > chunk_bytes - offset)
       return Error{Errc::corrupt,
                    fmt::format("chunk {}: {} bytes from offset {} reach beyond the {} bytes that "
@@ -130,7 +54,7 @@ ShardIndex::Extent ShardIndex::entry(std::uint64_t number) const {
 
 std::optional<ShardIndex::Extent> ShardIndex::chunk(std::uint64_t number) const {
   const Extent extent = entry(number);
-  return extent.offset == missing ? std::nullopt : std::optional(extent);
+  return extent.offset == missing_chunk ? std::nullopt : std::optional(extent);
 }
 
 Status read_chunk(const ArrayFormat& format, std::uint64_t chunk,

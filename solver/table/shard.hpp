@@ -1,4 +1,5 @@
-// table/shard.hpp: the bytes of one shard file (Zarr's `sharding_indexed`, index at the end).
+// table/shard.hpp: the bytes of one shard file (Zarr's `sharding_indexed`, index at the end), as
+// they are read; table/packed_shard.hpp writes them.
 //
 //   encoded inner chunks, one after another, in C order of the chunk grid
 //   index: for each chunk of the grid, in C order, offset and size, each 8 bytes
@@ -13,25 +14,13 @@
 #include <span>
 #include <vector>
 
+#include "core/cell_window.hpp"
 #include "core/error.hpp"
 #include "table/array_format.hpp"
-#include "table/cells.hpp"
 
 namespace grundy::table {
 
-// The file of shard number `shard`. Requires the shard's box inside view.box, and width and codec
-// to be settled. Takes memory for the encoded shard and one chunk.
-Result<std::vector<std::byte>> encode_shard(const ArrayFormat& format, std::uint64_t shard,
-                                            const CellView& view);
-
-// Whether `file` is that of the shard: sound, and with just these cells.
-bool shard_holds(const ArrayFormat& format, std::uint64_t shard, const CellView& view,
-                 std::span<const std::byte> file);
-
-// Chunks of about equal distance in the shard, decoded, without those that would be missing: what
-// choose_codec tries its candidates on.
-std::vector<std::vector<std::byte>> sample_chunks(const ArrayFormat& format, std::uint64_t shard,
-                                                  const CellView& view);
+inline constexpr std::uint64_t missing_chunk = ~std::uint64_t{0};
 
 // A shard's index over bytes that outlive it, checked: the CRC holds and every chunk lies before
 // the index. Messages do not name the file.

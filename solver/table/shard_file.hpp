@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "core/cell_window.hpp"
 #include "core/error.hpp"
 #include "table/array_format.hpp"
-#include "table/cells.hpp"
 #include "table/mapped_file.hpp"
 #include "table/regular_file.hpp"
 #include "table/shard.hpp"

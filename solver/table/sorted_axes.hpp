@@ -12,8 +12,8 @@
 
 #include "core/axis_groups.hpp"
 #include "core/box.hpp"
+#include "core/cell_window.hpp"
 #include "core/error.hpp"
-#include "table/cells.hpp"
 
 namespace grundy::table {
 

@@ -175,15 +175,16 @@ Status TableDirectory::begin(const std::vector<std::string>& arrays) {
   for (const std::string& name : arrays) {
     std::error_code failed;
     if (fs::is_directory(path_ / name, failed)) continue;
-    if (Status s = make_directory_durably(path_ / name); !s) return s;
+    if (Status s = make_directory(path_ / name); !s) return s;
   }
   begun_ = true;
-  return {};
+  return sync_directory(path_);
 }
 
+// What a crash of the machine brings back does no harm: is_finished() removes it.
 Status TableDirectory::finish() {
-  if (Status s = remove_durably(path_ / checkpoint_name); !s) return s;
-  return remove_durably(path_ / unfinished_name);
+  if (Status s = remove_file(path_ / checkpoint_name); !s) return s;
+  return remove_file(path_ / unfinished_name);
 }
 
 Status TableDirectory::discard() {

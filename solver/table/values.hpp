@@ -9,10 +9,10 @@
 #include <span>
 
 #include "core/box.hpp"
+#include "core/cell_window.hpp"
 #include "core/error.hpp"
 #include "core/value.hpp"
 #include "table/batch.hpp"
-#include "table/cells.hpp"
 #include "table/info.hpp"
 #include "table/reader.hpp"
 

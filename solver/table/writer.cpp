@@ -49,13 +49,36 @@ Status TableWriter::write_shard(std::uint64_t shard, std::span<const CellView> v
   assert(views.size() == writers_.size());
   if (Status s = begin(); !s) return s;
   for (std::size_t i = 0; i < views.size(); ++i)
-    if (Status s = writers_[i]->write_shard(shard, views[i]); !s) return s;
+    if (Status s = writers_[i]->write_shard(shard, ViewSource(views[i])); !s) return s;
+  return {};
+}
+
+bool TableWriter::is_settled_for(std::uint64_t shard, Sources sources) {
+  for (std::size_t i = 0; i < writers_.size(); ++i)
+    if (!writers_[i]->is_settled_for(shard, *sources[i])) return false;
+  return true;
+}
+
+Result<std::vector<PackedShard>> TableWriter::open_shard(std::uint64_t shard, Sources sources) {
+  if (Status s = begin(); !s) return s.error();
+  std::vector<PackedShard> opened;
+  for (std::size_t i = 0; i < writers_.size(); ++i) {
+    auto packed = writers_[i]->open_shard(shard, *sources[i]);
+    if (!packed) return packed.error();
+    opened.push_back(*std::move(packed));
+  }
+  return opened;
+}
+
+Status TableWriter::store(std::span<const PackedShard> packed) {
+  for (std::size_t i = 0; i < packed.size(); ++i)
+    if (Status s = writers_[i]->store(packed[i]); !s) return s;
   return {};
 }
 
 Status TableWriter::write_section_shard(std::uint64_t shard, const CellView& lines) {
   if (Status s = begin(); !s) return s;
-  return section_writer_->write_shard(shard, lines);
+  return section_writer_->write_shard(shard, ViewSource(lines));
 }
 
 Status TableWriter::finish(const TableResult& result) {

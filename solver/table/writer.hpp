@@ -13,10 +13,10 @@
 #include <span>
 #include <vector>
 
+#include "core/cell_window.hpp"
 #include "core/error.hpp"
 #include "core/value.hpp"
 #include "table/array_writer.hpp"
-#include "table/cells.hpp"
 #include "table/info.hpp"
 #include "table/section.hpp"
 #include "table/table_directory.hpp"
@@ -54,6 +54,13 @@ class TableWriter {
   // need not outlive the call; cells of positions that are not kept may be anything. Any number of
   // threads at once, each with a shard of its own.
   Status write_shard(std::uint64_t shard, std::span<const CellView> views);
+
+  // The same in steps, so that many threads can pack one shard: as ArrayWriter says, a source and a
+  // packed shard for every array.
+  using Sources = std::span<const CellSource* const>;
+  bool is_settled_for(std::uint64_t shard, Sources sources);
+  Result<std::vector<PackedShard>> open_shard(std::uint64_t shard, Sources sources);
+  Status store(std::span<const PackedShard> packed);
 
   // The array p_section, if the table has one.
   const std::optional<ArrayFormat>& section() const noexcept { return section_; }

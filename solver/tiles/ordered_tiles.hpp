@@ -27,6 +27,10 @@ struct OrderedTiles {
   std::function<Result<std::uint64_t>(std::size_t tile, std::size_t worker)> solve;
   // All that tiles write and read. Parts stay where they are.
   std::vector<std::span<std::byte>> parts;
+  // Where values can be had as they become final, and by which tile they are: for watch.receiver.
+  // Null if they do not stand there before the end.
+  const CellSource* values = nullptr;
+  Receiver::LastStep last_tile = {};
 };
 
 // Solves all tiles, on all threads. Errors: those of `solve`, of the

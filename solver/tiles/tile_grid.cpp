@@ -1,6 +1,7 @@
 #include "tiles/tile_grid.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 
 #include "core/order.hpp"
@@ -52,13 +53,17 @@ Box TileGrid::tile(std::size_t tile) const {
 }
 
 std::size_t TileGrid::tile_of(const Position& sorted) const noexcept {
-  std::uint64_t rank = 0;
-  for (std::size_t axis = 0; axis < sides_.size(); ++axis) {
-    const std::int64_t number = (sorted[axis] - box_.low[axis]) / sides_[axis];
-    rank = rank * static_cast<std::uint64_t>(numbers_.extent(axis)) +
-           static_cast<std::uint64_t>(number);
-  }
-  return places_[rank];
+  std::array<std::int64_t, max_dimensions> numbers{};
+  for (std::size_t axis = 0; axis < sides_.size(); ++axis)
+    numbers[axis] = (sorted[axis] - box_.low[axis]) / sides_[axis];
+  return tile_numbered(numbers.data());
+}
+
+std::size_t TileGrid::tile_numbered(const std::int64_t* numbers) const noexcept {
+  std::int64_t rank = 0;
+  for (std::size_t axis = 0; axis < sides_.size(); ++axis)
+    rank = rank * numbers_.extent(axis) + numbers[axis];
+  return places_[static_cast<std::size_t>(rank)];
 }
 
 // The images of a tile are disjoint boxes, one for every order of its numbers.

@@ -47,6 +47,8 @@ class TileGrid {
   Box tile(std::size_t tile) const;
   // The tile of a sorted position.
   std::size_t tile_of(const Position& sorted) const noexcept;
+  // The one of these numbers, one for each axis, which ascend within every group.
+  std::size_t tile_numbered(const std::int64_t* numbers) const noexcept;
   // How many positions of the box have their sorted image in a tile.
   std::uint64_t images(std::size_t tile) const;
 

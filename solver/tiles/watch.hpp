@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "tiles/frontier.hpp"
+#include "tiles/receiver.hpp"
 
 namespace grundy::tiles {
 
@@ -12,6 +13,7 @@ struct Watch {
   const std::atomic<bool>* stop = nullptr;       // becomes true: Errc::interrupted soon
   std::atomic<std::uint64_t>* solved = nullptr;  // positions so far, images too
   Keeper* keeper = nullptr;                      // where to go on from, and where states are saved
+  Receiver* receiver = nullptr;                  // who takes values as they become final
 };
 
 }  // namespace grundy::tiles

@@ -15,7 +15,6 @@
 namespace grundy::verify {
 namespace {
 
-using table::CellSpan;
 using table::Finding;
 using table::Grid;
 
@@ -91,7 +90,7 @@ class Pass {
     if (!block) return block.error();
     std::size_t i = 0;
     const auto length = static_cast<std::size_t>(box.extent(box.dimensions() - 1));
-    table::for_each_row(box, [&](const Position& start) {
+    for_each_row(box, [&](const Position& start) {
       const auto values = std::span<const std::uint32_t>(block->values).subspan(i, length);
       count_row(keys_, spec_.quantity, start, values, into.counts);
       if (by_rank_) add_by_rank(start, values, into.rank_digest);

@@ -25,7 +25,7 @@ Status Stored::copy(const Task& task) {
   for (const Quantity quantity : quantities(table_.info().spec)) {
     const unsigned width = *table_.width(quantity);
     copies.push_back({width, std::vector<std::byte>(width * *box().volume())});
-    const table::CellSpan all{copies.back().cells.data(), width, box()};
+    const CellSpan all{copies.back().cells.data(), width, box()};
     const auto read = [&](std::size_t block, std::size_t) {
       return table_.read(quantity, blocks.box(block), all);
     };

@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/cell_window.hpp"
 #include "core/error.hpp"
-#include "table/cells.hpp"
 #include "verify/known.hpp"
 #include "verify/task.hpp"
 

@@ -26,7 +26,7 @@ table::Table table_of_sevens(const rules::Rules& rules, Quantity quantity, std::
   auto writer = table::TableWriter::create(path, spec, /*force=*/false);
   EXPECT_TRUE(writer) << (writer ? "" : writer.error().message);
   const std::vector<std::uint16_t> cells(static_cast<std::size_t>(high) + 1, 7);
-  EXPECT_TRUE(writer->write_shard(0, std::vector{table::view_of(cells, spec.box)}));
+  EXPECT_TRUE(writer->write_shard(0, std::vector{view_of(cells, spec.box)}));
   table::TableResult result;
   result.positions = cells.size();
   result.max_value = 7;

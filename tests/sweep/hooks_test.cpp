@@ -23,43 +23,95 @@ rules::Rules layered() {
       "(a, b, c) -> (a, b, c - k) for k >= 1");
 }
 
-// Of every game, tiled and layered: at each wave a lattice of small boxes is looked at.
-void expect_final_when_told(const rules::Rules& rules, const Box& box, const Setting& setting) {
-  const auto plan = plan_for(rules, box, nimbers, setting.tile_positions, "generic");
-  ASSERT_TRUE(plan) << plan.error().message;
-  const auto threads = executor(setting.executor, setting.threads);
-  const auto last = solve(*plan, *threads);
-  ASSERT_TRUE(last);
+// A lattice of small boxes.
+std::vector<Box> parts_of(const Box& box) {
   std::vector<Box> parts;
-  for (std::uint64_t rank = 0; rank < plan->closure_positions(); rank += 5) {
-    Box part{plan->closure.position(rank), plan->closure.position(rank)};
+  for (std::uint64_t rank = 0; rank < *box.volume(); rank += 5) {
+    Box part{box.position(rank), box.position(rank)};
     for (std::size_t axis = 0; axis < part.high.size(); ++axis)
-      part.high[axis] = std::min(part.high[axis] + 2, plan->closure.high[axis]);
+      part.high[axis] = std::min(part.high[axis] + 2, box.high[axis]);
     parts.push_back(std::move(part));
   }
-  std::uint64_t waves = 0;
-  std::size_t looked_at = 0;
-  Hooks hooks;
-  hooks.after_wave = [&](std::uint64_t wave, const Solution& solution) -> Status {
-    EXPECT_EQ(wave, waves++);
-    for (const Box& part : parts) {
-      if (plan->schedule.last_wave(part) != wave) continue;
-      ++looked_at;
-      for (std::uint64_t i = 0; i < *part.volume(); ++i) {
-        const Position at = part.position(i);
-        EXPECT_EQ(value_at(*plan, solution, plan->quantity, at),
-                  value_at(*plan, *last, plan->quantity, at))
-            << grundy::to_string(at) << " in " << wave;
-      }
-    }
-    return {};
-  };
-  ASSERT_TRUE(solve(*plan, *threads, hooks));
-  EXPECT_EQ(waves, plan->schedule.waves());
-  EXPECT_EQ(looked_at, parts.size());
+  return parts;
 }
 
-TEST(Hooks, BoxesAreFinalAfterTheirLastWave) {
+std::vector<std::uint32_t> cells_of(const CellSource& source, const Box& part) {
+  std::vector<std::uint32_t> cells(*part.volume());
+  source.copy(part, {reinterpret_cast<std::byte*>(cells.data()), sizeof(std::uint32_t), part});
+  return cells;
+}
+
+// Looks at each box as soon as it is told to be final.
+class Looking final : public tiles::Receiver {
+ public:
+  Looking(const Box& box, const Solution& last) : parts_(parts_of(box)), last_(last) {}
+
+  void begin(const CellSource& values, std::size_t steps, const LastStep& last_step) override {
+    values_ = &values;
+    parts_after_.assign(steps, {});
+    for (const Box& part : parts_) parts_after_.at(last_step(part)).push_back(&part);
+  }
+  void done(std::size_t step) override {
+    ++steps_;
+    for (const Box* part : parts_after_.at(step)) {
+      ++looked_at_;
+      std::visit(
+          [&](const auto& last) {
+            EXPECT_EQ(cells_of(*values_, *part), cells_of(SourceOf(last), *part))
+                << grundy::to_string(part->low) << " after " << step;
+          },
+          last_.values);
+    }
+  }
+  bool work(bool idle) override {
+    (idle ? idle_ : busy_) = true;
+    return false;
+  }
+  bool failed() const noexcept override { return fails_ && steps_ > 0; }
+  Status status() const override { return Error{Errc::io, "disk full"}; }
+
+  void fail() { fails_ = true; }
+  bool begun() const { return values_ != nullptr; }
+  std::size_t looked_at() const { return looked_at_; }
+  std::size_t parts() const { return parts_.size(); }
+  std::size_t steps() const { return steps_; }
+  std::size_t all_steps() const { return parts_after_.size(); }
+  bool asked_for_work() const { return idle_ || busy_; }
+
+ private:
+  std::vector<Box> parts_;
+  const Solution& last_;
+  const CellSource* values_ = nullptr;
+  std::vector<std::vector<const Box*>> parts_after_;
+  std::atomic<std::size_t> looked_at_ = 0;
+  std::atomic<std::size_t> steps_ = 0;
+  std::atomic<bool> idle_ = false;
+  std::atomic<bool> busy_ = false;
+  bool fails_ = false;
+};
+
+// Whether anything was handed over.
+bool expect_final_when_told(const rules::Rules& rules, const Box& box, const Setting& setting,
+                            const std::string& kernel = "generic") {
+  const auto plan = plan_for(rules, box, nimbers, setting.tile_positions, kernel);
+  EXPECT_TRUE(plan) << plan.error().message;
+  if (!plan) return false;
+  const auto threads = executor(setting.executor, setting.threads);
+  const auto last = solve(*plan, *threads);
+  EXPECT_TRUE(last);
+  if (!last) return false;
+  Looking looking(plan->closure, *last);
+  Hooks hooks;
+  hooks.receiver = &looking;
+  EXPECT_TRUE(solve(*plan, *threads, hooks));
+  if (!looking.begun()) return false;
+  EXPECT_EQ(looking.looked_at(), looking.parts());
+  EXPECT_EQ(looking.steps(), looking.all_steps());
+  EXPECT_TRUE(looking.asked_for_work());
+  return true;
+}
+
+TEST(Hooks, BoxesAreFinalAfterTheirLastStep) {
   for (const Setting& setting :
        {Setting{"serial", 1, 7}, Setting{"openmp", 3, 50}, Setting{"tbb", 2, 1}}) {
     SCOPED_TRACE(to_string(setting));
@@ -83,6 +135,28 @@ TEST(Hooks, FinalInRandomGamesToo) {
   });
 }
 
+// Kernels that hand over tiles, whatever is symmetric.
+TEST(Hooks, TilesOfFamiliesAreFinalWhenTold) {
+  const std::string ray =
+      "(a, b, c) -> (a - k, b, c) for k >= 1\n"
+      "(a, b, c) -> (a, b - k, c) for k >= 1\n"
+      "(a, b, c) -> (a, b, c - k) for k >= 1\n"
+      "(a, b, c) -> (a - k, b - k, c) for k >= 1\n";
+  for (const Setting& setting : {Setting{"serial", 1, 1}, Setting{"tbb", 3, 1}}) {
+    SCOPED_TRACE(to_string(setting));
+    EXPECT_TRUE(expect_final_when_told(*rules::load("three_pile"), {{0, 0, 0}, {60, 60, 60}},
+                                       setting, "ray"));
+    EXPECT_TRUE(expect_final_when_told(*rules::load("three_pile"), {{0, 0, 0}, {30, 60, 30}},
+                                       setting, "ray"));
+    EXPECT_TRUE(expect_final_when_told(rules::parsed("game g(a, b, c)\n" + ray),
+                                       {{0, 0, 0}, {50, 26, 30}}, setting, "ray"));
+    EXPECT_TRUE(
+        expect_final_when_told(*rules::load("wythoff"), {{0, 0}, {100, 100}}, setting, "ray"));
+    EXPECT_TRUE(
+        expect_final_when_told(*rules::load("cutting"), {{1, 1}, {150, 190}}, setting, "split"));
+  }
+}
+
 TEST(Hooks, SolvedCountsUpToThePlan) {
   for (const char* game : {"three_pile", "cards", "kayles"}) {
     const auto rules = rules::load(game);
@@ -92,15 +166,7 @@ TEST(Hooks, SolvedCountsUpToThePlan) {
       ASSERT_TRUE(plan) << plan.error().message;
       for (const std::string name : {"serial", "openmp", "tbb"}) {
         std::atomic<std::uint64_t> solved{0};
-        std::uint64_t before = 0;
-        Hooks hooks;
-        hooks.solved = &solved;
-        hooks.after_wave = [&](std::uint64_t, const Solution&) -> Status {
-          EXPECT_GE(solved.load(), before);
-          before = solved.load();
-          return {};
-        };
-        ASSERT_TRUE(solve(*plan, *executor(name, 2), hooks));
+        ASSERT_TRUE(solve(*plan, *executor(name, 2), {nullptr, &solved}));
         EXPECT_EQ(solved.load(), plan->solved_positions()) << game << ", " << to_string(question);
       }
     }
@@ -114,7 +180,7 @@ TEST(Hooks, ASearchCountsTheBoxWithoutItsClosure) {
   ASSERT_TRUE(plan) << plan.error().message;
   ASSERT_NE(plan->closure, plan->box);
   std::atomic<std::uint64_t> solved{0};
-  ASSERT_TRUE(solve(*plan, *executor("serial", 1), {nullptr, &solved, nullptr}));
+  ASSERT_TRUE(solve(*plan, *executor("serial", 1), {nullptr, &solved}));
   EXPECT_EQ(solved.load(), plan->solved_positions());
 }
 
@@ -127,7 +193,7 @@ TEST(Hooks, TheStopFlagEndsTheSweep) {
       ASSERT_TRUE(plan) << plan.error().message;
       std::atomic<bool> stop{true};
       std::atomic<std::uint64_t> solved{0};
-      const auto solution = solve(*plan, *executor("openmp", 2), {&stop, &solved, nullptr});
+      const auto solution = solve(*plan, *executor("openmp", 2), {&stop, &solved});
       ASSERT_FALSE(solution) << game << ", " << to_string(question);
       EXPECT_EQ(solution.error().code, Errc::interrupted);
       EXPECT_LE(solved.load(), plan->solved_positions());
@@ -135,35 +201,20 @@ TEST(Hooks, TheStopFlagEndsTheSweep) {
   }
 }
 
-TEST(Hooks, AStopBetweenWavesEndsTheNextOne) {
-  const auto rules = rules::load("wythoff");
-  ASSERT_TRUE(rules);
-  const auto plan = plan_for(*rules, {{0, 0}, {40, 40}}, nimbers, 25, "generic");
-  ASSERT_TRUE(plan);
-  std::atomic<bool> stop{false};
-  std::uint64_t waves = 0;
-  const auto stop_after_three = [&](std::uint64_t, const Solution&) -> Status {
-    stop = ++waves == 3;
-    return {};
-  };
-  const auto solution = solve(*plan, *executor("tbb", 2), {&stop, nullptr, stop_after_three});
-  ASSERT_FALSE(solution);
-  EXPECT_EQ(solution.error().code, Errc::interrupted);
-  EXPECT_EQ(waves, 3u);
-}
-
-TEST(Hooks, AnErrorOfAfterWaveEndsTheSweep) {
-  const auto plan = plan_for(layered(), {{0, 0, 0}, {5, 5, 5}}, nimbers);
-  ASSERT_TRUE(plan);
-  std::uint64_t waves = 0;
-  const auto full_disk = [&](std::uint64_t, const Solution&) -> Status {
-    ++waves;
-    return Error{Errc::io, "disk full"};
-  };
-  const auto solution = solve(*plan, *executor("serial", 1), {nullptr, nullptr, full_disk});
-  ASSERT_FALSE(solution);
-  EXPECT_EQ(solution.error().message, "disk full");
-  EXPECT_EQ(waves, 1u);
+TEST(Hooks, AFailureOfTheReceiverEndsTheSweep) {
+  for (const char* kernel : {"generic", "ray"}) {
+    const auto plan = plan_for(*rules::load("wythoff"), {{0, 0}, {200, 200}}, nimbers, 100, kernel);
+    ASSERT_TRUE(plan);
+    const auto last = solve(*plan, *executor("serial", 1));
+    ASSERT_TRUE(last);
+    Looking looking(plan->closure, *last);
+    looking.fail();
+    const auto solution = solve(*plan, *executor("serial", 1), {.receiver = &looking});
+    ASSERT_FALSE(solution);
+    EXPECT_EQ(solution.error().message, "disk full");
+    EXPECT_EQ(looking.steps(), 1u);
+    EXPECT_GT(looking.all_steps(), 1u);
+  }
 }
 
 }  // namespace

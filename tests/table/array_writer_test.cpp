@@ -38,7 +38,7 @@ void expect_round_trip(const Box& box, const ValueOf& value, unsigned width, uns
     for (unsigned i = 0; i < threads; ++i)
       workers.emplace_back([&] {
         for (std::uint64_t shard = 0; (shard = next++) < format.shards().size();)
-          EXPECT_TRUE(writer.write_shard(shard, view_of(cells, box)));
+          EXPECT_TRUE(writer.write_shard(shard, ViewSource(view_of(cells, box))));
       });
   }
   ASSERT_TRUE(writer.finish());
@@ -81,7 +81,7 @@ TEST(ArrayWriter, StoresNothingForChunksOfTheFillValue) {
   std::filesystem::create_directory(directory / "nimber");
   ArrayWriter writer(directory / "nimber", small_format(box));
   const std::vector<std::uint8_t> zeros(64, 0);
-  ASSERT_TRUE(writer.write_shard(0, view_of(zeros, box)));
+  ASSERT_TRUE(writer.write_shard(0, ViewSource(view_of(zeros, box))));
   EXPECT_EQ(bytes_of(directory / "nimber" / "c.0.0").size(), 4 * 16 + 4u);  // the index alone
 }
 
@@ -91,9 +91,9 @@ TEST(ArrayWriter, DoesNotFinishWhileAShardIsMissing) {
   std::filesystem::create_directory(directory / "nimber");
   ArrayWriter writer(directory / "nimber", small_format(box));
   const std::vector<std::uint8_t> cells(16, 3);
-  ASSERT_TRUE(writer.write_shard(0, view_of(cells, box)));
+  ASSERT_TRUE(writer.write_shard(0, ViewSource(view_of(cells, box))));
   EXPECT_FALSE(writer.finish());
-  ASSERT_TRUE(writer.write_shard(1, view_of(cells, box)));
+  ASSERT_TRUE(writer.write_shard(1, ViewSource(view_of(cells, box))));
   EXPECT_TRUE(writer.finish());
 }
 
@@ -101,7 +101,7 @@ TEST(ArrayWriter, SaysWhichFileItCouldNotWrite) {
   const Box box = box_of({16});
   ArrayWriter writer("/nonexistent/nimber", small_format(box));
   const std::vector<std::uint8_t> cells(16, 3);
-  const Status written = writer.write_shard(1, view_of(cells, box));
+  const Status written = writer.write_shard(1, ViewSource(view_of(cells, box)));
   ASSERT_FALSE(written);
   EXPECT_EQ(written.error().code, Errc::io);
   EXPECT_NE(written.error().message.find("/nonexistent/nimber/"), std::string::npos);

@@ -44,7 +44,7 @@ void read_everything(const fs::path& path) {
   EXPECT_FALSE(table::json_text(opened->info()).empty());
   for (const Quantity quantity : {outcome, nimber, remoteness}) {
     std::vector<std::uint32_t> cells(*spec.box.volume());
-    const table::CellSpan to{reinterpret_cast<std::byte*>(cells.data()), 4, spec.box};
+    const CellSpan to{reinterpret_cast<std::byte*>(cells.data()), 4, spec.box};
     static_cast<void>(opened->read(quantity, spec.box, to));
     for (const Position& at : {spec.box.low, spec.box.high})
       static_cast<void>(opened->at(quantity, at));

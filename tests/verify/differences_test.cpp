@@ -41,14 +41,14 @@ void rewrite(const fs::path& path,
   const table::TableInfo info = old->info();
   const Box& box = info.spec.box;
   std::vector<std::uint32_t> values(*box.volume());
-  const table::CellSpan span{reinterpret_cast<std::byte*>(values.data()), 4, box};
+  const CellSpan span{reinterpret_cast<std::byte*>(values.data()), 4, box};
   ASSERT_TRUE(old->read(info.spec.quantity, box, span));
   for (std::uint64_t rank = 0; rank < values.size(); ++rank)
     values[rank] = change(box.position(rank), values[rank]);
   fs::remove_all(path);
   auto writer = table::TableWriter::create(path, info.spec, false);
   ASSERT_TRUE(writer) << writer.error().message;
-  const table::CellView view = span.view();
+  const CellView view = span.view();
   for (std::uint64_t shard = 0; shard < writer->shards().size(); ++shard)
     ASSERT_TRUE(writer->write_shard(shard, {&view, 1}));
   table::TableResult result = info.result;

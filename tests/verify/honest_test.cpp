@@ -77,7 +77,7 @@ TEST_P(Honest, TablesOfFormat2HaveTheDigestByRanks) {
   ASSERT_TRUE(table) << table.error().message;
   const table::TableSpec& spec = table->info().spec;
   std::vector<std::uint32_t> values(*spec.box.volume());
-  const table::CellSpan span{reinterpret_cast<std::byte*>(values.data()), 4, spec.box};
+  const CellSpan span{reinterpret_cast<std::byte*>(values.data()), 4, spec.box};
   ASSERT_TRUE(table->read(spec.quantity, spec.box, span));
   RankDigest digest;
   for (std::uint64_t rank = 0; rank < values.size(); ++rank)

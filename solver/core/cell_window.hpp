@@ -1,4 +1,4 @@
-// table/cells.hpp: windows on arrays of cells that somebody else owns.
+// core/cell_window.hpp: windows on arrays of cells that somebody else owns.
 //
 // A cell is an unsigned integer of 1, 2 or 4 bytes in the machine's byte order.
 // A window knows the box its cells fill, so that cells are named by position and
@@ -10,13 +10,14 @@
 #include <cstdint>
 #include <optional>
 #include <ranges>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "core/box.hpp"
 #include "core/cell_type.hpp"
 
-namespace grundy::table {
+namespace grundy {
 
 // Read-only cells of `box`. The cell of x begins `width` bytes times
 // sum((x[i] - box.low[i]) * strides[i]) after `cells`.
@@ -60,7 +61,25 @@ CellView view_of(const Cells& cells, const Box& box) {
 std::optional<Box> intersection(const Box&, const Box&);
 
 // Copies the cells of `region`. Requires region inside both boxes and every value to fit to.width.
+// Either side's last axis may be the quick one: what lies apart is transposed.
 void copy_cells(const CellView& from, const Box& region, const CellSpan& to);
+
+// Copies extents[0] * extents[1] * .. cells to others; neighbours along axis i lie from_steps[i]
+// and to_steps[i] cells apart.
+template <class From, class To>
+void copy_steps(std::span<const std::int64_t> extents, const From* from,
+                const std::int64_t* from_steps, To* to, const std::int64_t* to_steps) noexcept {
+  const std::int64_t count = extents[0];
+  if (extents.size() > 1)
+    for (std::int64_t i = 0; i < count; ++i)
+      copy_steps(extents.subspan(1), from + i * from_steps[0], from_steps + 1, to + i * to_steps[0],
+                 to_steps + 1);
+  else if (from_steps[0] == 1 && to_steps[0] == 1)
+    for (std::int64_t i = 0; i < count; ++i) to[i] = static_cast<To>(from[i]);
+  else
+    for (std::int64_t i = 0; i < count; ++i)
+      to[i * to_steps[0]] = static_cast<To>(from[i * from_steps[0]]);
+}
 
 void fill_cells(const CellSpan& to, std::uint32_t value);
 
@@ -91,4 +110,4 @@ void for_each_row(const Box& box, Row row) {
   }
 }
 
-}  // namespace grundy::table
+}  // namespace grundy

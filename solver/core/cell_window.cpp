@@ -1,17 +1,12 @@
-#include "table/cells.hpp"
+#include "core/cell_window.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstring>
+#include <span>
 
-namespace grundy::table {
+namespace grundy {
 namespace {
-
-template <class To, class From>
-void copy_row(const From* from, std::int64_t stride, std::int64_t count, To* to) noexcept {
-  if (stride == 1)
-    std::transform(from, from + count, to, [](From cell) { return static_cast<To>(cell); });
-  else
-    for (std::int64_t i = 0; i < count; ++i) to[i] = static_cast<To>(from[i * stride]);
-}
 
 template <class Cell>
 Cell max_of_row(const Cell* row, std::int64_t stride, std::int64_t count) noexcept {
@@ -50,13 +45,15 @@ std::optional<Box> intersection(const Box& a, const Box& b) {
 void copy_cells(const CellView& from, const Box& region, const CellSpan& to) {
   assert(from.box.contains(region) && to.box.contains(region));
   const CellView target = to.view();
-  const std::int64_t count = region.extent(region.dimensions() - 1);
+  std::array<std::int64_t, max_dimensions> extents{};
+  for (std::size_t axis = 0; axis < region.dimensions(); ++axis)
+    extents[axis] = region.extent(axis);
   with_cell_type(from.width, [&]<class From>(From) {
     with_cell_type(to.width, [&]<class To>(To) {
-      for_each_row(region, [&](const Position& at) {
-        copy_row(from.row<From>(at), from.strides.back(), count,
-                 reinterpret_cast<To*>(to.cells) + target.offset(at));
-      });
+      copy_steps(std::span<const std::int64_t>(extents.data(), region.dimensions()),
+                 from.row<From>(region.low), from.strides.data(),
+                 reinterpret_cast<To*>(to.cells) + target.offset(region.low),
+                 target.strides.data());
     });
   });
 }
@@ -68,6 +65,7 @@ void fill_cells(const CellSpan& to, std::uint32_t value) {
 }
 
 void fill_region(const CellSpan& to, const Box& region, std::uint32_t value) {
+  if (region == to.box) return fill_cells(to, value);
   assert(to.box.contains(region));
   const CellView target = to.view();
   const std::int64_t count = region.extent(region.dimensions() - 1);
@@ -79,11 +77,12 @@ void fill_region(const CellSpan& to, const Box& region, std::uint32_t value) {
   });
 }
 
+// All are equal to the first one if each is to the next one.
 bool all_cells_are(const CellSpan& cells, std::uint32_t value) {
   return with_cell_type(cells.width, [&]<class Cell>(Cell) {
-    const auto* first = reinterpret_cast<const Cell*>(cells.cells);
-    return std::all_of(first, first + *cells.box.volume(),
-                       [value](Cell cell) { return cell == value; });
+    const std::size_t others = (*cells.box.volume() - 1) * sizeof(Cell);
+    return *reinterpret_cast<const Cell*>(cells.cells) == value &&
+           std::memcmp(cells.cells, cells.cells + sizeof(Cell), others) == 0;
   });
 }
 
@@ -99,4 +98,4 @@ std::uint32_t max_cell(const CellView& view, const Box& region) {
   });
 }
 
-}  // namespace grundy::table
+}  // namespace grundy

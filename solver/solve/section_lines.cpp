@@ -1,0 +1,87 @@
+#include "solve/section_lines.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "core/cell_source.hpp"
+#include "solve/exchangeable_axes.hpp"
+#include "table/section.hpp"
+#include "table/sorted_axes.hpp"
+
+namespace grundy::solve {
+namespace {
+
+bool is_sorted(const Position& position, const AxisGroups& groups) {
+  return std::ranges::all_of(groups, [&](const auto& group) {
+    return std::ranges::is_sorted(group, {}, [&](std::size_t axis) { return position[axis]; });
+  });
+}
+
+// Calls visit(image) for every image of a sorted position, by the groups from number `group` on.
+template <class Visit>
+void for_each_image(Position& at, const AxisGroups& groups, std::size_t group, const Visit& visit) {
+  if (group == groups.size()) return visit(at);
+  const auto& axes = groups[group];
+  Position values;
+  for (const std::size_t axis : axes) values.push_back(at[axis]);
+  do {
+    for (std::size_t i = 0; i < axes.size(); ++i) at[axes[i]] = values[i];
+    for_each_image(at, groups, group + 1, visit);
+  } while (std::ranges::next_permutation(values).found);
+  for (std::size_t i = 0; i < axes.size(); ++i) at[axes[i]] = values[i];  // in order again
+}
+
+}  // namespace
+
+SectionLines::SectionLines(const plan::Plan& plan, const sweep::Solution& solution,
+                           const table::ArrayFormat& section, parallel::Executor& executor)
+    : plan_(plan), solution_(solution), section_(section), groups_(exchangeable_axes(plan)) {
+  if (sweep::keeps_lines(solution)) return;
+  found_.assign(*section.box.volume(), section.fill);
+  std::visit([&](const auto& values) { find(SourceOf(values), executor); }, solution.values);
+}
+
+std::vector<std::uint32_t> SectionLines::ask(const Box& lines) const {
+  std::vector<std::uint32_t> indices(*lines.volume());
+  const auto axis = static_cast<std::ptrdiff_t>(*plan_.section_axis);
+  const auto length = static_cast<std::size_t>(lines.extent(lines.dimensions() - 1));
+  std::span<std::uint32_t> left = indices;
+  for_each_row(lines, [&](Position start) {
+    start.insert(start.begin() + axis, plan_.box.low[*plan_.section_axis]);
+    sweep::read_section(plan_, solution_, start, section_.fill, left.first(length));
+    left = left.subspan(length);
+  });
+  return indices;
+}
+
+void SectionLines::find(const CellSource& cells, parallel::Executor& executor) {
+  const table::Grid blocks(plan_.box, table::choose_layout(plan_.box).chunk);
+  executor.for_each(blocks.size(), [&](std::size_t number, std::size_t) {
+    const Box block = blocks.box(number);
+    if (table::holds_sorted(block, groups_)) look_through(cells, block);
+  });
+}
+
+// No two threads meet at a line: it has one P-position, which is an image of one sorted position.
+void SectionLines::look_through(const CellSource& cells, const Box& block) {
+  std::vector<std::byte> copy(*block.volume() * cells.width());
+  cells.copy(block, {copy.data(), cells.width(), block});
+  // What is 0 at P-positions.
+  const std::uint32_t who_wins = plan_.computed == Quantity::remoteness ? 1 : ~std::uint32_t{0};
+  with_cell_type(cells.width(), [&]<class Cell>(Cell) {
+    const std::span<const Cell> values(reinterpret_cast<const Cell*>(copy.data()), *block.volume());
+    for (std::uint64_t i = 0; i < values.size(); ++i)
+      if ((values[i] & who_wins) == 0)
+        if (Position p = block.position(i); is_sorted(p, groups_)) put_images(std::move(p));
+  });
+}
+
+void SectionLines::put_images(Position p) {
+  const std::size_t axis = *plan_.section_axis;
+  for_each_image(p, groups_, 0, [&](const Position& image) {
+    found_[section_.box.rank(table::without_axis(image, axis))] =
+        static_cast<std::uint32_t>(image[axis] - plan_.box.low[axis]);
+  });
+}
+
+}  // namespace grundy::solve
