@@ -50,6 +50,7 @@ export class Canvas {
 
   paint() {
     paint(this.context, this.picture, this.theme(), this.ratio);
+    this.node.setAttribute("aria-busy", String(!this.picture.store.isIdle));
   }
 
   draw() {

@@ -88,8 +88,9 @@ export class Picture {
 
   // To where the address points.
   goThere() {
-    const [column, row] = this.middle ?? this.cursor ?? [this.view.column, this.view.row];
-    Object.assign(this.view, { scale: this.scale, column: column + 0.5, row: row + 0.5 });
+    const cursor = this.cursor && this.cursor.map((at) => at + 0.5);
+    const [column, row] = this.middle ?? cursor ?? [this.view.column, this.view.row];
+    Object.assign(this.view, { scale: this.scale, column, row });
     this.view.settle();
   }
 

@@ -28,12 +28,22 @@ function known(pairs, key) {
   return pairs.some(([each]) => each === key) ? key : pairs[0][0];
 }
 
-function positionOf(text, info) {
-  const at = (text ?? "").split(",").map(Number);
-  if (at.length !== info.box.length || !at.every(Number.isInteger)) return null;
-  return at.map((coordinate, axis) =>
-    Math.min(Math.max(coordinate, info.origin[axis]), info.box[axis]),
-  );
+// A position, or ":" in the place of coordinates that are left open; these become null.
+function coordinatesOf(text, { origin, box }) {
+  const words = (text ?? "").split(",");
+  if (words.length !== box.length) return box.map(() => null);
+  return words.map((word, axis) => {
+    const coordinate = word === ":" ? NaN : Number(word);
+    if (!Number.isInteger(coordinate)) return null;
+    return Math.min(Math.max(coordinate, origin[axis]), box[axis]);
+  });
+}
+
+// The coordinates in the middle of the screen, which may lie between two positions.
+function middleOf(text, { info, across, down }) {
+  const [first, second] = (text ?? "").split(",").map((word) => Number(word || NaN));
+  if (!Number.isFinite(first) || !Number.isFinite(second)) return null;
+  return [first - info.origin[across] + 0.5, second - info.origin[down] + 0.5];
 }
 
 // The axes across and down; without words, the last and the one before it, as the server has them.
@@ -45,15 +55,15 @@ function axesOf(query, { coordinates }) {
 }
 
 export function stateOf(query, info) {
-  const at = positionOf(query.get("at"), info);
-  const slice = new Slice(info, ...axesOf(query, info), at ?? [...info.origin]);
+  const given = coordinatesOf(query.get("at"), info);
+  const at = given.map((coordinate, axis) => coordinate ?? info.origin[axis]);
+  const slice = new Slice(info, ...axesOf(query, info), at);
   const scale = Number(query.get("scale"));
-  const middle = positionOf(query.get("middle"), info);
   return {
     slice,
-    cursor: at ? slice.cell(at) : null,
+    cursor: given.includes(null) ? null : slice.cell(at),
     scale: scale > 0 ? scale : null,
-    middle: middle ? slice.cell(middle) : null,
+    middle: middleOf(query.get("middle"), slice),
     palette: known(palettesFor(info.value), query.get("palette")),
     reduce: known(reductions(info), query.get("reduce")),
   };
@@ -61,18 +71,19 @@ export function stateOf(query, info) {
 
 // `view`: null while the whole picture is shown.
 export function queryOf({ slice, cursor, palette, reduce }, view) {
-  const { coordinates } = slice.info;
-  const middle = view && [Math.floor(view.column), Math.floor(view.row)];
+  const { coordinates, origin } = slice.info;
+  const rounded = (number) => Number(number.toFixed(2));
   return {
     across: coordinates[slice.across],
     down: coordinates[slice.down],
-    at: (cursor ? slice.position(cursor) : slice.at).join(","),
+    at: cursor ? slice.position(cursor).join(",") : slice.text,
     scale: view && Number(view.scale.toPrecision(6)),
     middle:
       view &&
-      slice
-        .position([Math.min(middle[0], view.columns - 1), Math.min(middle[1], view.rows - 1)])
-        .join(","),
+      [
+        rounded(view.column + origin[slice.across] - 0.5),
+        rounded(view.row + origin[slice.down] - 0.5),
+      ].join(","),
     palette,
     reduce,
   };

@@ -124,7 +124,7 @@ export async function showPosition(page, { name, query }) {
     ask(path, asked, page.signal),
     ask(["tables", info.table, "probe"], { at: asked.at }, page.signal),
   ]);
-  const line = element("div", {}, element("p", {}, "Being searched."));
+  const line = element("div", { "aria-busy": "true" }, element("p", {}, "Being searched."));
   const known = besides({ ...answer, ...probes[0] });
   page.place.append(
     history(info, past, at) ?? "",
@@ -142,4 +142,5 @@ export async function showPosition(page, { name, query }) {
   );
   page.announce(`${verdict(answer.outcome)} ${plural(answer.winning.length, "winning move")}.`);
   await bestLine(page, info, at, past, answer.expression, line);
+  line.removeAttribute("aria-busy");
 }
