@@ -16,6 +16,7 @@ export class Canvas {
       "aria-label": label,
       "aria-roledescription": "picture of a table",
       "aria-describedby": "at-hand",
+      "aria-busy": "true",
     });
     this.context = this.node.getContext("2d", { alpha: false });
     this.frame = 0;

@@ -4,7 +4,7 @@
 import { colourOf, isDark, shares } from "./palettes.js";
 import { drawRulers } from "./rulers.js";
 import { imageOf, pixelValue } from "./tile_image.js";
-import { above, block, levelOf, side, wanted } from "./tiles.js";
+import { above, block, inSight, side } from "./tiles.js";
 
 const roomForValues = 22; // pixels of the page that a cell must have
 
@@ -48,9 +48,7 @@ function drawTiles(context, picture) {
   const { view, slice } = picture;
   context.save();
   clip(context, [view.x(0), view.y(0), view.x(view.columns), view.y(view.rows)].map(Math.round));
-  const level = levelOf(view, slice.finest);
-  for (const tile of wanted(view, slice.finest))
-    if (tile.level === level) drawTile(context, picture, tile);
+  for (const tile of inSight(view, slice.finest)) drawTile(context, picture, tile);
   context.restore();
 }
 

@@ -181,6 +181,7 @@ export async function showPlay(page, { query }) {
     ),
     element("p", { class: "ways" }, game.undone ? anchor(game.undone, "Undo") : null),
   );
+  if (!isOver && answer.options.length === 0) throw new Error("No move was found in time.");
   if (!isOver) page.place.append((game.isYourTurn ? yourMoves : serverMoves)(game, answer, page));
   page.place.append(record(game) ?? "", share(page, target(["v1", "moves"], game.asked())));
   page.announce(`${answer.expression}. ${words}`);

@@ -18,10 +18,7 @@ export function levelOf(view, finest) {
   return Math.max(0, Math.min(finest, finest + Math.floor(Math.log2(view.scale))));
 }
 
-// What is to be loaded for the view, in that order: the overview, then what is in sight from the
-// middle outwards.
-export function wanted(view, finest) {
-  const level = levelOf(view, finest);
+function tilesOf(view, finest, level) {
   const cells = side * block(finest, level);
   const [left, right, top, bottom] = view.seen().map((at) => Math.floor(at / cells));
   const tiles = [];
@@ -29,8 +26,18 @@ export function wanted(view, finest) {
     for (let column = left; column <= right; ++column) tiles.push({ level, row, column });
   const away = ({ row, column }) =>
     Math.hypot((column + 0.5) * cells - view.column, (row + 0.5) * cells - view.row);
-  tiles.sort((one, other) => away(one) - away(other));
-  return level === 0 ? tiles : [{ level: 0, row: 0, column: 0 }, ...tiles];
+  return tiles.sort((one, other) => away(one) - away(other));
+}
+
+// What is in sight, from the middle outwards.
+export const inSight = (view, finest) => tilesOf(view, finest, levelOf(view, finest));
+
+// What is to be loaded, in that order: first the same coarser, in a few tiles. Their level lies so
+// close that they hold little which is not in sight.
+export function wanted(view, finest) {
+  const level = levelOf(view, finest);
+  const coarse = Math.max(level - 2, 0);
+  return [...(coarse < level ? tilesOf(view, finest, coarse) : []), ...inSight(view, finest)];
 }
 
 // The tile of the next coarser level of which it is a part.

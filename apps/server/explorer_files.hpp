@@ -1,4 +1,5 @@
-// server/explorer_files.hpp: the files of web/, compiled into the program (cmake/EmbedExplorer.cmake).
+// server/explorer_files.hpp: the files of web/, compiled into the program
+// (cmake/EmbedExplorer.cmake).
 #pragma once
 #include <span>
 #include <string_view>

@@ -126,9 +126,13 @@ class Browser:
         """Messages on the console, among them what the policy of the page forbade."""
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
+    def events(self):
+        """What went over the network since it was asked: names and parameters."""
+        entries = (json.loads(entry["message"])["message"]
+                   for entry in self.driver.get_log("performance"))
+        return [(entry["method"], entry["params"]) for entry in entries]
+
     def asked(self):
         """The addresses of all requests."""
-        events = (json.loads(entry["message"])["message"]
-                  for entry in self.driver.get_log("performance"))
-        return [event["params"]["request"]["url"] for event in events
-                if event["method"] == "Network.requestWillBeSent"]
+        return [event["request"]["url"] for name, event in self.events()
+                if name == "Network.requestWillBeSent"]

@@ -109,7 +109,7 @@ def test_the_pointer_tells_value_and_moves_and_opens_the_position(browser, wytho
     before = browser.pixels()
     hover(browser, x + 10 * 16 + 8, y + 3 * 16 + 8).perform()
     browser.wait(lambda: browser.text("#at-hand").startswith(f"(3, 10): nimber {wythoff[3, 10]};"))
-    assert (before != browser.pixels()).any()
+    assert not np.array_equal(before, browser.pixels())
     hover(browser, x + 10 * 16 + 8, y + 3 * 16 + 8).click().perform()
     browser.wait(lambda: browser.address == "/position/wythoff?at=3,10")
     browser.settle()
@@ -135,7 +135,28 @@ def test_a_slider_that_runs_ends_with_its_own_slice(browser):
     browser.wait(lambda: "at=7,:,:" in browser.address)
     after = browser.pixels()
     browser.open("#/picture/lost?at=7,:,:")
-    browser.wait(lambda: (browser.pixels() == after).all(), "the same picture")
+    browser.wait(lambda: np.array_equal(browser.pixels(), after), "the same picture")
+
+
+def test_tiles_that_nobody_waits_for_are_given_up(browser):
+    browser.open("#/picture/lost?at=0,:,:")
+    browser.drop_logs()
+    browser.driver.execute_cdp_cmd("Network.enable", {})
+    slow = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
+    browser.driver.execute_cdp_cmd("Network.emulateNetworkConditions", slow)
+    browser.run("""
+      const slider = document.querySelector('input[type=range]');
+      for (let value = 1; value <= 12; ++value) {
+        slider.value = value;
+        slider.dispatchEvent(new Event('input'));
+      }""")
+    browser.settle()
+    browser.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {**slow, "latency": 0})
+    events = browser.events()
+    given_up = [e for name, e in events if name == "Network.loadingFailed" and e.get("canceled")]
+    assert len(given_up) == 11
+    assert len([e for name, e in events if name == "Network.responseReceived"
+                and "/tiles/12,:,:/" in e["response"]["url"]]) == 1
 
 
 def test_playback_goes_to_the_last_slice(browser):

@@ -1,4 +1,7 @@
 """Every screen: at desk and phone width, in light and dark, with names for all that can be used."""
+import re
+from pathlib import Path
+
 import pytest
 
 from explorer_browser import DESK, PHONE
@@ -54,6 +57,14 @@ def test_what_is_wrong_is_told_as_text(browser):
     assert "there is no table" in browser.text("[role=alert]")
     for message in browser.complaints():  # the browser tells statuses of its own accord
         assert "Failed to load resource" in message
+
+
+def test_the_page_names_all_modules_at_once(server):
+    """Else a browser learns of some only when it has read others."""
+    page = server.get("/").body.decode()
+    named = set(re.findall(r'(?:href|src)="explorer/(\w+\.js)"', page))
+    web = Path(__file__).parents[2] / "web"
+    assert named == {module.name for module in web.glob("*.js")}
 
 
 def test_names_are_text_and_no_markup(browser):
