@@ -2,6 +2,7 @@
 
 #include "server/catalogue.hpp"
 #include "server/cells.hpp"
+#include "server/explorer.hpp"
 #include "server/negotiation.hpp"
 #include "server/openapi.hpp"
 #include "server/picture_tiles.hpp"
@@ -19,6 +20,8 @@ std::vector<Route> routes_of_tables(Searches& searches, TileCache& pictures) {
     return names;
   };
   return {
+      {"GET", "/", {}, here, Depends::moment, get_page},
+      {"GET", "/explorer/{file}", {}, here, Depends::moment, get_explorer_file},
       {"GET",
        "/openapi.json",
        {},

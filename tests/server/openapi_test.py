@@ -11,6 +11,7 @@ POSITIONS = "application/x-grundy-positions;type=int32"
 BATCH = '{"positions":[[1,2],[3,4]]}'
 
 GETS = [
+    "/", "/explorer/main.js", "/explorer/style.css", "/explorer/icon.svg", "/explorer/none",
     "/health", "/metrics", "/openapi.json", "/v1/games", "/v1/games/nim", "/v1/games/subtraction",
     "/v1/games/none", "/v1/tables", "/v1/tables/none", "/v1/tables/none/histogram",
     "/v1/tables/wythoff/probe?at=1,2", "/v1/tables/plies/probe?at=1,2&at=3,4",

@@ -1,0 +1,171 @@
+"""Pictures: each pixel has the colour of its value, and what pointer and sliders do."""
+import numpy as np
+import pytest
+
+import definitions
+from explorer_browser import PHONE
+
+LEFT, TOP = 44, 22  # what the rulers take
+AIR = 24            # what stays free around the whole picture
+P, N = (0x0a, 0x5a, 0x9c), (0xf4, 0xef, 0xe3)
+# Okabe and Ito, "Color universal design" (2008).
+OKABE_ITO = [(0x00, 0x72, 0xb2), (0xf0, 0xe4, 0x42), (0xd5, 0x5e, 0x00), (0x56, 0xb4, 0xe9),
+             (0xe6, 0x9f, 0x00), (0x00, 0x9e, 0x73), (0xcc, 0x79, 0xa7), (0x00, 0x00, 0x00)]
+
+
+@pytest.fixture(scope="module")
+def wythoff(folder):
+    """By the definition up to 30, by the program's own export beyond."""
+    from grundy_program import output
+    output("export", folder / "wythoff.zarr", "--format", "npy", "-o", folder / "wythoff.npy")
+    array = np.load(folder / "wythoff.npy")
+    assert (array[:31, :31] == definitions.values("wythoff", (30, 30), "nimber")).all()
+    return array.astype(int)
+
+
+@pytest.fixture(scope="module")
+def piles():
+    return definitions.values("three_pile", (12, 12, 12), "outcome").astype(int)
+
+
+def corner(pixels, scale, column, row):
+    """Where cell (0, 0) begins if the middle of the screen is in the middle of that cell."""
+    height, width, _ = pixels.shape
+    return ((LEFT + width) / 2 - (column + 0.5) * scale, (TOP + height) / 2 - (row + 0.5) * scale)
+
+
+def colours(browser, scale, column, row, cells):
+    """The colour within each of these cells across and down, beside what may be written there."""
+    pixels = browser.pixels()
+    x, y = corner(pixels, scale, column, row)
+    inside = np.array(cells) * scale + scale * 0.2
+    return pixels[np.round(y + inside).astype(int)[:, None], np.round(x + inside).astype(int)]
+
+
+@pytest.mark.parametrize("palette, colour", [
+    ("outcome", lambda value: N if value else P),
+    ("mod2", lambda value: OKABE_ITO[value % 2]),
+    ("mod8", lambda value: OKABE_ITO[value % 8])])
+def test_pixels_have_the_colour_of_the_value(browser, wythoff, palette, colour):
+    browser.open(f"#/picture/wythoff?scale=16&middle=12,12&palette={palette}")
+    expected = np.array([[colour(value) for value in row] for row in wythoff[:20, :20]])
+    assert (colours(browser, 16, 12, 12, range(20)) == expected).all()
+
+
+def test_palettes_tell_all_values_apart(browser, wythoff):
+    for palette in ("viridis", "grey"):
+        browser.open(f"#/picture/plies?scale=24&middle=8,8&palette={palette}")
+        plies = definitions.values("wythoff", (30, 25), "remoteness").astype(int)[:16, :16]
+        seen = colours(browser, 24, 8, 8, range(16))
+        pairs = {(int(value), tuple(map(int, colour)))
+                 for value, colour in zip(plies.ravel(), seen.reshape(-1, 3))}
+        assert len(pairs) == len({value for value, _ in pairs}) == len({c for _, c in pairs})
+
+
+@pytest.mark.parametrize("across, down", [("b", "c"), ("c", "b"), ("a", "c"), ("c", "a"), ("b", "a")])
+def test_any_two_axes_can_run_across_and_down(browser, piles, across, down):
+    names = "abc"
+    fixed = next(name for name in names if name not in across + down)
+    at = ",".join("4" if name == fixed else ":" for name in names)
+    browser.open(f"#/picture/lost?across={across}&down={down}&at={at}&middle=6,6&scale=64")
+    plane = np.take(piles, 4, axis=names.index(fixed))
+    rows = plane if names.index(down) < names.index(across) else plane.T
+    expected = np.array([[N if value else P for value in row] for row in rows])
+    assert (colours(browser, 64, 6, 6, range(3, 10)) == expected[3:10, 3:10]).all()
+
+
+@pytest.mark.parametrize("reduce, of", [("min", np.min), ("max", np.max), ("density", None)])
+def test_from_afar_a_pixel_tells_what_is_named(browser, wythoff, reduce, of):
+    browser.size(PHONE)
+    browser.open(f"#/picture/wythoff?reduce={reduce}&palette=mod8")
+    assert "A pixel stands for 2 × 2 positions" in browser.text(".scale")
+    pixels = browser.pixels()
+    height, width, _ = pixels.shape
+    scale = min((width - LEFT - AIR) / 301, (height - TOP - AIR) / 301)
+    x, y = (round((end + size) / 2 - 150.5 * scale) for end, size in ((LEFT, width), (TOP, height)))
+    for row in range(0, 300, 2):
+        for column in range(0, 300, 2):
+            block = wythoff[row:row + 2, column:column + 2]
+            share = np.ceil((block == 0).sum() * 255 / 4) / 255
+            colour = OKABE_ITO[of(block) % 8] if of else np.round(
+                np.array(N) + share * (np.array(P) - np.array(N)))
+            seen = pixels[int(y + (row + 1) * scale), int(x + (column + 1) * scale)]
+            assert np.abs(seen.astype(int) - colour).max() <= 1, (row, column)
+
+
+def hover(browser, x, y):
+    from selenium.webdriver.common.action_chains import ActionChains
+    canvas = browser.one("canvas")
+    half = [canvas.size["width"] / 2, canvas.size["height"] / 2]
+    return ActionChains(browser.driver, duration=0).move_to_element_with_offset(
+        canvas, round(x - half[0]), round(y - half[1]))
+
+
+def test_the_pointer_tells_value_and_moves_and_opens_the_position(browser, wythoff):
+    browser.open("#/picture/wythoff?scale=16&middle=12,12")
+    x, y = corner(browser.pixels(), 16, 12, 12)
+    hover(browser, x + 14 * 16 + 8, y + 8 * 16 + 8).perform()
+    browser.wait(lambda: browser.text("#at-hand") == f"(8, 14): nimber {wythoff[8, 14]}; 1 winning move")
+    before = browser.pixels()
+    hover(browser, x + 10 * 16 + 8, y + 3 * 16 + 8).perform()
+    browser.wait(lambda: browser.text("#at-hand").startswith(f"(3, 10): nimber {wythoff[3, 10]};"))
+    assert not np.array_equal(before, browser.pixels())
+    hover(browser, x + 10 * 16 + 8, y + 3 * 16 + 8).click().perform()
+    browser.wait(lambda: browser.address == "/position/wythoff?at=3,10")
+    browser.settle()
+    assert "wythoff (3, 10)" in browser.text("h1")
+
+
+def test_dragging_moves_the_picture_and_opens_nothing(browser):
+    browser.open("#/picture/wythoff?scale=16&middle=40,40")
+    canvas_x, canvas_y = 300, 200
+    hover(browser, canvas_x, canvas_y).click_and_hold().move_by_offset(-32, -16).release().perform()
+    browser.wait(lambda: "middle=42,41" in browser.address)
+    assert browser.address.startswith("/picture/wythoff")
+
+
+def test_a_slider_that_runs_ends_with_its_own_slice(browser):
+    browser.open("#/picture/lost?at=0,:,:")
+    for value in list(range(12, 0, -1)) + [7]:
+        browser.run("""
+          const slider = document.querySelector('input[type=range]');
+          slider.value = arguments[0];
+          slider.dispatchEvent(new Event('input'));""", value)
+    browser.settle()
+    browser.wait(lambda: "at=7,:,:" in browser.address)
+    after = browser.pixels()
+    browser.open("#/picture/lost?at=7,:,:")
+    browser.wait(lambda: np.array_equal(browser.pixels(), after), "the same picture")
+
+
+def test_tiles_that_nobody_waits_for_are_given_up(browser):
+    browser.open("#/picture/lost?at=0,:,:")
+    browser.drop_logs()
+    browser.driver.execute_cdp_cmd("Network.enable", {})
+    slow = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
+    browser.driver.execute_cdp_cmd("Network.emulateNetworkConditions", slow)
+    browser.run("""
+      const slider = document.querySelector('input[type=range]');
+      for (let value = 1; value <= 12; ++value) {
+        slider.value = value;
+        slider.dispatchEvent(new Event('input'));
+      }""")
+    browser.settle()
+    browser.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {**slow, "latency": 0})
+    events = browser.events()
+    given_up = [e for name, e in events if name == "Network.loadingFailed" and e.get("canceled")]
+    assert len(given_up) == 11
+    assert len([e for name, e in events if name == "Network.responseReceived"
+                and "/tiles/12,:,:/" in e["response"]["url"]]) == 1
+
+
+def test_playback_goes_to_the_last_slice(browser):
+    browser.open("#/picture/lost?at=9,:,:")
+    browser.one("button.play").click()
+    browser.wait(lambda: "at=12,:,:" in browser.address)
+    browser.wait(lambda: browser.one("button.play").get_attribute("aria-pressed") == "false")
+
+
+def test_tables_with_one_axis_have_no_picture(browser):
+    browser.open("#/picture/kayles")
+    assert "this table has one" in browser.text()

@@ -1,0 +1,40 @@
+// moves_at.js: a moment after the cell at hand came to rest, its winning moves.
+
+import { ask } from "./api.js";
+import { single } from "./expression.js";
+
+const rest = 150; // milliseconds
+const mostMoves = 1000;
+
+export class MovesAt {
+  // `told` gets the position and the answer; an answer that comes too late is dropped.
+  constructor(table, told, signal) {
+    Object.assign(this, { table, told, page: signal });
+  }
+
+  look(position) {
+    this.stop();
+    this.leaving = new AbortController();
+    const signal = AbortSignal.any([this.page, this.leaving.signal]);
+    this.timer = setTimeout(async () => {
+      try {
+        const answer = await ask(
+          ["tables", this.table, "moves"],
+          { at: position.join(","), limit: mostMoves },
+          signal,
+        );
+        if (!signal.aborted) this.told(position, answer);
+      } catch {
+        // The cell's value stays; its moves are unknown.
+      }
+    }, rest);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.leaving?.abort();
+  }
+}
+
+// The positions that winning moves lead to; null for each that is a sum of several.
+export const winningPositions = ({ winning }) => winning.map((text) => single(text)?.at ?? null);

@@ -1,0 +1,68 @@
+// options.js: the options of a position or a sum, as lists of links: first those that win.
+
+import { anchor, element } from "./dom.js";
+import { besides, count } from "./words.js";
+
+const shownAtFirst = 60;
+
+const titles = {
+  P: ["Winning moves", "No move wins."],
+  N: ["Losing moves", null],
+  null: ["Moves not judged in time", null],
+};
+
+function item(option, linkTo) {
+  const known = besides(option);
+  return element(
+    "li",
+    {},
+    anchor(linkTo(option.to), option.to),
+    known ? element("span", { class: "besides" }, ` ${known}`) : null,
+  );
+}
+
+function list(options, linkTo) {
+  const items = options.map((option) => item(option, linkTo));
+  const hidden = items.splice(shownAtFirst);
+  const place = element("ul", { class: "options" }, items);
+  if (hidden.length === 0) return [place];
+  const more = element(
+    "button",
+    {
+      type: "button",
+      click: () => {
+        place.append(...hidden);
+        more.remove();
+        hidden[0].querySelector("a").focus();
+      },
+    },
+    `Show ${count(hidden.length)} more`,
+  );
+  return [place, more];
+}
+
+function group(outcome, answer, linkTo) {
+  const options = answer.options.filter((option) => option.outcome === outcome);
+  const total = answer.moves?.[outcome] ?? options.length;
+  const [title, without] = titles[outcome];
+  if (options.length === 0 && total === 0) return without ? element("p", {}, without) : null;
+  const of = total > options.length ? `${count(options.length)} of ${count(total)}` : count(total);
+  return element(
+    "section",
+    { class: `group ${outcome}` },
+    element("h2", {}, `${title} (${of})`),
+    list(options, linkTo),
+  );
+}
+
+// `answer` is that of /v1/moves; `linkTo` has the address for an option's text.
+export function optionList(answer, linkTo) {
+  if (answer.options.length === 0 && answer.complete)
+    return element("p", {}, "There is no move: the game is over.");
+  return element(
+    "div",
+    {},
+    ["P", "N", null].map((outcome) => group(outcome, answer, linkTo)),
+    answer.complete ? null : element("p", {}, "What is missing was not found in time."),
+  );
+}

@@ -1,0 +1,151 @@
+// picture_model.js: what a picture shows at this moment: slice, view, tiles, the cell at hand and its
+// winning moves. The screen (picture.js) changes it, paint.js draws it.
+
+import { MovesAt, winningPositions } from "./moves_at.js";
+import { palette } from "./palettes.js";
+import { stateOf } from "./picture_state.js";
+import { Slice } from "./slice.js";
+import { pixelValue } from "./tile_image.js";
+import { TileStore } from "./tile_store.js";
+import { side, wanted } from "./tiles.js";
+import { besides, plural, position as inWords, value as valueInWords } from "./words.js";
+import { View } from "./view.js";
+
+export class Picture {
+  // `draw` is called when it looks otherwise, `tell` with words for the cell at hand, `fail` with
+  // what went wrong, and with null when all is well again.
+  constructor(info, query, signal, { draw, tell, fail }) {
+    Object.assign(
+      this,
+      { info, signal, draw, tell, fail, moves: [], isTold: false },
+      stateOf(query, info),
+    );
+    this.colours = palette(this.palette, info.max_value);
+    this.isWhole = this.scale === null;
+    this.looking = new MovesAt(
+      info.table,
+      (position, answer) => this.tellMoves(position, answer),
+      signal,
+    );
+    this.turn(this.slice);
+    if (this.cursor) this.looking.look(this.slice.position(this.cursor));
+  }
+
+  // Another pair of axes: other tiles, another view.
+  turn(slice) {
+    this.store?.want([]);
+    this.slice = slice;
+    const before = this.view;
+    this.view = new View(slice.columns, slice.rows);
+    if (before) {
+      Object.assign(this, { isWhole: true, cursor: null, moves: [] });
+      this.resized(before.width, before.height, before.left, before.top);
+    }
+    this.store = new TileStore({
+      table: this.info.table,
+      finest: slice.finest,
+      signal: this.signal,
+      changed: () => this.tileCame(),
+      failed: this.fail,
+    });
+  }
+
+  find(tile) {
+    return this.store.find(this.slice.stored(tile, this.reduce));
+  }
+
+  // The value of a cell, if its tile is there.
+  valueAt([column, row]) {
+    const tile = {
+      level: this.slice.finest,
+      row: Math.floor(row / side),
+      column: Math.floor(column / side),
+    };
+    const found = this.find(tile);
+    return found ? pixelValue(found, row % side, column % side, this.slice.isTurned) : null;
+  }
+
+  // Asks for what is in sight, and draws what is there of it.
+  load() {
+    this.store.want(
+      wanted(this.view, this.slice.finest).map((tile) => this.slice.stored(tile, this.reduce)),
+    );
+    this.draw();
+  }
+
+  tileCame() {
+    this.fail(null);
+    this.draw();
+    this.tellCell();
+  }
+
+  resized(width, height, left, top) {
+    const isFirst = this.view.width === 1;
+    this.view.resize(width, height, left, top);
+    if (this.isWhole) this.view.fit();
+    else if (isFirst) this.goThere();
+  }
+
+  // To where the address points.
+  goThere() {
+    const cursor = this.cursor && this.cursor.map((at) => at + 0.5);
+    const [column, row] = this.middle ?? cursor ?? [this.view.column, this.view.row];
+    Object.assign(this.view, { scale: this.scale, column, row });
+    this.view.settle();
+  }
+
+  colourBy(key) {
+    this.palette = key;
+    this.colours = palette(key, this.info.max_value);
+    this.draw();
+  }
+
+  moveSlice(axis, coordinate) {
+    this.slice = new Slice(
+      this.info,
+      this.slice.across,
+      this.slice.down,
+      this.slice.at.with(axis, coordinate),
+    );
+    const { cursor } = this;
+    this.setCursor(null);
+    this.setCursor(cursor);
+    this.load();
+  }
+
+  setCursor(cell) {
+    if (String(this.cursor) === String(cell)) return;
+    Object.assign(this, { cursor: cell, moves: [], isTold: false });
+    if (cell) this.looking.look(this.slice.position(cell));
+    else this.looking.stop();
+    this.tellCell();
+    this.draw();
+  }
+
+  // Position and value, at once if the value is there.
+  tellCell() {
+    if (!this.cursor || this.isTold) return;
+    const value = this.valueAt(this.cursor);
+    this.tell(
+      inWords(this.slice.position(this.cursor)) +
+        (value === null ? "" : `: ${valueInWords(this.info.value, value)}`),
+    );
+  }
+
+  tellMoves(position, answer) {
+    const there = winningPositions(answer);
+    this.moves = there.map((to) => to && this.slice.cellWithin(to)).filter((cell) => cell);
+    this.isTold = true;
+    const number = this.valueAt(this.cursor);
+    const value =
+      number === null
+        ? [answer.outcome, besides(answer)].filter(Boolean).join(", ")
+        : valueInWords(this.info.value, number);
+    const outside = there.length - this.moves.length;
+    const ways = there.length === 0 ? "no winning move" : plural(there.length, "winning move");
+    this.tell(
+      `${inWords(position)}: ${value}; ${ways}${outside > 0 ? ` (${outside} not in this plane)` : ""}`,
+    );
+    this.draw();
+  }
+}

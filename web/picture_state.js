@@ -1,0 +1,90 @@
+// picture_state.js: what a picture's address says, and the address of what is shown.
+
+import { palettesFor } from "./palettes.js";
+import { Slice } from "./slice.js";
+
+const reductionsOf = {
+  outcome: [
+    ["min", "any P"],
+    ["max", "any N"],
+    ["density", "share of P"],
+  ],
+  nimber: [
+    ["min", "least nimber (0: any P)"],
+    ["max", "largest nimber"],
+    ["density", "share of P"],
+  ],
+  remoteness: [
+    ["min", "least remoteness"],
+    ["max", "largest remoteness"],
+    ["density", "share of remoteness 0"],
+  ],
+};
+
+// What a pixel tells of the cells that it stands for: pairs of a key and its name.
+export const reductions = (info) => reductionsOf[info.value];
+
+function known(pairs, key) {
+  return pairs.some(([each]) => each === key) ? key : pairs[0][0];
+}
+
+// A position, or ":" in the place of coordinates that are left open; these become null.
+function coordinatesOf(text, { origin, box }) {
+  const words = (text ?? "").split(",");
+  if (words.length !== box.length) return box.map(() => null);
+  return words.map((word, axis) => {
+    const coordinate = word === ":" ? NaN : Number(word);
+    if (!Number.isInteger(coordinate)) return null;
+    return Math.min(Math.max(coordinate, origin[axis]), box[axis]);
+  });
+}
+
+// The coordinates in the middle of the screen, which may lie between two positions.
+function middleOf(text, { info, across, down }) {
+  const [first, second] = (text ?? "").split(",").map((word) => Number(word || NaN));
+  if (!Number.isFinite(first) || !Number.isFinite(second)) return null;
+  return [first - info.origin[across] + 0.5, second - info.origin[down] + 0.5];
+}
+
+// The axes across and down; without words, the last and the one before it, as the server has them.
+function axesOf(query, { coordinates }) {
+  const across = coordinates.indexOf(query.get("across"));
+  const down = coordinates.indexOf(query.get("down"));
+  if (across >= 0 && down >= 0 && across !== down) return [across, down];
+  return [coordinates.length - 1, coordinates.length - 2];
+}
+
+export function stateOf(query, info) {
+  const given = coordinatesOf(query.get("at"), info);
+  const at = given.map((coordinate, axis) => coordinate ?? info.origin[axis]);
+  const slice = new Slice(info, ...axesOf(query, info), at);
+  const scale = Number(query.get("scale"));
+  return {
+    slice,
+    cursor: given.includes(null) ? null : slice.cell(at),
+    scale: scale > 0 ? scale : null,
+    middle: middleOf(query.get("middle"), slice),
+    palette: known(palettesFor(info.value), query.get("palette")),
+    reduce: known(reductions(info), query.get("reduce")),
+  };
+}
+
+// `view`: null while the whole picture is shown.
+export function queryOf({ slice, cursor, palette, reduce }, view) {
+  const { coordinates, origin } = slice.info;
+  const rounded = (number) => Number(number.toFixed(2));
+  return {
+    across: coordinates[slice.across],
+    down: coordinates[slice.down],
+    at: cursor ? slice.position(cursor).join(",") : slice.text,
+    scale: view && Number(view.scale.toPrecision(6)),
+    middle:
+      view &&
+      [
+        rounded(view.column + origin[slice.across] - 0.5),
+        rounded(view.row + origin[slice.down] - 0.5),
+      ].join(","),
+    palette,
+    reduce,
+  };
+}

@@ -1,0 +1,146 @@
+// position.js: a position of a table: who wins, its options with the winning ones first, and the
+// line of best play. The positions that were seen on the way here are in the address.
+
+import { ask, target } from "./api.js";
+import { anchor, element } from "./dom.js";
+import { single } from "./expression.js";
+import { link } from "./link.js";
+import { optionList } from "./options.js";
+import { share } from "./share.js";
+import { besides, plural, position as inWords, sentence, verdict } from "./words.js";
+
+const mostOptions = 1000;
+
+const hereLink = (table, at, past) => link("position", table, { at: at.join(","), past });
+
+// Where an option leads: a position of this table, or a sum.
+function linkTo(info, text, at, past) {
+  const to = single(text);
+  const isHere =
+    to &&
+    to.at.length === info.box.length &&
+    to.at.every(
+      (coordinate, axis) => coordinate >= info.origin[axis] && coordinate <= info.box[axis],
+    );
+  if (isHere) return hereLink(info.table, to.at, [...past, at.join(",")]);
+  return link("sum", "", { term: text, misere: info.convention === "misere" ? 1 : null });
+}
+
+function history(info, past, at) {
+  if (past.length === 0) return null;
+  const steps = past.map((text, index) =>
+    element(
+      "li",
+      {},
+      anchor(
+        hereLink(info.table, text.split(","), past.slice(0, index)),
+        `(${text.replaceAll(",", ", ")})`,
+      ),
+    ),
+  );
+  return element(
+    "nav",
+    { "aria-label": "Positions before" },
+    element(
+      "ol",
+      { class: "history" },
+      steps,
+      element("li", { "aria-current": "true" }, inWords(at)),
+    ),
+  );
+}
+
+function goThere(info, at) {
+  const inputs = info.coordinates.map((name, axis) =>
+    element("input", {
+      type: "number",
+      "aria-label": name,
+      required: true,
+      value: at[axis],
+      min: info.origin[axis],
+      max: info.box[axis],
+    }),
+  );
+  const go = (event) => {
+    event.preventDefault();
+    location.hash = hereLink(
+      info.table,
+      inputs.map((input) => Number(input.value)),
+      [],
+    );
+  };
+  return element(
+    "form",
+    { class: "controls", submit: go },
+    inputs.map((input, axis) =>
+      element("label", { class: "field" }, element("span", {}, info.coordinates[axis]), input),
+    ),
+    element("button", {}, "Go"),
+  );
+}
+
+function ways(info, at, expression) {
+  const misere = info.convention === "misere" ? 1 : null;
+  return element(
+    "p",
+    { class: "ways" },
+    info.box.length > 1
+      ? [anchor(link("picture", info.table, { at: at.join(",") }), "In the picture"), " "]
+      : null,
+    anchor(link("sum", "", { term: expression, misere }), "In a sum"),
+    " ",
+    anchor(link("play", "", { start: expression, misere }), "Play from here"),
+  );
+}
+
+async function bestLine(page, info, at, past, expression, place) {
+  const misere = info.convention === "misere" ? { misere: 1 } : {};
+  try {
+    const { line } = await ask(["line"], { term: expression, ...misere }, page.signal);
+    place.replaceChildren(
+      line.length === 0
+        ? element("p", {}, "The game is over.")
+        : element(
+            "ol",
+            { class: "line" },
+            line.map((text) => element("li", {}, anchor(linkTo(info, text, at, past), text))),
+          ),
+    );
+  } catch (error) {
+    if (!page.signal.aborted)
+      place.replaceChildren(element("p", { class: "problem" }, error.message));
+  }
+}
+
+export async function showPosition(page, { name, query }) {
+  const info = await ask(["tables", name], {}, page.signal);
+  const at = (query.get("at") ?? info.origin.join(",")).split(",").map(Number);
+  const past = query.getAll("past");
+  page.head(anchor(link("table", info.table), info.table), ` ${inWords(at)}`);
+  page.place.append(goThere(info, at));
+  const path = ["tables", info.table, "moves"];
+  const asked = { at: at.join(","), limit: mostOptions };
+  const [answer, { probes }] = await Promise.all([
+    ask(path, asked, page.signal),
+    ask(["tables", info.table, "probe"], { at: asked.at }, page.signal),
+  ]);
+  const line = element("div", { "aria-busy": "true" }, element("p", {}, "Being searched."));
+  const known = besides({ ...answer, ...probes[0] });
+  page.place.append(
+    history(info, past, at) ?? "",
+    element(
+      "p",
+      { class: `verdict ${answer.outcome}` },
+      verdict(answer.outcome),
+      ` ${sentence(known)}`,
+    ),
+    ways(info, at, answer.expression),
+    optionList(answer, (text) => linkTo(info, text, at, past)),
+    element("h2", {}, "Best play"),
+    line,
+    share(page, target(["v1", ...path], asked)),
+  );
+  page.announce(`${verdict(answer.outcome)} ${plural(answer.winning.length, "winning move")}.`);
+  await bestLine(page, info, at, past, answer.expression, line);
+  line.removeAttribute("aria-busy");
+}

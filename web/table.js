@@ -1,0 +1,173 @@
+// table.js: what a table says of itself: rules, counts, histogram, and values along an axis.
+
+import { ask, askCells, target } from "./api.js";
+import { anchor, choice, element, field } from "./dom.js";
+import { link, replace } from "./link.js";
+import { plot, room } from "./plot.js";
+import { share } from "./share.js";
+import { extent } from "./tables.js";
+import { convention, count, value } from "./words.js";
+
+const mostBars = 256;
+const usualLength = 200; // of a sequence
+const mostLength = 5000;
+
+function facts(info) {
+  const { positions, p_positions: lost } = info;
+  const rows = [
+    ["Game", info.game],
+    ["Value", `${info.value}, ${convention(info.convention)}`],
+    ["Coordinates", `${info.coordinates.join(", ")} in ${extent(info)}`],
+    ["Positions", count(positions)],
+    ["P-positions", `${count(lost)} (${((100 * lost) / positions).toPrecision(3)} %)`],
+    ["Solved by", `kernel ${info.kernel}, ${info.executor}, ${info.isa}, version ${info.version}`],
+    ["Digest", element("code", {}, info.digest)],
+  ];
+  if (info.value !== "outcome")
+    rows.splice(5, 0, ["Largest value", value(info.value, info.max_value)]);
+  for (const [name, text] of Object.entries(info.parameters))
+    rows.push([`Parameter ${name}`, text]);
+  return element(
+    "dl",
+    { class: "facts" },
+    rows.map(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]),
+  );
+}
+
+// Nimbers one by one, or so many in a bar that there is room for all.
+function histogram(info, width) {
+  if (info.histogram.length === 0) return null;
+  const each = Math.ceil(info.histogram.length / mostBars);
+  const bars = [];
+  info.histogram.forEach((positions, nimber) => {
+    if (nimber % each === 0) bars.push([nimber, 0]);
+    bars[bars.length - 1][1] += positions;
+  });
+  const title = each === 1 ? "Positions of each nimber" : `Positions of each ${each} nimbers`;
+  const spread = bars.map(([nimber, positions]) => [nimber / each, positions]);
+  return plot(
+    title,
+    [each === 1 ? "nimber" : `nimber / ${each}`, "positions"],
+    spread,
+    "bars",
+    width,
+  );
+}
+
+// The values along one axis through a position, and the fields that choose them.
+class Sequence {
+  constructor(page, info, query) {
+    Object.assign(this, { page, info });
+    const axis = info.coordinates.indexOf(query.get("along"));
+    this.axis = Math.max(axis, 0);
+    const given = (query.get("at") ?? "").split(",").map(Number);
+    const isGiven = given.length === info.box.length && given.every(Number.isInteger);
+    this.at = isGiven ? given : [...info.origin];
+    this.length = Number(query.get("length")) || usualLength;
+    this.figure = element("div");
+  }
+
+  // From the position that is chosen to the end, at most.
+  range() {
+    const { info, axis, at } = this;
+    const low = Math.min(Math.max(at[axis], info.origin[axis]), info.box[axis]);
+    const length = Math.min(Math.max(this.length, 1), mostLength);
+    return [low, Math.min(low + length - 1, info.box[axis])];
+  }
+
+  slice() {
+    return this.at
+      .map((coordinate, axis) => (axis === this.axis ? this.range().join(":") : coordinate))
+      .join(",");
+  }
+
+  async draw() {
+    const { page, info } = this;
+    const { values } = await askCells(
+      ["tables", info.table, "cells"],
+      { slice: this.slice() },
+      page.signal,
+    );
+    const [low] = this.range();
+    const points = Array.from(values, (number, index) => [low + index, number]);
+    const name = info.coordinates[this.axis];
+    const title =
+      `${info.value} along ${name} from (${this.at.join(", ")})` +
+      (info.value === "outcome" ? "; 0 is P, 1 is N" : "");
+    this.figure.replaceChildren(plot(title, [name, info.value], points, "dots", room(page.place)));
+  }
+
+  async change(what) {
+    Object.assign(this, what);
+    replace("table", this.info.table, {
+      along: this.info.coordinates[this.axis],
+      at: this.at.join(","),
+      length: this.length,
+    });
+    try {
+      await this.draw();
+    } catch (error) {
+      if (!this.page.signal.aborted)
+        this.figure.replaceChildren(
+          element("p", { role: "alert", class: "problem" }, error.message),
+        );
+    }
+  }
+
+  number(name, start, least, most, change) {
+    const input = element("input", {
+      type: "number",
+      value: start,
+      min: least,
+      max: most,
+      change: () => input.validity.valid && change(Number(input.value)),
+    });
+    return field(name, input);
+  }
+
+  fields() {
+    const { info } = this;
+    const axes = info.coordinates.map((name, axis) => [String(axis), name]);
+    return element(
+      "div",
+      { class: "controls" },
+      axes.length > 1
+        ? choice("along", axes, String(this.axis), (axis) => this.change({ axis: Number(axis) }))
+        : null,
+      info.coordinates.map((name, axis) =>
+        this.number(name, this.at[axis], info.origin[axis], info.box[axis], (coordinate) =>
+          this.change({ at: this.at.with(axis, coordinate) }),
+        ),
+      ),
+      this.number("values", this.length, 1, mostLength, (length) => this.change({ length })),
+    );
+  }
+}
+
+export async function showTable(page, { name, query }) {
+  const info = await ask(["tables", name], {}, page.signal);
+  page.head(info.table);
+  const sequence = new Sequence(page, info, query);
+  page.place.append(
+    element(
+      "p",
+      { class: "ways" },
+      info.box.length > 1 ? [anchor(link("picture", info.table), "Picture"), " "] : null,
+      anchor(link("position", info.table, { at: info.box.join(",") }), "Last position"),
+    ),
+    facts(info),
+    element("h2", {}, "Rules"),
+    element("pre", { class: "rules", tabindex: 0 }, info.rules),
+    element("h2", {}, "Values"),
+    histogram(info, room(page.place)) ?? "",
+    sequence.fields(),
+    sequence.figure,
+    share(page, target(["v1", "tables", info.table]), [
+      [
+        "Values above as CSV",
+        target(["v1", "tables", info.table, "cells"], { slice: sequence.slice(), format: "csv" }),
+      ],
+    ]),
+  );
+  await sequence.draw();
+}
