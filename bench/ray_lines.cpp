@@ -1,5 +1,5 @@
 // bench/ray_lines.cpp: games of rays whose hand-written loops keep for each line what matters of
-// it: rays in longer steps, and remoteness.
+// it: rays in longer steps or side by side, and remoteness.
 #include "direct/ray_lines.hpp"
 
 #include <vector>
@@ -17,15 +17,25 @@ constexpr std::string_view stretched =
     "(a, b) -> (a - k, b) for k >= 1\n"
     "(a, b) -> (a - k, b - 2 * k) for k >= 1\n";
 
+constexpr std::string_view band =
+    "game band(a, b)\n"
+    "symmetric (a, b)\n"
+    "(a, b) -> (a - k, b) for k >= 1\n"
+    "(a, b) -> (a - j, b - k) for j >= 1, k >= 1 when j - k < 3 and k - j < 3\n";
+
 constexpr Work stretched_10000{10000, 100'020'001, 10'001, "0e30690a36dcefa605a4c2bc0348ee5e"};
+constexpr Work band_2000{2000, 4'004'001, 931, "14f1621a903894fc14afc37fe335b42d"};
+constexpr Work band_nimbers_2000{2000, 4'004'001, 931, "07e770b55b6715e418f5b0b85fb492dd"};
 constexpr Work stretched_nimbers_3000{3000, 9'006'001, 3'001, "1daaf8929adef89205d7a0f67a63192d"};
 constexpr Work wythoff_plies_3000{3000, 9'006'001, 2'293, "0fd3697127a40c5915c2d6ef122f9d56"};
 constexpr Work three_pile_plies_300{300, 27'270'901, 68'197, "0abd3a4c28812b5b19c762820bc8dc4b"};
 
-void ray_lines_outcomes_direct(benchmark::State& state, const Work& work) {
+using SolveOutcomes = void (*)(std::size_t, std::span<std::uint8_t>);
+
+void ray_lines_outcomes_direct(benchmark::State& state, const Work& work, SolveOutcomes solve) {
   std::vector<std::uint8_t> outcomes(work.positions);
   for (auto _ : state) {
-    direct::stretched_outcomes(work.size, outcomes);
+    solve(work.size, outcomes);
     benchmark::ClobberMemory();
   }
   report(state, work, answer_of_outcomes(outcomes, Sides(2, work.size + 1)));
@@ -66,7 +76,16 @@ void ray_lines_two_threads(benchmark::State& state, const Work& work, std::strin
   compare_two_threads(state, work, asked(work, game, quantity, dimensions));
 }
 
-BENCHMARK_CAPTURE(ray_lines_outcomes_direct, stretched, stretched_10000)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_outcomes_direct, band, band_2000, direct::band_outcomes)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_grundy, band_outcomes, band_2000, band, Quantity::outcome, 2)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_nimbers_direct, band, band_nimbers_2000, direct::band_nimbers)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_grundy, band_nimbers, band_nimbers_2000, band, Quantity::nimber, 2)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_outcomes_direct, stretched, stretched_10000, direct::stretched_outcomes)
+    ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_grundy, stretched_outcomes, stretched_10000, stretched,
                   Quantity::outcome, 2)
     ->Apply(in_milliseconds);

@@ -85,6 +85,60 @@ void stretched_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers) {
   }
 }
 
+// For each diagonal the first P-position on it.
+void band_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes) {
+  const std::size_t side = largest + 1;
+  std::ranges::fill(outcomes, std::uint8_t{1});
+  std::vector<std::uint8_t> column(side);
+  std::vector<std::size_t> first(2 * side + 4, 2 * side);  // its larger coordinate
+  for (std::size_t a = 0; a < side; ++a)
+    for (std::size_t b = 0; b < side; ++b) {
+      std::size_t* const diagonal = first.data() + side + 2 + b - a;
+      const auto attacks = [&](std::size_t p) { return p < b; };
+      if (column[b] || std::any_of(diagonal - 2, diagonal + 3, attacks)) continue;
+      column[b] = 1;
+      *diagonal = std::min(*diagonal, b);
+      outcomes[a * side + b] = 0;
+      break;
+    }
+}
+
+// A diagonal knows what it has passed on either side of it.
+void band_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers) {
+  const std::size_t side = largest + 1;
+  Sets columns(side, 3 * side);
+  Sets diagonals(2 * side, 3 * side);
+  Sets rows(1, 3 * side);
+  for (std::size_t a = 0; a < side; ++a) {
+    std::uint64_t* const row = rows[0];
+    std::fill(row, row + 3 * side / 64 + 1, std::uint64_t{0});
+    std::size_t full = 0;  // words of the row
+    for (std::size_t b = 0; b < side; ++b) {
+      std::uint64_t* const x = columns[b];
+      std::uint64_t* const y = diagonals[side + b - a];
+      const std::uint16_t* const at = nimbers.data() + a * side + b;
+      const auto pass = [&](std::size_t j, std::size_t k) {
+        if (a < j || b < k) return;
+        const std::uint16_t value = *(at - j * side - k);
+        y[value / 64] |= std::uint64_t{1} << value % 64;
+      };
+      pass(1, 1);
+      pass(1, 2);
+      pass(2, 1);
+      pass(1, 3);
+      pass(3, 1);
+      while (row[full] == ~std::uint64_t{0}) ++full;
+      std::size_t word = full;
+      while ((row[word] | x[word] | y[word]) == ~std::uint64_t{0}) ++word;
+      const int place = std::countr_one(row[word] | x[word] | y[word]);
+      row[word] |= std::uint64_t{1} << place;
+      x[word] |= std::uint64_t{1} << place;
+      nimbers[a * side + b] =
+          static_cast<std::uint16_t>(64 * word + static_cast<std::size_t>(place));
+    }
+  }
+}
+
 void wythoff_remoteness(std::size_t largest, std::span<std::uint16_t> remoteness) {
   const std::size_t side = largest + 1;
   std::vector<Met> columns(side);

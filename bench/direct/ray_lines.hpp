@@ -11,6 +11,10 @@ namespace grundy::direct {
 void stretched_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes);  // 0 = P, 1 = N
 void stretched_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers);
 
+// Any number from either heap, or from both numbers that differ by less than 3.
+void band_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes);
+void band_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers);
+
 void wythoff_remoteness(std::size_t largest, std::span<std::uint16_t> remoteness);
 // Any number from one of three heaps, or the same from two.
 void three_pile_remoteness(std::size_t largest, std::span<std::uint16_t> remoteness);

@@ -44,7 +44,7 @@ void ray_nimber(benchmark::State& state, std::int64_t columns) {
   std::vector<Slice> sets(slices * line_count);
   std::vector<std::uint16_t> cells(static_cast<std::size_t>(rows * columns));
   const kernels::NimberPlane<std::uint16_t> plane{
-      {lines, {}, rows, columns, -rows, true, cells.data(), columns, 1},
+      {lines, {}, {}, rows, columns, -rows, true, cells.data(), columns, 1},
       {sets[0].words, line_count * kernels::slice_words}};
   for (auto _ : state) {
     std::ranges::fill(sets, Slice{});

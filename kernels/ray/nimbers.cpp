@@ -141,33 +141,43 @@ void SolveByDiagonals(const NimberPlane<Cell>& plane) {
 
 // All positions of the plane's rows lie on the same line of this direction.
 template <class Cell>
-std::size_t steady_bent_line(const NimberPlane<Cell>& plane) {
-  const auto found = std::find_if(plane.bent.begin(), plane.bent.end(), [&](const BentLine& line) {
-    return std::all_of(line.columns, line.columns + plane.columns,
-                       [&](std::int64_t number) { return number == line.columns[0]; });
-  });
-  return static_cast<std::size_t>(found - plane.bent.begin());
+std::size_t steady_line_of(const NimberPlane<Cell>& plane) {
+  std::size_t line = 0;
+  const auto steady = [&] {
+    for (std::int64_t column = 1; column < plane.columns; ++column)
+      if (plane.number(line, 0, column) != plane.number(line, 0, 0)) return false;
+    return true;
+  };
+  while (line < plane.line_count() && !steady()) ++line;
+  return line;
 }
 
+HWY_INLINE void add_value(std::uint64_t* set, std::size_t stride, std::uint32_t value) {
+  set[value / slice_values * stride + value % slice_values / 64] |= std::uint64_t{1} << value % 64;
+}
+
+// Lines that bend, and arms.
 template <class Cell>
-void SolveBent(const NimberPlane<Cell>& plane) {
-  const std::size_t steady = steady_bent_line(plane);
+void SolveOneByOne(const NimberPlane<Cell>& plane) {
+  const std::size_t steady = steady_line_of(plane);
   Slice first[most_plane_rows] = {};
-  Lines<0> lines(plane.bent.size());
+  Lines<0> lines(plane.line_count());
   for (std::int64_t diagonal = 0; diagonal < plane.diagonals(); ++diagonal)
     for (std::int64_t row = plane.first_row(diagonal); row < plane.end_row(diagonal); ++row) {
       const std::int64_t column = diagonal - row;
-      for (std::size_t i = 0; i < lines.count(); ++i) {
-        const BentLine& line = plane.bent[i];
-        lines[i] = plane.sets.words + static_cast<std::int64_t>(slice_words) *
-                                          (line.first + line.rows[row] + line.columns[column]);
-      }
+      for (std::size_t i = 0; i < lines.count(); ++i)
+        lines[i] = plane.sets.words +
+                   static_cast<std::int64_t>(slice_words) * plane.number(i, row, column);
+      Cell* const cell = plane.cell(row, column);
+      for (const PlaneArm& arm : plane.arms)
+        if (arm.reaches(row, column))
+          add_value(lines[arm.line], plane.sets.stride, *(cell - arm.back));
       std::uint32_t value;
       if (HWY_LIKELY(take_in_slice(lines, first[row].at, value)))
         value += first[row].values;
       else
         value = solve_further(lines, plane.sets.stride, steady, first[row]);
-      plane.cells[row * plane.row_step + column * plane.column_step] = static_cast<Cell>(value);
+      *cell = static_cast<Cell>(value);
     }
 }
 
@@ -201,7 +211,7 @@ void SolvePlane(const NimberPlane<Cell>& plane) {
 // is not worth it where all is slow, nor for the widest cells, which only very long lines need.
 template <class Cell>
 HWY_INLINE void SolveAnyPlane(const NimberPlane<Cell>& plane) {
-  if (!plane.bent.empty()) return SolveBent(plane);
+  if (!plane.bent.empty() || !plane.arms.empty()) return SolveOneByOne(plane);
   if constexpr (HWY_TARGET == HWY_BASELINE_SCALAR || sizeof(Cell) == 4) {
     SolvePlane<0>(plane);
   } else {

@@ -36,10 +36,24 @@ struct BentLine {
   const std::int64_t* columns;
 };
 
+// Before a position is solved, its line number `line` of those through it comes to know the cell
+// that lies `back` before its own, if the position is in row `row` or later, and in column `column`
+// or later. This is how rays go that begin beside themselves: the options x - s - k d for k >= 0
+// are x - s, and those that the line of d came to know at x - d.
+struct PlaneArm {
+  std::size_t line;
+  std::int64_t back;
+  std::int64_t row;
+  std::int64_t column;
+
+  bool reaches(std::int64_t r, std::int64_t c) const { return r >= row && c >= column; }
+};
+
 template <class Cell>
 struct Plane {
   std::span<const PlaneLine> lines;  // 1 .. most_plane_lines
   std::span<const BentLine> bent;    // of the same number, instead of `lines`; or empty
+  std::span<const PlaneArm> arms;    // the cells before this plane are solved
   std::int64_t rows;                 // 1 .. most_plane_rows
   std::int64_t columns;
   std::int64_t slant;  // row r has the columns from max(0, slant + r) on; -rows: all
@@ -47,6 +61,15 @@ struct Plane {
   Cell* cells;         // the value of row r, column c goes to cells[r * row_step + c * column_step]
   std::int64_t row_step;
   std::int64_t column_step;
+
+  std::size_t line_count() const { return bent.empty() ? lines.size() : bent.size(); }
+  std::int64_t number(std::size_t line, std::int64_t row, std::int64_t column) const {
+    if (!bent.empty()) return bent[line].first + bent[line].rows[row] + bent[line].columns[column];
+    return lines[line].first + row * lines[line].row_step + column * lines[line].column_step;
+  }
+  Cell* cell(std::int64_t row, std::int64_t column) const {
+    return cells + row * row_step + column * column_step;
+  }
 
   std::int64_t diagonals() const { return rows + columns - 1; }
   // Rows first_row(d) .. end_row(d) - 1 have a position on diagonal d.

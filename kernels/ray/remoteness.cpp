@@ -72,23 +72,33 @@ void solve_straight(const RemotenessPlane<Cell>& plane) {
   }
 }
 
+// The number by which lines know a cell.
+std::uint32_t number_of(std::uint32_t cell) {
+  return cell % 2 == 0 ? ~(cell / 2) : 1 + cell / 2;
+}
+
+// Lines that bend, and arms.
 template <class Cell>
-void solve_bent(const RemotenessPlane<Cell>& plane) {
-  Lines<0> lines(plane.bent.size());
+void solve_one_by_one(const RemotenessPlane<Cell>& plane) {
+  Lines<0> lines(plane.line_count());
   for (std::int64_t diagonal = 0; diagonal < plane.diagonals(); ++diagonal)
     for (std::int64_t row = plane.first_row(diagonal); row < plane.end_row(diagonal); ++row) {
       const std::int64_t column = diagonal - row;
-      for (std::size_t i = 0; i < lines.count(); ++i) {
-        const BentLine& line = plane.bent[i];
-        lines[i] = plane.met + line.first + line.rows[row] + line.columns[column];
-      }
-      lines.solve(plane.misere, plane.cells[row * plane.row_step + column * plane.column_step]);
+      for (std::size_t i = 0; i < lines.count(); ++i)
+        lines[i] = plane.met + plane.number(i, row, column);
+      Cell* const cell = plane.cell(row, column);
+      for (const PlaneArm& arm : plane.arms)
+        if (arm.reaches(row, column)) {
+          std::uint32_t& met = *lines[arm.line];
+          met = std::max(met, number_of(*(cell - arm.back)));
+        }
+      lines.solve(plane.misere, *cell);
     }
 }
 
 template <class Cell>
 void solve(const RemotenessPlane<Cell>& plane) {
-  if (!plane.bent.empty()) return solve_bent(plane);
+  if (!plane.bent.empty() || !plane.arms.empty()) return solve_one_by_one(plane);
   constexpr void (*solvers[])(const RemotenessPlane<Cell>&) = {
       solve_straight<0, Cell>, solve_straight<1, Cell>, solve_straight<2, Cell>,
       solve_straight<3, Cell>, solve_straight<4, Cell>, solve_straight<5, Cell>,

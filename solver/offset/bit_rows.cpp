@@ -18,9 +18,12 @@ bool stays_in_row(const Index& change) {
   return std::all_of(change.begin(), change.end() - 1, [](auto c) { return c == 0; });
 }
 
-// Rays along a row lead to all lower bits, or they belong in another layout.
-bool skips_bits(const Offset& offset, const Index& change) {
-  return offset.ray && stays_in_row(change) && change.back() < -1;
+// Rays along a row lead to all lower bits. What runs along a ray reads the trail of another row.
+bool fits_in_rows(const Offset& offset, const RowAxes& axes) {
+  const Index change = axes.change(offset.change);
+  if (offset.ray) return !stays_in_row(change) || change.back() == -1;
+  return offset.along.empty() ||
+         (!stays_in_row(change) && !stays_in_row(axes.change(offset.along)));
 }
 
 RowAxis row_axis(const Box& closure, std::size_t coordinate, bool mirrored) {
@@ -131,11 +134,19 @@ RowCondition inside(const RowAxes& axes, const Index& change) {
           {std::move(ends), stays_inside(axes, plane, change[plane] - change.back())}};
 }
 
+// Rays come before what runs along them.
+std::size_t number_of_ray(const BitRows& rows, const Index& change) {
+  const auto ray = std::ranges::find_if(
+      rows.moves, [&](const BitMove& move) { return move.ray && move.change == change; });
+  return static_cast<std::size_t>(ray - rows.moves.begin());
+}
+
 bool add_move(BitRows& rows, const Offset& offset) {
   auto when = row_condition(rows.axes, offset.when);
   if (!when) return false;
-  BitMove move{rows.axes.change(offset.change), offset.ray, std::move(*when), {}};
+  BitMove move{rows.axes.change(offset.change), offset.ray, {}, std::move(*when), {}};
   move.option = {RowCondition::Op::all_of, {}, 0, {inside(rows.axes, move.change), move.when}};
+  if (!offset.along.empty()) move.along = number_of_ray(rows, rows.axes.change(offset.along));
   (stays_in_row(move.change) ? rows.chain : rows.moves).push_back(std::move(move));
   return true;
 }
@@ -204,8 +215,7 @@ std::vector<RowAxes> row_layouts(const std::vector<Offset>& offsets, const Box& 
   std::vector<Priced> priced;
   for_each_layout(offsets, closure, [&](const RowAxes& axes) {
     const auto fits = [&](const Offset& offset) {
-      const Index change = axes.change(offset.change);
-      return falls_back(change) && !skips_bits(offset, change);
+      return falls_back(axes.change(offset.change)) && fits_in_rows(offset, axes);
     };
     if (std::all_of(offsets.begin(), offsets.end(), fits))
       priced.push_back({axes, cost(axes, offsets)});

@@ -24,9 +24,10 @@
 namespace grundy::offset {
 
 struct BitMove {
-  Index change;         // leads to index + change
-  bool ray = false;     // and to every further multiple of it
-  RowCondition when;    // the rule's own condition
+  Index change;                           // leads to index + change
+  bool ray = false;                       // and to every further multiple of it
+  std::optional<std::size_t> along = {};  // or on from there along the ray that is move `along`
+  RowCondition when;                      // the rule's own condition
   RowCondition option;  // where there is an option, given that the row it lies in exists
 };
 

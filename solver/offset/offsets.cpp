@@ -6,6 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "family/bands.hpp"
 #include "family/forms.hpp"
 #include "rules/fold.hpp"
 #include "rules/polynomial.hpp"
@@ -52,14 +53,26 @@ class Unroller {
   Unroller(const Rules& rules, const Box& closure, std::string& why_not)
       : rules_(rules), closure_(closure), why_not_(why_not) {}
 
+  // Rays, which others may run along.
+  bool add_rays(const OptionRule& rule) {
+    if (const auto direction = family::ray_direction(rules_, rule))
+      return keep({negative(*direction), {}, true, rule.place.line});
+    for (const family::RayFrom& ray : family::rays_of_band(rules_, rule))
+      if (ray.first == ray.step && !keep({negative(ray.step), {}, true, rule.place.line}))
+        return false;
+    return true;
+  }
+
+  // All else.
   bool add(const OptionRule& rule) {
     if (rule.summands.size() != 1) return refuse(rule, "its options are sums");
-    if (const auto direction = family::ray_direction(rules_, rule)) {
-      std::vector<std::int64_t> change;
-      for (const std::int64_t step : *direction) change.push_back(-step);
-      return keep({std::move(change), {}, true, rule.place.line});
-    }
-    return unroll(rule, rules_.dimensions());
+    if (family::ray_direction(rules_, rule)) return true;
+    const std::vector<family::RayFrom> band = family::rays_of_band(rules_, rule);
+    if (band.empty() || !run_along_rays(band)) return unroll(rule, rules_.dimensions());
+    return std::all_of(band.begin(), band.end(), [&](const family::RayFrom& ray) {
+      return ray.first == ray.step ||
+             keep({negative(ray.first), {}, false, rule.place.line, negative(ray.step)});
+    });
   }
 
   std::vector<Offset> take() { return std::move(offsets_); }
@@ -68,6 +81,21 @@ class Unroller {
   bool refuse(const OptionRule& rule, std::string_view reason) {
     why_not_ = fmt::format("line {}: {}", rule.place.line, reason);
     return false;
+  }
+
+  static std::vector<std::int64_t> negative(const family::Direction& direction) {
+    std::vector<std::int64_t> change;
+    for (const std::int64_t step : direction) change.push_back(-step);
+    return change;
+  }
+
+  bool run_along_rays(const std::vector<family::RayFrom>& band) const {
+    return std::all_of(band.begin(), band.end(), [&](const family::RayFrom& ray) {
+      const auto same = [&](const Offset& offset) {
+        return offset.ray && offset.change == negative(ray.step);
+      };
+      return std::any_of(offsets_.begin(), offsets_.end(), same);
+    });
   }
 
   bool unroll(const OptionRule& rule, Variable next) {
@@ -148,7 +176,8 @@ class Unroller {
         static_cast<std::ptrdiff_t>(rules_.dimensions()))
       return true;
     const auto same = [&](const Offset& other) {
-      return other.change == offset.change && other.when == offset.when && other.ray == offset.ray;
+      return other.change == offset.change && other.when == offset.when &&
+             other.ray == offset.ray && other.along == offset.along;
     };
     if (std::any_of(offsets_.begin(), offsets_.end(), same)) return true;
     offsets_.push_back(std::move(offset));
@@ -170,6 +199,8 @@ std::optional<std::vector<Offset>> offsets(const Rules& rules, const Box& closur
                                            std::string& why_not) {
   try {
     Unroller unroller(rules, closure, why_not);
+    for (const OptionRule& rule : rules.options)
+      if (!unroller.add_rays(rule)) return std::nullopt;
     for (const OptionRule& rule : rules.options)
       if (!unroller.add(rule)) return std::nullopt;
     return unroller.take();

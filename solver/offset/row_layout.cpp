@@ -92,7 +92,7 @@ std::size_t RowLayout::group_rows() const noexcept {
 bool RowLayout::needs_edge(const BitMove& move) const noexcept {
   const std::int64_t shift = std::abs(move.change.back());
   const auto empty = static_cast<std::int64_t>(words) * word_bits - axes.row_length();
-  return shift > (move.ray ? 0 : empty);
+  return shift > (move.ray || move.along ? 0 : empty);
 }
 
 bool fits_window(const BitRows& rows) {

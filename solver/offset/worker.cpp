@@ -45,7 +45,9 @@ Result<Shared> Shared::make(const BitRows& rows, Convention convention, const Ro
   std::size_t ray = 0;
   for (const BitMove& move : rows.moves) {
     shared.trails.push_back(move.ray ? trails[ray++].data() : nullptr);
-    shared.sources.push_back(move.ray ? shared.trails.back() : bits.data());
+    shared.sources.push_back(move.ray     ? shared.trails.back()
+                             : move.along ? shared.trails[*move.along]
+                                          : bits.data());
     const auto ends = stays_inside(rows.axes, rows.axes.row_axis(), move.change.back());
     shared.edges.push_back(layout.needs_edge(move) ? pattern(ends) : nullptr);
     shared.row_by_row = shared.row_by_row || stays_in_plane(move.change);

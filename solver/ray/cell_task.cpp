@@ -25,14 +25,21 @@ std::uint64_t room(const Box& box, std::size_t axis) {
   return static_cast<std::uint64_t>(box.extent(axis) - 1);
 }
 
+// Of a position, along a ray.
+std::uint64_t most_on_ray(const family::Direction& direction, const Box& box) {
+  std::uint64_t most = boundless;
+  for (std::size_t axis = 0; axis < direction.size(); ++axis)
+    if (direction[axis])
+      most = std::min(most, room(box, axis) / static_cast<std::uint64_t>(direction[axis]));
+  return most;
+}
+
 std::uint64_t most_options(const Rays& rays, const Box& box) {
   std::uint64_t options = 0;
-  for (const family::Direction& direction : rays.directions) {
-    std::uint64_t most = boundless;
-    for (std::size_t axis = 0; axis < direction.size(); ++axis)
-      if (direction[axis])
-        most = std::min(most, room(box, axis) / static_cast<std::uint64_t>(direction[axis]));
-    options = sum(options, most);
+  for (std::size_t i = 0; i < rays.directions.size(); ++i) {
+    const std::uint64_t on_ray = most_on_ray(rays.directions[i], box);
+    const std::uint64_t starts = rays.starts.empty() ? 0 : rays.starts[i].size();
+    options = sum(options, sum(on_ray, product(starts, sum(on_ray, 1))));
   }
   return options;
 }

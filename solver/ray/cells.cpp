@@ -66,7 +66,8 @@ Result<RayCells> solve_into(Result<Values> values, const CellTask& task,
   const ValueLines numbers = number_lines(task.rays, task.groups, task.closure);
   auto lines = memory::Block::zeros(memory_of(task).lines);
   if (!lines) return lines.error();
-  const Field field{task.closure, numbers, axes_below(task.closure.dimensions(), task.groups)};
+  const Field field{task.closure, numbers, task.rays.starts,
+                    axes_below(task.closure.dimensions(), task.groups)};
   const kernels::ValueSets sets{lines->as<std::uint64_t>().data(),
                                 numbers.count * kernels::slice_words};
   const auto nimbers = [&]<class Cell>(const kernels::Plane<Cell>& plane) {

@@ -24,7 +24,8 @@ constexpr double seconds_per_nimber = 4e-9;
 constexpr double seconds_per_nimber_and_line = 4e-9;
 constexpr double seconds_per_remoteness = 1e-9;
 constexpr double seconds_per_remoteness_and_line = 2e-9;
-constexpr double times_longer_if_bent = 2;
+constexpr double times_longer_one_by_one = 2;  // where lines bend, or rays begin beside themselves
+constexpr double seconds_per_start = 2e-9;
 // Sets larger than this are not found in any cache; and the time to touch a byte.
 constexpr double cached_bytes = 0x1p28;
 constexpr double seconds_per_set_byte = 0.3e-9;
@@ -38,15 +39,20 @@ double positions_for_sorted(const AxisGroups& groups) {
 }
 
 double seconds_per_cell(const CellTask& task) {
-  const double bent = in_steps_of_one(task.rays) ? 1 : times_longer_if_bent;
-  const double lines = bent * static_cast<double>(task.rays.directions.size());
+  const bool together = in_steps_of_one(task.rays) && task.rays.starts.empty();
+  const double lines =
+      static_cast<double>(task.rays.directions.size()) * (together ? 1 : times_longer_one_by_one);
+  double starts = 0;
+  for (const auto& of_ray : task.rays.starts) starts += static_cast<double>(of_ray.size());
+  starts *= seconds_per_start;
   if (task.quantity == Quantity::remoteness)
-    return seconds_per_remoteness + lines * seconds_per_remoteness_and_line;
+    return seconds_per_remoteness + lines * seconds_per_remoteness_and_line + starts;
   const double misses = static_cast<double>(memory_of(task).lines) > cached_bytes ? 2 : 1;
-  return misses * (seconds_per_nimber + lines * seconds_per_nimber_and_line);
+  return misses * (seconds_per_nimber + lines * seconds_per_nimber_and_line) + starts;
 }
 
 Result<Recognised<Task>> recognise_outcomes(const Scope& scope, Rays rays) {
+  if (!rays.starts.empty()) return family::does_not_apply("some ray begins beside itself");
   if (!in_steps_of_one(rays)) return family::does_not_apply("some ray takes more than 1 at a time");
   const auto axis = ray_axis(rays);
   if (!axis) return family::does_not_apply("no ray changes one coordinate alone");

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 
+#include "family/bands.hpp"
 #include "family/forms.hpp"
 
 namespace grundy::ray {
 
 using family::Direction;
+using family::RayFrom;
 using rules::OptionRule;
 using rules::Rules;
 
@@ -33,32 +35,59 @@ void add(std::vector<Direction>& directions, Direction direction) {
   directions.push_back(std::move(direction));
 }
 
+// Whether all of them run along rays.
+bool add_band(Rays& rays, const std::vector<RayFrom>& band) {
+  for (const RayFrom& ray : band) {
+    if (ray.first == ray.step) continue;
+    const auto along = std::find(rays.directions.begin(), rays.directions.end(), ray.step);
+    if (along == rays.directions.end()) return false;
+    if (is_multiple(ray.first, ray.step)) continue;
+    rays.starts.resize(rays.directions.size());
+    auto& starts = rays.starts[static_cast<std::size_t>(along - rays.directions.begin())];
+    if (std::find(starts.begin(), starts.end(), ray.first) == starts.end())
+      starts.push_back(ray.first);
+  }
+  return !band.empty();
+}
+
 }  // namespace
 
 std::optional<Rays> recognise_rays(const Rules& rules, std::string& why_not) {
   Rays rays;
   for (const OptionRule& rule : rules.options) {
-    auto direction = family::ray_direction(rules, rule);
-    if (!direction) {
+    if (auto direction = family::ray_direction(rules, rule))
+      add(rays.directions, std::move(*direction));
+    for (RayFrom& ray : family::rays_of_band(rules, rule))
+      if (ray.first == ray.step) add(rays.directions, std::move(ray.step));
+  }
+  for (const OptionRule& rule : rules.options)
+    if (!family::ray_direction(rules, rule) && !add_band(rays, family::rays_of_band(rules, rule))) {
       why_not = fmt::format("line {} is no ray", rule.place.line);
       return std::nullopt;
     }
-    add(rays.directions, std::move(*direction));
-  }
-  if (rays.directions.empty()) {
-    why_not = "there are no moves";
-    return std::nullopt;
-  }
-  return rays;
+  if (!rays.directions.empty()) return rays;
+  why_not = "there are no moves";
+  return std::nullopt;
 }
 
 Rays within(const Rays& rays, const Box& box) {
-  Rays within = rays;
-  std::erase_if(within.directions, [&](const Direction& d) {
+  const auto too_long = [&](const Direction& d, std::int64_t least) {
     for (std::size_t axis = 0; axis < d.size(); ++axis)
-      if (d[axis] > 1 && d[axis] >= box.extent(axis)) return true;
+      if (d[axis] >= least && d[axis] >= box.extent(axis)) return true;
     return false;
-  });
+  };
+  Rays within;
+  for (std::size_t i = 0; i < rays.directions.size(); ++i) {
+    std::vector<Direction> starts = rays.starts.empty() ? std::vector<Direction>() : rays.starts[i];
+    std::erase_if(starts, [&](const Direction& start) { return too_long(start, 1); });
+    if (starts.empty() && too_long(rays.directions[i], 2)) continue;
+    Direction& direction = within.directions.emplace_back(rays.directions[i]);
+    for (std::size_t axis = 0; axis < direction.size(); ++axis)
+      direction[axis] = std::min(direction[axis], box.extent(axis));
+    within.starts.push_back(std::move(starts));
+  }
+  const auto empty = [](const std::vector<Direction>& starts) { return starts.empty(); };
+  if (std::all_of(within.starts.begin(), within.starts.end(), empty)) within.starts.clear();
   return within;
 }
 

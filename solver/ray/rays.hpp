@@ -17,13 +17,17 @@ namespace grundy::ray {
 
 struct Rays {
   std::vector<family::Direction> directions;  // none is a multiple of another one
+  // For each direction d the vectors s with the options x - s - k d for k >= 0 besides
+  // (family/bands.hpp). Empty if there are none at all.
+  std::vector<std::vector<family::Direction>> starts = {};
 };
 
-// Rules without endings as rays, or none with a reason why not: a rule that is no ray. Rules with
-// no moves at all are no rays.
+// Rules without endings as rays, or none with a reason why not: a rule that is no ray, and no band
+// of them along a ray. Rules with no moves at all are no rays.
 std::optional<Rays> recognise_rays(const rules::Rules& rules, std::string& why_not);
 
-// Without the directions that lead nowhere in the box, for a move of 2 or more is too long.
+// Without the directions, and the starts, that lead nowhere in the box. Directions of ones are
+// kept, and those that have starts, but as no longer than the box.
 Rays within(const Rays& rays, const Box& box);
 
 // Whether directions move every coordinate by 1 or not at all.

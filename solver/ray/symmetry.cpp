@@ -19,6 +19,7 @@ bool may_exchange(const Rays& rays, const Box& box, std::size_t i, std::size_t j
 
 AxisGroups interchangeable_axes(const Rays& rays, const Box& box) {
   AxisGroups groups;
+  if (!rays.starts.empty()) return groups;
   for (std::size_t axis = 0; axis < box.dimensions(); ++axis) {
     const auto joins = [&](const std::vector<std::size_t>& group) {
       return group.size() < max_interchangeable && may_exchange(rays, box, group[0], axis);

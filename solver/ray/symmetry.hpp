@@ -18,7 +18,8 @@ namespace grundy::ray {
 // in pieces of this size.
 inline constexpr std::size_t max_interchangeable = 5;
 
-// Disjoint groups of two to max_interchangeable axes, each ascending.
+// Disjoint groups of two to max_interchangeable axes, each ascending. None where rays begin beside
+// themselves: their kernels look up cells by position.
 AxisGroups interchangeable_axes(const Rays& rays, const Box& box);
 
 // The last axis that has a ray of its own: every line along it has at most one P-position.

@@ -16,6 +16,7 @@ inline constexpr std::size_t no_axis = max_dimensions;
 struct Field {
   const Box& closure;
   const ValueLines& lines;
+  const std::vector<std::vector<family::Direction>>& starts;  // of rays, by direction
   std::vector<std::size_t> below;  // by coordinate: the one before it in its group, or no_axis
 };
 
@@ -83,9 +84,10 @@ class TileSolver {
     if (rows <= 0 || columns <= 0) return;
     for (std::size_t i = 0; i < lines_.size(); ++i) lines_[i] = line(i);
     for (std::size_t i = 0; i < bent_.size(); ++i) bent_[i] = bent_line(i);
+    set_arms();
     solve_plane_(kernels::Plane<Cell>{
-        lines_, bent_, rows, columns, slanted ? at_[row_] - at_[column_] : -rows, apart_, cell(),
-        has_rows() ? cells_.strides[row_] : 0, cells_.strides[column_]});
+        lines_, bent_, arms_, rows, columns, slanted ? at_[row_] - at_[column_] : -rows, apart_,
+        cell(), has_rows() ? cells_.strides[row_] : 0, cells_.strides[column_]});
   }
 
   bool has_rows() const { return row_ < column_; }
@@ -105,11 +107,29 @@ class TileSolver {
             part(of_column_[direction], column_)};
   }
 
+  // Those whose cells are in the box.
+  void set_arms() {
+    arms_.clear();
+    for (std::size_t line = 0; line < field_.starts.size(); ++line)
+      for (const family::Direction& start : field_.starts[line]) {
+        bool inside = true;
+        std::int64_t back = 0;
+        for (std::size_t axis = 0; axis < at_.size(); ++axis) {
+          if (axis < row_) inside = inside && room_below(axis) >= start[axis];
+          back += start[axis] * cells_.strides[axis];
+        }
+        if (inside)
+          arms_.push_back({line, back, has_rows() ? start[row_] - room_below(row_) : 0,
+                           start[column_] - room_below(column_)});
+      }
+  }
+
+  std::int64_t room_below(std::size_t axis) const { return at_[axis] - field_.closure.low[axis]; }
+
   // What the coordinates before `end` say of a line's number.
   std::int64_t number_of(const LineNumber& number, std::size_t end) const {
     std::int64_t first = number.origin;
-    for (std::size_t axis = 0; axis < end; ++axis)
-      first += number.at(axis, at_[axis] - field_.closure.low[axis]);
+    for (std::size_t axis = 0; axis < end; ++axis) first += number.at(axis, room_below(axis));
     return first;
   }
 
@@ -147,6 +167,7 @@ class TileSolver {
   bool apart_;       // no coordinate of the tile may equal another one of its group
   std::vector<kernels::PlaneLine> lines_;  // or these, if some line bends within planes:
   std::vector<kernels::BentLine> bent_;
+  std::vector<kernels::PlaneArm> arms_;
   std::vector<std::vector<std::int64_t>> of_row_;  // by direction
   std::vector<std::vector<std::int64_t>> of_column_;
 };

@@ -17,6 +17,8 @@ const std::vector<std::vector<Shape>> pure_kinds{
     {Shape::full_ray},
     {Shape::full_ray, Shape::ray},
     {Shape::ray},
+    {Shape::full_ray, Shape::band},
+    {Shape::band},
     {Shape::offset},
     {Shape::offset, Shape::ray},
     {Shape::layer},

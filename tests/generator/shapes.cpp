@@ -31,6 +31,8 @@ Rule Shapes::rule(Shape shape) {
       return full_ray();
     case Shape::ray:
       return draw_.chance(25) ? landing() : ray();
+    case Shape::band:
+      return band();
     case Shape::offset:
       return offset();
     case Shape::layer:
@@ -173,6 +175,31 @@ Rule Shapes::ray() {
   rule.summands = {moved(direction, name("k"))};
   rule.binders = {at_least("k", draw_.chance(85) ? 1 : draw_.between(1, 3))};
   if (draw_.chance(8)) rule.binders = {range("k", constant(1), coordinate(first))};
+  return rule;
+}
+
+// Two coordinates fall by numbers that are nearly equal, or a ray begins beside itself.
+Rule Shapes::band() {
+  const std::size_t first = falling_axis();
+  const std::size_t second = falling_axis();
+  if (first == frame_.dimensions() || first == second) return ray();
+  Rule rule;
+  rule.summands = {here()};
+  Summand& to = rule.summands[0];
+  to[first] = coordinate(first) - name("j");
+  to[second] = coordinate(second) - name("k");
+  const std::int64_t width = draw_.between(0, 3);
+  if (draw_.chance(50)) {
+    rule.binders = {at_least("j", draw_.between(0, 1)), at_least("k", 1)};
+    add_condition(rule, compare(name("j") - name("k"), "<=", constant(width)));
+    add_condition(rule, compare(name("k"), "<", plus(name("j"), draw_.between(0, 3), constant(1))));
+  } else if (draw_.chance(60)) {
+    rule.binders = {at_least("j", 1), range("k", name("j") - constant(draw_.between(0, 1)),
+                                            plus(name("j"), width, constant(1)))};
+  } else {
+    to[second] = plus(coordinate(second) - name("j"), -width, constant(1));
+    rule.binders = {at_least("j", draw_.between(1, 2))};
+  }
   return rule;
 }
 

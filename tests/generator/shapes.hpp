@@ -26,6 +26,7 @@ struct Frame {
 enum class Shape : std::uint8_t {
   full_ray,  // any number, and nothing else
   ray,
+  band,  // rays side by side
   offset,
   layer,  // offsets that leave no order of axes
   step,
@@ -39,7 +40,7 @@ enum class Shape : std::uint8_t {
   guarded,  // anything, under a condition that the weight falls
   empty,    // the empty sum
 };
-inline constexpr std::size_t shapes = 14;
+inline constexpr std::size_t shapes = 15;
 
 class Shapes {
  public:
@@ -51,6 +52,7 @@ class Shapes {
 
   Rule full_ray();
   Rule ray();
+  Rule band();
   Rule landing();
   Rule far(std::size_t axis);
   Rule offset();

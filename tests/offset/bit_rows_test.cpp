@@ -52,6 +52,7 @@ TEST(BitRows, AgreeWithTheOracleInEveryLayout) {
   std::size_t skewed = 0;
   std::size_t mirrored = 0;
   std::size_t chains = 0;
+  std::size_t along = 0;
   for_random_offsets(
       100, games, sides, 400, [&](const Game& game, const Box& box, Numbers& numbers) {
         for (const Convention convention : {Convention::normal, Convention::misere}) {
@@ -67,12 +68,15 @@ TEST(BitRows, AgreeWithTheOracleInEveryLayout) {
             skewed += axes.skewed;
             mirrored += axes.axes.back().mirrored;
             chains += !rows->chain.empty();
+            along += std::ranges::any_of(rows->moves,
+                                         [](const BitMove& m) { return m.along.has_value(); });
           }
         }
       });
   EXPECT_GT(skewed, games / 2);
   EXPECT_GT(mirrored, games / 2);
   EXPECT_GT(chains, games / 2);
+  EXPECT_GT(along, games / 2);
 }
 
 // Its first five hundred values lead out of the closure from everywhere.

@@ -35,6 +35,13 @@ rules::Rules rules_of(const Rays& rays, const Box& box, bool endless) {
       to.push_back(x(axis) - c(direction[axis]) * x(direction.size()));
     options.push_back(rule({to}, {at_least(c(1))}));
   }
+  for (std::size_t i = 0; i < rays.starts.size(); ++i)
+    for (const family::Direction& start : rays.starts[i]) {
+      std::vector<Expression> to;
+      for (std::size_t axis = 0; axis < start.size(); ++axis)
+        to.push_back(x(axis) - c(start[axis]) - c(rays.directions[i][axis]) * x(start.size()));
+      options.push_back(rule({to}, {at_least(c(0))}));
+    }
   return game(std::move(coordinates), std::move(options));
 }
 
@@ -108,6 +115,9 @@ std::string to_text(const Rays& rays, const Box& box) {
     text += ' ';
     for (const std::int64_t step : direction) text += std::to_string(step);
   }
+  for (std::size_t i = 0; i < rays.starts.size(); ++i)
+    for (const family::Direction& start : rays.starts[i])
+      text += ", ray " + std::to_string(i) + " from " + grundy::to_string(start);
   return text;
 }
 
@@ -127,6 +137,7 @@ class RandomRays {
       if (chosen[mask]) add(rays, direction(mask, dimensions, longest_step));
     if (dimensions > 1 && below(2)) exchange(rays, below(dimensions), below(dimensions));
     if (dimensions > 2 && below(2)) exchange(rays, 0, 1 + below(dimensions - 1));
+    if (below(4) == 0) add_starts(rays, dimensions);
     return rays;
   }
 
@@ -156,6 +167,15 @@ class RandomRays {
                                            : 0);
     return direction;
   }
+  void add_starts(Rays& rays, std::size_t dimensions) {
+    rays.starts.resize(rays.directions.size());
+    for (std::size_t count = 1 + below(4); count > 0; --count) {
+      family::Direction start(dimensions);
+      for (std::int64_t& step : start) step = static_cast<std::int64_t>(below(4));
+      start[below(dimensions)] += 1;
+      rays.starts[below(rays.starts.size())].push_back(std::move(start));
+    }
+  }
   static void add(Rays& rays, const family::Direction& direction) {
     if (std::find(rays.directions.begin(), rays.directions.end(), direction) ==
         rays.directions.end())
@@ -180,6 +200,7 @@ TEST(CellTask, AgreeWithTheOracleOnRandomRays) {
   RandomRays random(seed);
   std::map<std::size_t, std::size_t> grouped;
   std::size_t in_longer_steps = 0;
+  std::size_t beside = 0;
   for (std::size_t game = 0; game < 200; ++game) {
     const std::size_t dimensions = 1 + random.below(5);
     Rays rays = random.rays(dimensions);
@@ -187,6 +208,7 @@ TEST(CellTask, AgreeWithTheOracleOnRandomRays) {
     rays = within(rays, box);
     if (rays.directions.empty()) continue;
     in_longer_steps += !in_steps_of_one(rays);
+    beside += !rays.starts.empty();
     SCOPED_TRACE(testing::Message()
                  << "seed " << seed << ", game " << game << ": " << to_text(rays, box));
     const Question& question = questions[game % questions.size()];
@@ -203,6 +225,7 @@ TEST(CellTask, AgreeWithTheOracleOnRandomRays) {
   EXPECT_GE(grouped[1], 20u);
   EXPECT_GE(grouped[2], 2u);
   EXPECT_GE(in_longer_steps, 50u);
+  EXPECT_GE(beside, 20u);
 }
 
 Rays rays_of(std::vector<family::Direction> directions) {
@@ -246,6 +269,8 @@ TEST(CellTask, AgreeWithTheGenericKernelOnLargerBoxes) {
       {rays_of({{1, 0}, {0, 1}, {1, 2}, {2, 1}}), box_to({300, 300})},
       {rays_of({{2, 0}, {0, 2}, {2, 2}}), box_to({200, 200})},
       {rays_of({{0, 1}, {2, 3}, {7, 100}}), box_to({150, 513})},
+      {{{{1, 0}, {0, 1}, {1, 1}}, {{}, {}, {{1, 2}, {1, 3}, {2, 1}, {3, 1}}}}, box_to({200, 180})},
+      {{{{1, 0, 0}, {0, 2, 1}}, {{{0, 0, 70}}, {{1, 0, 0}, {0, 40, 3}}}}, box_to({30, 50, 90})},
       {rays_of({{0, 0, 1}, {2, 2, 0}, {0, 3, 2}, {1, 1, 0}}), box_to({20, 50, 64})},
   };
   std::size_t turn = 0;

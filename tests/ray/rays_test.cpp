@@ -54,6 +54,31 @@ TEST(Rays, AreNotWhatIsBoundedOrConditional) {
   }
 }
 
+TEST(Rays, MayBeginBesideThemselves) {
+  const auto rays = rays_of(
+      "game g(a, b)\n"
+      "  (a, b) -> (a - k - 3, b - 2 * k) for k >= 1\n"
+      "  (a, b) -> (a - k, b) for k >= 1\n"
+      "  (a, b) -> (a - j, b - k) for j >= 1, k >= 1 when j - k < 2 and k - j < 2\n"
+      "  (a, b) -> (a - k, b - 2 * k) for k >= 1\n"
+      "  (a, b) -> (a - k, b - k) for k >= 3\n");
+  ASSERT_TRUE(rays);
+  EXPECT_THAT(rays->directions,
+              testing::ElementsAre(family::Direction{1, 0}, family::Direction{1, 1},
+                                   family::Direction{1, 2}));
+  using Starts = std::vector<family::Direction>;
+  EXPECT_THAT(rays->starts,
+              testing::ElementsAre(Starts(), Starts({{1, 2}, {2, 1}}), Starts({{4, 2}})));
+  const Rays small = within(*rays, {{0, 0}, {3, 1}});
+  EXPECT_THAT(small.directions,
+              testing::ElementsAre(family::Direction{1, 0}, family::Direction{1, 1}));
+  EXPECT_THAT(small.starts, testing::ElementsAre(Starts(), Starts({{2, 1}})));
+  EXPECT_TRUE(within(*rays, {{0, 0}, {9, 0}}).starts.empty());
+  // No ray is there to run along.
+  EXPECT_FALSE(rays_of("game g(a, b)\n  (a, b) -> (a - k - 1, b - k) for k >= 1\n"));
+  EXPECT_FALSE(rays_of("game g(a, b)\n  (a, b) -> (a - k, b) for k >= 2\n"));
+}
+
 TEST(Rays, TakeMultiplesOfANumber) {
   const auto rays = rays_of(
       "game g(a, b, c)\n"

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace grundy::support {
@@ -28,6 +29,7 @@ class RandomOffsets {
     }
     std::string text = fmt::format("game offsets_{}({})\n", seed_, fmt::join(declarations, ", "));
     for (std::int64_t rules = 1 + below(4); rules > 0; --rules) text += rule();
+    if (seed_ % 3 == 1 && weights_[1] > 0) text += band();
     if (chance(15)) text += fmt::format("  lost when {}\n", condition());
     if (chance(15)) text += fmt::format("  won when {}\n", condition());
     if (chance(8)) text += fmt::format("  lost when {}\n", condition());
@@ -78,6 +80,26 @@ class RandomOffsets {
       }
       if (fall > 0) return ray;
     }
+  }
+
+  // Rays side by side, whose places are those of the seed.
+  std::string band() const {
+    static const std::vector<std::pair<std::string, std::string>> bands{
+        {"k", "j >= 1, k >= 1 when j - k <= 2 and k - j < 2"},
+        {"k", "j >= 1, k in j - 1 .. j + 70"},
+        {"k", "k >= 1, j >= 0 when j <= k + 3 and j >= k - 1"},
+        {"j - 2", "j >= 0"}};
+    const auto& [by, binders] = bands[seed_ / 3 % bands.size()];
+    std::vector<std::string> to = names_;
+    to[0] += " - j";
+    to[1] += " - " + by;
+    std::string text = fmt::format("  ({}) -> ({}) for {}\n", fmt::join(names_, ", "),
+                                   fmt::join(to, ", "), binders);
+    to[1] = names_[1] + " - j";
+    if (by != "k")
+      text +=
+          fmt::format("  ({}) -> ({}) for j >= 1\n", fmt::join(names_, ", "), fmt::join(to, ", "));
+    return text;
   }
 
   std::string arrow(const Change& moved, const std::string& by, const std::string& binder,

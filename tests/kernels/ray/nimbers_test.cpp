@@ -85,6 +85,10 @@ void expect_right(const NimberPlane<Cell>& plane, Sets sets, const std::vector<S
       for (const BentLine& line : plane.bent)
         numbers.push_back(
             static_cast<std::size_t>(line.first + line.rows[row] + line.columns[column]));
+      for (const PlaneArm& arm : plane.arms)
+        if (row >= arm.row && column >= arm.column)
+          sets[numbers[arm.line]].insert(expected[static_cast<std::size_t>(
+              row * plane.row_step + column * plane.column_step - arm.back)]);
       std::size_t mex = 0;
       for (bool taken = true; taken; mex += taken) {
         taken = false;
@@ -123,7 +127,7 @@ void check(std::mt19937_64& engine, std::size_t directions, std::int64_t rows, s
   // Columns of cells lie two apart, so that a wrong step shows.
   std::vector<Cell> cells(static_cast<std::size_t>(2 * rows * columns), Cell{77});
   const NimberPlane<Cell> plane{
-      {lines, {}, rows, columns, slant, apart, cells.data(), 2 * columns, 2},
+      {lines, {}, {}, rows, columns, slant, apart, cells.data(), 2 * columns, 2},
       {bits[0].words, sets.size() * slice_words}};
   solve_ray_nimbers(plane);
   expect_right(plane, std::move(sets), bits, cells);
@@ -152,6 +156,26 @@ TEST(RayNimberKernel, SolvesRowsInStripsWhereDirectionsAreApart) {
       check<std::uint8_t>(engine, directions, 4, 4, -4, true);
       check<std::uint32_t>(engine, directions, 5, 4, -5, true);
     }
+  });
+}
+
+// Along diagonals and rows, and one column or row beside them.
+TEST(RayNimberKernel, RaysMayBeginBesideThemselves) {
+  test::on_every_target([] {
+    std::mt19937_64 engine(seed);
+    constexpr std::int64_t rows = 9;
+    constexpr std::int64_t columns = 12;
+    const std::vector<PlaneLine> lines{{rows, -1, 1}, {30, 1, 0}};
+    const std::vector<PlaneArm> arms{
+        {0, columns + 2, 1, 2}, {0, 2 * columns + 1, 2, 1}, {1, 3, 4, 3}};
+    Sets sets = random_sets(engine, 40);
+    std::vector<Slice> bits = as_bits(sets);
+    std::vector<std::uint16_t> cells(static_cast<std::size_t>(rows * columns), 77);
+    const NimberPlane<std::uint16_t> plane{
+        {lines, {}, arms, rows, columns, -rows, false, cells.data(), columns, 1},
+        {bits[0].words, sets.size() * slice_words}};
+    solve_ray_nimbers(plane);
+    expect_right(plane, std::move(sets), bits, cells);
   });
 }
 
@@ -184,7 +208,7 @@ TEST(RayNimberKernel, LinesMayBend) {
           std::vector<Slice> bits = as_bits(sets);
           std::vector<std::uint16_t> cells(static_cast<std::size_t>(rows * columns), 77);
           const NimberPlane<std::uint16_t> plane{
-              {{}, bent, rows, columns, slant, false, cells.data(), columns, 1},
+              {{}, bent, {}, rows, columns, slant, false, cells.data(), columns, 1},
               {bits[0].words, sets.size() * slice_words}};
           solve_ray_nimbers(plane);
           expect_right(plane, std::move(sets), bits, cells);

@@ -54,6 +54,10 @@ void check(std::mt19937_64& engine, const Plane<Cell>& shape, std::int64_t count
         lines.push_back(line.first + row * line.row_step + column * line.column_step);
       for (const BentLine& line : shape.bent)
         lines.push_back(line.first + line.rows[row] + line.columns[column]);
+      for (const PlaneArm& arm : shape.arms)
+        if (row >= arm.row && column >= arm.column)
+          met[lines[arm.line]].push_back(expected[static_cast<std::size_t>(
+              row * shape.row_step + column * shape.column_step - arm.back)]);
       std::vector<std::uint32_t> options;
       for (const std::int64_t line : lines)
         options.insert(options.end(), met[line].begin(), met[line].end());
@@ -81,7 +85,7 @@ void check_lines(std::mt19937_64& engine, std::size_t directions, std::int64_t r
   std::vector<PlaneLine> lines;
   while (lines.size() < directions) lines.push_back(kinds[lines.size() % kinds.size()]);
   for (const bool misere : {false, true})
-    check<Cell>(engine, {lines, {}, rows, columns, slant, false, nullptr, 2 * columns, 2},
+    check<Cell>(engine, {lines, {}, {}, rows, columns, slant, false, nullptr, 2 * columns, 2},
                 2 * sides + 2 * rows + columns, misere);
 }
 
@@ -95,6 +99,22 @@ TEST(RayRemotenessKernel, FollowsTheDefinition) {
           check_lines<std::uint32_t>(engine, directions, rows, columns, slant);
         }
   check_lines<std::uint16_t>(engine, most_plane_lines, most_plane_rows, 5, 0);
+}
+
+// Along diagonals and rows, and one column beside either.
+TEST(RayRemotenessKernel, RaysMayBeginBesideThemselves) {
+  std::mt19937_64 engine(seed);
+  constexpr std::int64_t rows = 9;
+  constexpr std::int64_t columns = 12;
+  const std::vector<PlaneLine> lines{{rows, -1, 1}, {30, 1, 0}};
+  const std::vector<PlaneArm> arms{
+      {0, columns + 2, 1, 2}, {0, 2 * columns + 1, 2, 1}, {1, 3, 4, 3}};
+  for (const bool misere : {false, true}) {
+    check<std::uint16_t>(
+        engine, {lines, {}, arms, rows, columns, -rows, false, nullptr, columns, 1}, 40, misere);
+    check<std::uint32_t>(
+        engine, {lines, {}, arms, rows, columns, -rows, false, nullptr, columns, 1}, 40, misere);
+  }
 }
 
 // Of moves by (2, 2) and along rows.
@@ -114,8 +134,8 @@ TEST(RayRemotenessKernel, LinesMayBend) {
   const std::vector<BentLine> bent{{2 * rows, by_twos.data(), in_twos.data()},
                                    {40, number.data(), nothing.data()}};
   for (const bool misere : {false, true})
-    check<std::uint16_t>(engine, {{}, bent, rows, columns, -rows, false, nullptr, columns, 1}, 50,
-                         misere);
+    check<std::uint16_t>(engine, {{}, bent, {}, rows, columns, -rows, false, nullptr, columns, 1},
+                         50, misere);
 }
 
 }  // namespace
