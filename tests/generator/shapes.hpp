@@ -40,7 +40,7 @@ enum class Shape : std::uint8_t {
   guarded,  // anything, under a condition that the weight falls
   empty,    // the empty sum
 };
-inline constexpr std::size_t shapes = 14;
+inline constexpr std::size_t shapes = 15;
 
 class Shapes {
  public:
