@@ -201,7 +201,7 @@ TEST(CellTask, AgreeWithTheOracleOnRandomRays) {
   std::map<std::size_t, std::size_t> grouped;
   std::size_t in_longer_steps = 0;
   std::size_t beside = 0;
-  for (std::size_t game = 0; game < 200; ++game) {
+  for (std::size_t game = 0; game < 150; ++game) {
     const std::size_t dimensions = 1 + random.below(5);
     Rays rays = random.rays(dimensions);
     const Box box = random.box(dimensions, longest[dimensions]);
@@ -224,8 +224,8 @@ TEST(CellTask, AgreeWithTheOracleOnRandomRays) {
   EXPECT_GE(grouped[0], 20u);
   EXPECT_GE(grouped[1], 20u);
   EXPECT_GE(grouped[2], 2u);
-  EXPECT_GE(in_longer_steps, 50u);
-  EXPECT_GE(beside, 20u);
+  EXPECT_GE(in_longer_steps, 40u);
+  EXPECT_GE(beside, 15u);
 }
 
 Rays rays_of(std::vector<family::Direction> directions) {
@@ -274,9 +274,10 @@ TEST(CellTask, AgreeWithTheGenericKernelOnLargerBoxes) {
       {rays_of({{0, 0, 1}, {2, 2, 0}, {0, 3, 2}, {1, 1, 0}}), box_to({20, 50, 64})},
   };
   std::size_t turn = 0;
+  std::size_t number = 0;
   for (const auto& [rays, box] : cases) {
     SCOPED_TRACE(to_text(rays, box));
-    for (const Question& question : questions) {
+    for (const Question& question : {nimbers, questions[1 + number++ % 2]}) {
       const Values expected = by_generic_kernel(rules_of(rays, box, true), box, question);
       for (const AxisGroups& groups : {interchangeable_axes(rays, box), AxisGroups{}})
         for (const std::string executor : {"serial", "openmp", "tbb"})
