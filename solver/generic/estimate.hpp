@@ -19,6 +19,7 @@ struct MeanOptions {
   double all = 0;
   double looked_at = 0;  // as if there were no more than `most_on_line` in a run with an anchor
   double runs = 0;       // that they come in
+  double steps = 0;      // of loops that are walked, whatever comes of them
   bool guessed = false;  // some loops were too long to walk: a part of them stands for the whole
 };
 

@@ -8,9 +8,9 @@ namespace {
 // Seconds on one thread. Words count twice as much as are used on the way.
 constexpr double to_begin = 3e-4;
 constexpr double for_pair = 0.5e-9;
-constexpr double for_word_of_pairs = 2e-9;
-constexpr double for_row = 5e-8;
-constexpr double for_word = 0.3e-9;
+constexpr double for_word_of_pairs = 1e-9;
+constexpr double for_row = 1.5e-8;
+constexpr double for_word = 0.15e-9;
 constexpr double for_heap = 2e-7;
 
 }  // namespace

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <cmath>
 #include <memory>
+#include <vector>
 
+#include "core/stopwatch.hpp"
 #include "generic/family.hpp"
 #include "lazy/sum_search.hpp"
 
@@ -11,6 +15,42 @@ namespace grundy::search {
 namespace {
 
 using family::Scope;
+
+using Goal = lazy::SumSearch::Goal;
+
+Goal goal_of(const Scope& scope) {
+  return scope.computed == Quantity::outcome ? Goal::outcome : Goal::remoteness;
+}
+
+// For a forecast the box is searched for so long, with so much memory.
+constexpr std::chrono::duration<double> longest_trial{0.1};
+constexpr std::uint64_t most_bytes_of_trial = std::uint64_t{64} << 20;
+
+// Sums of parts of a heap of n are some exp(c sqrt(n)) (G. H. Hardy and S. Ramanujan, Proc. London
+// Math. Soc. 17, 1918). So the time for the first positions, each known before it, tells that for
+// all: exactly, if the trial gets there.
+double expected_seconds(const Scope& scope) {
+  const Stopwatch watch;
+  lazy::Meter meter({.bytes = most_bytes_of_trial});
+  using Clock = std::chrono::steady_clock;
+  meter.set_deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(longest_trial));
+  lazy::SumSearch search(scope.convention, goal_of(scope), meter);
+  const auto rules = std::make_shared<const rules::Rules>(scope.rules);
+  std::vector<double> seconds;  // after each position
+  for (std::uint64_t rank = 0; rank < scope.positions(); ++rank) {
+    const lazy::Summand alone{rules, scope.box.position(rank), 1};
+    if (!search.solve({&alone, 1}) || watch.seconds() > longest_trial.count()) break;
+    seconds.push_back(watch.seconds());
+  }
+  const auto known = static_cast<double>(seconds.size());
+  const auto all = static_cast<double>(scope.positions());
+  const double spent = watch.seconds();
+  if (known == all) return spent;
+  if (known < 2) return spent * all;
+  const double before = seconds[seconds.size() / 2];
+  const double rate = std::log(spent / before) / (std::sqrt(known) - std::sqrt(known / 2));
+  return spent * std::exp(rate * (std::sqrt(all) - std::sqrt(known)));
+}
 
 Status search_box(const Scope& scope, memory::Cells& cells, const tiles::Watch& watch,
                   lazy::SumSearch& search) {
@@ -61,9 +101,8 @@ family::Bytes Family::bytes(const generic::Task& task, const Scope& scope) {
   return {cells, cells};
 }
 
-double Family::seconds(const generic::Task& task, const Scope& scope) {
-  return generic::Family::seconds(task, scope) * static_cast<double>(scope.positions()) /
-         static_cast<double>(scope.closure_positions());
+double Family::seconds(const generic::Task&, const Scope& scope) {
+  return expected_seconds(scope);
 }
 
 Result<family::Solved<memory::Cells>> Family::solve(const generic::Task& task, const Scope& scope,
@@ -71,12 +110,9 @@ Result<family::Solved<memory::Cells>> Family::solve(const generic::Task& task, c
                                                     const tiles::Watch& watch) {
   auto cells = memory::Cells::allocate(scope.box, task.cell_bytes);
   if (!cells) return cells.error();
-  using Goal = lazy::SumSearch::Goal;
   lazy::Meter meter({.bytes = scope.memory_limit - scope.program_bytes - bytes(task, scope).solving,
                      .stop = watch.stop});
-  lazy::SumSearch search(scope.convention,
-                         scope.computed == Quantity::outcome ? Goal::outcome : Goal::remoteness,
-                         meter);
+  lazy::SumSearch search(scope.convention, goal_of(scope), meter);
   if (Status found = search_box(scope, *cells, watch, search); !found) return found.error();
   return family::Solved<memory::Cells>{std::move(*cells)};
 }

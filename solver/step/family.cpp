@@ -14,10 +14,10 @@ constexpr double seconds_to_find_period = 1e-3;
 constexpr double copies_per_second = 2.5e9;
 // Of one thread, for a heap; endless progressions are solved heap after heap. Few steps are a
 // matter of bits, 64 heaps at a time; many cost one by one, more for nimbers.
-constexpr double seconds_per_heap = 10e-9;
+constexpr double seconds_per_heap = 3e-9;
 constexpr double seconds_per_heap_one_by_one = 20e-9;
 constexpr double few_steps = 64;
-constexpr double seconds_per_outcome_step = 0.15e-9;
+constexpr double seconds_per_outcome_step = 0.02e-9;
 constexpr double seconds_per_nimber_step = 1.2e-9;
 // Members of sets beyond are not counted: primes would take long.
 constexpr std::int64_t largest_counted = std::int64_t{1} << 22;
