@@ -20,6 +20,26 @@ http::Refusal no_route(const http::Request& request, const Router& router) {
   return {405, fmt::format("this can be asked for with {}", methods), {{"Allow", methods}}};
 }
 
+// Positions and terms are many; of anything else two would be one too many.
+bool may_repeat(std::string_view name) {
+  return name == "at" || name == "term";
+}
+
+bool is_switch(std::string_view name) {
+  return name == "misere" || name == "remoteness";
+}
+
+std::optional<http::Refusal> judge_parameters(const http::Request& request) {
+  for (const auto& [name, value] : request.query) {
+    const auto same = [&name = name](const auto& other) { return other.first == name; };
+    if (!may_repeat(name) && std::ranges::count_if(request.query, same) > 1)
+      return http::Refusal{400, fmt::format("the parameter `{}` stands there once", name)};
+    if (is_switch(name) && value != "0" && value != "1")
+      return http::Refusal{400, fmt::format("`{}={}`: it is 0 or 1", name, value)};
+  }
+  return std::nullopt;
+}
+
 std::optional<http::Refusal> judge_query(const http::Request& request, const Route& route) {
   for (const auto& [name, value] : request.query)
     if (std::ranges::find(route.parameters, name) == route.parameters.end())
@@ -27,7 +47,7 @@ std::optional<http::Refusal> judge_query(const http::Request& request, const Rou
                                     ? "there are no parameters here"
                                     : fmt::format("there is no parameter `{}` here; there is {}",
                                                   name, fmt::join(route.parameters, ", "))};
-  return std::nullopt;
+  return judge_parameters(request);
 }
 
 std::optional<http::Refusal> judge_body(const http::Request& request, const Route& route,

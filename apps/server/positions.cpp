@@ -133,7 +133,9 @@ Read<Positions> positions_of_query(const http::Query& query, std::size_t dimensi
 Read<Positions> positions_of_json(std::string_view text, std::size_t dimensions, std::size_t most) {
   Positions positions{dimensions, {}};
   Reader reader(positions, most);
-  const bool read = nlohmann::json::sax_parse(text, &reader);
+  // The reader of JSON takes a NUL for the end.
+  const bool read =
+      text.find('\0') == std::string_view::npos && nlohmann::json::sax_parse(text, &reader);
   if (!read) return reader.wrong.value_or(WrongPositions{400, "the body is not JSON", {}});
   return positions;
 }

@@ -26,8 +26,7 @@ struct Question {
 };
 
 bool is_set(const http::Request& request, std::string_view name) {
-  const auto value = request.parameter(name);
-  return value && *value != "0";
+  return request.parameter(name) == "1";
 }
 
 // The terms of the query, added up.

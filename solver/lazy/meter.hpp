@@ -52,6 +52,8 @@ class Meter {
   Error out_of_memory(std::uint64_t bytes) const;
 
   void add_position() noexcept { ++progress_.positions; }
+  // Whoever took bytes has given them back, and knows no position any more.
+  void forget_all() noexcept { progress_.bytes = progress_.positions = 0; }
   void forget_positions(std::uint64_t count) noexcept { progress_.positions -= count; }
 
   // Before every expansion: Errc::interrupted when the search must stop.

@@ -63,8 +63,8 @@ Result<Convention> convention_of(const Sum& sum, std::optional<Convention> force
 
 Evaluator::Evaluator(lazy::SearchLimits limits)
     : meter_(std::make_unique<lazy::Meter>(std::move(limits))),
-      search_(*meter_),
-      misere_(*meter_) {}
+      search_(std::in_place, *meter_),
+      misere_(std::in_place, *meter_) {}
 
 // What the sources know, without any search.
 Evaluator::Found Evaluator::look_up(const Term& term, Convention convention, Quantity quantity) {
@@ -81,7 +81,7 @@ std::optional<Evaluator::Found> Evaluator::search_for(double seconds, const Term
   using Clock = std::chrono::steady_clock;
   meter_->set_deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                           std::chrono::duration<double>(seconds)));
-  auto found = search_.find(term.game->rules, term.position, convention, quantity);
+  auto found = search_->find(term.game->rules, term.position, convention, quantity);
   const bool late = meter_->clear_deadline();
   if (found || (!late && found.error().code != Errc::memory)) return found;
   return std::nullopt;
@@ -90,7 +90,7 @@ std::optional<Evaluator::Found> Evaluator::search_for(double seconds, const Term
 Evaluator::Found Evaluator::search(const Term& term, Convention convention, Quantity quantity) {
   const auto& rules = term.game->rules;
   const auto whole_search = [&] {
-    return search_.find(rules, term.position, convention, quantity);
+    return search_->find(rules, term.position, convention, quantity);
   };
   if (!alternative_) return whole_search();
   if (alternative_->has(rules, term.position, convention, quantity))
@@ -123,11 +123,25 @@ std::invoke_result_t<Answer> Evaluator::checked(const Sum& sum, const Answer& an
   if (!found_right_) return found_right_.error();
   const Stopwatch watch;
   const std::uint64_t before = meter_->progress().expansions;
+  const bool remembers = meter_->progress().bytes > 0;
   auto found = answer();
+  if (remembers && !found && found.error().code == Errc::memory) {
+    forget();
+    found = answer();
+  }
   if (!found || meter_->progress().expansions == before) return found;
   searching_seconds_ += watch.seconds();
   if (found_right_ = check(sum); !found_right_) return found_right_.error();
   return found;
+}
+
+// What earlier questions left, to have all memory for the present one.
+void Evaluator::forget() {
+  search_.emplace(*meter_);
+  misere_.emplace(*meter_);
+  if (alternative_) alternative_->forget();
+  listed_bytes_ = 0;
+  meter_->forget_all();
 }
 
 Status Evaluator::check(const Sum& sum) {
@@ -140,8 +154,8 @@ Status Evaluator::check(const Sum& sum) {
   std::map<std::shared_ptr<const rules::Rules>, std::vector<Position>> games;
   for (const Term& term : sum.terms()) games[term.game->rules].push_back(term.position);
   for (const auto& [rules, positions] : games) {
-    if (Status s = search_.check(rules, positions, end); !s) return s;
-    if (Status s = misere_.check(rules, positions, end); !s) return s;
+    if (Status s = search_->check(rules, positions, end); !s) return s;
+    if (Status s = misere_->check(rules, positions, end); !s) return s;
   }
   checking_seconds_ += watch.seconds();
   return {};
@@ -149,7 +163,7 @@ Status Evaluator::check(const Sum& sum) {
 
 // What of single positions unchecked() will look for, as far as that can be told beforehand.
 void Evaluator::expect(const Sum& sum, Convention convention, Wanted wanted) {
-  for (const Term& term : sum.terms()) search_.expect(term.game->rules, term.position);
+  for (const Term& term : sum.terms()) search_->expect(term.game->rules, term.position);
   if (!alternative_) return;
   const bool by_nimbers = has_nimbers(sum, convention);
   if (!by_nimbers && !sum.is_single()) return;
@@ -217,7 +231,7 @@ Result<Value> Evaluator::by_whole_search(const Sum& sum, Convention convention) 
     if (!outcome) return outcome.error();
     return Value{static_cast<Outcome>(**outcome), {}, {}, {}};
   }
-  const auto found = search_.solve(summands(sum), convention, lazy::SumSearch::Goal::outcome);
+  const auto found = search_->solve(summands(sum), convention, lazy::SumSearch::Goal::outcome);
   if (!found) return found.error();
   return Value{found->outcome, {}, {}, {}};
 }
@@ -226,7 +240,7 @@ Result<Value> Evaluator::by_misere(const Sum& sum) {
   MisereSum total;
   std::vector<Term> wild;
   for (const Term& term : sum.terms()) {
-    const auto kind = misere_.kind(term.game->rules, term.position);
+    const auto kind = misere_->kind(term.game->rules, term.position);
     if (!kind) return kind.error();
     if (kind->is_wild())
       wild.push_back(term);
@@ -239,7 +253,7 @@ Result<Value> Evaluator::by_misere(const Sum& sum) {
   std::string names;
   for (const Term& term : wild)
     names += fmt::format("{}{} of genus {}", names.empty() ? "" : ", ", to_string(term),
-                         genus(term, search_));
+                         genus(term, *search_));
   return Error{Errc::memory, fmt::format("{}; no theory replaces the search of this misère sum, "
                                          "for it has wild positions: {}",
                                          found.error().message, names)};
@@ -255,7 +269,7 @@ Result<std::uint32_t> Evaluator::unchecked_remoteness(const Sum& sum, Convention
     if (!single) return single.error();
     return **single;
   }
-  const auto found = search_.solve(summands(sum), convention, lazy::SumSearch::Goal::remoteness);
+  const auto found = search_->solve(summands(sum), convention, lazy::SumSearch::Goal::remoteness);
   if (!found) return found.error();
   return found->remoteness;
 }
@@ -267,7 +281,7 @@ Result<std::vector<std::vector<Position>>> Evaluator::options(const Term& term) 
     found.push_back(std::move(option));
     return {};
   };
-  const Status listed = search_.for_each_option(term.game->rules, term.position, keep);
+  const Status listed = search_->for_each_option(term.game->rules, term.position, keep);
   meter_->give_back(std::exchange(listed_bytes_, 0));
   if (!listed) return listed.error();
   return found;
@@ -327,7 +341,7 @@ Status Evaluator::add_options(const Sum& sum, Convention convention, std::size_t
     moves.options.push_back(std::move(move));
     return {};
   };
-  return search_.for_each_option(from.game->rules, from.position, add);
+  return search_->for_each_option(from.game->rules, from.position, add);
 }
 
 // Out of values that lie side by side; false where they do not.
@@ -336,7 +350,7 @@ Result<bool> Evaluator::add_from_lines(const Sum& sum, std::size_t term, Moves& 
   if (!alternative_ ||
       !alternative_->has(from.game->rules, from.position, Convention::normal, Quantity::nimber))
     return false;
-  const auto lines = search_.lines(from.game->rules, from.position);
+  const auto lines = search_->lines(from.game->rules, from.position);
   if (!lines) return lines.error();
   if (!*lines) return false;
   const auto nimber = this->nimber(from);
@@ -378,11 +392,11 @@ Result<Value> Evaluator::after_move(const Sum& sum, Convention convention, const
 // Options of tame positions are tame.
 Result<Value> Evaluator::after_tame_move(const Sum& sum, MisereSum total, const Move& move) {
   const Term& from = sum.terms()[move.term];
-  const auto moved = misere_.kind(from.game->rules, from.position);
+  const auto moved = misere_->kind(from.game->rules, from.position);
   if (!moved) return moved.error();
   total.remove(*moved);
   for (const Position& position : move.to) {
-    const auto kind = misere_.kind(from.game->rules, position);
+    const auto kind = misere_->kind(from.game->rules, position);
     if (!kind) return kind.error();
     total.add(*kind);
   }

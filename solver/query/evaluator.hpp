@@ -79,7 +79,7 @@ class Evaluator {
   // Says that this sum will be asked for, so that its positions may be solved along with others.
   void expect(const Sum& sum, Convention convention, Wanted wanted = Wanted::nimber);
   void expect_nothing() {
-    search_.expect_nothing();
+    search_->expect_nothing();
     if (alternative_) alternative_->expect_nothing();
   }
 
@@ -125,6 +125,7 @@ class Evaluator {
 
   template <class Answer>
   std::invoke_result_t<Answer> checked(const Sum& sum, const Answer& answer);
+  void forget();
   Status check(const Sum& sum);
   Result<Value> unchecked(const Sum& sum, Convention convention, Wanted wanted = Wanted::nimber);
   Result<Moves> unchecked_moves(const Sum& sum, Convention convention, Listed listed);
@@ -150,10 +151,10 @@ class Evaluator {
 
   std::unique_ptr<lazy::Meter> meter_;
   std::vector<std::unique_ptr<ValueSource>> sources_;
-  SearchSource search_;
+  std::optional<SearchSource> search_;         // always there
   std::unique_ptr<PricedSource> alternative_;  // may be null
-  MisereTheory misere_;
-  std::uint64_t listed_bytes_ = 0;  // taken for a list that is being made
+  std::optional<MisereTheory> misere_;         // likewise
+  std::uint64_t listed_bytes_ = 0;             // taken for a list that is being made
   double searching_seconds_ = 0;
   double checking_seconds_ = 0;
   Status found_right_;  // an error once something was not

@@ -36,6 +36,9 @@ class PricedSource : public ValueSource {
   virtual bool expects_many(const std::shared_ptr<const rules::Rules>& rules, Convention convention,
                             Quantity quantity) const = 0;
 
+  // Gives back the memory of all values found so far.
+  virtual void forget() = 0;
+
   // Whether find() has the value without any work.
   virtual bool has(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
                    Convention convention, Quantity quantity) const = 0;

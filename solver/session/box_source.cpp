@@ -6,6 +6,7 @@
 #include <limits>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "parallel/executor.hpp"
 #include "plan/memory.hpp"
@@ -109,6 +110,11 @@ bool BoxSource::expects_many(const std::shared_ptr<const rules::Rules>& rules,
                              Convention convention, Quantity quantity) const {
   const auto expected = expected_.find({rules, convention, quantity});
   return expected != expected_.end() && expected->second.questions > 1;
+}
+
+void BoxSource::forget() {
+  boxes_.clear();
+  meter_.give_back(std::exchange(held_bytes_, 0));
 }
 
 const solve::SolvedValues* BoxSource::solved(const Key& key, const Position& position) const {

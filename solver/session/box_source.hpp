@@ -41,6 +41,8 @@ class BoxSource final : public query::PricedSource {
   bool expects_many(const std::shared_ptr<const rules::Rules>& rules, Convention convention,
                     Quantity quantity) const override;
 
+  void forget() override;
+
   // Whether it is in a box that is solved.
   bool has(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
            Convention convention, Quantity quantity) const override {

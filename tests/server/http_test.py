@@ -43,6 +43,8 @@ REFUSED = {
     "no host": ("GET /health HTTP/1.1\r\n\r\n", 400),
     "two hosts": (f"GET /health HTTP/1.1\r\n{HOST}{HOST}\r\n", 400),
     "a host that is none": ("GET /health HTTP/1.1\r\nHost: local host\r\n\r\n", 400),
+    "an address that is none": ("GET /health HTTP/1.1\r\nHost: [evil.example]\r\n\r\n", 400),
+    "an empty address": ("GET /health HTTP/1.1\r\nHost: []\r\n\r\n", 400),
     "a host with a path": ("GET /health HTTP/1.1\r\nHost: localhost/x\r\n\r\n", 400),
     "no host in HTTP/1.0": ("GET /health HTTP/1.0\r\n\r\n", 400),
     "HTTP/0.9": ("GET /health\r\n\r\n", 400),

@@ -87,7 +87,8 @@ def test_a_wrong_row_of_a_binary_batch_is_named(server):
     ("", 400), ("{", 400), ("[[1,2]]", 422), ('{"positions":{}}', 422), ('{"positions":[1]}', 422),
     ('{"positions":[[1,2]],"more":1}', 422), ('{"positions":[[[1,2]]]}', 422), ("{}", 422),
     ('{"positions":[],"positions":[]}', 422), ('{"positions":[[1,2]]}x', 400), ("null", 422),
-    ('{"positions":' + "[" * 100_000, 422), ('{"positions":[[1,2]]', 400), ("\xff", 400)])
+    ('{"positions":' + "[" * 100_000, 422), ('{"positions":[[1,2]]', 400), ("\xff", 400),
+    ('{"positions":[[1,2]]}\0x', 400)])
 def test_bodies_that_are_no_list_of_positions(server, text, status):
     assert server.post("/v1/tables/wythoff/probe", text.encode("latin-1")).status == status
 
@@ -106,7 +107,7 @@ def test_a_hundred_thousand_positions(server, tables):
 @pytest.mark.parametrize("query, status", [
     ("", 422), ("at=", 422), ("at=1", 422), ("at=1,2,3", 422), ("at=1,x", 422), ("at=1,2,", 422),
     ("at=1,31", 422), ("at=1,2&value=nothing", 422), ("at=1,2&value=remoteness", 422),
-    ("at=1,2&what=1", 400), ("at=99999999999999999999,1", 422), ("at=1,2&at=40,1", 422)])
+    ("at=1,2&what=1", 400), ("at=1,2&value=outcome&value=nimber", 400), ("at=99999999999999999999,1", 422), ("at=1,2&at=40,1", 422)])
 def test_wrong_questions(server, query, status):
     assert server.get(f"/v1/tables/wythoff/probe?{query}").status == status
 

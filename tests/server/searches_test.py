@@ -17,6 +17,11 @@ def query(*terms, **more):
     return urlencode([*(("term", term) for term in terms), *more.items()])
 
 
+@pytest.mark.parametrize("more", ["misere=2", "misere=", "misere=1&misere=0", "remoteness=yes"])
+def test_a_switch_is_0_or_1_and_stands_there_once(server, more):
+    assert server.get(f"/v1/value?term=nim(3)&{more}").status == 400
+
+
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("expression", SUMS)
 def test_answers_are_those_of_the_command_line(server, expression, misere):

@@ -1,5 +1,7 @@
 #include "server/http/target.hpp"
 
+#include <arpa/inet.h>
+
 #include <algorithm>
 #include <cstring>
 
@@ -17,6 +19,12 @@ constexpr bool is_letter(char c) {
 // pchar of RFC 3986, and the slash.
 bool may_stand_in_path(char c) {
   return is_letter(c) || is_digit(c) || (c != '\0' && std::strchr("-._~!$&'()*+,;=:@%/", c));
+}
+
+// Of version 6.
+bool is_address(std::string_view text) {
+  in6_addr address{};
+  return ::inet_pton(AF_INET6, std::string(text).c_str(), &address) == 1;
 }
 
 bool is_visible(char c) {
@@ -137,12 +145,12 @@ std::optional<std::string> host_of(std::string_view authority) {
   }
   const std::string_view host = authority.substr(0, end);
   const std::string_view port = authority.substr(end);
-  const bool is_address = host.starts_with('[');
-  const auto sound = [&](char c) {
-    return is_letter(c) || is_digit(c) || c == '.' || c == '-' || c == '_' ||
-           (is_address && (c == ':' || c == '[' || c == ']'));
+  const auto sound = [](char c) {
+    return is_letter(c) || is_digit(c) || c == '.' || c == '-' || c == '_';
   };
-  if (host.empty() || !std::ranges::all_of(host, sound)) return std::nullopt;
+  const bool is_host = host.starts_with('[') ? is_address(host.substr(1, host.size() - 2))
+                                             : !host.empty() && std::ranges::all_of(host, sound);
+  if (!is_host) return std::nullopt;
   if (!port.empty() && (port.size() > 6 || !std::ranges::all_of(port.substr(1), is_digit)))
     return std::nullopt;
   if (!port.empty() && port.front() != ':') return std::nullopt;
