@@ -32,13 +32,19 @@ bool is_known_host(const Access& access, const std::string& host) {
          std::ranges::find(access.hosts, host) != access.hosts.end();
 }
 
+std::string lines_for_browsers(const Access& access) {
+  std::string lines =
+      "X-Content-Type-Options: nosniff\r\n"
+      "Referrer-Policy: no-referrer\r\n"
+      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n"
+      "Cross-Origin-Resource-Policy: ";
+  lines += access.origins.empty() ? "same-origin\r\n" : "cross-origin\r\n";
+  if (!access.origins.empty() && !is_any(access.origins)) lines += "Vary: Origin\r\n";
+  return lines;
+}
+
 void add_origin_fields(const Access& access, const http::Request& request, http::Answer& answer) {
-  if (access.origins.empty()) {
-    answer.set("Cross-Origin-Resource-Policy", "same-origin");
-    return;
-  }
-  answer.set("Cross-Origin-Resource-Policy", "cross-origin");
-  if (!is_any(access.origins)) answer.set("Vary", "Origin");
+  if (access.origins.empty()) return;
   if (const auto origin = allowed_origin(access, request)) {
     answer.set("Access-Control-Allow-Origin", *origin);
     answer.set("Access-Control-Expose-Headers",

@@ -19,7 +19,10 @@ struct Access {
 
 bool is_known_host(const Access& access, const std::string& host);
 
-// What an answer tells a browser about other origins.
+// What every answer tells browsers, as lines of its head.
+std::string lines_for_browsers(const Access& access);
+
+// What it tells the page that asks, where pages of other origins may.
 void add_origin_fields(const Access& access, const http::Request& request, http::Answer& answer);
 
 // The answer to OPTIONS, a preflight of a browser among them.

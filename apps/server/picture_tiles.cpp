@@ -186,6 +186,11 @@ http::Answer tile_of(const exports::Source& source, const Wanted& wanted, const 
   return answer;
 }
 
+std::string key_of(const Asked& asked) {
+  return fmt::format("{}?{}{}", fmt::join(asked.parts, "/"), asked.table->tag,
+                     asked.request.parameter("reduce").value_or("min"));
+}
+
 }  // namespace
 
 unsigned finest_level(const Box& picture) noexcept {
@@ -194,11 +199,11 @@ unsigned finest_level(const Box& picture) noexcept {
   return level;
 }
 
+std::optional<http::Answer> find_picture_tile(const Asked& asked, TileCache& cache) {
+  return cache.find(key_of(asked));
+}
+
 http::Answer get_picture_tile(const Asked& asked, TileCache& cache) {
-  const std::string key =
-      fmt::format("{}?{}", fmt::join(asked.parts, "/"),
-                  asked.table->tag + asked.request.parameter("reduce").value_or("min"));
-  if (auto kept = cache.find(key)) return *std::move(kept);
   const auto wanted = wanted_of(asked);
   if (!wanted)
     return problem(422,
@@ -212,7 +217,7 @@ http::Answer get_picture_tile(const Asked& asked, TileCache& cache) {
                                             {&asked.stop, nullptr});
   if (!source) return problem(source.error(), *asked.table);
   http::Answer answer = tile_of(*source, *wanted, asked);
-  if (answer.status == 200) cache.keep(key, answer);
+  if (answer.status == 200) cache.keep(key_of(asked), answer);
   return answer;
 }
 

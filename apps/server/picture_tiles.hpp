@@ -10,6 +10,7 @@
 //   sample   the value of the first
 #pragma once
 #include <cstdint>
+#include <optional>
 
 #include "core/box.hpp"
 #include "server/asked.hpp"
@@ -21,6 +22,9 @@ inline constexpr std::int64_t tile_side = 256;
 
 // The number of the finest level.
 unsigned finest_level(const Box& picture) noexcept;
+
+// That tile, if it is kept.
+std::optional<http::Answer> find_picture_tile(const Asked& asked, TileCache& cache);
 
 // tiles/{slice}/{z}/{row}/{col}.bin or .png, ?reduce=
 http::Answer get_picture_tile(const Asked& asked, TileCache& cache);

@@ -1,6 +1,7 @@
 // server/router.hpp: which route a path belongs to.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,8 @@ struct Route {
   Depends depends = Depends::moment;
   Handler handle;
   std::vector<std::string_view> types{};  // of bodies, for POST
+  // Finds an answer that was kept; may be empty.
+  std::function<std::optional<http::Answer>(const Asked&)> find_kept{};
 };
 
 struct Match {

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <ctime>
 
 #include "server/admission.hpp"
 #include "server/compression.hpp"
@@ -27,6 +28,27 @@ const std::string* find_field(const http::Answer& answer, std::string_view name)
   return found == answer.fields.end() ? nullptr : &found->value;
 }
 
+bool names_table(const Route& route) {
+  return route.pattern.find("{t}") != std::string::npos;
+}
+
+// 304 or 412 where the conditions of the request say so; else an empty answer with 200.
+http::Answer answer_for(const http::Request& request, const std::string& tag) {
+  http::Answer answer;
+  if (!tag.empty()) answer.status = judge_conditions(request, tag);
+  return answer;
+}
+
+// Lets clients keep the answer and ask whether it is still so; or not, without a tag.
+void tell_tag(const std::string& tag, http::Answer& answer) {
+  if (tag.empty()) {
+    if (find_field(answer, "ETag") == nullptr) answer.set("Cache-Control", "no-store");
+  } else if (answer.status == 200 || answer.status == 304) {
+    answer.set("ETag", fmt::format("\"{}\"", tag));
+    answer.set("Cache-Control", "no-cache");
+  }
+}
+
 // Nobody has the same bytes under the same tag, so what is compressed has another one.
 void compress(const http::Request& request, http::Answer& answer) {
   const std::string* const type = find_field(answer, "Content-Type");
@@ -47,8 +69,10 @@ void compress(const http::Request& request, http::Answer& answer) {
 Service::Service(std::shared_ptr<const Tables> tables, Access access, const Limits& limits,
                  LogForm log)
     : access_(std::move(access)),
+      lines_for_browsers_(lines_for_browsers(access_)),
       limits_(limits),
       log_(log),
+      started_(std::time(nullptr)),
       budget_(limits.memory),
       pictures_(limits.pictures),
       router_(routes()),
@@ -125,26 +149,36 @@ http::Answer Service::carry_out(const http::Request& request, const std::atomic<
         request.path.empty() ? "GET, HEAD, POST, OPTIONS" : router_.methods_of(request.path));
   const auto match = router_.find(request);
   const Route& route = router_.routes()[match->route];
-  Asked asked{request, match->parts, tables(), nullptr, limits_, budget_, probed_, stop};
-  if (route.pattern.find("{t}") != std::string::npos) {
-    asked.table = asked.tables->find(asked.parts.front());
-    if (asked.table == nullptr)
-      return problem(404, fmt::format("there is no table `{}` here", asked.parts.front()));
-  }
+  const Asked asked = asked_by(request, *match, stop);
+  if (asked.table == nullptr && names_table(route))
+    return problem(404, fmt::format("there is no table `{}` here", asked.parts.front()));
   const std::string tag = tag_of(route, asked);
-  const int status = tag.empty() ? 200 : judge_conditions(request, tag);
-  http::Answer answer;
-  if (status != 200) {
-    answer.status = status;
-  } else {
-    answer = route.handle(asked);
-  }
-  if (tag.empty()) {
-    if (find_field(answer, "ETag") == nullptr) answer.set("Cache-Control", "no-store");
-  } else if (answer.status == 200 || answer.status == 304) {
-    answer.set("ETag", fmt::format("\"{}\"", tag));
-    answer.set("Cache-Control", "no-cache");
-  }
+  http::Answer answer = answer_for(request, tag);
+  if (answer.status == 200) answer = route.handle(asked);
+  tell_tag(tag, answer);
+  return answer;
+}
+
+Asked Service::asked_by(const http::Request& request, const Match& match,
+                        const std::atomic<bool>& stop) {
+  Asked asked{request, match.parts, tables(), nullptr, limits_, budget_, probed_, stop};
+  if (names_table(router_.routes()[match.route]))
+    asked.table = asked.tables->find(asked.parts.front());
+  return asked;
+}
+
+std::optional<http::Answer> Service::answer_at_once(const http::Request& request) {
+  static const std::atomic<bool> never{false};
+  const auto match = router_.find(request);
+  const Route& route = router_.routes()[match->route];
+  const Asked asked = asked_by(request, *match, never);
+  if (asked.table == nullptr && names_table(route)) return std::nullopt;
+  const std::string tag = tag_of(route, asked);
+  std::optional<http::Answer> answer = answer_for(request, tag);
+  if (answer->status == 200) answer = route.find_kept ? route.find_kept(asked) : std::nullopt;
+  if (!answer) return std::nullopt;
+  tell_tag(tag, *answer);
+  dress(request, *answer);
   return answer;
 }
 
@@ -153,7 +187,7 @@ std::string Service::tag_of(const Route& route, const Asked& asked) const {
   if (route.method != "GET") return {};
   switch (route.depends) {
     case Depends::nothing:
-      return GRUNDY_VERSION;
+      return fmt::format("{}-{:x}", GRUNDY_VERSION, started_);
     case Depends::tables:
       return fmt::format("{}-{}", GRUNDY_VERSION, asked.tables->tag());
     case Depends::table:
@@ -167,10 +201,7 @@ std::string Service::tag_of(const Route& route, const Asked& asked) const {
 // What every answer gets.
 void Service::dress(const http::Request& request, http::Answer& answer) const {
   compress(request, answer);
-  answer.set("X-Content-Type-Options", "nosniff");
-  answer.set("Referrer-Policy", "no-referrer");
-  if (find_field(answer, "Content-Security-Policy") == nullptr)
-    answer.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+  answer.more_fields = lines_for_browsers_;
   add_origin_fields(access_, request, answer);
 }
 

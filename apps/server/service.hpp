@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ class Service final : public http::Service {
   Service(std::shared_ptr<const Tables> tables, Access access, const Limits& limits, LogForm log);
 
   http::Admission admit(const http::Request& request) override;
+  // What the client has already, and what is kept.
+  std::optional<http::Answer> answer_at_once(const http::Request& request) override;
   http::Answer answer(const http::Request& request, const std::atomic<bool>& stop) override;
   http::Answer refuse(const http::Request& request, const http::Refusal& refusal) override;
   void finished(const http::Exchange& exchange) override;
@@ -48,12 +51,15 @@ class Service final : public http::Service {
   http::Answer health() const;
   http::Answer metrics() const;
   http::Answer carry_out(const http::Request& request, const std::atomic<bool>& stop);
+  Asked asked_by(const http::Request& request, const Match& match, const std::atomic<bool>& stop);
   std::string tag_of(const Route& route, const Asked& asked) const;
   void dress(const http::Request& request, http::Answer& answer) const;
 
   Access access_;
+  std::string lines_for_browsers_;
   Limits limits_;
   LogForm log_;
+  std::int64_t started_;  // seconds; a program built anew may have the same version
   Budget budget_;
   Searches searches_;
   TileCache pictures_;

@@ -185,6 +185,8 @@ def test_metrics_count_what_was_done(tables):
         for _ in range(3):
             server.get("/v1/tables/nim/probe?at=3&at=4")
         server.get("/nothing")
+        # What was sent is counted a moment later.
+        wait_until(lambda: b'route="none"' in server.get("/metrics").body)
         answer = server.get("/metrics")
     assert answer.fields["content-type"].startswith("text/plain; version=0.0.4")
     text = answer.body.decode()

@@ -21,7 +21,6 @@ constexpr std::uint64_t listener_id = 0;
 constexpr std::uint64_t bell_id = 1;
 constexpr std::uint64_t first_id = 2;
 constexpr int tick_milliseconds = 250;
-constexpr int accepted_at_once = 64;
 constexpr std::chrono::milliseconds least_idle{100};  // for less a request may be on its way
 
 // For whoever may ask again.
@@ -65,16 +64,18 @@ Loop::Loop(Shared& shared)
       epoll_(checked(::epoll_create1(EPOLL_CLOEXEC), "epoll_create1")),
       bell_(checked(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), "eventfd")),
       next_id_(first_id) {
+  listen_to(bell_, bell_id);
+}
+
+void Loop::listen_to(int descriptor, Id id) {
   epoll_event event{};
-  event.events = EPOLLIN | EPOLLEXCLUSIVE;
-  event.data.u64 = listener_id;
-  checked(::epoll_ctl(epoll_, EPOLL_CTL_ADD, shared_.listener, &event), "epoll_ctl");
   event.events = EPOLLIN;
-  event.data.u64 = bell_id;
-  checked(::epoll_ctl(epoll_, EPOLL_CTL_ADD, bell_, &event), "epoll_ctl");
+  event.data.u64 = id;
+  checked(::epoll_ctl(epoll_, EPOLL_CTL_ADD, descriptor, &event), "epoll_ctl");
 }
 
 void Loop::start() {
+  if (shared_.loops.front() == this) listen_to(shared_.listener, listener_id);
   thread_ = std::thread([this] { run(); });
 }
 
@@ -90,6 +91,7 @@ void Loop::ring() {
 }
 
 Loop::~Loop() {
+  for (const auto& [socket, client] : arrived_) ::close(socket);
   ::close(bell_);
   ::close(epoll_);
 }
@@ -103,7 +105,7 @@ void Loop::run() {
     for (int i = 0; i < count; ++i) {
       const epoll_event& event = events[static_cast<std::size_t>(i)];
       if (event.data.u64 == listener_id)
-        accept_some();
+        accept_next();
       else if (event.data.u64 == bell_id)
         take_mail();
       else
@@ -115,21 +117,29 @@ void Loop::run() {
   }
 }
 
-void Loop::accept_some() {
-  for (int i = 0; i < accepted_at_once; ++i) {
-    sockaddr_storage from{};
-    socklen_t size = sizeof from;
-    const int socket = ::accept4(shared_.listener, reinterpret_cast<sockaddr*>(&from), &size,
-                                 SOCK_NONBLOCK | SOCK_CLOEXEC);
-    if (socket >= 0) {
-      accept_one(socket, address_of(from));
-      continue;
-    }
-    // Without descriptors the same event would come at once, for ever.
-    if ((errno == EMFILE || errno == ENFILE || errno == ENOMEM) && !close_longest_idle())
-      std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    return;
+// The loops get connections in turn. Left to wake-ups, one of them would get nearly all.
+void Loop::accept_next() {
+  sockaddr_storage from{};
+  socklen_t size = sizeof from;
+  const int socket = ::accept4(shared_.listener, reinterpret_cast<sockaddr*>(&from), &size,
+                               SOCK_NONBLOCK | SOCK_CLOEXEC);
+  if (socket >= 0) {
+    Loop& next = *shared_.loops[accepted_++ % shared_.loops.size()];
+    if (&next == this) return accept_one(socket, address_of(from));
+    return next.hand(socket, address_of(from));
   }
+  // Without descriptors the same event would come at once, for ever.
+  if ((errno == EMFILE || errno == ENFILE || errno == ENOMEM) && !close_longest_idle())
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+}
+
+// Called by another loop.
+void Loop::hand(int socket, std::string client) {
+  {
+    const std::lock_guard lock(guard_);
+    arrived_.emplace_back(socket, std::move(client));
+  }
+  ring();
 }
 
 void Loop::accept_one(int socket, std::string client) {
@@ -200,6 +210,12 @@ void Loop::carry_on(Id id, Connection::Next next) {
     count(kept);
     const Admission& admission = connection.admission();
     const bool is_pooled = !admission.refusal && admission.runs != Runs::here;
+    if (is_pooled)
+      if (auto known = shared_.service.answer_at_once(*connection.request())) {
+        known->closes = known->closes || shared_.draining;
+        next = connection.on_answer(*std::move(known));
+        continue;
+      }
     if (is_pooled && hand_over(id, connection))
       return wait_for(id, kept, admission.runs == Runs::searching ? EPOLLRDHUP : 0U);
     Answer answer =
@@ -258,10 +274,13 @@ void Loop::take_mail() {
   std::uint64_t rings = 0;
   [[maybe_unused]] const auto heard = ::read(bell_, &rings, sizeof rings);
   std::vector<std::pair<Id, Answer>> mail;
+  std::vector<std::pair<int, std::string>> arrived;
   {
     const std::lock_guard lock(guard_);
     mail.swap(mail_);
+    arrived.swap(arrived_);
   }
+  for (auto& [socket, client] : arrived) accept_one(socket, std::move(client));
   for (auto& [id, answer] : mail) {
     const auto found = kept_.find(id);
     if (found == kept_.end()) continue;  // it broke meanwhile

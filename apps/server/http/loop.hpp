@@ -1,7 +1,8 @@
 // http/loop.hpp: a thread that waits for many connections at once.
 //
-// Loops share the listening socket and the pools; a connection stays with the loop that accepted
-// it. What must not take its time is handed to a pool, and comes back through the loop's mailbox.
+// Loops share the pools. The first of them accepts connections and deals them out; a connection
+// stays with its loop. What must not take its time is handed to a pool, and comes back through the
+// loop's mailbox.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -9,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -65,9 +67,11 @@ class Loop {
 
   void run();
   void ring();
+  void listen_to(int descriptor, Id id);
+  void hand(int socket, std::string client);
   void count(Kept& kept);
   bool make_room();
-  void accept_some();
+  void accept_next();
   void accept_one(int socket, std::string client);
   bool close_longest_idle();
   void close_for_others();
@@ -87,6 +91,8 @@ class Loop {
   Id next_id_;
   std::mutex guard_;
   std::vector<std::pair<Id, Answer>> mail_;
+  std::vector<std::pair<int, std::string>> arrived_;  // sockets, and whose they are
+  std::size_t accepted_ = 0;                          // by the first loop, for all
   std::thread thread_;
 };
 

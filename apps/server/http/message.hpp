@@ -73,6 +73,7 @@ struct FilePart {
 struct Answer {
   int status = 200;
   std::vector<Field> fields;
+  std::string_view more_fields;  // lines with their ends, of somebody who lives longer
   std::string body;
   std::optional<FilePart> file;   // instead of the body
   bool closes = false;            // the connection ends with it

@@ -36,6 +36,9 @@ class Service {
 
   virtual Admission admit(const Request& request) = 0;
 
+  // The answer to what would go to another thread, if it is there already.
+  virtual std::optional<Answer> answer_at_once(const Request& request) = 0;
+
   // Soon after `stop` is set nobody waits for the answer any more. Throws nothing but
   // std::bad_alloc.
   virtual Answer answer(const Request& request, const std::atomic<bool>& stop) = 0;

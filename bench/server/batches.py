@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""bench/server/batches.py GRUNDY [TURNS]: batches of 100,000 positions over one connection.
+
+As JSON, by turns with Python's json reading and printing the same texts; as int32, by rate. The
+values must be those of Wythoff's game: P-positions are told by the golden ratio.
+"""
+import http.client
+import json
+import math
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import numpy as np
+
+COUNT = 100_000
+HIGH = 1000
+
+
+def wythoff_is_p(a, b):
+    low, high = np.minimum(a, b), np.maximum(a, b)
+    return low == np.floor((high - low) * (1 + math.sqrt(5)) / 2).astype(int)
+
+
+def timed(work):
+    start = time.perf_counter()
+    result = work()
+    return time.perf_counter() - start, result
+
+
+def main():
+    grundy, turns = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 7
+    rows = np.random.default_rng(1907).integers(0, HIGH + 1, (COUNT, 2), dtype=np.int32)
+    expected = wythoff_is_p(*rows.T)
+    text = json.dumps({"positions": rows.tolist()}, separators=(",", ":")).encode()
+    with tempfile.TemporaryDirectory() as folder:
+        table = Path(folder) / "wythoff.zarr"
+        subprocess.run([grundy, "solve", "wythoff", "--box", str(HIGH), "-o", table], check=True,
+                       stdout=subprocess.DEVNULL)
+        words = [grundy, "serve", table, "--listen", "127.0.0.1:0", "--log", "none", "--json"]
+        with subprocess.Popen(words, stdout=subprocess.PIPE) as server:
+            url = urlsplit(json.loads(server.stdout.readline())["listening"])
+            connection = http.client.HTTPConnection(url.hostname, url.port)
+
+            def post(body, kind):
+                connection.request("POST", "/v1/tables/wythoff/probe", body, {"Content-Type": kind})
+                answer = connection.getresponse()
+                assert answer.status == 200
+                return answer.read()
+
+            times = {"json": [], "python": [], "binary": []}
+            for _ in range(turns):
+                seconds, answer = timed(lambda: post(text, "application/json"))
+                times["json"].append(seconds)
+                values = json.loads(answer)
+                seconds, _ = timed(lambda: (json.loads(text), json.dumps(values)))
+                times["python"].append(seconds)
+                seconds, packed = timed(
+                    lambda: post(rows.tobytes(), "application/x-grundy-positions;type=int32"))
+                times["binary"].append(seconds)
+                assert (np.array(values["nimber"]) == 0).tolist() == expected.tolist()
+                assert np.frombuffer(packed, "<u2").tolist() == values["nimber"]
+            server.terminate()
+    middle = {name: statistics.median(found) for name, found in times.items()}
+    least = {name: min(found) for name, found in times.items()}
+    print(f"JSON: {middle['json'] * 1e3:.1f} ms, Python's json {middle['python'] * 1e3:.1f} ms, ratio "
+          f"{middle['json'] / middle['python']:.2f} (least times {least['json'] / least['python']:.2f})")
+    print(f"binary: {middle['binary'] * 1e3:.2f} ms, {COUNT / middle['binary'] / 1e6:.1f} M positions/s "
+          f"(best {COUNT / least['binary'] / 1e6:.1f})")
+
+
+main()
