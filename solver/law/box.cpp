@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <span>
 
 #include "law/claimed.hpp"
 #include "plan/time.hpp"
