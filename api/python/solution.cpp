@@ -106,14 +106,13 @@ py::dict seconds_of(const Solution& solution) {
 }
 
 py::object period_of(const Solution& solution) {
-  const auto& period = solution.solved()->report().solution.period;
+  const auto& period = solution.solved()->info().result.period;
   if (!period) return py::none();
-  const plan::Plan& plan = solution.solved()->plan();
   py::dict found;
-  found["of"] = text(to_string(plan.computed));
+  found["of"] = text(period->of);
   found["length"] = period->length;
   found["preperiod"] = period->preperiod;
-  found["proof"] = text(plan.method.period_proof);
+  found["proof"] = text(period->proof);
   return found;
 }
 

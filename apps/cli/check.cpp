@@ -7,6 +7,7 @@
 
 #include "commands.hpp"
 #include "interrupt.hpp"
+#include "law_text.hpp"
 #include "options.hpp"
 #include "text.hpp"
 
@@ -23,64 +24,6 @@ struct CheckChoice {
   std::string memory;
   bool as_json = false;
 };
-
-Json counterexample_json(const law::Counterexample& found, Quantity quantity) {
-  const auto value = [&](std::int64_t number) {
-    return quantity == Quantity::nimber ? Json(number)
-                                        : Json(to_string(static_cast<Outcome>(number)));
-  };
-  return {{"position", found.position},
-          {"claimed", value(found.claimed)},
-          {"value", found.value ? value(*found.value) : Json()},
-          {"by_itself", found.by_itself},
-          {"option", found.option ? Json(*found.option) : Json()}};
-}
-
-Json to_json(const law::Task& task, const law::Checked& checked) {
-  Json law;
-  law["kind"] = "claim";
-  law["status"] = to_string(checked.standing);
-  law["text"] = task.claim.text;
-  law["domain"] = checked.standing == law::Standing::verified ? "box" : "all";
-  law["certificate"] = Json();
-  law["proof"] = checked.proof.empty() ? Json() : Json(checked.proof);
-  law["why_not_proved"] = checked.why_not.empty() ? Json() : Json(checked.why_not);
-  law["wins"] = checked.wins.empty() ? Json() : Json(checked.wins);
-  law["counterexample"] = checked.counterexample
-                              ? counterexample_json(*checked.counterexample, task.claim.quantity)
-                              : Json();
-  law["seconds"] = checked.seconds;
-  return {{"game", task.rules.name},
-          {"value", to_string(task.claim.quantity)},
-          {"convention", to_string(task.convention)},
-          {"box", checked.box.high},
-          {"laws", Json::array({law})},
-          {"statistics", Json::object()}};
-}
-
-void print_for_people(const law::Task& task, const law::Checked& checked) {
-  fmt::print("{}: {}{}\n", task.rules.name, task.claim.text,
-             task.convention == Convention::misere ? ", misère play" : "");
-  const std::string compared =
-      fmt::format("all {} positions up to {}", grouped(checked.box.volume().value_or(0)),
-                  to_string(checked.box.high));
-  switch (checked.standing) {
-    case law::Standing::proved:
-      fmt::print("  proved      for all positions: {}\n", checked.proof);
-      fmt::print("  compared    with {}\n", compared);
-      if (!checked.wins.empty()) fmt::print("  wins        {}\n", checked.wins);
-      break;
-    case law::Standing::verified:
-      fmt::print("  verified    on {}\n", compared);
-      fmt::print("  not proved  {}\n", checked.why_not);
-      break;
-    case law::Standing::refuted:
-      fmt::print("  refuted     {}\n", checked.counterexample
-                                           ? to_string(*checked.counterexample, task.claim.quantity)
-                                           : "beyond the box, by linear arithmetic (isl)");
-  }
-  fmt::print("  took        {}\n", duration(checked.seconds));
-}
 
 Result<law::Task> task_of(const CheckChoice& choice) {
   auto rules = choice.game.load();
@@ -111,9 +54,10 @@ Status run_check(const CheckChoice& choice, bool& answer_is_no) {
   const auto checked = law::check(*task);
   if (!checked) return checked.error();
   if (choice.as_json)
-    print(to_json(*task, *checked));
+    print(laws_json({task->rules.name, task->claim.quantity, task->convention, checked->box},
+                    {law_json("claim", task->claim, *checked)}));
   else
-    print_for_people(*task, *checked);
+    print_law(task->rules, task->convention, task->claim, *checked);
   answer_is_no = checked->standing == law::Standing::refuted;
   return {};
 }

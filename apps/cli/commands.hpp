@@ -22,6 +22,7 @@ void add_export(CLI::App& app, Status& result);
 void add_count(CLI::App& app, Status& result);
 void add_graph(CLI::App& app, Status& result);
 void add_serve(CLI::App& app, Status& result);
+void add_law(CLI::App& app, Status& result);
 void add_bench(CLI::App& app, Status& result);
 // `answer_is_no`: all went well, and the table is not what it should be.
 void add_verify(CLI::App& app, Status& result, bool& answer_is_no);

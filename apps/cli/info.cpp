@@ -36,6 +36,7 @@ void print_for_people(const table::TableInfo& info) {
   if (spec.quantity != Quantity::outcome)
     fmt::print("  largest      {} {}\n", to_string(spec.quantity), result.max_value);
   print_histogram(result.histogram);
+  if (result.period) fmt::print("  period       {}\n", period_text(*result.period, spec.box));
   fmt::print("  digest       {}\n", result.digest);
   if (spec.section_axis)
     fmt::print("  p_section    along {}: its lines hold at most one P-position each\n",

@@ -15,6 +15,8 @@
 #include "options.hpp"
 #include "progress.hpp"
 #include "solve/asked.hpp"
+#include "solve/description.hpp"
+#include "table/info_json.hpp"
 #include "text.hpp"
 #include "values.hpp"
 
@@ -55,18 +57,6 @@ struct Solved {
   }
 };
 
-// Of the values that were computed: the nimbers, where these tell the outcomes.
-Json period_json(const plan::Plan& plan, const sweep::Solution& solution) {
-  if (!solution.period) return {};
-  const auto [preperiod, length] = *solution.period;
-  return {{"of", to_string(plan.computed)},
-          {"length", length},
-          {"preperiod", preperiod},
-          {"last_exception", preperiod > 0 ? Json(preperiod - 1) : Json()},
-          {"status", "proved"},
-          {"proof", plan.method.period_proof}};
-}
-
 Json to_json(const Solved& solved) {
   const sweep::Statistics& statistics = solved.report.statistics;
   Json json;
@@ -79,7 +69,7 @@ Json to_json(const Solved& solved) {
   json["max_nimber"] =
       solved.plan.quantity == Quantity::nimber ? Json(statistics.max_value) : Json();
   if (solved.plan.quantity == Quantity::remoteness) json["max_remoteness"] = statistics.max_value;
-  json["period"] = period_json(solved.plan, solved.report.solution);
+  json["period"] = table::to_json(solve::period_of(solved.plan, solved.report.solution));
   json["digest"] = statistics.digest.hex();
   json["checked"] = solved.report.checked;
   json["kernel"] = to_string(solved.report.solution.kernel);
@@ -110,9 +100,8 @@ void print_for_people(const Solved& solved) {
   fmt::print("  P-positions  {}\n", grouped(statistics.p_positions));
   if (plan.quantity != Quantity::outcome)
     fmt::print("  largest      {} {}\n", to_string(plan.quantity), statistics.max_value);
-  if (const auto& period = solved.report.solution.period)
-    fmt::print("  period       {} of the {}s from {} on, for all heaps: {}\n", period->length,
-               to_string(plan.computed), period->preperiod, plan.method.period_proof);
+  if (const auto period = solve::period_of(plan, solved.report.solution))
+    fmt::print("  period       {}\n", period_text(*period, plan.box));
   fmt::print("  digest       {}\n", statistics.digest.hex());
   fmt::print("  checked      {}\n", counted(solved.report.checked, "position"));
   fmt::print("  solved in    {} ({} positions/s; kernel {}, {}, {})\n",

@@ -11,6 +11,7 @@ using Json = nlohmann::ordered_json;
 using session::counted;
 using session::duration;
 using session::grouped;
+using session::period_text;
 using session::rate;
 using session::size_of;
 

@@ -13,12 +13,14 @@
 #include "parallel/executor.hpp"
 #include "progress.hpp"
 #include "text.hpp"
+#include "verify_law.hpp"
 
 namespace grundy::cli {
 namespace {
 
 struct VerifyChoice {
   std::string table;
+  std::string law;
   verify::Effort effort;
   std::optional<std::uint64_t> seed;
   std::size_t threads = 0;
@@ -140,6 +142,10 @@ Result<verify::Report> judge(const VerifyChoice& choice, parallel::Executor& exe
 }
 
 Status run_verify(VerifyChoice& choice, bool& answer_is_no) {
+  if (choice.table.empty() == choice.law.empty())
+    return Error{Errc::usage, "name a table, or a law by option `law`"};
+  if (!choice.law.empty())
+    return verify_law(choice.law, choice.effort.seconds, choice.as_json, answer_is_no);
   choice.effort.seed = choice.seed ? *choice.seed : std::random_device{}();
   const auto executor = parallel::make_executor("tbb", choice.threads);
   if (!executor) return executor.error();
@@ -162,8 +168,14 @@ void add_verify(CLI::App& app, Status& result, bool& answer_is_no) {
   CLI::App* command = app.add_subcommand(
       "verify", "Check a table: its files, its counts and, against the rules, its values");
   const auto choice = std::make_shared<VerifyChoice>();
+  command
+      ->add_option(
+          "--law", choice->law,
+          "Instead of a table a law written by 'grundy law -o': prove it again, or compare "
+          "it with the definition again")
+      ->check(file_name())
+      ->type_name("F.law");
   command->add_option("table", choice->table, "A table written by 'grundy solve -o'")
-      ->required()
       ->check(file_name())
       ->type_name("T.zarr");
   CLI::Option* samples = command

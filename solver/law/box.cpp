@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <span>
 
-#include "law/claimed.hpp"
+#include "oracle/claimed.hpp"
 #include "plan/time.hpp"
 #include "sweep/solution.hpp"
 
@@ -86,7 +87,7 @@ Status look_at(const rules::Claim& claim, Position at, std::span<const std::uint
                std::optional<Mistake>& least) {
   for (const std::uint32_t value : row) {
     if (least && sum(at) >= sum(least->position)) return {};
-    const auto says = claimed(claim, at);
+    const auto says = oracle::claimed(claim, at);
     if (!says) return says.error();
     if (*says != value) {
       least = Mistake{at, *says, value};

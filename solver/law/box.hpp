@@ -32,6 +32,9 @@ struct Values {
   ValueOf value_of() const;    // of positions that were solved
 };
 
+// For a box that nobody named.
+inline constexpr double seconds_of_box = 0.7;
+
 // The largest corner that is likely to be solved in about `seconds`: of at most 2^20 positions,
 // and with sides as equal as ranges let them be.
 Result<std::vector<std::int64_t>> corner_within(const rules::Rules& rules, Quantity quantity,

@@ -7,8 +7,8 @@
 #include <set>
 
 #include "core/stopwatch.hpp"
-#include "law/claimed.hpp"
 #include "law/presburger/prove.hpp"
+#include "oracle/claimed.hpp"
 #include "oracle/mex.hpp"
 
 namespace grundy::law {
@@ -18,7 +18,6 @@ using nlohmann::json;
 using presburger::Answer;
 using presburger::Verdict;
 
-constexpr double seconds_of_box = 0.7;
 constexpr double seconds_of_larger_box = 10;
 
 // What the child tells.
@@ -55,19 +54,24 @@ std::optional<std::int64_t> value_by_options(const Task& task, const Position& a
   if (task.claim.quantity == Quantity::outcome)
     return static_cast<std::int64_t>(other(static_cast<Outcome>(says)));
   std::set<std::uint32_t> values;
-  const Status listed = oracle::for_each_option(task.rules, at, [&](const oracle::Sum& option) {
-    std::int64_t all = 0;
-    for (const Position& position : option) all ^= value_of(position).value_or(-1);
-    if (all >= 0) values.insert(static_cast<std::uint32_t>(all));
-    return Status();
-  });
+  const Status listed =
+      oracle::for_each_option(task.rules, at, [&](const oracle::Sum& option) -> Status {
+        std::int64_t all = 0;
+        for (const Position& position : option) {
+          const auto value = value_of(position);
+          if (!value || *value < 0) return {};  // nothing that counts
+          all ^= *value;
+        }
+        values.insert(static_cast<std::uint32_t>(all));
+        return {};
+      });
   if (!listed) return std::nullopt;
   return oracle::mex(values);
 }
 
 std::optional<Counterexample> contradiction(const Task& task, const Position& at) {
   const ValueOf value_of = [&](const Position& position) -> std::optional<std::int64_t> {
-    const auto value = claimed(task.claim, position);
+    const auto value = oracle::claimed(task.claim, position);
     return value ? std::optional(*value) : std::nullopt;
   };
   const auto says = value_of(at);
@@ -119,6 +123,38 @@ Result<Checked> concluded(const Task& task, const Values& values, const Verdict&
   return checked;
 }
 
+// A claim that agrees with the box, where solving has shown a period: perhaps it repeats too.
+// Nothing where that was not proved.
+Result<std::optional<Checked>> proved_by_period(const Task& task, const Values& values) {
+  const auto& period = values.solution.period;
+  if (!period) return std::optional<Checked>();
+  const presburger::Repetition repetition{
+      values.box().low[0] + static_cast<std::int64_t>(period->preperiod),
+      static_cast<std::int64_t>(period->length)};
+  const Certificate certificate{task.rules, task.convention, values.box(), {}};
+  const Certified law{"period", "proved", task.claim, repetition};
+  const auto judged = judge(certificate, law, task.limits, task.solving.stop);
+  if (!judged) return judged.error();
+  if (!judged->holds) return std::optional<Checked>();
+  return std::optional(
+      Checked{Standing::proved, values.box(), judged->why, {}, {}, {}, 0, repetition});
+}
+
+Result<Checked> compared(const Task& task, const Values& values, Child proof) {
+  auto mistake = compare(task.claim, values, task.solving.stop);
+  if (!mistake) return mistake.error();
+  if (*mistake) return Checked{Standing::refuted, values.box(), {}, {}, {}, *std::move(mistake), 0};
+  // Of sums a period is proved sooner than a formula.
+  if (task.rules.has_sums()) {
+    auto checked = proved_by_period(task, values);
+    if (!checked) return checked.error();
+    if (*checked) return *std::move(*checked);
+  }
+  const auto text = proof.text(task.solving.stop);
+  if (!text) return text.error();
+  return concluded(task, values, verdict_of(*text));
+}
+
 Result<Checked> check_with(const Task& task, Child proof) {
   const auto high = task.high.empty() ? corner_within(task.rules, task.claim.quantity,
                                                       task.convention, seconds_of_box, task.solving)
@@ -126,13 +162,7 @@ Result<Checked> check_with(const Task& task, Child proof) {
   if (!high) return high.error();
   const auto values = values_up_to(task, *high);
   if (!values) return values.error();
-  auto mistake = compare(task.claim, *values, task.solving.stop);
-  if (!mistake) return mistake.error();
-  if (*mistake)
-    return Checked{Standing::refuted, values->box(), {}, {}, {}, *std::move(mistake), 0};
-  const auto text = proof.text(task.solving.stop);
-  if (!text) return text.error();
-  return concluded(task, *values, verdict_of(*text));
+  return compared(task, *values, std::move(proof));
 }
 
 }  // namespace
@@ -148,6 +178,15 @@ Result<Checked> check(const Task& task) {
   auto proof = begin_proof(task);
   if (!proof) return proof.error();
   auto checked = check_with(task, *std::move(proof));
+  if (checked) checked->seconds = watch.seconds();
+  return checked;
+}
+
+Result<Checked> check_on(const Task& task, const Values& values) {
+  const Stopwatch watch;
+  auto proof = begin_proof(task);
+  if (!proof) return proof.error();
+  auto checked = compared(task, values, *std::move(proof));
   if (checked) checked->seconds = watch.seconds();
   return checked;
 }

@@ -11,7 +11,8 @@
 #include <vector>
 
 #include "law/box.hpp"
-#include "law/child.hpp"
+#include "law/certificate/certificate.hpp"
+#include "law/child/child.hpp"
 #include "law/counterexample.hpp"
 
 namespace grundy::law {
@@ -41,9 +42,13 @@ struct Checked {
   std::string wins;     // proved outcomes: winning moves, as text
   std::optional<Counterexample> counterexample;
   double seconds = 0;
+  std::optional<presburger::Repetition> repetition = {};  // where that is the proof
 };
 
 // Errors: those of solving the box, and of a claim that says nothing about a position of it.
 Result<Checked> check(const Task& task);
+
+// The same on a box that is solved, task.high.
+Result<Checked> check_on(const Task& task, const Values& values);
 
 }  // namespace grundy::law

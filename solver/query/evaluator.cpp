@@ -102,7 +102,8 @@ Evaluator::Found Evaluator::search(const Term& term, Convention convention, Quan
   if (!price) return whole_search();
   if (!is_one_of_many || *price > search_seconds)
     if (const auto found = search_for(*price, term, convention, quantity)) return *found;
-  return alternative_->find(rules, term.position, convention, quantity);
+  auto found = alternative_->find(rules, term.position, convention, quantity);
+  return !found || *found ? found : whole_search();
 }
 
 Evaluator::Found Evaluator::find(const Term& term, Convention convention, Quantity quantity) {

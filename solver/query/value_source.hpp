@@ -44,7 +44,7 @@ class PricedSource : public ValueSource {
                    Convention convention, Quantity quantity) const = 0;
 
   // Seconds that find() would take, roughly, shared among the positions that are expected; nothing
-  // if it has no way to the value.
+  // if it has no way to the value. Of a way that may turn out to be none, what it takes to try.
   virtual std::optional<double> price(const std::shared_ptr<const rules::Rules>& rules,
                                       const Position& position, Convention convention,
                                       Quantity quantity) = 0;

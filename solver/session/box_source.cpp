@@ -29,6 +29,11 @@ constexpr std::uint64_t positions_for_nothing = 1 << 16;
 // A box so many times as large may have a kernel of its own where the small one had none.
 constexpr std::uint64_t worth_another_plan = 4;
 
+// A period is looked for in boxes of so many heaps, each so many times as large as the one before,
+// and as many times smaller than the box that holds the heap.
+constexpr std::int64_t heaps_for_period = 1 << 16;
+constexpr std::int64_t growth_for_period = 16;
+
 constexpr double least_check_seconds = 0.02;
 constexpr double part_for_check = 0.03;
 constexpr std::chrono::milliseconds for_one_position{1};
@@ -39,6 +44,17 @@ std::optional<std::uint64_t> positions_below(const rules::Rules& rules, const Po
   for (const rules::Coordinate& coordinate : rules.coordinates) box.low.push_back(coordinate.low);
   box.high = high;
   return box.high.size() == box.low.size() ? box.volume() : std::nullopt;
+}
+
+// The position itself, or one of the box that a proved period makes equal to it.
+std::optional<Position> within(const solve::SolvedValues& values, const Position& position) {
+  const Box& box = values.plan().box;
+  if (box.contains(position)) return position;
+  const auto& period = values.report().solution.period;
+  if (!period || position.size() != 1 || position[0] < box.low[0]) return std::nullopt;
+  const auto first = box.low[0] + static_cast<std::int64_t>(period->preperiod);
+  const Position equal{first + (position[0] - first) % static_cast<std::int64_t>(period->length)};
+  return position[0] >= first && box.contains(equal) ? std::optional(equal) : std::nullopt;
 }
 
 Position join(Position a, const Position& b) {
@@ -117,12 +133,12 @@ void BoxSource::forget() {
   meter_.give_back(std::exchange(held_bytes_, 0));
 }
 
-const solve::SolvedValues* BoxSource::solved(const Key& key, const Position& position) const {
+std::optional<BoxSource::Place> BoxSource::solved(const Key& key, const Position& position) const {
   const auto boxes = boxes_.find(key);
-  if (boxes == boxes_.end()) return nullptr;
+  if (boxes == boxes_.end()) return std::nullopt;
   for (const Solved& box : boxes->second)
-    if (box.values->plan().box.contains(position)) return box.values.get();
-  return nullptr;
+    if (const auto place = within(*box.values, position)) return Place{box.values.get(), *place};
+  return std::nullopt;
 }
 
 // High ends of boxes that hold the position, the most welcome first, the least last.
@@ -157,6 +173,20 @@ bool BoxSource::has_no_form(const Key& key, std::uint64_t positions) const {
   return tried != without_form_.end() && positions / worth_another_plan < tried->second;
 }
 
+Result<plan::Plan> BoxSource::planned(const Key& key, const Position& high) const {
+  const auto& [rules, convention, quantity] = key;
+  const auto positions = positions_below(*rules, high);
+  plan::Request request;
+  request.rules = *rules;
+  request.high = high;
+  request.quantity = quantity;
+  request.convention = convention;
+  request.threads =
+      positions && *positions < positions_for_threads ? 1 : parallel::available_cores();
+  request.memory_limit = meter_.left() + held_bytes_;  // boxes may make room
+  return plan::make_plan(request);
+}
+
 std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>& rules,
                                        const Position& position, Convention convention,
                                        Quantity quantity) {
@@ -165,14 +195,7 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
   for (const Position& high : corners(key, position)) {
     const auto positions = positions_below(*rules, high);
     if (!positions || *positions < few_positions || has_no_form(key, *positions)) continue;
-    plan::Request request;
-    request.rules = *rules;
-    request.high = high;
-    request.quantity = quantity;
-    request.convention = convention;
-    request.threads = *positions < positions_for_threads ? 1 : parallel::available_cores();
-    request.memory_limit = meter_.left() + held_bytes_;  // boxes may make room
-    auto plan = plan::make_plan(request);
+    auto plan = planned(key, high);
     if (plan ? !plan->has_form() : plan.error().code != Errc::memory)
       without_form_[key] = *positions;
     if (!plan || !plan->has_form() || !plan::check_memory(*plan)) continue;
@@ -183,7 +206,35 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
     return plan::estimated_seconds(*planned_) /
            (is_for_all ? static_cast<double>(expected->second.questions) : 1);
   }
-  return std::nullopt;
+  const auto heaps = first_heaps(key, position);
+  return heaps ? std::optional(plan::estimated_seconds(*heaps)) : std::nullopt;
+}
+
+// The next box of heaps in which a period may be found, if looking for one is worth its while.
+std::optional<plan::Plan> BoxSource::first_heaps(const Key& key, const Position& position) const {
+  const rules::Rules& rules = *std::get<0>(key);
+  if (rules.dimensions() != 1) return std::nullopt;
+  const auto tried = without_period_.find(key);
+  const std::int64_t heaps =
+      tried == without_period_.end() ? heaps_for_period : tried->second * growth_for_period;
+  const std::int64_t low = rules.coordinates[0].low;
+  if ((position[0] - low) / growth_for_period < heaps) return std::nullopt;
+  auto plan = planned(key, {low + heaps - 1});
+  if (!plan || !plan->has_form() || plan->method.period_proof.empty() || !plan::check_memory(*plan))
+    return std::nullopt;
+  return *std::move(plan);
+}
+
+Status BoxSource::look_for_period(const Key& key, const Position& position) {
+  while (auto heaps = first_heaps(key, position)) {
+    const std::int64_t count = heaps->box.extent(0);
+    const Position last = heaps->box.high;
+    planned_ = std::move(heaps);
+    if (Status done = solve(key, last); !done) return done;
+    if (solved(key, position)) return {};
+    without_period_[key] = count;
+  }
+  return {};
 }
 
 // Boxes within the new one go, then the oldest ones until it fits.
@@ -234,7 +285,6 @@ Status BoxSource::solve(const Key& key, const Position& position) {
       {std::make_shared<const solve::SolvedValues>(*std::move(planned_), *std::move(report),
                                                    (*executor)->name(), version()),
        bytes, solves_++});
-  expected_.erase(key);
   return {};
 }
 
@@ -242,12 +292,18 @@ Result<std::optional<std::uint32_t>> BoxSource::find(
     const std::shared_ptr<const rules::Rules>& rules, const Position& position,
     Convention convention, Quantity quantity) {
   const Key key{rules, convention, quantity};
-  const solve::SolvedValues* box = solved(key, position);
-  if (!box) {
-    if (Status done = solve(key, position); !done) return done.error();
-    box = solved(key, position);
+  auto place = solved(key, position);
+  if (!place) {
+    if (Status looked = look_for_period(key, position); !looked) return looked.error();
+    place = solved(key, position);
   }
-  const auto value = box->at(quantity, position);
+  if (!place) {
+    if (!price(rules, position, convention, quantity)) return std::optional<std::uint32_t>();
+    if (Status done = solve(key, position); !done) return done.error();
+    expected_.erase(key);
+    place = solved(key, position);
+  }
+  const auto value = place->values->at(quantity, place->position);
   if (!value) return value.error();
   return std::optional(*value);
 }
@@ -259,9 +315,11 @@ bool BoxSource::find_on_line(const std::shared_ptr<const rules::Rules>& rules,
   Position last = line.start;
   for (std::size_t axis = 0; axis < last.size(); ++axis)
     last[axis] += line.step[axis] * static_cast<std::int64_t>(line.count - 1);
-  const solve::SolvedValues* const box = solved({rules, convention, quantity}, line.start);
-  if (!box || !box->plan().box.contains(last)) return false;
-  const auto cells = box->cells(quantity);
+  const auto place = solved({rules, convention, quantity}, line.start);
+  if (!place || !place->values->plan().box.contains(line.start) ||
+      !place->values->plan().box.contains(last))
+    return false;
+  const auto cells = place->values->cells(quantity);
   if (!cells) return false;
   std::int64_t stride = 0;
   for (std::size_t axis = 0; axis < last.size(); ++axis)

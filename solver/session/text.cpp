@@ -32,6 +32,12 @@ std::string duration(double seconds) {
   return fmt::format("{} h {} min", whole / 3600, whole / 60 % 60);
 }
 
+std::string period_text(const table::TablePeriod& period, const Box& box) {
+  const std::int64_t first = box.low.front() + static_cast<std::int64_t>(period.preperiod);
+  return fmt::format("{} of the {}s from {} on, for all heaps: {}", period.length, period.of, first,
+                     period.proof);
+}
+
 std::string rate(double per_second) {
   if (per_second >= 1e12) return fmt::format("{:.3g} T", per_second / 1e12);
   if (per_second >= 1e9) return fmt::format("{:.3g} G", per_second / 1e9);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "core/box.hpp"
+#include "table/info.hpp"
 
 namespace grundy::session {
 
@@ -19,6 +20,9 @@ std::string counted(std::uint64_t number, std::string_view what);
 
 // "1.7 s", "2 min 5 s", "3 h 20 min".
 std::string duration(double seconds);
+
+// "12 of the nimbers from 71 on, for all heaps: ..", of a table of this box.
+std::string period_text(const table::TablePeriod& period, const Box& box);
 
 // "8.53 M".
 std::string rate(double per_second);

@@ -21,16 +21,24 @@ table::TableSpec spec_of(const plan::Plan& plan, const std::string& program_vers
   return spec;
 }
 
-table::TableResult result_of(const sweep::Statistics& statistics, Kernel kernel,
-                             std::string_view executor) {
+std::optional<table::TablePeriod> period_of(const plan::Plan& plan,
+                                            const sweep::Solution& solution) {
+  if (!solution.period) return std::nullopt;
+  return table::TablePeriod{std::string(to_string(plan.computed)), solution.period->length,
+                            solution.period->preperiod, plan.method.period_proof};
+}
+
+table::TableResult result_of(const plan::Plan& plan, const sweep::Solution& solution,
+                             const sweep::Statistics& statistics, std::string_view executor) {
   table::TableResult result;
-  result.kernel = to_string(kernel);
+  result.kernel = to_string(solution.kernel);
   result.isa = kernels::isa_name();
   result.executor = executor;
   result.positions = statistics.positions;
   result.p_positions = statistics.p_positions;
   result.max_value = statistics.max_value;
   result.histogram = statistics.histogram;
+  result.period = period_of(plan, solution);
   result.digest = statistics.digest.hex();
   return result;
 }

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "plan/plan.hpp"
+#include "sweep/solution.hpp"
 #include "sweep/statistics.hpp"
 #include "table/info.hpp"
 
@@ -13,7 +14,11 @@ namespace grundy::solve {
 table::TableSpec spec_of(const plan::Plan& plan, const std::string& program_version);
 
 // What came out, and how: the kernel is the one that solved, which need not be the plan's.
-table::TableResult result_of(const sweep::Statistics& statistics, Kernel kernel,
-                             std::string_view executor);
+table::TableResult result_of(const plan::Plan& plan, const sweep::Solution& solution,
+                             const sweep::Statistics& statistics, std::string_view executor);
+
+// The period that solving proved, if it did.
+std::optional<table::TablePeriod> period_of(const plan::Plan& plan,
+                                            const sweep::Solution& solution);
 
 }  // namespace grundy::solve

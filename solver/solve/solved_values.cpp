@@ -14,7 +14,7 @@ SolvedValues::SolvedValues(plan::Plan plan, Report report, std::string_view exec
     : plan_(std::move(plan)),
       report_(std::move(report)),
       info_{spec_of(plan_, std::string(program_version)),
-            result_of(report_.statistics, report_.solution.kernel, executor)} {}
+            result_of(plan_, report_.solution, report_.statistics, executor)} {}
 
 // Cells of remoteness also tell the outcome.
 std::optional<CellView> SolvedValues::cells(Quantity quantity) const {

@@ -95,7 +95,7 @@ Status TableSink::finish(const sweep::Solution& solution, const sweep::Statistic
                          parallel::Executor& executor) {
   if (Status written = write_section(solution, executor); !written) return written;
   if (Status written = packer_->wait(); !written) return written;
-  return writer_->finish(result_of(statistics, solution.kernel, executor.name()));
+  return writer_->finish(result_of(*plan_, solution, statistics, executor.name()));
 }
 
 Status TableSink::discard() {

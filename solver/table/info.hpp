@@ -43,6 +43,17 @@ struct TableSpec {
   friend bool operator==(const TableSpec&, const TableSpec&) = default;
 };
 
+// The values of a heap game repeat for ever, beyond the box too: from index `preperiod` on, a value
+// is equal to that `length` heaps before.
+struct TablePeriod {
+  std::string of;  // "nimber", .. whose values these are
+  std::uint64_t length = 1;
+  std::uint64_t preperiod = 0;  // values before the first that repeats
+  std::string proof;
+
+  friend bool operator==(const TablePeriod&, const TablePeriod&) = default;
+};
+
 // What came out, over the requested box, and how.
 struct TableResult {
   std::string kernel;
@@ -53,8 +64,9 @@ struct TableResult {
   std::uint32_t max_value = 0;  // of the quantity
   // [v] = positions of nimber v, for the values below 65,536; empty for other quantities.
   std::vector<std::uint64_t> histogram;
-  std::string digest;           // 32 hexadecimal digits, see core/digest.hpp
-  unsigned digest_version = 2;  // 1 in tables of format 2, see core/rank_digest.hpp
+  std::optional<TablePeriod> period;  // where solving proved one
+  std::string digest;                 // 32 hexadecimal digits, see core/digest.hpp
+  unsigned digest_version = 2;        // 1 in tables of format 2, see core/rank_digest.hpp
 
   friend bool operator==(const TableResult&, const TableResult&) = default;
 };

@@ -2,6 +2,19 @@
 
 namespace grundy::table {
 
+nlohmann::ordered_json to_json(const std::optional<TablePeriod>& period) {
+  if (!period) return nullptr;
+  nlohmann::ordered_json json;
+  json["of"] = period->of;
+  json["length"] = period->length;
+  json["preperiod"] = period->preperiod;
+  json["last_exception"] = nullptr;
+  if (period->preperiod > 0) json["last_exception"] = period->preperiod - 1;
+  json["status"] = "proved";
+  json["proof"] = period->proof;
+  return json;
+}
+
 nlohmann::ordered_json to_json(const TableInfo& info) {
   const auto& [spec, result] = info;
   nlohmann::ordered_json json;
@@ -17,6 +30,7 @@ nlohmann::ordered_json to_json(const TableInfo& info) {
   json["p_positions"] = result.p_positions;
   json["max_value"] = result.max_value;
   json["histogram"] = result.histogram;
+  json["period"] = to_json(result.period);
   json["digest"] = result.digest;
   json["section"] = nullptr;
   if (spec.section_axis) json["section"] = spec.coordinates[*spec.section_axis];

@@ -64,6 +64,19 @@ TableSpec spec_from(const Fields& fields) {
   return spec;
 }
 
+json period_json(const TablePeriod& period) {
+  return {{"of", period.of},
+          {"length", period.length},
+          {"preperiod", period.preperiod},
+          {"proof", period.proof}};
+}
+
+TablePeriod period_from(const Fields& fields) {
+  return {fields.text("of"), static_cast<std::uint64_t>(fields.integer("length", 1, most_int64)),
+          static_cast<std::uint64_t>(fields.integer("preperiod", 0, most_int64)),
+          fields.text("proof")};
+}
+
 std::string hexadecimal(const Fields& fields, std::string_view key, std::size_t digits) {
   std::string text = fields.text(key);
   if (text.size() != digits || text.find_first_not_of("0123456789abcdef") != std::string::npos)
@@ -81,6 +94,7 @@ TableResult result_from(const Fields& fields) {
   result.max_value = static_cast<std::uint32_t>(fields.integer("max_value", 0, most_uint32));
   for (const std::int64_t count : fields.integers("histogram", 0, most_int64))
     result.histogram.push_back(static_cast<std::uint64_t>(count));
+  if (fields.has("period")) result.period = period_from(fields.object("period"));
   result.digest = hexadecimal(fields, "digest", 32);
   result.digest_version =
       fields.integer("grundy_format", oldest_format_version, format_version) == 2 ? 1 : 2;
@@ -127,6 +141,7 @@ std::string group_text(const TableInfo& info,
   attributes["p_positions"] = info.result.p_positions;
   attributes["max_value"] = info.result.max_value;
   attributes["histogram"] = info.result.histogram;
+  if (info.result.period) attributes["period"] = period_json(*info.result.period);
   attributes["digest"] = info.result.digest;
   attributes[checksum_key] = no_checksum;
   json group{{"zarr_format", 3}, {"node_type", "group"}, {"attributes", attributes}};

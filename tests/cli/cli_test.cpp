@@ -90,6 +90,17 @@ TEST(Cli, TellsPublishedPeriods) {
   }
 }
 
+TEST(Cli, TablesKeepThePeriod) {
+  const test::TemporaryDirectory folder;
+  const std::string path = (folder / "kayles.zarr").string();
+  run({"solve", "kayles", "--box", "1000", "-o", path});
+  const json period = only_line(run({"info", path, "--json"}))["period"];
+  EXPECT_EQ(period["length"], 12);
+  EXPECT_EQ(period["preperiod"], 71);
+  EXPECT_EQ(period["last_exception"], 70);
+  EXPECT_THAT(run({"info", path}).out, HasSubstr("  period       12 of the nimbers from 71 on"));
+}
+
 TEST(Cli, TellsNoPeriodWhereNoneIsProved) {
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"solve", "kayles", "--box", "80", "--json"},

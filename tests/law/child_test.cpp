@@ -1,4 +1,4 @@
-#include "law/child.hpp"
+#include "law/child/child.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "generator/generator.hpp"
-#include "law/child.hpp"
+#include "law/child/child.hpp"
 #include "law/presburger/prove.hpp"
 #include "oracle/oracle.hpp"
 #include "rules/parser.hpp"

@@ -7,6 +7,7 @@
 
 #include "lazy/nimber_search.hpp"
 #include "rules/catalogue.hpp"
+#include "rules/parser.hpp"
 #include "session/session.hpp"
 
 namespace grundy::session {
@@ -46,6 +47,55 @@ TEST(BoxSource, ASolvedBoxIsFree) {
   EXPECT_EQ(**source.find(rules, {28, 18}, Convention::normal, Quantity::outcome), 1u);
   EXPECT_EQ(**source.find(rules, {47, 29}, Convention::normal, Quantity::outcome), 0u);
   EXPECT_GT(*price({501, 300}), 0);
+}
+
+std::optional<std::uint32_t> far_value(BoxSource& source, const char* game, std::int64_t heap,
+                                       Quantity quantity = Quantity::nimber) {
+  const auto rules = load(game);
+  if (!source.price(rules, {heap}, Convention::normal, quantity)) return std::nullopt;
+  const auto found = source.find(rules, {heap}, Convention::normal, quantity);
+  EXPECT_TRUE(found) << (found ? "" : found.error().message);
+  return found ? *found : std::nullopt;
+}
+
+// R. K. Guy and C. A. B. Smith (1956): the values of Kayles by heap modulo 12, from 71 on, and
+// those of Dawson's Kayles with period 34; Winning Ways, chapter 4: {1, 3, 4}.
+TEST(BoxSource, KnowsFarHeapsByTheirPeriod) {
+  lazy::Meter meter(plenty);
+  BoxSource source(meter, nullptr);
+  constexpr std::int64_t far = 120'000'000'000;
+  const std::vector<std::uint32_t> kayles{4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7};
+  for (std::int64_t heap = 0; heap < 12; ++heap) {
+    EXPECT_EQ(far_value(source, "kayles", far + heap), kayles[static_cast<std::size_t>(heap)]);
+    EXPECT_EQ(far_value(source, "kayles", far + heap, Quantity::outcome), 1u);
+  }
+  const std::vector<std::uint32_t> subtraction{0, 1, 0, 1, 2, 3, 2};
+  for (std::int64_t heap = 0; heap < 7; ++heap)
+    EXPECT_EQ(far_value(source, "subtraction", 7 * far + heap),
+              subtraction[static_cast<std::size_t>(heap)]);
+  // Near heaps are not lost on the way.
+  EXPECT_EQ(far_value(source, "kayles", 70'000), kayles[70'000 % 12]);
+}
+
+// With less memory than one byte for each heap.
+TEST(BoxSource, GivesUpFarHeapsWithoutAPeriod) {
+  lazy::Meter meter({.bytes = std::uint64_t{8} << 20});
+  BoxSource source(meter, nullptr);
+  EXPECT_EQ(far_value(source, "grundys_game", 120'000'000'000), std::nullopt);
+  EXPECT_EQ(far_value(source, "officers", 120'000'000'000), std::nullopt);
+}
+
+// What a rule leaves by leaps a search knows at once.
+TEST(Session, SearchesWhatHasNoPeriodInReach) {
+  auto leaps =
+      rules::parse("game leaps(n)\n (n) -> (n - k) for k in {50000000000, 30000000000}\n", "test");
+  ASSERT_TRUE(leaps);
+  Session session({.games = *std::move(leaps), .convention = std::nullopt, .limits = plenty});
+  const auto question = session.ask("leaps(120000000000)");
+  ASSERT_TRUE(question);
+  const auto value = session.evaluator().evaluate(question->sum, question->convention);
+  ASSERT_TRUE(value) << value.error().message;
+  EXPECT_EQ(value->nimber, 1u);
 }
 
 Position random_position(std::mt19937_64& random, std::uint64_t below) {

@@ -37,7 +37,7 @@ struct Verdict {
   std::string wins;  // proved outcomes: a move to a P-position from each N-position, as text
 };
 
-// May take any time and memory: to be called in a process that has limits (law/child.hpp).
+// May take any time and memory: to be called in a process that has limits (law/child/child.hpp).
 Verdict prove(const rules::Rules& rules, Convention convention, const rules::Claim& claim);
 
 }  // namespace grundy::law::presburger

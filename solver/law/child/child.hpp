@@ -1,7 +1,8 @@
-// law/child.hpp: work that may take too much time or memory, in a process of its own.
+// law/child/child.hpp: work that may take too much time or memory, in a process of its own.
 //
 // The child is a copy of this process that does the work and hands over a text. A limit that it
-// meets ends the child alone. It is started before any threads are: a copy has none of them.
+// meets ends the child alone. It has one thread, whatever this process has, so the work must not
+// wait for another.
 #pragma once
 #include <sys/types.h>
 

@@ -1,11 +1,11 @@
-#include "law/claimed.hpp"
+#include "oracle/claimed.hpp"
 
 #include <fmt/format.h>
 
 #include "core/value.hpp"
 #include "oracle/evaluate.hpp"
 
-namespace grundy::law {
+namespace grundy::oracle {
 namespace {
 
 using rules::Claim;
@@ -17,7 +17,7 @@ Error at(const Position& position, const std::string& what) {
 Result<std::int64_t> nimber(const Claim::Piece& piece, const Position& position) {
   std::int64_t all = 0;
   for (const rules::Expression& term : piece.terms) {
-    const auto value = oracle::evaluate(term, position);
+    const auto value = evaluate(term, position);
     if (!value) return at(position, "cannot be worked out (" + value.error().message + ")");
     if (*value < 0 && piece.terms.size() > 1) return *value;  // no nimber, nor is the xor of it
     all ^= *value;
@@ -46,4 +46,4 @@ Result<std::int64_t> claimed(const Claim& claim, const Position& position) {
   return at(position, "says nothing");
 }
 
-}  // namespace grundy::law
+}  // namespace grundy::oracle

@@ -1,4 +1,4 @@
-#include "law/child.hpp"
+#include "law/child/child.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>

@@ -1,0 +1,133 @@
+// cli/law.cpp: `grundy law`, a law looked for.
+#include <fmt/format.h>
+
+#include <memory>
+#include <span>
+
+#include "commands.hpp"
+#include "interrupt.hpp"
+#include "law/certificate/certificate.hpp"
+#include "law/find.hpp"
+#include "law_text.hpp"
+#include "options.hpp"
+#include "table/durable_file.hpp"
+
+namespace grundy::cli {
+namespace {
+
+struct LawChoice {
+  GameChoice game;
+  std::string box;
+  std::string value;
+  bool misere = false;
+  double seconds = 60;
+  std::string memory;
+  std::string output;
+  bool as_json = false;
+};
+
+Result<law::Question> question_of(const LawChoice& choice) {
+  auto rules = choice.game.load();
+  if (!rules) return rules.error();
+  const auto limit = memory_limit(choice.memory);
+  if (!limit) return limit.error();
+  law::Question question;
+  question.convention = choice.misere ? Convention::misere : rules->convention;
+  const bool nimbers = question.convention == Convention::normal && !rules->has_ending(Outcome::N);
+  question.quantity =
+      quantity_from(choice.value).value_or(nimbers ? Quantity::nimber : Quantity::outcome);
+  if (!choice.box.empty()) {
+    auto high = parse_box(choice.box, *rules);
+    if (!high) return high.error();
+    question.high = *std::move(high);
+  }
+  question.rules = *std::move(rules);
+  question.limits = {choice.seconds, *limit / 2};
+  question.solving.executor = "serial";  // proofs run in copies of this process, without threads
+  question.solving.memory_limit = *limit / 2;
+  question.solving.stop = &stop_on_interrupt();
+  return question;
+}
+
+Status write_certificate(const law::Question& question, const law::Found& found,
+                         const std::string& path) {
+  law::Certificate certificate{question.rules, question.convention, found.box, {}};
+  if (found.law)
+    certificate.laws.push_back({found.law->kind,
+                                std::string(to_string(found.law->checked.standing)),
+                                found.law->claim, found.law->checked.repetition});
+  const std::string text = certificate_text(certificate);
+  auto file = table::DurableFile::create(path);
+  if (!file) return file.error();
+  if (Status written = file->write(std::as_bytes(std::span(text))); !written) return written;
+  return file->commit();
+}
+
+void print_found(const law::Question& question, const law::Found& found) {
+  if (found.law)
+    return print_law(question.rules, question.convention, found.law->claim, found.law->checked);
+  fmt::print("{}: no law found for the {}s of {}\n", question.rules.name,
+             to_string(question.quantity), size_of(found.box));
+  fmt::print("  took        {}\n", duration(found.seconds));
+}
+
+Status run_law(const LawChoice& choice) {
+  const auto question = question_of(choice);
+  if (!question) return question.error();
+  const auto found = law::find(*question);
+  if (!found) return found.error();
+  if (!choice.output.empty())
+    if (Status written = write_certificate(*question, *found, choice.output); !written)
+      return written;
+  if (!choice.as_json) {
+    print_found(*question, *found);
+    return {};
+  }
+  std::vector<Json> laws;
+  if (found->law)
+    laws.push_back(law_json(found->law->kind, found->law->claim, found->law->checked));
+  if (found->law && !choice.output.empty()) laws.back()["certificate"] = choice.output;
+  print(laws_json({question->rules.name, question->quantity, question->convention, found->box},
+                  laws));
+  return {};
+}
+
+}  // namespace
+
+void add_law(CLI::App& app, Status& result) {
+  CLI::App* command = app.add_subcommand(
+      "law", "Look for a formula for all positions, and prove it or verify it on a box");
+  const auto choice = std::make_shared<LawChoice>();
+  choice->game.add_to(*command);
+  command
+      ->add_option("--box", choice->box,
+                   "Guess from a part of this box, at most an eighth, and compare with all of it "
+                   "(default: as much as is solved in about a second)")
+      ->type_name("N[,N...]");
+  command
+      ->add_option("--value", choice->value,
+                   "What the law is about: nimber or outcome (default: nimbers where there are)")
+      ->check(CLI::IsMember({"nimber", "outcome"}));
+  command->add_flag("--misere", choice->misere, "Whoever cannot move wins");
+  command->add_option("--seconds", choice->seconds, "Give up each proof after this time")
+      ->check(CLI::Range(0.1, 1e6))
+      ->capture_default_str()
+      ->type_name("S");
+  command
+      ->add_option("--memory", choice->memory,
+                   "Half of this for proofs, half for the box (default: what is free)")
+      ->type_name("BYTES");
+  command
+      ->add_option("-o,--output", choice->output,
+                   "Write the law to this file, for 'grundy verify --law'")
+      ->check(file_name())
+      ->type_name("F.law");
+  command->add_flag("--json", choice->as_json, "One JSON object");
+  command->footer(
+      "Examples:\n"
+      "  grundy law kiki --value outcome\n"
+      "  grundy law nim3 -o nim3.law");
+  command->callback([&result, choice] { result = run_law(*choice); });
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,51 @@
+#include "verify_law.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "interrupt.hpp"
+#include "law/certificate/certificate.hpp"
+#include "text.hpp"
+
+namespace grundy::cli {
+namespace {
+
+Result<law::Certificate> read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  if (!file || !(text << file.rdbuf()))
+    return Error{Errc::io, fmt::format("{}: cannot be read", path)};
+  return law::read_certificate(text.str(), path);
+}
+
+}  // namespace
+
+Status verify_law(const std::string& file, double seconds, bool as_json, bool& answer_is_no) {
+  const auto certificate = read_file(file);
+  if (!certificate) return certificate.error();
+  law::Limits limits;
+  limits.seconds = seconds;
+  Json laws = Json::array();
+  for (const law::Certified& law : certificate->laws) {
+    const auto judged = law::judge(*certificate, law, limits, &stop_on_interrupt());
+    if (!judged) return judged.error();
+    answer_is_no = answer_is_no || !judged->holds;
+    laws.push_back({{"text", law.claim.text},
+                    {"status", law.status},
+                    {"holds", judged->holds},
+                    {"why", judged->why},
+                    {"positions", judged->positions}});
+    if (!as_json)
+      fmt::print("{}: {}\n  {:<11} {}\n", certificate->rules.name, law.claim.text,
+                 judged->holds ? law.status : "refused", judged->why);
+  }
+  if (as_json)
+    print(Json{{"game", certificate->rules.name}, {"law", file}, {"laws", laws}});
+  else if (certificate->laws.empty())
+    fmt::print("{}: no law\n", file);
+  return {};
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,188 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "law/certificate/certificate.hpp"
+#include "law/presburger/prove.hpp"
+#include "oracle/claimed.hpp"
+#include "oracle/mex.hpp"
+#include "oracle/options.hpp"
+#include "rules/termination.hpp"
+
+namespace grundy::law {
+namespace {
+
+using rules::Claim;
+
+constexpr auto lost = static_cast<std::int64_t>(Outcome::P);
+
+// What the definition says of a position whose options are what the claim says.
+class Definition {
+ public:
+  Definition(const Certificate& certificate, const Claim& claim)
+      : rules_(certificate.rules), convention_(certificate.convention), claim_(claim) {}
+
+  Result<std::int64_t> at(const Position& position) const {
+    return claim_.quantity == Quantity::nimber ? nimber(position) : outcome(position);
+  }
+
+ private:
+  Result<std::int64_t> nimber(const Position& position) const {
+    std::set<std::uint32_t> values;
+    const Status listed =
+        oracle::for_each_option(rules_, position, [&](const oracle::Sum& option) -> Status {
+          std::int64_t all = 0;
+          for (const Position& part : option) {
+            const auto value = oracle::claimed(claim_, part);
+            if (!value) return value.error();
+            if (*value < 0) return {};  // no nimber: seen where that position is looked at
+            all ^= *value;
+          }
+          values.insert(static_cast<std::uint32_t>(all));
+          return {};
+        });
+    if (!listed) return listed.error();
+    return std::int64_t{oracle::mex(values)};
+  }
+
+  Result<std::int64_t> outcome(const Position& position) const {
+    const auto ended = oracle::ending(rules_, position);
+    if (!ended) return ended.error();
+    if (*ended) return static_cast<std::int64_t>(**ended);
+    bool any = false, wins = false;
+    const Status listed =
+        oracle::for_each_option(rules_, position, [&](const oracle::Sum& option) -> Status {
+          any = true;
+          if (option.size() > 1)
+            return Error{Errc::unsupported, "outcomes of sums do not follow from those of parts"};
+          const auto value =
+              option.empty()
+                  ? Result(static_cast<std::int64_t>(outcome_without_options(convention_)))
+                  : oracle::claimed(claim_, option[0]);
+          if (!value) return value.error();
+          wins = wins || *value == lost;
+          return {};
+        });
+    if (!listed) return listed.error();
+    if (!any) return static_cast<std::int64_t>(outcome_without_options(convention_));
+    return static_cast<std::int64_t>(wins ? Outcome::N : Outcome::P);
+  }
+
+  const rules::Rules& rules_;
+  Convention convention_;
+  const Claim& claim_;
+};
+
+// Here too: the reader of rules has proved it for a small box alone.
+bool play_ends(const rules::Rules& rules, const Box& box) {
+  const auto proved = rules::descent(rules, box);
+  return std::holds_alternative<rules::Descent>(proved);
+}
+
+bool holds_everything(const Certificate& certificate) {
+  const auto& coordinates = certificate.rules.coordinates;
+  for (std::size_t axis = 0; axis < coordinates.size(); ++axis)
+    if (!coordinates[axis].high || *coordinates[axis].high > certificate.box.high[axis])
+      return false;
+  return true;
+}
+
+// The box, or a smaller one in it.
+Box judged_box(Box box) {
+  while (*box.volume() > most_judged) {
+    const auto widest = std::max_element(
+        box.high.begin(), box.high.end(), [&](const std::int64_t& a, const std::int64_t& b) {
+          return box.extent(static_cast<std::size_t>(&a - box.high.data())) <
+                 box.extent(static_cast<std::size_t>(&b - box.high.data()));
+        });
+    const auto axis = static_cast<std::size_t>(widest - box.high.begin());
+    box.high[axis] = box.low[axis] + (box.extent(axis) - 1) / 2;
+  }
+  return box;
+}
+
+// At every position of the box.
+Result<Judged> by_definition(const Certificate& certificate, const Claim& claim, const Box& box,
+                             const std::atomic<bool>* stop) {
+  const Definition definition(certificate, claim);
+  const std::uint64_t positions = *box.volume();
+  for (std::uint64_t rank = 0; rank < positions; ++rank) {
+    if (stop != nullptr && *stop) return Error{Errc::interrupted, "stopped"};
+    const Position at = box.position(rank);
+    const auto says = oracle::claimed(claim, at);
+    if (!says) return says.error();
+    const auto follows = definition.at(at);
+    if (!follows) return follows.error();
+    if (*says != *follows)
+      return Judged{false, fmt::format("it contradicts itself at {}", grundy::to_string(at)),
+                    rank + 1};
+  }
+  return Judged{true,
+                fmt::format("the definition holds at the {} positions up to {}", positions,
+                            grundy::to_string(box.high)),
+                positions};
+}
+
+Result<Judged> by_positions(const Certificate& certificate, const Claim& claim,
+                            const std::atomic<bool>* stop) {
+  return by_definition(certificate, claim, judged_box(certificate.box), stop);
+}
+
+Result<Judged> by_repetition(const Certificate& certificate, const Certified& law,
+                             const Limits& limits, const std::atomic<bool>* stop) {
+  auto child = Child::start(limits, [&] {
+    const auto from = presburger::repeats_from(certificate.rules, law.claim, *law.repetition);
+    return from ? std::to_string(*from) : std::string("-");
+  });
+  if (!child) return child.error();
+  const auto text = child->text(stop);
+  if (!text) return text.error();
+  if (!*text) return Judged{false, "no proof within the limits", 0};
+  if (**text == "-") return Judged{false, "it was not proved to repeat so", 0};
+  Box window = certificate.box;
+  window.high[0] = std::max(std::int64_t{std::stoll(**text)} - 1, window.low[0]);
+  if (*window.volume() > most_judged)
+    return Judged{false, "the first positions, which tell all others, are too many", 0};
+  auto judged = by_definition(certificate, law.claim, window, stop);
+  if (judged && judged->holds)
+    judged->why += fmt::format(
+        "; from ({}) on options repeat with period {}, by linear arithmetic "
+        "(isl)",
+        window.high[0] + 1, law.repetition->length);
+  return judged;
+}
+
+Result<Judged> by_proof(const Certificate& certificate, const Claim& claim, const Limits& limits,
+                        const std::atomic<bool>* stop) {
+  auto child = Child::start(limits, [&] {
+    const auto verdict = presburger::prove(certificate.rules, certificate.convention, claim);
+    return std::to_string(static_cast<int>(verdict.answer)) + verdict.why;
+  });
+  if (!child) return child.error();
+  const auto text = child->text(stop);
+  if (!text) return text.error();
+  if (!*text) return Judged{false, "no proof within the limits", 0};
+  using presburger::Answer;
+  const auto answer = static_cast<Answer>((**text)[0] - '0');
+  if (answer == Answer::proved) return Judged{true, "proved again, by linear arithmetic", 0};
+  return Judged{false, answer == Answer::refuted ? "it contradicts itself" : (*text)->substr(1), 0};
+}
+
+}  // namespace
+
+Result<Judged> judge(const Certificate& certificate, const Certified& law, const Limits& limits,
+                     const std::atomic<bool>* stop) {
+  if (law.claim.quantity == Quantity::nimber &&
+      (certificate.convention != Convention::normal || certificate.rules.has_ending(Outcome::N)))
+    return Judged{false, "nimbers exist under normal play without `won when` only", 0};
+  if (law.status == "verified") return by_positions(certificate, law.claim, stop);
+  if (law.repetition) return by_repetition(certificate, law, limits, stop);
+  auto judged = by_proof(certificate, law.claim, limits, stop);
+  if (!judged || judged->holds || !holds_everything(certificate)) return judged;
+  if (*certificate.box.volume() > most_judged || !play_ends(certificate.rules, certificate.box))
+    return judged;
+  return by_positions(certificate, law.claim, stop);
+}
+
+}  // namespace grundy::law

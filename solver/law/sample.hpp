@@ -1,0 +1,36 @@
+// law/sample.hpp: values from which laws are guessed.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/box.hpp"
+#include "core/value.hpp"
+
+namespace grundy::law {
+
+// All positions of a box in C order, and their values (outcomes as numbers).
+struct Sample {
+  std::vector<std::string> names;  // of the coordinates
+  Quantity quantity = Quantity::nimber;
+  Box box;
+  std::vector<std::uint32_t> values;
+
+  std::uint32_t at(const Position& position) const {
+    return values[static_cast<std::size_t>(box.rank(position))];
+  }
+};
+
+// A guess is a claim in the language of rules (rules/claim.hpp), or empty. Each of these functions
+// has one idea of what a law looks like, named by its kind in the file of a law.
+
+// One coordinate: values that repeat, or grow by the same amount, after finitely many exceptions.
+std::string guess_period(const Sample& sample);
+
+// Nimbers that are the xor of functions of single coordinates.
+std::string guess_xor(const Sample& sample);
+
+// A decision tree over residues, comparisons and small numbers, written as a formula.
+std::string guess_tree(const Sample& sample);
+
+}  // namespace grundy::law

@@ -1,0 +1,28 @@
+// law/sequence.hpp: numbers that repeat with a period and a saltus, and formulas for them.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace grundy::law {
+
+// Term n is offsets[n mod period] + saltus * floor(n / period), but for the exceptions.
+struct Sequence {
+  std::int64_t period = 1;
+  std::int64_t saltus = 0;
+  std::vector<std::int64_t> offsets;                              // by residue
+  std::vector<std::pair<std::int64_t, std::int64_t>> exceptions;  // n and its term, ascending
+};
+
+// The sequence with the least period of which these may be the terms low, low + 1, ..: the last
+// half of them repeats at least twice. O(terms * period) time.
+std::optional<Sequence> find_sequence(const std::vector<std::int64_t>& terms, std::int64_t low);
+
+// The formula for one residue, and the one formula for all if there is one: "n", "n - 1",
+// "n mod 4", "2 * floor(n / 3) + 1", "5". Exceptions aside.
+std::string formula(const Sequence& sequence, const std::string& name, std::int64_t residue);
+std::optional<std::string> single_formula(const Sequence& sequence, const std::string& name);
+
+}  // namespace grundy::law

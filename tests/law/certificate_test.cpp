@@ -1,0 +1,87 @@
+// Laws are judged anew from their files, and files that were edited are refused.
+#include "law/certificate/certificate.hpp"
+
+#include <gmock/gmock.h>
+
+#include "rules/catalogue.hpp"
+
+namespace grundy::law {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr Limits limits{10, std::uint64_t{1} << 30};
+
+Certificate certificate(const std::string& game, const std::string& status,
+                        const std::string& claim, std::vector<std::int64_t> high) {
+  Certificate made{*rules::load(game), Convention::normal, {}, {}};
+  for (const rules::Coordinate& coordinate : made.rules.coordinates)
+    made.box.low.push_back(coordinate.low);
+  made.box.high = std::move(high);
+  made.laws.push_back({"residues", status, *rules::parse_claim(claim, made.rules)});
+  return made;
+}
+
+// What is said of the only law of this text.
+std::string judged(const std::string& text) {
+  const auto read = read_certificate(text, "F.law");
+  if (!read) return "error " + read.error().message;
+  const auto judged = judge(*read, read->laws.at(0), limits, nullptr);
+  if (!judged) return "error " + judged.error().message;
+  return (judged->holds ? "holds: " : "refused: ") + judged->why;
+}
+
+std::string edited(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, text.npos) << from;
+  return text.replace(at, from.size(), to);
+}
+
+TEST(Certificate, IsJudgedAnew) {
+  const auto file = [](auto... arguments) { return certificate_text(certificate(arguments...)); };
+  EXPECT_EQ(judged(file("kiki", "proved", "P when n mod 2 = 1 and m mod 2 = 1",
+                        std::vector<std::int64_t>{9, 9})),
+            "holds: proved again, by linear arithmetic");
+  EXPECT_EQ(judged(file("nim3", "verified", "nimber = a bxor b bxor c",
+                        std::vector<std::int64_t>{9, 9, 9})),
+            "holds: the definition holds at the 1000 positions up to (9, 9, 9)");
+  EXPECT_EQ(judged(file("lasker", "verified",
+                        "nimber = n + 1 when n mod 4 = 3, n when n mod 4 != 0 or n = 0, n - 1",
+                        std::vector<std::int64_t>{200})),
+            "holds: the definition holds at the 201 positions up to (200)");
+  EXPECT_EQ(judged(file("nim3", "proved", "nimber = a bxor b bxor c",
+                        std::vector<std::int64_t>{9, 9, 9})),
+            "refused: `bxor` of the claim is outside linear arithmetic");
+}
+
+TEST(Certificate, IsRefusedWhenEdited) {
+  const std::string proved =
+      certificate_text(certificate("bash", "proved", "nimber = n mod 4", {100}));
+  EXPECT_THAT(judged(proved), HasSubstr("holds"));
+  EXPECT_EQ(judged(edited(proved, "mod 4", "mod 5")), "refused: it contradicts itself");
+  EXPECT_EQ(judged(edited(proved, "\"m\": \"3\"", "\"m\": \"4\"")),
+            "refused: it contradicts itself");
+  EXPECT_EQ(judged(edited(proved, "in 1 .. m", "in 2 .. m")), "refused: it contradicts itself");
+  EXPECT_EQ(judged(edited(proved, "normal", "misere")),
+            "refused: nimbers exist under normal play without `won when` only");
+  const std::string verified =
+      certificate_text(certificate("powers_of_two", "verified", "P when n mod 3 = 0", {100}));
+  EXPECT_THAT(judged(verified), HasSubstr("holds"));
+  EXPECT_EQ(judged(edited(verified, "when n mod 3", "when n mod 4")),
+            "refused: it contradicts itself at (3)");
+}
+
+TEST(Certificate, DamageIsToldPolitely) {
+  const std::string text =
+      certificate_text(certificate("bash", "proved", "nimber = n mod 4", {100}));
+  for (std::size_t length = 0; length < text.size() - 2; length += 7)
+    EXPECT_THAT(judged(text.substr(0, length)), HasSubstr("error F.law: "));
+  EXPECT_THAT(judged(edited(text, "\"version\": 1", "\"version\": 2")), HasSubstr("version"));
+  EXPECT_THAT(judged(edited(text, "\"proved\"", "\"sure\"")), HasSubstr("`status`"));
+  EXPECT_THAT(judged(edited(text, "100", "100, 100")), HasSubstr("`box`"));
+  EXPECT_THAT(judged(edited(text, "n mod 4", "n mud 4")), HasSubstr("F.law:1:"));
+  EXPECT_THAT(judged(edited(text, "\"laws\"", "\"lows\"")), HasSubstr("laws"));
+}
+
+}  // namespace
+}  // namespace grundy::law

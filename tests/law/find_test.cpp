@@ -1,0 +1,119 @@
+// Laws that are found in the catalogue, and games for which none is claimed. Sources stand with the
+// games.
+#include "law/find.hpp"
+
+#include <gmock/gmock.h>
+
+#include "rules/catalogue.hpp"
+#include "rules/parse.hpp"
+
+namespace grundy::law {
+namespace {
+
+struct Known {
+  std::string game;
+  Quantity quantity;
+  std::string kind;  // "": none
+  std::string text;
+  Standing standing = Standing::proved;
+  std::vector<std::int64_t> high = {};
+};
+
+Found found(const rules::Rules& rules, Quantity quantity, std::vector<std::int64_t> high = {}) {
+  Question question;
+  question.rules = rules;
+  question.quantity = quantity;
+  question.high = std::move(high);
+  question.limits = {5, std::uint64_t{1} << 30};
+  question.solving.executor = "serial";
+  auto found = find(question);
+  if (!found) ADD_FAILURE() << rules.name << ": " << found.error().message;
+  return found ? *std::move(found) : Found{};
+}
+
+const std::vector<Known> known{
+    {"nim", Quantity::nimber, "period", "nimber = n"},
+    {"bash", Quantity::nimber, "period", "nimber = n mod 4"},
+    {"bash", Quantity::outcome, "period", "P when n mod 4 = 0"},
+    {"odd_heaps", Quantity::nimber, "period", "nimber = n mod 2"},
+    {"s_nim", Quantity::nimber, "period",
+     "nimber = 2 when n mod 7 = 5, 0 when n mod 7 = 0 or n mod 7 = 1 or n mod 7 = 4, 1"},
+    {"lasker",
+     Quantity::nimber,
+     "period",
+     "nimber = 0 when n = 0, n + 1 when n mod 4 = 3, n - 1 when n mod 4 = 0, n",
+     Standing::verified,
+     {2000}},
+    {"powers_of_two", Quantity::nimber, "period", "nimber = n mod 3", Standing::verified},
+    {"nim3", Quantity::nimber, "xor", "nimber = a bxor b bxor c", Standing::verified, {40}},
+    {"kiki", Quantity::outcome, "residues", "P when n mod 2 = 1 and m mod 2 = 1"},
+    {"grundys_game", Quantity::nimber, "", "", Standing::refuted, {2000}},
+    {"officers", Quantity::nimber, "", "", Standing::refuted, {2000}},
+    {"square_nim", Quantity::nimber, "", "", Standing::refuted, {2000}},
+    {"three_pile", Quantity::outcome, "", "", Standing::refuted, {60}},
+    {"couples_are_forever", Quantity::nimber, "", "", Standing::refuted, {2000}},
+    {"couples_are_forever", Quantity::outcome, "", "", Standing::refuted, {16000}},
+    {"officers", Quantity::outcome, "", "", Standing::refuted, {16000}},
+    {"dawsons_kayles",
+     Quantity::outcome,
+     "period",
+     "P when n mod 34 = 4 or n mod 34 = 8 or n mod 34 = 20 or n mod 34 = 24 or n mod 34 = 28 or "
+     "n = 0 or n = 14 or n = 34",
+     Standing::verified,
+     {2000}},
+    {"treblecross", Quantity::nimber, "", "", Standing::refuted, {2000}},
+};
+
+TEST(Find, FindsTheLawsOfTheCatalogue) {
+  for (Known law : known) {
+    SCOPED_TRACE(law.game);
+    const rules::Rules rules = *rules::load(law.game);
+    if (law.high.size() == 1) law.high.resize(rules.dimensions(), law.high[0]);
+    const Found got = found(rules, law.quantity, law.high);
+    if (law.kind.empty()) {
+      EXPECT_FALSE(got.law) << got.law->claim.text;
+      continue;
+    }
+    ASSERT_TRUE(got.law);
+    EXPECT_EQ(got.law->kind, law.kind);
+    EXPECT_EQ(got.law->claim.text, law.text);
+    EXPECT_EQ(to_string(got.law->checked.standing), to_string(law.standing))
+        << got.law->checked.why_not;
+  }
+}
+
+TEST(Find, IgnoresCoordinatesThatDoNotMatter) {
+  const auto rules = rules::parsed("game idle(a, b)\n (a, b) -> (a - k, b) for k in 1 .. 2\n");
+  const Found got = found(rules, Quantity::nimber);
+  ASSERT_TRUE(got.law);
+  EXPECT_EQ(got.law->claim.text, "nimber = a mod 3");
+  EXPECT_EQ(got.law->checked.standing, Standing::proved);
+}
+
+// Law after law by the period of what is taken; saltus 0, 1 and more.
+TEST(Find, FindsArithmeticPeriods) {
+  const auto law = [](const std::string& rule) {
+    const Found got =
+        found(rules::parsed("game g(n)\n (n) -> (n - k) " + rule + "\n"), Quantity::nimber, {3000});
+    return got.law ? got.law->claim.text : "none";
+  };
+  EXPECT_EQ(law("for k in even"), "nimber = floor(n / 2)");
+  EXPECT_EQ(law("for k >= 3"), "nimber = floor(n / 3)");
+  // CGSuite, GameHeapTest: all but 2, 3 and 7 may be taken; period 4, saltus 2.
+  EXPECT_EQ(law("for k >= 1 when k != 2 and k != 3 and k != 7"),
+            "nimber = 2 * floor(n / 4) when n mod 4 = 0 or n mod 4 = 2, 2 * floor(n / 4) + 1");
+}
+
+TEST(Find, SaysNothingOfSmallBoxes) {
+  Question question;
+  question.rules = *rules::load("nim");
+  question.high = {20};
+  question.limits = {20, std::uint64_t{1} << 30};
+  question.solving.executor = "serial";
+  const auto nothing = find(question);
+  ASSERT_FALSE(nothing);
+  EXPECT_EQ(nothing.error().code, Errc::usage);
+}
+
+}  // namespace
+}  // namespace grundy::law
