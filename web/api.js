@@ -3,7 +3,7 @@
 const tries = 4; // while the server is busy and names a time
 
 // What went wrong, in the server's words (RFC 9457).
-export class Problem extends Error {
+class Problem extends Error {
   constructor(detail, caret = null, status = 0) {
     super(detail);
     this.caret = caret;

@@ -3,7 +3,7 @@
 
 import { colourOf, isDark, shares } from "./palettes.js";
 import { drawRulers } from "./rulers.js";
-import { imageOf, pixelValue } from "./tile_image.js";
+import { imageOf } from "./tile_image.js";
 import { above, block, inSight, side } from "./tiles.js";
 
 const roomForValues = 22; // pixels of the page that a cell must have

@@ -5,6 +5,7 @@ import { ask, target } from "./api.js";
 import { Canvas } from "./canvas.js";
 import { anchor, choice, element } from "./dom.js";
 import { takeKeys, takePointers } from "./hand.js";
+import { legend } from "./legend.js";
 import { link, replace } from "./link.js";
 import { palettesFor } from "./palettes.js";
 import { Picture } from "./picture_model.js";
@@ -26,6 +27,7 @@ class Screen {
     );
     this.scale = element("p", { class: "scale" });
     this.problem = element("p", { role: "alert", class: "problem", hidden: true });
+    this.colours = element("div");
     this.foot = element("div");
     this.picture = new Picture(info, query, page.signal, {
       draw: () => this.canvas?.draw(),
@@ -53,7 +55,7 @@ class Screen {
     const { finest } = picture.slice;
     picture.load();
     const cells = block(finest, levelOf(picture.view, finest));
-    this.canvas.node.dataset.cells = cells;
+    this.colours.replaceChildren(legend(picture, cells));
     this.scale.textContent =
       cells === 1
         ? "Each position has its own colour."
@@ -217,6 +219,7 @@ class Screen {
       this.canvas.node,
       this.atHand,
       this.scale,
+      this.colours,
       this.problem,
       this.foot,
     );

@@ -12,6 +12,8 @@ TABLES = {
     "plies": ("wythoff", "30,25", "remoteness"),
     "piles": ("three_pile", "20", "nimber"),
     "lost": ("three_pile", "12", "outcome"),
+    "cards": ("cards", "5,4,3,2", "outcome"),
+    "narrow": ("wythoff", "300,20", "nimber"),
     "kayles": ("kayles", "70", "nimber"),
     "<b>bold": ("nim", "9", "nimber"),
 }

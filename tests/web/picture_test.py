@@ -24,8 +24,9 @@ def wythoff(folder):
 
 
 @pytest.fixture(scope="module")
-def piles():
-    return definitions.values("three_pile", (12, 12, 12), "outcome").astype(int)
+def cards():
+    """No two of its axes are alike."""
+    return definitions.values("cards", (5, 4, 3, 2), "outcome").astype(int)
 
 
 def corner(pixels, scale, column, row):
@@ -34,12 +35,13 @@ def corner(pixels, scale, column, row):
     return ((LEFT + width) / 2 - (column + 0.5) * scale, (TOP + height) / 2 - (row + 0.5) * scale)
 
 
-def colours(browser, scale, column, row, cells):
-    """The colour within each of these cells across and down, beside what may be written there."""
+def colours(browser, scale, column, row, columns, rows):
+    """The colour within each of these cells, beside what may be written there."""
     pixels = browser.pixels()
     x, y = corner(pixels, scale, column, row)
-    inside = np.array(cells) * scale + scale * 0.2
-    return pixels[np.round(y + inside).astype(int)[:, None], np.round(x + inside).astype(int)]
+    across, down = (np.floor(begin + (np.array(cells) + 0.2) * scale).astype(int)
+                    for begin, cells in ((x, columns), (y, rows)))
+    return pixels[down[:, None], across]
 
 
 @pytest.mark.parametrize("palette, colour", [
@@ -49,29 +51,39 @@ def colours(browser, scale, column, row, cells):
 def test_pixels_have_the_colour_of_the_value(browser, wythoff, palette, colour):
     browser.open(f"#/picture/wythoff?scale=16&middle=12,12&palette={palette}")
     expected = np.array([[colour(value) for value in row] for row in wythoff[:20, :20]])
-    assert (colours(browser, 16, 12, 12, range(20)) == expected).all()
+    told = browser.run("""
+      return [...document.querySelectorAll('.legend rect')].map(each => each.getAttribute('fill'))""")
+    modulus = {"outcome": 2, "mod2": 2, "mod8": 8}[palette]
+    assert told == ["rgb({} {} {})".format(*colour(value)) for value in range(modulus)]
+    assert (colours(browser, 16, 12, 12, range(20), range(20)) == expected).all()
 
 
 def test_palettes_tell_all_values_apart(browser, wythoff):
     for palette in ("viridis", "grey"):
         browser.open(f"#/picture/plies?scale=24&middle=8,8&palette={palette}")
         plies = definitions.values("wythoff", (30, 25), "remoteness").astype(int)[:16, :16]
-        seen = colours(browser, 24, 8, 8, range(16))
+        seen = colours(browser, 24, 8, 8, range(16), range(16))
         pairs = {(int(value), tuple(map(int, colour)))
                  for value, colour in zip(plies.ravel(), seen.reshape(-1, 3))}
         assert len(pairs) == len({value for value, _ in pairs}) == len({c for _, c in pairs})
 
 
-@pytest.mark.parametrize("across, down", [("b", "c"), ("c", "b"), ("a", "c"), ("c", "a"), ("b", "a")])
-def test_any_two_axes_can_run_across_and_down(browser, piles, across, down):
-    names = "abc"
-    fixed = next(name for name in names if name not in across + down)
-    at = ",".join("4" if name == fixed else ":" for name in names)
-    browser.open(f"#/picture/lost?across={across}&down={down}&at={at}&middle=6,6&scale=64")
-    plane = np.take(piles, 4, axis=names.index(fixed))
-    rows = plane if names.index(down) < names.index(across) else plane.T
-    expected = np.array([[N if value else P for value in row] for row in rows])
-    assert (colours(browser, 64, 6, 6, range(3, 10)) == expected[3:10, 3:10]).all()
+@pytest.mark.parametrize("across, down", ["ab", "ba", "ad", "da", "cb", "dc"])
+def test_any_two_axes_can_run_across_and_down(browser, cards, across, down):
+    names = "abcd"
+    at = ",".join(":" if name in across + down else "1" for name in names)
+    browser.open(f"#/picture/cards?across={across}&down={down}&at={at}")
+    index = tuple(slice(None) if name in across + down else 1 for name in names)
+    plane = cards[index] if names.index(down) < names.index(across) else cards[index].T
+    rows, columns = plane.shape
+    seen = colours(browser, 64, (columns - 1) / 2, (rows - 1) / 2, range(columns), range(rows))
+    assert (seen == [[N if value else P for value in row] for row in plane]).all()
+
+
+def test_tiles_beside_one_another_are_turned_too(browser, wythoff):
+    browser.open("#/picture/narrow?across=a&down=b&scale=25&middle=256,10&palette=mod8")
+    expected = np.array([[OKABE_ITO[wythoff[a, b] % 8] for a in range(244, 269)] for b in range(21)])
+    assert (colours(browser, 25, 256, 10, range(244, 269), range(21)) == expected).all()
 
 
 @pytest.mark.parametrize("reduce, of", [("min", np.min), ("max", np.max), ("density", None)])

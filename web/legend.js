@@ -1,0 +1,46 @@
+// legend.js: what the colours of a picture mean: pairs of a colour and its words.
+
+import { element, svg } from "./dom.js";
+import { colourOf, css, shares } from "./palettes.js";
+import { count } from "./words.js";
+
+const steps = 8; // of palettes that run through many colours
+
+function evenly(most) {
+  const values = Array.from({ length: steps + 1 }, (_, step) => Math.round((step * most) / steps));
+  return [...new Set(values)];
+}
+
+function meanings(picture, cells) {
+  const { palette, colours, info, reduce } = picture;
+  if (cells > 1 && reduce === "density")
+    return evenly(255).map((share) => [shares[share], `${Math.round(share / 2.55)} %`]);
+  if (palette === "outcome")
+    return [
+      [colours[0], "P"],
+      [colourOf(colours, 1), "N"],
+    ];
+  const modulus = Number(/^mod(\d+)$/.exec(palette)?.[1] ?? 0);
+  const values = modulus ? [...Array(modulus).keys()] : evenly(info.max_value);
+  return values.map((value) => [colourOf(colours, value), count(value)]);
+}
+
+// `cells`: how many a pixel stands for, each way.
+export function legend(picture, cells) {
+  return element(
+    "ul",
+    { class: "legend", "aria-label": "Colours" },
+    meanings(picture, cells).map(([colour, words]) =>
+      element(
+        "li",
+        {},
+        svg(
+          "svg",
+          { viewBox: "0 0 1 1", "aria-hidden": "true" },
+          svg("rect", { width: 1, height: 1, fill: css(colour) }),
+        ),
+        words,
+      ),
+    ),
+  );
+}
