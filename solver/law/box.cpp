@@ -5,6 +5,7 @@
 #include <numeric>
 #include <span>
 
+#include "law/timer.hpp"
 #include "oracle/claimed.hpp"
 #include "plan/time.hpp"
 #include "sweep/solution.hpp"
@@ -82,10 +83,15 @@ struct Mistake {
   std::int64_t value;
 };
 
+constexpr std::uint64_t cells_between_looks = 1024;
+
 // The least mistake of a row, if it is less than the one known.
 Status look_at(const rules::Claim& claim, Position at, std::span<const std::uint32_t> row,
-               std::optional<Mistake>& least) {
+               std::optional<Mistake>& least, const std::atomic<bool>* stop) {
+  std::uint64_t looked = 0;
   for (const std::uint32_t value : row) {
+    if (looked++ % cells_between_looks == 0 && stop != nullptr && *stop)
+      return Error{Errc::interrupted, "the comparison with the box was stopped"};
     if (least && sum(at) >= sum(least->position)) return {};
     const auto says = oracle::claimed(claim, at);
     if (!says) return says.error();
@@ -114,20 +120,25 @@ ValueOf Values::value_of() const {
   };
 }
 
+bool ran_out_of_time(const Error& error, const std::atomic<bool>* stop) {
+  return error.code == Errc::interrupted && (stop == nullptr || !*stop);
+}
+
+namespace {
+
+// The largest corner of at most so many positions that is likely to be solved in time.
 Result<std::vector<std::int64_t>> corner_within(const rules::Rules& rules, Quantity quantity,
-                                                Convention convention, double seconds,
+                                                Convention convention, std::uint64_t most,
                                                 const Solving& solving) {
   std::optional<Error> why;
-  for (std::uint64_t positions = most_positions; positions >= 1; positions /= 4) {
+  for (std::uint64_t positions = most; positions >= 1; positions /= 4) {
     const auto high = corner(rules, largest_side(rules, positions));
     const auto plan = solve::make_plan(asked(quantity, convention, high, solving), rules);
-    if (plan && (plan::estimated_seconds(*plan) <= seconds || positions == 1)) return high;
+    if (plan && (plan::estimated_seconds(*plan) <= seconds_of_box || positions == 1)) return high;
     if (!plan) why = plan.error();
   }
   return *why;
 }
-
-namespace {
 
 Result<Values> carried_out(plan::Plan plan, const Solving& solving) {
   const auto executor = solve::make_executor(plan, solving.executor);
@@ -148,6 +159,20 @@ Result<Values> solve_box(const rules::Rules& rules, Quantity quantity, Conventio
   return carried_out(*std::move(plan), solving);
 }
 
+Result<Values> solve_corner(const rules::Rules& rules, Quantity quantity, Convention convention,
+                            const Solving& solving) {
+  for (std::uint64_t most = most_positions;; most /= 16) {
+    const auto high = corner_within(rules, quantity, convention, most, solving);
+    if (!high) return high.error();
+    const bool is_last = most <= 256;
+    const Timer timer(is_last ? 1e6 : 2 * seconds_of_box, solving.stop);
+    Solving timed = solving;
+    timed.stop = timer.flag();
+    auto values = solve_box(rules, quantity, convention, *high, timed);
+    if (values || !ran_out_of_time(values.error(), solving.stop)) return values;
+  }
+}
+
 Result<Values> solve_soon(const rules::Rules& rules, Quantity quantity, Convention convention,
                           const std::vector<std::int64_t>& high, double seconds,
                           const Solving& solving) {
@@ -163,13 +188,12 @@ Result<std::optional<Counterexample>> compare(const rules::Claim& claim, const V
   std::optional<Mistake> least;
   const Status looked =
       for_each_row(values, [&](const Position& start, std::span<const std::uint32_t> row) {
-        if (stop != nullptr && *stop) return Status(Error{Errc::interrupted, "stopped"});
-        return look_at(claim, start, row, least);
+        return look_at(claim, start, row, least, stop);
       });
   if (!looked) return looked.error();
   if (!least) return std::optional<Counterexample>();
   return std::optional(explained(values.plan.rules, values.plan.quantity, least->position,
-                                 least->claimed, least->value, values.value_of()));
+                                 least->claimed, least->value, values.value_of(), stop));
 }
 
 }  // namespace grundy::law

@@ -35,11 +35,13 @@ struct Values {
 // For a box that nobody named.
 inline constexpr double seconds_of_box = 0.7;
 
-// The largest corner that is likely to be solved in about `seconds`: of at most 2^20 positions,
-// and with sides as equal as ranges let them be.
-Result<std::vector<std::int64_t>> corner_within(const rules::Rules& rules, Quantity quantity,
-                                                Convention convention, double seconds,
-                                                const Solving& solving);
+// Whether this is an end that `stop`, which may be null, did not ask for.
+bool ran_out_of_time(const Error& error, const std::atomic<bool>* stop);
+
+// The largest corner that is solved in about seconds_of_box: of at most 2^20 positions, and with
+// sides as equal as ranges let them be. A forecast that is too low costs some times as much.
+Result<Values> solve_corner(const rules::Rules& rules, Quantity quantity, Convention convention,
+                            const Solving& solving);
 
 Result<Values> solve_box(const rules::Rules& rules, Quantity quantity, Convention convention,
                          const std::vector<std::int64_t>& high, const Solving& solving);

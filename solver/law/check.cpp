@@ -8,6 +8,7 @@
 
 #include "core/stopwatch.hpp"
 #include "law/presburger/prove.hpp"
+#include "law/timer.hpp"
 #include "oracle/claimed.hpp"
 #include "oracle/mex.hpp"
 
@@ -33,8 +34,11 @@ std::string written(const Verdict& verdict) {
 Verdict verdict_of(const std::optional<std::string>& text) {
   const json told = json::parse(text.value_or(""), nullptr, false);
   if (told.is_discarded()) return {};
-  return {static_cast<Answer>(told["answer"].get<int>()), told["at"].get<Position>(),
-          told["why"].get<std::string>(), told["wins"].get<std::string>()};
+  Verdict verdict{static_cast<Answer>(told["answer"].get<int>()), told["at"].get<Position>(),
+                  told["why"].get<std::string>(), told["wins"].get<std::string>()};
+  if (verdict.answer == Answer::limit)
+    verdict.why = "isl gave up: it has too little memory, or numbers are too large";
+  return verdict;
 }
 
 Result<Child> begin_proof(const Task& task) {
@@ -43,63 +47,72 @@ Result<Child> begin_proof(const Task& task) {
   });
 }
 
-Result<Values> values_up_to(const Task& task, const std::vector<std::int64_t>& high) {
-  return solve_box(task.rules, task.claim.quantity, task.convention, high, task.solving);
+Result<Values> values_of_box(const Task& task) {
+  const Quantity quantity = task.claim.quantity;
+  return task.high.empty()
+             ? solve_corner(task.rules, quantity, task.convention, task.solving)
+             : solve_box(task.rules, quantity, task.convention, task.high, task.solving);
 }
 
 // The value that follows from what is claimed of the options of a position where the claim does not
 // satisfy the definition.
 std::optional<std::int64_t> value_by_options(const Task& task, const Position& at,
                                              std::int64_t says, const ValueOf& value_of) {
+  oracle::Patience patience = patience_for_options(task.solving.stop);
   if (task.claim.quantity == Quantity::outcome)
     return static_cast<std::int64_t>(other(static_cast<Outcome>(says)));
   std::set<std::uint32_t> values;
-  const Status listed =
-      oracle::for_each_option(task.rules, at, [&](const oracle::Sum& option) -> Status {
-        std::int64_t all = 0;
-        for (const Position& position : option) {
-          const auto value = value_of(position);
-          if (!value || *value < 0) return {};  // nothing that counts
-          all ^= *value;
-        }
-        values.insert(static_cast<std::uint32_t>(all));
-        return {};
-      });
-  if (!listed) return std::nullopt;
+  const auto visit = [&](const oracle::Sum& option) -> Status {
+    std::int64_t all = 0;
+    for (const Position& position : option) {
+      const auto value = value_of(position);
+      if (!value || *value < 0) return {};  // nothing that counts
+      all ^= *value;
+    }
+    values.insert(static_cast<std::uint32_t>(all));
+    return {};
+  };
+  if (!oracle::for_each_option(task.rules, at, visit, 1, &patience)) return std::nullopt;
   return oracle::mex(values);
 }
 
-std::optional<Counterexample> contradiction(const Task& task, const Position& at) {
+Result<std::optional<Counterexample>> contradiction(const Task& task, const Position& at) {
   const ValueOf value_of = [&](const Position& position) -> std::optional<std::int64_t> {
     const auto value = oracle::claimed(task.claim, position);
     return value ? std::optional(*value) : std::nullopt;
   };
-  const auto says = value_of(at);
-  if (!says) return std::nullopt;
+  const auto says = oracle::claimed(task.claim, at);
+  if (!says) return says.error();
   Counterexample found{at, *says, std::nullopt, true, std::nullopt};
   if (const auto follows = value_by_options(task, at, *says, value_of))
-    found = explained(task.rules, task.claim.quantity, at, *says, *follows, value_of);
+    found = explained(task.rules, task.claim.quantity, at, *says, *follows, value_of,
+                      task.solving.stop);
   found.by_itself = true;
-  return found;
+  return std::optional(std::move(found));
 }
 
-// A box that holds `at` too, if it can be solved soon.
-std::optional<Values> larger_box(const Task& task, const Box& box, const Position& at) {
+// A box that holds `at` too, if it is solved soon.
+std::optional<Values> larger_box(const Task& task, const Box& box, const Position& at,
+                                 const std::atomic<bool>* stop) {
   Box larger = box;
   for (std::size_t axis = 0; axis < at.size(); ++axis)
     larger.high[axis] = std::max(box.high[axis], at[axis]);
   if (larger == box) return std::nullopt;
+  Solving timed = task.solving;
+  timed.stop = stop;
   auto values = solve_soon(task.rules, task.claim.quantity, task.convention, larger.high,
-                           seconds_of_larger_box, task.solving);
+                           seconds_of_larger_box, timed);
   if (!values) return std::nullopt;
   return *std::move(values);
 }
 
 // What refutes the claim where it fails beyond the box.
 Result<std::optional<Counterexample>> beyond(const Task& task, const Box& box, const Position& at) {
-  if (const auto values = larger_box(task, box, at)) {
-    auto found = compare(task.claim, *values, task.solving.stop);
-    if (!found || *found) return found;
+  const Timer timer(std::min(seconds_of_larger_box, task.limits.seconds), task.solving.stop);
+  if (const auto values = larger_box(task, box, at, timer.flag())) {
+    auto found = compare(task.claim, *values, timer.flag());
+    const bool is_late = !found && ran_out_of_time(found.error(), task.solving.stop);
+    if (!is_late && (!found || *found)) return found;
   }
   return contradiction(task, at);
 }
@@ -117,7 +130,7 @@ Result<Checked> concluded(const Task& task, const Values& values, const Verdict&
     if (!found) return found.error();
     checked.standing = Standing::refuted;
     checked.counterexample = *std::move(found);
-  } else if (verdict.answer == Answer::limit) {
+  } else if (verdict.answer == Answer::limit && verdict.why.empty()) {
     checked.why_not = fmt::format("no proof within {} s", task.limits.seconds);
   }
   return checked;
@@ -156,11 +169,7 @@ Result<Checked> compared(const Task& task, const Values& values, Child proof) {
 }
 
 Result<Checked> check_with(const Task& task, Child proof) {
-  const auto high = task.high.empty() ? corner_within(task.rules, task.claim.quantity,
-                                                      task.convention, seconds_of_box, task.solving)
-                                      : Result(task.high);
-  if (!high) return high.error();
-  const auto values = values_up_to(task, *high);
+  const auto values = values_of_box(task);
   if (!values) return values.error();
   return compared(task, *values, std::move(proof));
 }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
 namespace grundy::law {
 namespace {
 
@@ -36,8 +38,14 @@ std::string named(std::int64_t value, Quantity quantity) {
 
 }  // namespace
 
+oracle::Patience patience_for_options(const std::atomic<bool>* stop) {
+  constexpr std::chrono::seconds most{2};
+  return oracle::Patience(oracle::Patience::Clock::now() + most, stop);
+}
+
 Counterexample explained(const rules::Rules& rules, Quantity quantity, const Position& position,
-                         std::int64_t claimed, std::int64_t value, const ValueOf& value_of) {
+                         std::int64_t claimed, std::int64_t value, const ValueOf& value_of,
+                         const std::atomic<bool>* stop) {
   Counterexample found{position, claimed, value, false, std::nullopt};
   const auto telling = telling_value(quantity, claimed, value);
   if (!telling) return found;
@@ -46,7 +54,8 @@ Counterexample explained(const rules::Rules& rules, Quantity quantity, const Pos
     return {};
   };
   // An option that cannot be listed is not shown; the values differ all the same.
-  static_cast<void>(oracle::for_each_option(rules, position, visit));
+  oracle::Patience patience = patience_for_options(stop);
+  static_cast<void>(oracle::for_each_option(rules, position, visit, 1, &patience));
   return found;
 }
 

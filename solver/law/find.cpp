@@ -97,13 +97,11 @@ Status look(const Question& question, const Values& values, Found& found) {
 
 Result<Found> find(const Question& question) {
   const Stopwatch watch;
-  const auto high = question.high.empty()
-                        ? corner_within(question.rules, question.quantity, question.convention,
-                                        seconds_of_box, question.solving)
-                        : Result(question.high);
-  if (!high) return high.error();
   const auto values =
-      solve_box(question.rules, question.quantity, question.convention, *high, question.solving);
+      question.high.empty()
+          ? solve_corner(question.rules, question.quantity, question.convention, question.solving)
+          : solve_box(question.rules, question.quantity, question.convention, question.high,
+                      question.solving);
   if (!values) return values.error();
   if (*values->box().volume() < least_positions)
     return Error{Errc::usage, "the box is too small: a law is guessed from an eighth of it"};
