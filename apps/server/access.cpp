@@ -36,7 +36,6 @@ std::string lines_for_browsers(const Access& access) {
   std::string lines =
       "X-Content-Type-Options: nosniff\r\n"
       "Referrer-Policy: no-referrer\r\n"
-      "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n"
       "Cross-Origin-Resource-Policy: ";
   lines += access.origins.empty() ? "same-origin\r\n" : "cross-origin\r\n";
   if (!access.origins.empty() && !is_any(access.origins)) lines += "Vary: Origin\r\n";

@@ -202,6 +202,8 @@ std::string Service::tag_of(const Route& route, const Asked& asked) const {
 void Service::dress(const http::Request& request, http::Answer& answer) const {
   compress(request, answer);
   answer.more_fields = lines_for_browsers_;
+  if (find_field(answer, "Content-Security-Policy") == nullptr)  // the explorer has its own
+    answer.set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
   add_origin_fields(access_, request, answer);
 }
 
