@@ -5,47 +5,29 @@
 #include <span>
 
 #include "commands.hpp"
-#include "interrupt.hpp"
 #include "law/certificate/certificate.hpp"
 #include "law/find.hpp"
 #include "law_text.hpp"
-#include "options.hpp"
+#include "proof_choice.hpp"
 #include "table/durable_file.hpp"
 
 namespace grundy::cli {
 namespace {
 
 struct LawChoice {
-  GameChoice game;
-  std::string box;
+  ProofChoice proof;
   std::string value;
-  bool misere = false;
-  double seconds = 60;
-  std::string memory;
   std::string output;
-  bool as_json = false;
 };
 
 Result<law::Question> question_of(const LawChoice& choice) {
-  auto rules = choice.game.load();
-  if (!rules) return rules.error();
-  const auto limit = memory_limit(choice.memory);
-  if (!limit) return limit.error();
-  law::Question question;
-  question.convention = choice.misere ? Convention::misere : rules->convention;
-  const bool nimbers = question.convention == Convention::normal && !rules->has_ending(Outcome::N);
-  question.quantity =
+  auto question = choice.proof.ask<law::Question>();
+  if (!question) return question;
+  const bool nimbers =
+      question->convention == Convention::normal && !question->rules.has_ending(Outcome::N);
+  question->quantity =
       quantity_from(choice.value).value_or(nimbers ? Quantity::nimber : Quantity::outcome);
-  if (!choice.box.empty()) {
-    auto high = parse_box(choice.box, *rules);
-    if (!high) return high.error();
-    question.high = *std::move(high);
-  }
-  question.rules = *std::move(rules);
-  question.limits = {choice.seconds, *limit / 2};
-  question.solving.executor = "serial";  // proofs run in copies of this process, without threads
-  question.solving.memory_limit = *limit / 2;
-  question.solving.stop = &stop_on_interrupt();
+  question->solving.executor = "serial";  // proofs run in copies of this process, without threads
   return question;
 }
 
@@ -79,7 +61,7 @@ Status run_law(const LawChoice& choice) {
   if (!choice.output.empty())
     if (Status written = write_certificate(*question, *found, choice.output); !written)
       return written;
-  if (!choice.as_json) {
+  if (!choice.proof.as_json) {
     print_found(*question, *found);
     return {};
   }
@@ -98,31 +80,18 @@ void add_law(CLI::App& app, Status& result) {
   CLI::App* command = app.add_subcommand(
       "law", "Look for a formula for all positions, and prove it or verify it on a box");
   const auto choice = std::make_shared<LawChoice>();
-  choice->game.add_to(*command);
-  command
-      ->add_option("--box", choice->box,
-                   "Guess from a part of this box, at most an eighth, and compare with all of it "
-                   "(default: as much as is solved in about a second)")
-      ->type_name("N[,N...]");
+  choice->proof.add_to(*command,
+                       "Guess from a part of this box, at most an eighth, and compare with all of "
+                       "it (default: as much as is solved in about a second)");
   command
       ->add_option("--value", choice->value,
                    "What the law is about: nimber or outcome (default: nimbers where there are)")
       ->check(CLI::IsMember({"nimber", "outcome"}));
-  command->add_flag("--misere", choice->misere, "Whoever cannot move wins");
-  command->add_option("--seconds", choice->seconds, "Give up each proof after this time")
-      ->check(CLI::Range(0.1, 1e6))
-      ->capture_default_str()
-      ->type_name("S");
-  command
-      ->add_option("--memory", choice->memory,
-                   "Half of this for proofs, half for the box (default: what is free)")
-      ->type_name("BYTES");
   command
       ->add_option("-o,--output", choice->output,
                    "Write the law to this file, for 'grundy verify --law'")
       ->check(file_name())
       ->type_name("F.law");
-  command->add_flag("--json", choice->as_json, "One JSON object");
   command->footer(
       "Examples:\n"
       "  grundy law kiki --value outcome\n"

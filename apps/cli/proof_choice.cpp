@@ -1,0 +1,21 @@
+#include "proof_choice.hpp"
+
+namespace grundy::cli {
+
+void ProofChoice::add_to(CLI::App& command, const std::string& box_help) {
+  game.add_to(command);
+  command.add_option("--box", box, box_help)->type_name("N[,N...]");
+  command.add_flag("--misere", misere, "Whoever cannot move wins");
+  command.add_option("--seconds", seconds, "Give up each proof after this time")
+      ->check(seconds_of_time())
+      ->check(CLI::Range(0.1, 1e6))
+      ->capture_default_str()
+      ->type_name("S");
+  command
+      .add_option("--memory", memory,
+                  "Half of this for proofs, half for the box (default: what is free)")
+      ->type_name("BYTES");
+  command.add_flag("--json", as_json, "One JSON object");
+}
+
+}  // namespace grundy::cli
