@@ -18,8 +18,7 @@ constexpr std::size_t most_exceptions = 32, exceptions_for_each = 2;
 constexpr std::uint64_t most_rows = 16;
 
 bool is_a_law(const Sequence& sequence) {
-  return sequence.offsets.size() <= most_offsets &&
-         sequence.exceptions.size() <= most_exceptions &&
+  return sequence.offsets.size() <= most_offsets && sequence.exceptions.size() <= most_exceptions &&
          sequence.exceptions.size() <= exceptions_for_each * (sequence.offsets.size() + 1);
 }
 
