@@ -2,8 +2,11 @@
 
 const tries = 4; // while the server is busy and names a time
 
+// There is one: moves and sums can be asked for.
+export const hasServer = true;
+
 // What went wrong, in the server's words (RFC 9457).
-class Problem extends Error {
+export class Problem extends Error {
   constructor(detail, caret = null, status = 0) {
     super(detail);
     this.caret = caret;

@@ -1,7 +1,8 @@
 // main.js: start reading here. Shows the screen that the address names, and another one whenever
-// the address changes. A screen is a function of the page and the address; api.js asks, dom.js
+// the address changes. A screen is a function of the page and the address; answers.js asks, dom.js
 // builds, link.js writes addresses.
 
+import { hasServer } from "./answers.js";
 import { element } from "./dom.js";
 import { parse } from "./link.js";
 import { openHelp } from "./help.js";
@@ -72,6 +73,8 @@ async function open(isFirst) {
   main.removeAttribute("aria-busy");
   if (!isFirst && !main.contains(document.activeElement)) main.querySelector("h1")?.focus();
 }
+
+if (!hasServer) document.querySelectorAll("nav .asks").forEach((link) => link.remove());
 
 // The link that skips the header leads to an element, and not to a screen.
 document.querySelector(".skip").addEventListener("click", (event) => {

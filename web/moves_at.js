@@ -1,6 +1,6 @@
 // moves_at.js: a moment after the cell at hand came to rest, its winning moves.
 
-import { ask } from "./api.js";
+import { ask } from "./answers.js";
 import { single } from "./expression.js";
 
 const rest = 150; // milliseconds

@@ -1,7 +1,7 @@
 // picture.js: the screen with a table as a picture. Two axes run across and down, sliders move the
 // others. The cell at hand is that under the pointer, or the one that arrow keys chose.
 
-import { ask, target } from "./api.js";
+import { ask, target } from "./answers.js";
 import { Canvas } from "./canvas.js";
 import { anchor, choice, element } from "./dom.js";
 import { takeKeys, takePointers } from "./hand.js";

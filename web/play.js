@@ -1,7 +1,7 @@
 // play.js: a game against the server. The address holds the sum at the start and every move since;
 // whose turn it is follows from their number.
 
-import { ask, target } from "./api.js";
+import { ask, target } from "./answers.js";
 import { anchor, element, field } from "./dom.js";
 import { byNumbers } from "./expression.js";
 import { link } from "./link.js";

@@ -1,7 +1,7 @@
 // position.js: a position of a table: who wins, its options with the winning ones first, and the
 // line of best play. The positions that were seen on the way here are in the address.
 
-import { ask, target } from "./api.js";
+import { ask, hasServer, target } from "./answers.js";
 import { anchor, element } from "./dom.js";
 import { single } from "./expression.js";
 import { link } from "./link.js";
@@ -87,9 +87,11 @@ function ways(info, at, expression) {
     info.box.length > 1
       ? [anchor(link("picture", info.table, { at: at.join(",") }), "In the picture"), " "]
       : null,
-    anchor(link("sum", "", { term: expression, misere }), "In a sum"),
-    " ",
-    anchor(link("play", "", { start: expression, misere }), "Play from here"),
+    expression && [
+      anchor(link("sum", "", { term: expression, misere }), "In a sum"),
+      " ",
+      anchor(link("play", "", { start: expression, misere }), "Play from here"),
+    ],
   );
 }
 
@@ -112,18 +114,30 @@ async function bestLine(page, info, at, past, expression, place) {
   }
 }
 
-export async function showPosition(page, { name, query }) {
-  const info = await ask(["tables", name], {}, page.signal);
-  const at = (query.get("at") ?? info.origin.join(",")).split(",").map(Number);
-  const past = query.getAll("past");
-  page.head(anchor(link("table", info.table), info.table), ` ${inWords(at)}`);
-  page.place.append(goThere(info, at));
+// Where nothing tells its moves.
+function showValue(page, info, at, probe) {
+  page.place.append(
+    element(
+      "p",
+      { class: "verdict" },
+      probe.outcome ? verdict(probe.outcome) : sentence(besides(probe)),
+    ),
+    ways(info, at, null),
+    element(
+      "p",
+      {},
+      "Its moves are told by ",
+      element("code", {}, "grundy serve"),
+      "; this site has values alone.",
+    ),
+    share(page, null),
+  );
+}
+
+async function showMoves(page, info, at, past, probe) {
   const path = ["tables", info.table, "moves"];
   const asked = { at: at.join(","), limit: mostOptions };
-  const [answer, { probes }] = await Promise.all([
-    ask(path, asked, page.signal),
-    ask(["tables", info.table, "probe"], { at: asked.at }, page.signal),
-  ]);
+  const [answer, { probes }] = await Promise.all([ask(path, asked, page.signal), probe]);
   const line = element("div", { "aria-busy": "true" }, element("p", {}, "Being searched."));
   const known = besides({ ...answer, ...probes[0] });
   page.place.append(
@@ -143,4 +157,14 @@ export async function showPosition(page, { name, query }) {
   page.announce(`${verdict(answer.outcome)} ${plural(answer.winning.length, "winning move")}.`);
   await bestLine(page, info, at, past, answer.expression, line);
   line.removeAttribute("aria-busy");
+}
+
+export async function showPosition(page, { name, query }) {
+  const info = await ask(["tables", name], {}, page.signal);
+  const at = (query.get("at") ?? info.origin.join(",")).split(",").map(Number);
+  page.head(anchor(link("table", info.table), info.table), ` ${inWords(at)}`);
+  page.place.append(goThere(info, at));
+  const probe = ask(["tables", info.table, "probe"], { at: at.join(",") }, page.signal);
+  if (hasServer) await showMoves(page, info, at, query.getAll("past"), probe);
+  else showValue(page, info, at, (await probe).probes[0]);
 }

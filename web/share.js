@@ -40,19 +40,20 @@ function python(address) {
   );
 }
 
-// `path` asks for what the screen shows. `files` are pairs of a name and a path.
+// `path` asks for what the screen shows, null where nothing does. `files` are pairs of a name and a
+// path.
 export function share(page, path, files = []) {
   return element(
     "details",
     { class: "share" },
-    element("summary", {}, "Link, files, commands"),
+    element("summary", {}, path ? "Link, files, commands" : "Link"),
     element(
       "p",
       {},
       copyButton("Copy link", () => location.href, page.announce),
-      files.map(([name, file]) => [" ", element("a", { href: file, download: "" }, name)]),
+      path && files.map(([name, file]) => [" ", element("a", { href: file, download: "" }, name)]),
     ),
-    command(`curl ${quoted(absolute(path))}`, page.announce),
-    command(python(absolute(path)), page.announce),
+    path && command(`curl ${quoted(absolute(path))}`, page.announce),
+    path && command(python(absolute(path)), page.announce),
   );
 }

@@ -1,6 +1,6 @@
 // sum.js: a sum of positions, put together from games and tables: who wins, and which moves.
 
-import { ask, target } from "./api.js";
+import { ask, target } from "./answers.js";
 import { anchor, choice, element, field } from "./dom.js";
 import { terms as split } from "./expression.js";
 import { link } from "./link.js";

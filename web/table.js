@@ -1,6 +1,6 @@
 // table.js: what a table says of itself: rules, counts, histogram, and values along an axis.
 
-import { ask, askCells, target } from "./api.js";
+import { ask, askCells, target } from "./answers.js";
 import { anchor, choice, element, field } from "./dom.js";
 import { link, replace } from "./link.js";
 import { plot, room } from "./plot.js";
@@ -20,6 +20,7 @@ function facts(info) {
     ["Coordinates", `${info.coordinates.join(", ")} in ${extent(info)}`],
     ["Positions", count(positions)],
     ["P-positions", `${count(lost)} (${((100 * lost) / positions).toPrecision(3)} %)`],
+    info.termination ? ["Play ends", `because ${info.termination}`] : null,
     ["Solved by", `kernel ${info.kernel}, ${info.executor}, ${info.isa}, version ${info.version}`],
     ["Digest", element("code", {}, info.digest)],
   ];
@@ -30,7 +31,7 @@ function facts(info) {
   return element(
     "dl",
     { class: "facts" },
-    rows.map(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]),
+    rows.filter(Boolean).map(([name, text]) => [element("dt", {}, name), element("dd", {}, text)]),
   );
 }
 

@@ -1,6 +1,6 @@
 // tables.js: the tables of the server.
 
-import { ask } from "./api.js";
+import { ask } from "./answers.js";
 import { anchor, element, grid } from "./dom.js";
 import { link } from "./link.js";
 import { count } from "./words.js";

@@ -1,7 +1,7 @@
 // tile_store.js: picture tiles as they come from the server. What is wanted no more is not asked
 // for, or given up on the way.
 
-import { askCells } from "./api.js";
+import { askCells } from "./answers.js";
 
 const atOnce = 4; // requests; browsers have six connections to a server
 const mostKept = 192; // tiles; one has at most 64 Ki values

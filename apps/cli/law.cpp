@@ -5,57 +5,57 @@
 #include <span>
 
 #include "commands.hpp"
-#include "interrupt.hpp"
 #include "law/certificate/certificate.hpp"
 #include "law/find.hpp"
 #include "law_text.hpp"
-#include "options.hpp"
+#include "proof_choice.hpp"
 #include "table/durable_file.hpp"
 
 namespace grundy::cli {
 namespace {
 
 struct LawChoice {
-  GameChoice game;
-  std::string box;
+  ProofChoice proof;
   std::string value;
-  bool misere = false;
-  double seconds = 60;
-  std::string memory;
   std::string output;
-  bool as_json = false;
 };
 
 Result<law::Question> question_of(const LawChoice& choice) {
-  auto rules = choice.game.load();
-  if (!rules) return rules.error();
-  const auto limit = memory_limit(choice.memory);
-  if (!limit) return limit.error();
-  law::Question question;
-  question.convention = choice.misere ? Convention::misere : rules->convention;
-  const bool nimbers = question.convention == Convention::normal && !rules->has_ending(Outcome::N);
-  question.quantity =
+  auto question = choice.proof.ask<law::Question>();
+  if (!question) return question;
+  const bool nimbers =
+      question->convention == Convention::normal && !question->rules.has_ending(Outcome::N);
+  question->quantity =
       quantity_from(choice.value).value_or(nimbers ? Quantity::nimber : Quantity::outcome);
-  if (!choice.box.empty()) {
-    auto high = parse_box(choice.box, *rules);
-    if (!high) return high.error();
-    question.high = *std::move(high);
-  }
-  question.rules = *std::move(rules);
-  question.limits = {choice.seconds, *limit / 2};
-  question.solving.executor = "serial";  // proofs run in copies of this process, without threads
-  question.solving.memory_limit = *limit / 2;
-  question.solving.stop = &stop_on_interrupt();
   return question;
+}
+
+law::Certified certified(const law::Law& law, Quantity quantity) {
+  rules::Claim text_alone;
+  text_alone.quantity = quantity;
+  text_alone.text = law.text;
+  return {law.kind, std::string(to_string(law.checked.standing)), law.claim.value_or(text_alone),
+          law.checked.repetition, law.values};
+}
+
+Json found_json(const law::Law& law, const law::Question& question, const std::string& file) {
+  Json json = law_json(law.kind, law.text, question.quantity, law.checked);
+  if (!file.empty()) json["certificate"] = file;
+  if (law.progression) {
+    const auto& [preperiod, length, saltus, last_exception] = *law.progression;
+    json["period"] = length;
+    json["preperiod"] = preperiod;
+    json["saltus"] = saltus;
+    json["last_exception"] = last_exception ? Json(*last_exception) : Json();
+  }
+  return json;
 }
 
 Status write_certificate(const law::Question& question, const law::Found& found,
                          const std::string& path) {
-  law::Certificate certificate{question.rules, question.convention, found.box, {}};
-  if (found.law)
-    certificate.laws.push_back({found.law->kind,
-                                std::string(to_string(found.law->checked.standing)),
-                                found.law->claim, found.law->checked.repetition});
+  law::Certificate certificate{
+      question.rules, question.convention, found.box, {}, question.section};
+  if (found.law) certificate.laws.push_back(certified(*found.law, question.quantity));
   const std::string text = certificate_text(certificate);
   auto file = table::DurableFile::create(path);
   if (!file) return file.error();
@@ -65,7 +65,8 @@ Status write_certificate(const law::Question& question, const law::Found& found,
 
 void print_found(const law::Question& question, const law::Found& found) {
   if (found.law)
-    return print_law(question.rules, question.convention, found.law->claim, found.law->checked);
+    return print_law(question.rules, question.convention, found.law->text, question.quantity,
+                     found.law->checked);
   fmt::print("{}: no law found for the {}s of {}\n", question.rules.name,
              to_string(question.quantity), size_of(found.box));
   fmt::print("  took        {}\n", duration(found.seconds));
@@ -79,14 +80,12 @@ Status run_law(const LawChoice& choice) {
   if (!choice.output.empty())
     if (Status written = write_certificate(*question, *found, choice.output); !written)
       return written;
-  if (!choice.as_json) {
+  if (!choice.proof.as_json) {
     print_found(*question, *found);
     return {};
   }
   std::vector<Json> laws;
-  if (found->law)
-    laws.push_back(law_json(found->law->kind, found->law->claim, found->law->checked));
-  if (found->law && !choice.output.empty()) laws.back()["certificate"] = choice.output;
+  if (found->law) laws.push_back(found_json(*found->law, *question, choice.output));
   print(laws_json({question->rules.name, question->quantity, question->convention, found->box},
                   laws));
   return {};
@@ -98,31 +97,18 @@ void add_law(CLI::App& app, Status& result) {
   CLI::App* command = app.add_subcommand(
       "law", "Look for a formula for all positions, and prove it or verify it on a box");
   const auto choice = std::make_shared<LawChoice>();
-  choice->game.add_to(*command);
-  command
-      ->add_option("--box", choice->box,
-                   "Guess from a part of this box, at most an eighth, and compare with all of it "
-                   "(default: as much as is solved in about a second)")
-      ->type_name("N[,N...]");
+  choice->proof.add_to(*command,
+                       "Guess from a part of this box, at most an eighth, and compare with all of "
+                       "it (default: as much as is solved in about a second)");
   command
       ->add_option("--value", choice->value,
                    "What the law is about: nimber or outcome (default: nimbers where there are)")
       ->check(CLI::IsMember({"nimber", "outcome"}));
-  command->add_flag("--misere", choice->misere, "Whoever cannot move wins");
-  command->add_option("--seconds", choice->seconds, "Give up each proof after this time")
-      ->check(CLI::Range(0.1, 1e6))
-      ->capture_default_str()
-      ->type_name("S");
-  command
-      ->add_option("--memory", choice->memory,
-                   "Half of this for proofs, half for the box (default: what is free)")
-      ->type_name("BYTES");
   command
       ->add_option("-o,--output", choice->output,
                    "Write the law to this file, for 'grundy verify --law'")
       ->check(file_name())
       ->type_name("F.law");
-  command->add_flag("--json", choice->as_json, "One JSON object");
   command->footer(
       "Examples:\n"
       "  grundy law kiki --value outcome\n"

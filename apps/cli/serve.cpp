@@ -11,6 +11,8 @@
 #include "memory/machine.hpp"
 #include "options.hpp"
 #include "server/run.hpp"
+#include "server/site.hpp"
+#include "server/tables.hpp"
 #include "streams.hpp"
 #include "text.hpp"
 
@@ -23,6 +25,8 @@ struct ServeChoice {
   std::vector<std::string> places;
   std::string listen = "127.0.0.1:8080";
   std::string log = "text";
+  std::string site;
+  std::uint64_t site_bytes = std::uint64_t{1} << 30;
   std::size_t threads = std::max(1U, std::thread::hardware_concurrency());
   std::size_t searches = std::max(1U, std::thread::hardware_concurrency());
   Settings settings;
@@ -83,6 +87,10 @@ void add_limits(CLI::App& command, ServeChoice& choice) {
             "Requests that wait for a thread; more are told to come again");
   add_seconds(command, "--search-seconds", limits.search, "For the search of an expression");
   add_bytes(command, "--search-memory", limits.search_memory, "For each search that runs");
+  command.add_flag(
+      "--solve", limits.solve,
+      "Solve boxes for expressions where that takes less than a search, within the same "
+      "time and memory, by all cores");
   add_bytes(command, "--cache", limits.cache, "For decoded chunks of all tables");
   add_bytes(command, "--pictures", limits.pictures, "For picture tiles that are kept");
   add_seconds(command, "--idle-seconds", http.limits.idle, "For a connection without a request");
@@ -104,22 +112,54 @@ Result<Settings> settings_of(const ServeChoice& choice) {
   settings.places.assign(choice.places.begin(), choice.places.end());
   if (choice.log == "none") settings.log = server::LogForm::none;
   if (choice.log == "json") settings.log = server::LogForm::json;
+  if (!settings.base_url.empty())
+    if (const auto host = server::host_of_url(settings.base_url); !host) return host.error();
   for (std::string& host : settings.access.hosts) host = http::small_letters(host);
   return settings;
+}
+
+void tell_operator(const std::string& message) {
+  tell("grundy: " + message + "\n");
+}
+
+std::string text_of(const server::SiteSize& size) {
+  return fmt::format("{} in {} files", memory::format_bytes(size.bytes), grouped(size.files));
+}
+
+// What it takes is told, or refused, before anything is written.
+Status export_site(const ServeChoice& choice, const Settings& settings) {
+  const auto opened = server::Tables::open(settings.places, settings.limits.cache, nullptr);
+  if (!opened) return opened.error();
+  for (const std::string& message : opened->passed_over) tell_operator(message);
+  const auto most = server::predict_site(*opened->tables);
+  if (!most) return most.error();
+  if (most->bytes > choice.site_bytes)
+    return Error{Errc::usage, fmt::format("the site takes up to {}; --site-size allows {}",
+                                          text_of(*most), memory::format_bytes(choice.site_bytes))};
+  if (!choice.as_json) fmt::print("{}: at most {}\n", choice.site, text_of(*most));
+  std::fflush(stdout);
+  const auto written = server::write_site(*opened->tables, choice.site);
+  if (!written) return written.error();
+  if (choice.as_json)
+    print({{"site", choice.site}, {"files", written->files}, {"bytes", written->bytes}});
+  else
+    fmt::print("{}: {}\n", choice.site, text_of(*written));
+  return {};
 }
 
 Status serve(const ServeChoice& choice) {
   const auto settings = settings_of(choice);
   if (!settings) return settings.error();
+  if (!choice.site.empty()) return export_site(choice, *settings);
   const auto listening = [&](const std::string& url) {
+    const std::string& base = settings->base_url;
     if (choice.as_json)
-      print({{"listening", url}});
+      print(base.empty() ? Json{{"listening", url}} : Json{{"listening", url}, {"base_url", base}});
     else
-      fmt::print("serving at {}\n", url);
+      fmt::print("serving at {}{}\n", url, base.empty() ? "" : " as " + base);
     std::fflush(stdout);
   };
-  return server::run(*settings, listening,
-                     [](const std::string& message) { tell("grundy: " + message + "\n"); });
+  return server::run(*settings, listening, tell_operator);
 }
 
 }  // namespace
@@ -137,6 +177,10 @@ void add_serve(CLI::App& app, Status& result) {
       ->type_name("HOST:PORT")
       ->capture_default_str();
   command
+      ->add_option("--base-url", choice->settings.base_url,
+                   "The address at which clients find the server, where a proxy stands before it")
+      ->type_name("URL");
+  command
       ->add_option("--allow-host", choice->settings.access.hosts,
                    "A name of this host that requests may use besides localhost; * for any")
       ->type_name("NAME")
@@ -149,6 +193,12 @@ void add_serve(CLI::App& app, Status& result) {
   command->add_option("--log", choice->log, "A line on standard error for each request")
       ->check(CLI::IsMember({"none", "text", "json"}))
       ->capture_default_str();
+  command
+      ->add_option("--export-site", choice->site,
+                   "Write the explorer and these tables as files for any web server, and end")
+      ->check(file_name())
+      ->type_name("FOLDER");
+  add_bytes(*command, "--site-size", choice->site_bytes, "Most bytes of such a site");
   add_limits(*command, *choice);
   command->add_flag("--json", choice->as_json, "Print the address as one JSON object");
   command->footer(
@@ -156,7 +206,8 @@ void add_serve(CLI::App& app, Status& result) {
       "Examples:\n"
       "  grundy serve three_pile.zarr\n"
       "  curl 'http://127.0.0.1:8080/v1/tables/three_pile/probe?at=3,4,1'\n"
-      "  grundy serve tables --listen 127.0.0.1:0 --json --log none");
+      "  grundy serve tables --listen 127.0.0.1:0 --json --log none\n"
+      "  grundy serve three_pile.zarr --export-site site");
   command->callback([&result, choice] { result = serve(*choice); });
 }
 

@@ -1,8 +1,11 @@
 #include "server/access.hpp"
 
 #include <arpa/inet.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+
+#include "server/http/target.hpp"
 
 namespace grundy::server {
 namespace {
@@ -26,6 +29,16 @@ bool is_address(const std::string& host) {
 }
 
 }  // namespace
+
+Result<std::string> host_of_url(std::string_view url) {
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    const std::string_view rest = url.substr(std::min(scheme.size(), url.size()));
+    if (url.starts_with(scheme) && rest.find_first_of("?#") == std::string_view::npos)
+      if (const auto host = http::host_of(rest.substr(0, rest.find('/')))) return *host;
+  }
+  return Error{Errc::usage,
+               fmt::format("`{}` is no address such as https://tables.example.org/games", url)};
+}
 
 bool is_known_host(const Access& access, const std::string& host) {
   return is_address(host) || is_any(access.hosts) ||

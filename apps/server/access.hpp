@@ -6,8 +6,10 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "core/error.hpp"
 #include "server/http/message.hpp"
 
 namespace grundy::server {
@@ -16,6 +18,10 @@ struct Access {
   std::vector<std::string> hosts;    // in small letters, without ports; "*" is any
   std::vector<std::string> origins;  // of pages, such as https://example.org; "*" is any
 };
+
+// The host of "https://tables.example.org/games", in small letters. Errc::usage for what is no
+// address of pages.
+Result<std::string> host_of_url(std::string_view url);
 
 bool is_known_host(const Access& access, const std::string& host);
 

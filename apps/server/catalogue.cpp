@@ -2,11 +2,28 @@
 
 #include <fmt/format.h>
 
+#include "plan/plan.hpp"
 #include "rules/catalogue.hpp"
 #include "session/answer_json.hpp"
+#include "session/plan_text.hpp"
 #include "table/info_json.hpp"
 
 namespace grundy::server {
+namespace {
+
+// Why play ends; null where the table has no rules to plan by.
+Json reason_of_end(const ServedTable& table) {
+  if (!table.game) return nullptr;
+  plan::Request request;
+  request.rules = *table.game->rules;
+  request.high = table.spec().box.high;
+  request.quantity = table.spec().quantity;
+  request.convention = table.spec().convention;
+  const auto plan = plan::make_plan(request);
+  return plan ? Json(session::reason_of_end(*plan)) : Json();
+}
+
+}  // namespace
 
 http::Answer get_games(const Asked&) {
   Json games = Json::array();
@@ -30,27 +47,34 @@ http::Answer get_game(const Asked& asked) {
   return problem(404, fmt::format("the catalogue has no game `{}`", name));
 }
 
+Json brief(const ServedTable& table) {
+  const table::TableSpec& spec = table.spec();
+  return {{"table", table.name},
+          {"game", spec.game},
+          {"value", to_string(spec.quantity)},
+          {"convention", to_string(spec.convention)},
+          {"coordinates", spec.coordinates},
+          {"origin", spec.box.low},
+          {"box", spec.box.high},
+          {"positions", table.table->info().result.positions}};
+}
+
+Json in_full(const ServedTable& table) {
+  Json json{{"table", table.name}};
+  const Json info = table::to_json(table.table->info());
+  for (const auto& [key, value] : info.items()) json[key] = value;
+  json["termination"] = reason_of_end(table);
+  return json;
+}
+
 http::Answer get_tables(const Asked& asked) {
   Json tables = Json::array();
-  for (const auto& [name, served] : asked.tables->all()) {
-    const table::TableSpec& spec = served->spec();
-    tables.push_back({{"table", name},
-                      {"game", spec.game},
-                      {"value", to_string(spec.quantity)},
-                      {"convention", to_string(spec.convention)},
-                      {"coordinates", spec.coordinates},
-                      {"origin", spec.box.low},
-                      {"box", spec.box.high},
-                      {"positions", served->table->info().result.positions}});
-  }
+  for (const auto& [name, table] : asked.tables->all()) tables.push_back(brief(*table));
   return json_answer({{"tables", tables}});
 }
 
 http::Answer get_table(const Asked& asked) {
-  Json json{{"table", asked.table->name}};
-  const Json info = table::to_json(asked.table->table->info());
-  for (const auto& [key, value] : info.items()) json[key] = value;
-  return json_answer(json);
+  return json_answer(in_full(*asked.table));
 }
 
 http::Answer get_histogram(const Asked& asked) {

@@ -4,6 +4,11 @@
 
 namespace grundy::server {
 
+// A table in brief, as /v1/tables lists it.
+Json brief(const ServedTable& table);
+// What `grundy info --json` prints, and why play ends.
+Json in_full(const ServedTable& table);
+
 http::Answer get_games(const Asked& asked);
 http::Answer get_game(const Asked& asked);
 http::Answer get_tables(const Asked& asked);

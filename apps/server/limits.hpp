@@ -13,6 +13,7 @@ struct Limits {
   std::size_t batch = 1'000'000;                           // positions of a request
   std::chrono::milliseconds search{10'000};                // of an expression
   std::uint64_t search_memory = std::uint64_t{256} << 20;  // of each core's searches
+  bool solve = false;                                      // whether boxes are solved for questions
   std::uint64_t cache = std::uint64_t{256} << 20;          // of decoded chunks, of all tables
   std::uint64_t pictures = std::uint64_t{64} << 20;        // of picture tiles that are kept
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <optional>
 
 #include "server/conditions.hpp"
@@ -9,11 +10,13 @@
 namespace grundy::server {
 namespace {
 
+// Numbers too large for 64 bits lie behind the end of every file, as the largest of these does.
 std::optional<std::uint64_t> number(std::string_view text) {
   std::uint64_t value = 0;
   const char* const end = text.data() + text.size();
   const auto [read, failure] = std::from_chars(text.data(), end, value);
-  if (failure != std::errc() || read != end || text.empty()) return std::nullopt;
+  if (failure == std::errc::invalid_argument || read != end) return std::nullopt;
+  if (failure == std::errc::result_out_of_range) return std::numeric_limits<std::uint64_t>::max();
   return value;
 }
 
@@ -32,10 +35,10 @@ Range range_of(const http::Request& request, std::uint64_t size, std::string_vie
   const Range whole{true, false, 0, size};
   constexpr std::string_view unit = "bytes=";
   const auto field = request.field("range");
-  if (!field || request.method != "GET" || !field->starts_with(unit) ||
-      !is_same(request, tag, changed))
+  if (!field || request.method != "GET" ||
+      http::small_letters(field->substr(0, unit.size())) != unit || !is_same(request, tag, changed))
     return whole;
-  const std::string_view text = std::string_view(*field).substr(unit.size());
+  const std::string_view text = http::without_blanks(std::string_view(*field).substr(unit.size()));
   const auto dash = text.find('-');
   if (dash == std::string_view::npos || text.find(',') != std::string_view::npos) return whole;
   const auto first = number(text.substr(0, dash));

@@ -4,7 +4,6 @@
 #include "server/cells.hpp"
 #include "server/explorer.hpp"
 #include "server/negotiation.hpp"
-#include "server/openapi.hpp"
 #include "server/picture_tiles.hpp"
 #include "server/positions.hpp"
 #include "server/probes.hpp"
@@ -12,7 +11,8 @@
 
 namespace grundy::server {
 
-std::vector<Route> routes_of_tables(Searches& searches, TileCache& pictures) {
+std::vector<Route> routes_of_tables(Searches& searches, TileCache& pictures,
+                                    const std::string& description) {
   using enum http::Runs;
   const std::vector<std::string> of_sums{"term", "misere"};
   auto with = [](std::vector<std::string> names, const char* name) {
@@ -27,7 +27,7 @@ std::vector<Route> routes_of_tables(Searches& searches, TileCache& pictures) {
        {},
        here,
        Depends::nothing,
-       [](const Asked&) { return text_answer(std::string(openapi()), json_type); }},
+       [description](const Asked&) { return text_answer(description, json_type); }},
       {"GET", "/v1/games", {}, working, Depends::nothing, get_games},
       {"GET", "/v1/games/{g}", {}, working, Depends::nothing, get_game},
       {"GET", "/v1/tables", {}, here, Depends::tables, get_tables},

@@ -1,5 +1,6 @@
 // server/routes.hpp: all routes about games, tables and expressions.
 #pragma once
+#include <string>
 #include <vector>
 
 #include "server/router.hpp"
@@ -8,7 +9,8 @@
 
 namespace grundy::server {
 
-// What is passed must outlive the routes.
-std::vector<Route> routes_of_tables(Searches& searches, TileCache& pictures);
+// `description` is /openapi.json. Searches and pictures must outlive the routes.
+std::vector<Route> routes_of_tables(Searches& searches, TileCache& pictures,
+                                    const std::string& description);
 
 }  // namespace grundy::server

@@ -24,9 +24,12 @@ sigset_t taken_signals() {
   return signals;
 }
 
-Access with_own_names(Access access, const std::string& host) {
+Access with_own_names(const Settings& settings) {
+  Access access = settings.access;
+  const std::string& host = settings.http.address.host;
   access.hosts.emplace_back("localhost");
   if (!host.empty()) access.hosts.push_back(http::small_letters(host));
+  if (const auto base = host_of_url(settings.base_url)) access.hosts.push_back(*base);
   return access;
 }
 
@@ -68,8 +71,8 @@ Status run(const Settings& settings, const std::function<void(const std::string&
   const sigset_t signals = taken_signals();
   const auto tables = open_tables(settings, nullptr, tell);
   if (!tables) return tables.error();
-  Service service(*tables, with_own_names(settings.access, settings.http.address.host),
-                  settings.limits, settings.log);
+  Service service(*tables, with_own_names(settings), settings.limits, settings.log,
+                  settings.base_url);
   auto server = http::Server::start(settings.http, service);
   if (!server) return server.error();
   service.count_connections_by([&] { return (*server)->connections(); });

@@ -17,7 +17,8 @@ namespace grundy::server {
 struct Settings {
   std::vector<std::filesystem::path> places;  // tables, and folders of tables
   http::Settings http;
-  Access access;  // besides the names of this host that go without saying
+  Access access;         // besides the names of this host that go without saying
+  std::string base_url;  // under which clients know the server, if that is another address
   Limits limits;
   LogForm log = LogForm::text;
   std::chrono::milliseconds drain{10'000};

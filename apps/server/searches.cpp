@@ -11,6 +11,7 @@
 #include "rules/catalogue.hpp"
 #include "server/positions.hpp"
 #include "session/answer_json.hpp"
+#include "session/box_source.hpp"
 
 namespace grundy::server {
 namespace {
@@ -180,12 +181,8 @@ std::vector<rules::Rules> games_of(const Tables& tables) {
   return games;
 }
 
-void give_time(query::Evaluator& evaluator, std::chrono::milliseconds time) {
-  evaluator.set_deadline(std::chrono::steady_clock::now() + time);
-}
-
 http::Answer listed_answer(const Asked& asked, const Question& question, bool with_plies,
-                           query::Evaluator& evaluator) {
+                           query::Evaluator& evaluator, Alarm& alarm) {
   const auto limit = listed_of(asked.request);
   if (!limit) return problem(limit.error());
   auto moves = evaluator.moves(question.sum, question.convention);
@@ -193,7 +190,7 @@ http::Answer listed_answer(const Asked& asked, const Question& question, bool wi
     return json_answer(
         listed_json(question, *std::move(moves), *limit, with_plies ? &evaluator : nullptr));
   if (!gave_up(moves.error(), asked)) return search_problem(moves.error(), asked);
-  give_time(evaluator, asked.limits.search / 4);
+  alarm.set_anew(asked.limits.search / 4);
   return json_answer(incomplete_json(question, *limit, evaluator));
 }
 
@@ -208,11 +205,13 @@ std::unique_ptr<Searches::Searcher> Searches::take(const Asked& asked) {
       if (searcher->tables == asked.tables) return searcher;  // else they were opened anew
     }
   }
-  auto searcher = std::make_unique<Searcher>(
-      Searcher{query::Games(query::catalogue_and(games_of(*asked.tables))), {}, {}, 0});
-  lazy::SearchLimits limits;
-  limits.bytes = asked.limits.search_memory;
-  searcher->evaluator = std::make_unique<query::Evaluator>(std::move(limits));
+  auto searcher =
+      std::make_unique<Searcher>(query::Games(query::catalogue_and(games_of(*asked.tables))));
+  const lazy::SearchLimits limits{asked.limits.search_memory, &searcher->is_over, {}};
+  searcher->evaluator = std::make_unique<query::Evaluator>(limits);
+  if (asked.limits.solve)
+    searcher->evaluator->set_alternative(
+        std::make_unique<session::BoxSource>(searcher->evaluator->meter(), &searcher->is_over));
   for (const auto& [name, table] : asked.tables->all())
     searcher->evaluator->add_source(std::make_unique<query::TableSource>(table->values));
   searcher->tables = asked.tables;
@@ -229,20 +228,20 @@ void Searches::put_back(std::unique_ptr<Searcher> searcher, const Asked& asked) 
 template <class Answer>
 http::Answer Searches::with_searcher(const Asked& asked, const Answer& answer) {
   auto searcher = take(asked);
-  searcher->evaluator->set_stop(&asked.stop);
-  give_time(*searcher->evaluator, asked.limits.search);
-  ++running_;
-  http::Answer answered = answer(*searcher);
-  --running_;
-  searcher->evaluator->clear_deadline();
-  searcher->evaluator->set_stop(nullptr);
+  http::Answer answered;
+  {
+    Alarm alarm(alarms_, searcher->is_over, asked.stop, asked.limits.search);
+    ++running_;
+    answered = answer(*searcher, alarm);
+    --running_;
+  }
   constexpr int our_mistake = 500;
   if (answered.status != our_mistake) put_back(std::move(searcher), asked);
   return answered;
 }
 
 http::Answer Searches::value(const Asked& asked) {
-  return with_searcher(asked, [&](Searcher& searcher) {
+  return with_searcher(asked, [&](Searcher& searcher, Alarm&) {
     const auto question = question_of(asked.request, searcher.games);
     if (!question) return problem_with_place(question.error(), expression_of(asked.request));
     const auto value = searcher.evaluator->evaluate(question->sum, question->convention,
@@ -253,16 +252,16 @@ http::Answer Searches::value(const Asked& asked) {
 }
 
 http::Answer Searches::moves(const Asked& asked) {
-  return with_searcher(asked, [&](Searcher& searcher) {
+  return with_searcher(asked, [&](Searcher& searcher, Alarm& alarm) {
     const auto question = question_of(asked.request, searcher.games);
     if (!question) return problem_with_place(question.error(), expression_of(asked.request));
-    return listed_answer(asked, *question, is_set(asked.request, "remoteness"),
-                         *searcher.evaluator);
+    return listed_answer(asked, *question, is_set(asked.request, "remoteness"), *searcher.evaluator,
+                         alarm);
   });
 }
 
 http::Answer Searches::line(const Asked& asked) {
-  return with_searcher(asked, [&](Searcher& searcher) {
+  return with_searcher(asked, [&](Searcher& searcher, Alarm&) {
     const auto question = question_of(asked.request, searcher.games);
     if (!question) return problem_with_place(question.error(), expression_of(asked.request));
     query::Evaluator& evaluator = *searcher.evaluator;
@@ -290,9 +289,9 @@ http::Answer Searches::table_moves(const Asked& asked) {
   auto sum = query::Sum::of({term});
   if (!sum) return problem(sum.error());
   const Question question{query::to_string(*sum), *sum, table.spec().convention};
-  return with_searcher(asked, [&](Searcher& searcher) {
+  return with_searcher(asked, [&](Searcher& searcher, Alarm& alarm) {
     return listed_answer(asked, question, table.spec().quantity == Quantity::remoteness,
-                         *searcher.evaluator);
+                         *searcher.evaluator, alarm);
   });
 }
 

@@ -1,17 +1,21 @@
 // server/searches.hpp: expressions, and the moves of positions of tables.
 //
 // Values come from the tables where these hold them, else from a search, within a time and memory
-// of its own. One search runs a core (http::Pool). What was searched is kept for the next question,
-// until it takes half the memory or a thousand questions have come.
+// of its own. One search runs a core (http::Pool). Where that is allowed, a box is solved instead
+// if it takes less (session/box_source.hpp), within the same time and memory, by all cores. What
+// was found is kept for the next question, until it takes half the memory or a thousand questions
+// have come.
 #pragma once
 #include <atomic>
 #include <cstddef>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "query/evaluator.hpp"
 #include "query/games.hpp"
+#include "server/alarms.hpp"
 #include "server/asked.hpp"
 
 namespace grundy::server {
@@ -29,10 +33,13 @@ class Searches {
 
  private:
   struct Searcher {
+    explicit Searcher(query::Games known) : games(std::move(known)) {}
+
     query::Games games;
     std::unique_ptr<query::Evaluator> evaluator;
     std::shared_ptr<const Tables> tables;
     unsigned questions = 0;
+    std::atomic<bool> is_over{false};  // the time of the question, or nobody waits any more
   };
 
   std::unique_ptr<Searcher> take(const Asked& asked);
@@ -41,6 +48,7 @@ class Searches {
   template <class Answer>
   http::Answer with_searcher(const Asked& asked, const Answer& answer);
 
+  Alarms alarms_;
   std::atomic<std::size_t> running_{0};
   std::mutex guard_;
   std::vector<std::unique_ptr<Searcher>> idle_;

@@ -4,12 +4,14 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <ctime>
 
 #include "server/admission.hpp"
 #include "server/compression.hpp"
 #include "server/conditions.hpp"
 #include "server/negotiation.hpp"
+#include "server/openapi.hpp"
 #include "server/routes.hpp"
 
 namespace grundy::server {
@@ -32,11 +34,28 @@ bool names_table(const Route& route) {
   return route.pattern.find("{t}") != std::string::npos;
 }
 
+std::string description_at(const std::string& base_url) {
+  if (base_url.empty()) return std::string(openapi());
+  Json json = Json::parse(openapi());
+  json["servers"] = Json::array({{{"url", base_url}}});
+  return to_text(json);
+}
+
 // 304 or 412 where the conditions of the request say so; else an empty answer with 200.
 http::Answer answer_for(const http::Request& request, const std::string& tag) {
   http::Answer answer;
   if (!tag.empty()) answer.status = judge_conditions(request, tag);
   return answer;
+}
+
+// 406 in the place of an answer of a type that the client does not take.
+void judge_type(const http::Request& request, http::Answer& answer) {
+  const auto accept = request.field("accept");
+  const std::string* const type = find_field(answer, "Content-Type");
+  if (!accept || type == nullptr || answer.status >= 300) return;
+  const MediaType sent = media_type_of(*type);
+  const std::array<std::string_view, 1> offered{sent.name};
+  if (!choose(accept, offered)) answer = not_acceptable(offered);
 }
 
 // Lets clients keep the answer and ask whether it is still so; or not, without a tag.
@@ -67,7 +86,7 @@ void compress(const http::Request& request, http::Answer& answer) {
 }  // namespace
 
 Service::Service(std::shared_ptr<const Tables> tables, Access access, const Limits& limits,
-                 LogForm log)
+                 LogForm log, const std::string& base_url)
     : access_(std::move(access)),
       lines_for_browsers_(lines_for_browsers(access_)),
       limits_(limits),
@@ -75,12 +94,12 @@ Service::Service(std::shared_ptr<const Tables> tables, Access access, const Limi
       started_(std::time(nullptr)),
       budget_(limits.memory),
       pictures_(limits.pictures),
-      router_(routes()),
+      router_(routes(base_url)),
       metrics_(names_of(router_.routes())),
       tables_(std::move(tables)) {}
 
-std::vector<Route> Service::routes() {
-  auto all = routes_of_tables(searches_, pictures_);
+std::vector<Route> Service::routes(const std::string& base_url) {
+  auto all = routes_of_tables(searches_, pictures_, description_at(base_url));
   all.push_back({"GET", "/health", {}, http::Runs::here, Depends::moment, [this](const Asked&) {
                    return health();
                  }});
@@ -155,6 +174,7 @@ http::Answer Service::carry_out(const http::Request& request, const std::atomic<
   const std::string tag = tag_of(route, asked);
   http::Answer answer = answer_for(request, tag);
   if (answer.status == 200) answer = route.handle(asked);
+  judge_type(request, answer);
   tell_tag(tag, answer);
   return answer;
 }
@@ -177,6 +197,7 @@ std::optional<http::Answer> Service::answer_at_once(const http::Request& request
   std::optional<http::Answer> answer = answer_for(request, tag);
   if (answer->status == 200) answer = route.find_kept ? route.find_kept(asked) : std::nullopt;
   if (!answer) return std::nullopt;
+  judge_type(request, *answer);
   tell_tag(tag, *answer);
   dress(request, *answer);
   return answer;

@@ -27,7 +27,9 @@ namespace grundy::server {
 
 class Service final : public http::Service {
  public:
-  Service(std::shared_ptr<const Tables> tables, Access access, const Limits& limits, LogForm log);
+  // /openapi.json names `base_url`, unless it is empty.
+  Service(std::shared_ptr<const Tables> tables, Access access, const Limits& limits, LogForm log,
+          const std::string& base_url);
 
   http::Admission admit(const http::Request& request) override;
   // What the client has already, and what is kept.
@@ -47,7 +49,7 @@ class Service final : public http::Service {
   void count_connections_by(std::function<std::size_t()> count);
 
  private:
-  std::vector<Route> routes();
+  std::vector<Route> routes(const std::string& base_url);
   http::Answer health() const;
   http::Answer metrics() const;
   http::Answer carry_out(const http::Request& request, const std::atomic<bool>& stop);

@@ -1,5 +1,7 @@
 // fuzz/targets.hpp: every reader of bytes that anybody may have written, as a function of bytes.
 //
+// A program has the targets of targets.cpp or those of server_fuzz/targets.cpp, which stand there.
+//
 // A target may refuse its input in whatever words it likes; it must not crash, hang, or take
 // memory that the input does not account for. libFuzzer drives them (scripts/fuzz), and so does an
 // ordinary test: over the corpus, which holds every input that ever failed, and over mutations of

@@ -209,6 +209,15 @@ Number operator*(Number a, Number b) {
   return make(Op::multiply, {std::move(a), std::move(b)});
 }
 
+Number plus(Number a, std::int64_t factor, const Number& times) {
+  if (factor == 0) return a;
+  const std::int64_t size = factor < 0 ? -factor : factor;
+  Number change = times == constant(1) ? constant(size)
+                  : size == 1          ? times
+                                       : constant(size) * times;
+  return factor < 0 ? std::move(a) - std::move(change) : std::move(a) + std::move(change);
+}
+
 Condition compare(Number left, std::string sign, Number right) {
   return {
       Condition::Op::comparison, {std::move(left), std::move(right)}, {std::move(sign)}, {}, {}};

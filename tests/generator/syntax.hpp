@@ -112,6 +112,8 @@ Number make(Number::Op op, std::vector<Number> parts);
 Number operator+(Number a, Number b);
 Number operator-(Number a, Number b);
 Number operator*(Number a, Number b);
+// a + factor * times, as somebody would write it.
+Number plus(Number a, std::int64_t factor, const Number& times);
 Condition compare(Number left, std::string sign, Number right);
 Condition join(Condition::Op op, std::vector<Condition> parts);
 

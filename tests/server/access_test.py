@@ -90,3 +90,16 @@ def test_text_is_compressed_for_those_who_take_it(server, accepts, packed):
 def test_small_and_binary_answers_are_not_compressed(server):
     for target in ("/health", "/v1/tables/wythoff/cells", "/zarr/wythoff.zarr/nimber/c.0.0"):
         assert "content-encoding" not in server.get(target, Accept_Encoding="gzip").fields
+
+
+def test_the_address_that_clients_know(tables):
+    base = "https://Tables.example.org:8443/games"
+    with Server(tables["nim"].path, options=["--log", "none", "--base-url", base]) as server:
+        assert server.base_url == base
+        assert server.get("/health", Host="tables.example.org").status == 200
+        assert server.get("/health", Host="example.org").status == 421
+        assert server.get("/openapi.json").json()["servers"] == [{"url": base}]
+    with Server(tables["nim"].path) as server:
+        assert server.base_url is None
+        assert server.get("/health", Host="tables.example.org").status == 421
+        assert "servers" not in server.get("/openapi.json").json()

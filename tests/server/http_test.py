@@ -157,6 +157,41 @@ def test_what_may_be_done_is_told(server, target, methods):
     assert server.ask("OPTIONS", "/nothing").status == 404
 
 
+ANSWERS = {  # and their types
+    "/": "text/html", "/explorer/main.js": "text/javascript", "/health": "application/json",
+    "/metrics": "text/plain", "/v1/tables/nim/probe?at=3": "application/json",
+    "/v1/tables/nim/cells": "application/octet-stream",
+    "/v1/tables/wythoff/cells?format=png": "image/png",
+    "/v1/tables/wythoff/cells?format=csv": "text/csv",
+    "/v1/tables/wythoff/tiles/:,:/0/0/0.png": "image/png",
+    "/v1/value?term=nim(3)": "application/json",
+    "/zarr/nim.zarr/zarr.json": "application/json",
+    "/zarr/nim.zarr/nimber/c.0": "application/octet-stream"}
+
+
+@pytest.mark.parametrize("target, kind", ANSWERS.items())
+def test_a_type_that_is_not_accepted_is_not_sent(server, target, kind):
+    family = kind.split("/")[0] + "/*"
+    for accepted in (kind, family, "*/*", f"text/x;p=\",{kind};\", {kind};q=0.1",
+                     f"{family};q=0, {kind}", kind.upper()):
+        answer = server.get(target, Accept=accepted)
+        assert answer.status == 200, accepted
+        assert answer.fields["content-type"].split(";")[0] == kind
+    for refused in ("video/mp4", f"{kind};q=0", f"*/*, {kind};q=0", f"*/*;q=0, {family};q=0.000",
+                    f"text/x;p=\", {kind}\"", f"{kind};q=nan", f"{kind};q=2x"):
+        answer = server.get(target, Accept=refused)
+        assert answer.status == 406, refused
+        assert answer.fields["content-type"] == "application/problem+json"
+        assert kind in answer.json()["detail"]
+        assert "etag" not in answer.fields
+    assert server.ask("HEAD", target, fields={"Accept": "video/mp4"}).status == 406
+
+
+def test_problems_are_sent_whatever_is_accepted(server):
+    assert server.get("/nothing", Accept="text/html").status == 404
+    assert server.get("/v1/tables/nim/probe?at=999", Accept="text/html").status == 422
+
+
 def test_errors_are_problems(server):
     answer = server.get("/nothing")
     assert answer.fields["content-type"] == "application/problem+json"

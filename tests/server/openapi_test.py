@@ -91,6 +91,7 @@ def check(api, method, target, answer):
 def test_answers_are_as_described(server, api, target):
     answer = server.get(target)
     check(api, "GET", target, answer)
+    check(api, "GET", target, server.get(target, Accept="video/mp4"))
     if tag := answer.fields.get("etag"):
         check(api, "GET", target, server.get(target, If_None_Match=tag))
         check(api, "GET", target, server.get(target, If_None_Match='"x"', Range="bytes=0-3"))

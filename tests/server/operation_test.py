@@ -39,6 +39,9 @@ def test_the_address_is_told_in_words_too(tables):
     (("TABLE", "--listen", "192.0.2.1:0"), 4, "cannot listen at http://192.0.2.1:0"),
     (("TABLE", "--listen", "no.such.host.invalid:0"), 2, "cannot listen"),
     (("TABLE", "--body", "much"), 2, "much"), (("TABLE", "--batch", "0"), 2, "--batch"),
+    (("TABLE", "--base-url", "tables.example.org"), 2, "no address such as https://"),
+    (("TABLE", "--base-url", "https://a b/"), 2, "no address such as https://"),
+    (("TABLE", "--base-url", "https://example.org/?a"), 2, "no address such as https://"),
     (("TABLE", "--search-seconds", "-1"), 2, "--search-seconds")])
 def test_what_cannot_be_served_is_said(tables, words, status, told):
     ran = run("serve", *(tables["nim"].path if word == "TABLE" else word for word in words))

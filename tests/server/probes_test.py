@@ -64,6 +64,20 @@ def test_the_accepted_type_is_sent(server):
                        Accept="application/json;q=0, application/x-grundy-values;q=0").status == 406
 
 
+@pytest.mark.parametrize("kind", [
+    "type=int32", 'type="int32"', 'Type="INT32"', ' type = "int32" ', 'type="int\\32"',
+    'a=";type=int64";type=int32', 'a="\\";type=int64";type=int32'])
+def test_parameters_of_types_may_be_quoted(server, kind):
+    rows = np.array([[1, 2], [3, 4]], "<i4").tobytes()
+    answer = server.post("/v1/tables/wythoff/probe", rows, f"{POSITIONS};{kind}")
+    assert (answer.status, answer.body) == (200, bytes([0, 2]))
+
+
+@pytest.mark.parametrize("kind", ["", ";type=int16", ';type=";type=int32"', ';type="int32'])
+def test_other_integers_are_not_taken(server, kind):
+    assert server.post("/v1/tables/wythoff/probe", bytes(8), POSITIONS + kind).status == 415
+
+
 @pytest.mark.parametrize("rows, row", [
     ([[1, 2], [3]], 1), ([[1, 2, 3]], 0), ([[0, 0], [0, 0], [31, 0]], 2), ([[-1, 0]], 0),
     ([[1, 2], [1.5, 2]], 1), ([[1, "2"]], 0), ([[1, None]], 0), ([[2**63, 0]], 0),

@@ -45,7 +45,7 @@ TEST(Routes, AreThoseThatAreDescribed) {
   Searches searches;
   TileCache pictures(0);
   All routes;
-  for (const Route& route : routes_of_tables(searches, pictures)) {
+  for (const Route& route : routes_of_tables(searches, pictures, {})) {
     Described& described = routes[route.method + " " + route.pattern];
     described.parameters.insert(route.parameters.begin(), route.parameters.end());
     described.types.insert(route.types.begin(), route.types.end());

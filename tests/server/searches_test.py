@@ -155,3 +155,62 @@ def test_who_goes_away_frees_the_searcher(tables):
             connection.sendall(f"GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
             time.sleep(0.3)
         assert busy.get(f"/v1/value?{query('nim(3)')}").status == 200
+
+
+BOX_IS_QUICKER = "three_pile(150,140,130)"  # a search of many seconds
+
+
+def solving(tables, *options):
+    return Server(tables["nim"].path, options=["--log", "none", *options])
+
+
+@pytest.mark.parametrize("expression", [
+    BOX_IS_QUICKER, f"{BOX_IS_QUICKER} + nim(3)", "wythoff(1500,1400)", "kayles(100000000000)"])
+def test_boxes_are_solved_where_that_is_allowed(tables, expression):
+    expected = json.loads(output("value", expression, "--json"))
+    target = f"/v1/value?{query(expression)}"
+    with solving(tables, "--search-seconds", "0.2") as server:
+        assert server.get(target).status == 503
+    with solving(tables, "--solve") as server:
+        assert server.get(target).json() == expected
+        begun = time.monotonic()
+        assert server.get(target).json() == expected  # what was solved is kept
+        assert time.monotonic() - begun < 0.1
+
+
+def most_memory(server):
+    with open(f"/proc/{server.process.pid}/status") as status:
+        return next(int(line.split()[1]) << 10 for line in status if line.startswith("VmHWM:"))
+
+
+def test_a_box_keeps_to_the_memory_of_a_search(tables):
+    """The box would take 180 MB, and more while it is solved."""
+    with solving(tables, "--solve", "--search-memory", "40M", "--search-seconds", "1") as server:
+        server.get(f"/v1/value?{query(BOX_IS_QUICKER)}")
+        before = most_memory(server)
+        assert server.get(f"/v1/value?{query('wythoff(10000,9000)')}").status in (503, 507)
+        assert most_memory(server) - before < 60 << 20
+
+
+def test_a_box_keeps_to_the_time_of_a_search(tables):
+    options = ["--solve", "--search-memory", "2G", "--search-seconds", "0.3", "--searches", "1"]
+    with solving(tables, *options) as server:
+        begun = time.monotonic()
+        answer = server.get(f"/v1/value?{query('wythoff(20000,19000)')}")
+        assert answer.status == 503 and "300 ms" in answer.json()["detail"]
+        assert time.monotonic() - begun < 3
+        assert server.get(f"/v1/value?{query('wythoff(20,19)')}").status == 200
+
+
+def test_connections_are_answered_while_a_box_is_solved(tables):
+    options = ["--solve", "--search-memory", "2G", "--search-seconds", "1", "--searches", "1"]
+    with solving(tables, *options) as server:
+        slow = threading.Thread(
+            target=lambda: server.get(f"/v1/value?{query('wythoff(20000,19000)')}"))
+        slow.start()
+        answered = 0
+        while slow.is_alive():
+            assert server.get("/v1/tables/nim/probe?at=3").status == 200
+            answered += 1
+        slow.join()
+    assert answered > 10

@@ -31,7 +31,9 @@ def shard(tables):
 
 @pytest.mark.parametrize("asked, begin, end", [
     ("bytes=0-0", 0, 1), ("bytes=3-9", 3, 10), ("bytes=5-", 5, None), ("bytes=-4", -4, None),
-    ("bytes=0-99999999", 0, None), ("bytes=-99999999", 0, None)])
+    ("bytes=0-99999999", 0, None), ("bytes=-99999999", 0, None), ("BYTES=3-9", 3, 10),
+    ("bytes= 3-9 ", 3, 10), (f"bytes=0-{2**64}", 0, None), (f"bytes=-{2**64}", 0, None),
+    (f"bytes=1-{2**64 - 1}", 1, None)])
 def test_a_range_is_a_part_of_the_file(server, shard, asked, begin, end):
     target, whole = shard
     part = whole[begin:end]
@@ -42,7 +44,9 @@ def test_a_range_is_a_part_of_the_file(server, shard, asked, begin, end):
     assert answer.fields["content-range"] == f"bytes {first}-{first + len(part) - 1}/{len(whole)}"
 
 
-@pytest.mark.parametrize("asked", ["bytes=99999999-", "bytes=-0"])
+@pytest.mark.parametrize("asked", [
+    "bytes=99999999-", "bytes=-0", f"bytes={2**64 - 1}-", f"bytes={2**64}-",
+    "bytes=99999999999999999999-", f"bytes={2**64}-{2**65}"])
 def test_a_range_outside_the_file(server, shard, asked):
     target, whole = shard
     answer = server.get(target, Range=asked)
@@ -51,7 +55,7 @@ def test_a_range_outside_the_file(server, shard, asked):
 
 @pytest.mark.parametrize("asked", [
     "bytes=9-3", "bytes=", "bytes=-", "bytes=a-b", "lines=0-3", "bytes=0-1,3-4", "bytes=1",
-    "bytes=0x0-3", "bytes=99999999999999999999-"])
+    "bytes=0x0-3", "bytes=-1-3", "bytes=+0-3"])
 def test_what_is_no_range_gives_the_whole(server, shard, asked):
     target, whole = shard
     answer = server.get(target, Range=asked)

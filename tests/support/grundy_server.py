@@ -28,7 +28,8 @@ class Server:
         line = self.process.stdout.readline()
         if not line:
             raise RuntimeError(self.process.stderr.read().decode())
-        self.url = json.loads(line)["listening"]
+        told = json.loads(line)
+        self.url, self.base_url = told["listening"], told.get("base_url")
         self.address = (urlsplit(self.url).hostname, urlsplit(self.url).port)
         self.log = None
 
