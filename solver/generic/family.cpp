@@ -20,10 +20,9 @@ constexpr double seconds_per_run = 6e-9;
 constexpr double seconds_per_option = 1e-9;
 constexpr double seconds_per_step = 10e-9;
 constexpr double share_for_outcomes = 0.35;
-
-std::uint64_t solved_positions(const Scope& scope, bool sorted_only) {
-  return sorted_only ? sorted_positions(scope) : scope.closure_positions();
-}
+// For a copy, the more the more images a position has: they lie far apart.
+constexpr double seconds_per_image = 1e-9;
+constexpr double most_per_copy = 40e-9;
 
 std::uint64_t mark_bytes(const Task& task, const Scope& scope) {
   if (scope.computed != Quantity::nimber) return 0;
@@ -72,14 +71,10 @@ double Family::seconds(const Task& task, const Scope& scope) {
   const double position = scope.computed == Quantity::outcome
                               ? seconds_per_outcome + share_for_outcomes * looking
                               : seconds_per_position + looking;
-  return seconds_to_begin + static_cast<double>(solved_positions(scope, task.sorted_only)) *
-                                position / threads_at_work(scope);
-}
-
-double Family::least_seconds(const Scope& scope) {
-  std::string reason;
-  const std::uint64_t solved = solved_positions(scope, use_symmetry(scope, reason));
-  return static_cast<double>(solved) * seconds_per_outcome / threads_at_work(scope);
+  const auto all = static_cast<double>(scope.closure_positions());
+  const double solved = task.sorted_only ? static_cast<double>(sorted_positions(scope)) : all;
+  const double copies = (all - solved) * std::min(all / solved * seconds_per_image, most_per_copy);
+  return seconds_to_begin + (solved * position + copies) / threads_at_work(scope);
 }
 
 Result<family::Solved<memory::Cells>> Family::solve(const Task& task, const Scope& scope,
