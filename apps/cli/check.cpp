@@ -34,9 +34,9 @@ Status run_check(const CheckChoice& choice, bool& answer_is_no) {
   if (!checked) return checked.error();
   if (choice.proof.as_json)
     print(laws_json({task->rules.name, task->claim.quantity, task->convention, checked->box},
-                    {law_json("claim", task->claim, *checked)}));
+                    {law_json("claim", task->claim.text, task->claim.quantity, *checked)}));
   else
-    print_law(task->rules, task->convention, task->claim, *checked);
+    print_law(task->rules, task->convention, task->claim.text, task->claim.quantity, *checked);
   answer_is_no = checked->standing == law::Standing::refuted;
   return {};
 }

@@ -27,17 +27,35 @@ Result<law::Question> question_of(const LawChoice& choice) {
       question->convention == Convention::normal && !question->rules.has_ending(Outcome::N);
   question->quantity =
       quantity_from(choice.value).value_or(nimbers ? Quantity::nimber : Quantity::outcome);
-  question->solving.executor = "serial";  // proofs run in copies of this process, without threads
   return question;
+}
+
+law::Certified certified(const law::Law& law, Quantity quantity) {
+  rules::Claim text_alone;
+  text_alone.quantity = quantity;
+  text_alone.text = law.text;
+  return {law.kind, std::string(to_string(law.checked.standing)), law.claim.value_or(text_alone),
+          law.checked.repetition, law.values};
+}
+
+Json found_json(const law::Law& law, const law::Question& question, const std::string& file) {
+  Json json = law_json(law.kind, law.text, question.quantity, law.checked);
+  if (!file.empty()) json["certificate"] = file;
+  if (law.progression) {
+    const auto& [preperiod, length, saltus, last_exception] = *law.progression;
+    json["period"] = length;
+    json["preperiod"] = preperiod;
+    json["saltus"] = saltus;
+    json["last_exception"] = last_exception ? Json(*last_exception) : Json();
+  }
+  return json;
 }
 
 Status write_certificate(const law::Question& question, const law::Found& found,
                          const std::string& path) {
-  law::Certificate certificate{question.rules, question.convention, found.box, {}};
-  if (found.law)
-    certificate.laws.push_back({found.law->kind,
-                                std::string(to_string(found.law->checked.standing)),
-                                found.law->claim, found.law->checked.repetition});
+  law::Certificate certificate{
+      question.rules, question.convention, found.box, {}, question.section};
+  if (found.law) certificate.laws.push_back(certified(*found.law, question.quantity));
   const std::string text = certificate_text(certificate);
   auto file = table::DurableFile::create(path);
   if (!file) return file.error();
@@ -47,7 +65,8 @@ Status write_certificate(const law::Question& question, const law::Found& found,
 
 void print_found(const law::Question& question, const law::Found& found) {
   if (found.law)
-    return print_law(question.rules, question.convention, found.law->claim, found.law->checked);
+    return print_law(question.rules, question.convention, found.law->text, question.quantity,
+                     found.law->checked);
   fmt::print("{}: no law found for the {}s of {}\n", question.rules.name,
              to_string(question.quantity), size_of(found.box));
   fmt::print("  took        {}\n", duration(found.seconds));
@@ -66,9 +85,7 @@ Status run_law(const LawChoice& choice) {
     return {};
   }
   std::vector<Json> laws;
-  if (found->law)
-    laws.push_back(law_json(found->law->kind, found->law->claim, found->law->checked));
-  if (found->law && !choice.output.empty()) laws.back()["certificate"] = choice.output;
+  if (found->law) laws.push_back(found_json(*found->law, *question, choice.output));
   print(laws_json({question->rules.name, question->quantity, question->convention, found->box},
                   laws));
   return {};

@@ -23,18 +23,19 @@ Json text_or_null(const std::string& text) {
 
 }  // namespace
 
-Json law_json(const std::string& kind, const rules::Claim& claim, const law::Checked& checked) {
+Json law_json(const std::string& kind, const std::string& text, Quantity quantity,
+              const law::Checked& checked) {
   const auto& found = checked.counterexample;
   Json law;
   law["kind"] = kind;
   law["status"] = to_string(checked.standing);
-  law["text"] = claim.text;
+  law["text"] = text;
   law["domain"] = checked.standing == law::Standing::verified ? "box" : "all";
   law["certificate"] = Json();
   law["proof"] = text_or_null(checked.proof);
   law["why_not_proved"] = text_or_null(checked.why_not);
   law["wins"] = text_or_null(checked.wins);
-  law["counterexample"] = found ? counterexample_json(*found, claim.quantity) : Json();
+  law["counterexample"] = found ? counterexample_json(*found, quantity) : Json();
   law["seconds"] = checked.seconds;
   return law;
 }
@@ -48,9 +49,9 @@ Json laws_json(const LawsAsked& asked, const std::vector<Json>& laws) {
           {"statistics", Json::object()}};
 }
 
-void print_law(const rules::Rules& rules, Convention convention, const rules::Claim& claim,
-               const law::Checked& checked) {
-  fmt::print("{}: {}{}\n", rules.name, claim.text,
+void print_law(const rules::Rules& rules, Convention convention, const std::string& text,
+               Quantity quantity, const law::Checked& checked) {
+  fmt::print("{}: {}{}\n", rules.name, text,
              convention == Convention::misere ? ", misère play" : "");
   const std::string compared =
       fmt::format("all {} positions up to {}", grouped(checked.box.volume().value_or(0)),
@@ -67,7 +68,7 @@ void print_law(const rules::Rules& rules, Convention convention, const rules::Cl
       break;
     case law::Standing::refuted:
       fmt::print("  refuted     {}\n", checked.counterexample
-                                           ? to_string(*checked.counterexample, claim.quantity)
+                                           ? to_string(*checked.counterexample, quantity)
                                            : "beyond the box, by linear arithmetic (isl)");
   }
   fmt::print("  took        {}\n", duration(checked.seconds));

@@ -16,10 +16,11 @@ struct LawsAsked {
 };
 
 // An entry of `laws`, and the object around them.
-Json law_json(const std::string& kind, const rules::Claim& claim, const law::Checked& checked);
+Json law_json(const std::string& kind, const std::string& text, Quantity quantity,
+              const law::Checked& checked);
 Json laws_json(const LawsAsked& asked, const std::vector<Json>& laws);
 
-void print_law(const rules::Rules& rules, Convention convention, const rules::Claim& claim,
-               const law::Checked& checked);
+void print_law(const rules::Rules& rules, Convention convention, const std::string& text,
+               Quantity quantity, const law::Checked& checked);
 
 }  // namespace grundy::cli

@@ -3,13 +3,15 @@
 #include <string>
 
 #include "interrupt.hpp"
+#include "law/certificate/section.hpp"
 #include "options.hpp"
 
 namespace grundy::cli {
 
-// GAME --param K=V --box N[,N...] --misere --seconds S --memory BYTES --json
+// GAME --param K=V --slice 1,: --box N[,N...] --misere --seconds S --memory BYTES --json
 struct ProofChoice {
   GameChoice game;
+  std::string slice;
   std::string box;
   bool misere = false;
   double seconds = 60;
@@ -27,6 +29,14 @@ struct ProofChoice {
     const auto limit = memory_limit(memory);
     if (!limit) return limit.error();
     Asked asked;
+    asked.limits = {seconds, *limit / 2};
+    if (!slice.empty()) {
+      auto section = section_from(slice, *rules);
+      if (!section) return section.error();
+      asked.section = *std::move(section);
+      rules = law::section_of(*rules, asked.section, asked.limits, &stop_on_interrupt());
+      if (!rules) return rules.error();
+    }
     asked.convention = misere ? Convention::misere : rules->convention;
     if (!box.empty()) {
       auto high = parse_box(box, *rules);
@@ -34,11 +44,15 @@ struct ProofChoice {
       asked.high = *std::move(high);
     }
     asked.rules = *std::move(rules);
-    asked.limits = {seconds, *limit / 2};
     asked.solving.memory_limit = *limit / 2;
     asked.solving.stop = &stop_on_interrupt();
     return asked;
   }
+
+ private:
+  // "1,:" of two coordinates.
+  static Result<law::presburger::Section> section_from(const std::string& text,
+                                                       const rules::Rules& rules);
 };
 
 }  // namespace grundy::cli

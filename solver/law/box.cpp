@@ -5,6 +5,7 @@
 #include <numeric>
 #include <span>
 
+#include "core/stopwatch.hpp"
 #include "law/timer.hpp"
 #include "oracle/claimed.hpp"
 #include "plan/time.hpp"
@@ -13,7 +14,9 @@
 namespace grundy::law {
 namespace {
 
+constexpr std::uint64_t first_positions = 1 << 8;
 constexpr std::uint64_t most_positions = 1 << 20;
+constexpr double most_times_as_long = 8;  // takes a box that is 4 times as large
 
 solve::Asked asked(Quantity quantity, Convention convention, const std::vector<std::int64_t>& high,
                    const Solving& solving) {
@@ -126,20 +129,6 @@ bool ran_out_of_time(const Error& error, const std::atomic<bool>* stop) {
 
 namespace {
 
-// The largest corner of at most so many positions that is likely to be solved in time.
-Result<std::vector<std::int64_t>> corner_within(const rules::Rules& rules, Quantity quantity,
-                                                Convention convention, std::uint64_t most,
-                                                const Solving& solving) {
-  std::optional<Error> why;
-  for (std::uint64_t positions = most; positions >= 1; positions /= 4) {
-    const auto high = corner(rules, largest_side(rules, positions));
-    const auto plan = solve::make_plan(asked(quantity, convention, high, solving), rules);
-    if (plan && (plan::estimated_seconds(*plan) <= seconds_of_box || positions == 1)) return high;
-    if (!plan) why = plan.error();
-  }
-  return *why;
-}
-
 Result<Values> carried_out(plan::Plan plan, const Solving& solving) {
   const auto executor = solve::make_executor(plan, solving.executor);
   if (!executor) return executor.error();
@@ -159,18 +148,29 @@ Result<Values> solve_box(const rules::Rules& rules, Quantity quantity, Conventio
   return carried_out(*std::move(plan), solving);
 }
 
+// Corner after corner, each 4 times as large, while the next is likely to be soon enough: forecasts
+// may be wrong, and so the time that the last one took counts too.
 Result<Values> solve_corner(const rules::Rules& rules, Quantity quantity, Convention convention,
                             const Solving& solving) {
-  for (std::uint64_t most = most_positions;; most /= 16) {
-    const auto high = corner_within(rules, quantity, convention, most, solving);
-    if (!high) return high.error();
-    const bool is_last = most <= 256;
-    const Timer timer(is_last ? 1e6 : 2 * seconds_of_box, solving.stop);
+  const auto corner_of = [&](std::uint64_t positions) {
+    return corner(rules, largest_side(rules, positions));
+  };
+  auto values = solve_box(rules, quantity, convention, corner_of(first_positions), solving);
+  for (std::uint64_t positions = 4 * first_positions; values && positions <= most_positions;
+       positions *= 4) {
+    const auto high = corner_of(positions);
+    if (high == values->box().high) continue;
+    const Timer timer(2 * seconds_of_box, solving.stop);
     Solving timed = solving;
     timed.stop = timer.flag();
-    auto values = solve_box(rules, quantity, convention, *high, timed);
-    if (values || !ran_out_of_time(values.error(), solving.stop)) return values;
+    const Stopwatch watch;
+    auto larger = solve_soon(rules, quantity, convention, high, seconds_of_box, timed);
+    if (solving.stop != nullptr && *solving.stop) return larger;
+    if (!larger) break;
+    values = std::move(larger);
+    if (most_times_as_long * watch.seconds() > seconds_of_box) break;
   }
+  return values;
 }
 
 Result<Values> solve_soon(const rules::Rules& rules, Quantity quantity, Convention convention,

@@ -26,7 +26,8 @@ enum class Standing : std::uint8_t {
 std::string_view to_string(Standing standing) noexcept;
 
 struct Task {
-  rules::Rules rules;
+  rules::Rules rules;  // of the section, where there is one
+  presburger::Section section = {};
   rules::Claim claim;
   Convention convention = Convention::normal;
   std::vector<std::int64_t> high;  // of the box; none: as much as is solved in about a second

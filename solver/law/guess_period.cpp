@@ -1,4 +1,4 @@
-// Sequences G(n + p) = G(n) + s for n >= n0.
+// Sequences G(n + p) = G(n) + s for n >= n0, along one coordinate.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -12,8 +12,15 @@
 namespace grundy::law {
 namespace {
 
-// As many exceptions as this for each value of the period are no law, but a table.
-constexpr std::size_t exceptions_for_each = 2;
+// A longer period, or more exceptions than this or for each value of it, are no law but a table.
+constexpr std::size_t most_offsets = 64;
+constexpr std::size_t most_exceptions = 32, exceptions_for_each = 2;
+constexpr std::uint64_t most_rows = 16;
+
+bool is_a_law(const Sequence& sequence) {
+  return sequence.offsets.size() <= most_offsets && sequence.exceptions.size() <= most_exceptions &&
+         sequence.exceptions.size() <= exceptions_for_each * (sequence.offsets.size() + 1);
+}
 
 std::string any_of(const std::vector<std::string>& conditions) {
   return fmt::format("{}", fmt::join(conditions, " or "));
@@ -39,23 +46,32 @@ std::vector<std::pair<std::string, std::vector<std::int64_t>>> groups(const Sequ
   return all;
 }
 
-std::string nimbers(const Sequence& sequence, const std::string& name) {
+// The pieces of a claim about positions of which `where` holds: "" or "a = 1".
+std::vector<std::string> nimbers(const Sequence& sequence, const std::string& name,
+                                 const std::string& where) {
   std::vector<std::string> pieces;
+  const auto add = [&](const std::string& value, const std::string& when) {
+    const char* const both = when.empty() || where.empty() ? "" : " and ";
+    const std::string condition = where + both + when;
+    pieces.push_back(condition.empty() ? value : fmt::format("{} when {}", value, condition));
+  };
   for (const auto& [n, value] : sequence.exceptions)
-    pieces.push_back(fmt::format("{} when {} = {}", value, name, n));
+    add(std::to_string(value), fmt::format("{} = {}", name, n));
   if (const auto whole = single_formula(sequence, name)) {
-    pieces.push_back(*whole);
-  } else {
-    const auto all = groups(sequence, name);
-    for (std::size_t i = 0; i + 1 < all.size(); ++i)
-      pieces.push_back(fmt::format("{} when {}", all[i].first,
-                                   any_of(residues(name, sequence.period, all[i].second))));
-    pieces.push_back(all.back().first);
+    add(*whole, "");
+    return pieces;
   }
-  return fmt::format("nimber = {}", fmt::join(pieces, ", "));
+  const auto all = groups(sequence, name);
+  for (std::size_t i = 0; i + 1 < all.size(); ++i) {
+    const std::string any = any_of(residues(name, sequence.period, all[i].second));
+    add(all[i].first, where.empty() || all[i].second.size() == 1 ? any : "(" + any + ")");
+  }
+  add(all.back().first, "");
+  return pieces;
 }
 
-std::string outcomes(const Sequence& sequence, const std::string& name) {
+// Where it is 0; empty for nowhere.
+std::string lost(const Sequence& sequence, const std::string& name) {
   std::vector<std::int64_t> lost;
   for (std::int64_t r = 0; r < sequence.period; ++r)
     if (sequence.offsets[static_cast<std::size_t>(r)] == 0) lost.push_back(r);
@@ -70,21 +86,86 @@ std::string outcomes(const Sequence& sequence, const std::string& name) {
       also += fmt::format("{}{} = {}", law.empty() && also.empty() ? "" : " or ", name, n);
     else if (!law.empty())
       law += fmt::format(" and {} != {}", name, n);
-  const std::string all = law + also;
-  return "P when " + (all.empty() ? "0 = 1" : all);
+  return law + also;
+}
+
+std::string claim(Quantity quantity, const std::vector<std::string>& texts) {
+  if (quantity == Quantity::nimber) return fmt::format("nimber = {}", fmt::join(texts, ", "));
+  return "P when " + (texts.empty() ? "0 = 1" : any_of(texts));
+}
+
+// Adds what is said of one line; false if it follows no such law.
+bool add(const Sequence& sequence, const std::string& name, const std::string& where,
+         Quantity quantity, std::vector<std::string>& texts) {
+  if (!is_a_law(sequence)) return false;
+  if (quantity == Quantity::nimber) {
+    const auto pieces = nimbers(sequence, name, where);
+    texts.insert(texts.end(), pieces.begin(), pieces.end());
+    return true;
+  }
+  const std::string here = lost(sequence, name);
+  if (!here.empty())
+    texts.push_back(where.empty() ? here : fmt::format("{} and ({})", where, here));
+  return sequence.saltus == 0;
+}
+
+// The axis that is longer than all others, which therefore are whole.
+std::optional<std::size_t> long_axis(const Box& box) {
+  std::size_t longest = 0;
+  for (std::size_t axis = 1; axis < box.dimensions(); ++axis)
+    if (box.extent(axis) > box.extent(longest)) longest = axis;
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
+    if (axis != longest && box.extent(axis) == box.extent(longest)) return std::nullopt;
+  return longest;
+}
+
+std::vector<std::int64_t> row_of(const Sample& sample, Position at, std::size_t axis) {
+  std::vector<std::int64_t> values;
+  for (; at[axis] <= sample.box.high[axis]; ++at[axis]) values.push_back(sample.at(at));
+  return values;
+}
+
+// "a = 1 and c = 2": the row along `axis`. Coordinates with a single value are left out.
+std::string row_name(const Sample& sample, const Position& at, std::size_t axis) {
+  std::vector<std::string> equal;
+  for (std::size_t other = 0; other < at.size(); ++other)
+    if (other != axis && sample.box.extent(other) > 1)
+      equal.push_back(fmt::format("{} = {}", sample.names[other], at[other]));
+  return fmt::format("{}", fmt::join(equal, " and "));
 }
 
 }  // namespace
 
-std::string guess_period(const Sample& sample) {
+Guess guess_period(const Sample& sample) {
   if (sample.box.dimensions() != 1) return {};
   const std::vector<std::int64_t> values(sample.values.begin(), sample.values.end());
-  const auto sequence = find_sequence(values, sample.box.low[0]);
-  if (!sequence ||
-      sequence->exceptions.size() > exceptions_for_each * (sequence->offsets.size() + 1))
-    return {};
-  if (sample.quantity == Quantity::nimber) return nimbers(*sequence, sample.names[0]);
-  return sequence->saltus == 0 ? outcomes(*sequence, sample.names[0]) : std::string();
+  const std::int64_t low = sample.box.low[0];
+  const auto sequence = sample.period ? std::optional(sequence_with(values, low, *sample.period))
+                                      : find_sequence(values, low);
+  std::vector<std::string> texts;
+  if (!sequence || !add(*sequence, sample.names[0], "", sample.quantity, texts)) return {};
+  return {claim(sample.quantity, texts), progression_of(*sequence, low)};
+}
+
+Guess guess_rows(const Sample& sample) {
+  const auto axis = long_axis(sample.box);
+  if (sample.box.dimensions() < 2 || !axis) return {};
+  Box starts = sample.box;
+  starts.high[*axis] = starts.low[*axis];
+  const std::uint64_t rows = *starts.volume();
+  if (rows > most_rows) return {};
+  Guess guess;
+  std::vector<std::string> texts;
+  for (std::uint64_t i = 0; i < rows; ++i) {
+    const Position at = starts.position(i);
+    const auto sequence = find_sequence(row_of(sample, at, *axis), at[*axis]);
+    if (!sequence ||
+        !add(*sequence, sample.names[*axis], row_name(sample, at, *axis), sample.quantity, texts))
+      return {};
+    guess.progression = progression_of(*sequence, at[*axis]);
+  }
+  guess.text = claim(sample.quantity, texts);
+  return guess;
 }
 
 }  // namespace grundy::law

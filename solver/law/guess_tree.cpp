@@ -4,10 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <functional>
+#include <limits>
 #include <map>
-#include <optional>
 
 #include "law/sample.hpp"
 
@@ -16,18 +16,24 @@ namespace {
 
 constexpr std::size_t most_leaves = 24;
 constexpr std::size_t most_depth = 8;
-constexpr std::size_t most_sampled = 1 << 13;
+constexpr std::size_t most_sampled = 1 << 16;
 constexpr std::uint32_t most_values = 8;
 constexpr std::int64_t most_modulus = 4;
+constexpr std::int64_t most_constants = 4, most_whole = 32;
 
 struct Test {
   std::string text, otherwise;  // where it holds and where it does not
   std::function<bool(const Position&)> holds;
 };
 
+// Of tests that tell as much the first is taken: constants rather than residues.
 class Tests {
  public:
-  explicit Tests(const Sample& sample) : names_(sample.names), low_(sample.box.low) {
+  explicit Tests(const Sample& sample)
+      : names_(sample.names), low_(sample.box.low), high_(sample.box.high) {
+    if (!sample.needs_proof)  // the end of the sample means nothing
+      for (std::size_t axis = 0; axis < names_.size(); ++axis)
+        high_[axis] = std::min(high_[axis], low_[axis] + most_constants - 1);
     for (std::size_t axis = 0; axis < names_.size(); ++axis) of_one(axis);
     for (std::size_t a = 0; a < names_.size(); ++a)
       for (std::size_t b = a + 1; b < names_.size(); ++b) of_two(a, b);
@@ -50,14 +56,16 @@ class Tests {
             [=](const Position& at) { return rest(value(at), m) == r; });
   }
   void of_one(std::size_t axis) {
-    residues(names_[axis], [=](const Position& at) { return at[axis]; });
-    for (std::int64_t c = low_[axis]; c < low_[axis] + 4; ++c) {
+    for (std::int64_t c = low_[axis]; c <= high_[axis]; ++c) {
+      // Of long axes both ends.
+      if (c - low_[axis] >= most_whole && high_[axis] - c >= most_constants) continue;
       add(names_[axis], "=", "!=", std::to_string(c),
           [=](const Position& at) { return at[axis] == c; });
       if (c > low_[axis])
         add(names_[axis], "<=", ">", std::to_string(c),
             [=](const Position& at) { return at[axis] <= c; });
     }
+    residues(names_[axis], [=](const Position& at) { return at[axis]; });
   }
   void of_two(std::size_t a, std::size_t b) {
     add(names_[a], "<", ">=", names_[b], [=](const Position& at) { return at[a] < at[b]; });
@@ -81,18 +89,58 @@ class Tests {
   }
 
   std::vector<std::string> names_;
-  Position low_;
+  Position low_, high_;
   std::vector<Test> tests_;
+};
+
+// A set of positions of the sample, by rank.
+class Ranks {
+ public:
+  explicit Ranks(std::size_t size) : words_((size + 63) / 64) {}
+
+  void add(std::size_t rank) { words_[rank / 64] |= std::uint64_t{1} << (rank % 64); }
+  Ranks with(const Ranks& other) const {
+    Ranks both = *this;
+    for (std::size_t i = 0; i < words_.size(); ++i) both.words_[i] &= other.words_[i];
+    return both;
+  }
+  Ranks without(const Ranks& other) const {
+    Ranks rest = *this;
+    for (std::size_t i = 0; i < words_.size(); ++i) rest.words_[i] &= ~other.words_[i];
+    return rest;
+  }
+  std::uint64_t count() const {
+    std::uint64_t count = 0;
+    for (const std::uint64_t word : words_)
+      count += static_cast<std::uint64_t>(std::popcount(word));
+    return count;
+  }
+  std::uint64_t count_with(const Ranks& other) const {
+    std::uint64_t count = 0;
+    for (std::size_t i = 0; i < words_.size(); ++i)
+      count += static_cast<std::uint64_t>(std::popcount(words_[i] & other.words_[i]));
+    return count;
+  }
+
+ private:
+  std::vector<std::uint64_t> words_;
 };
 
 class Tree {
  public:
-  Tree(const Sample& sample, const Tests& tests) : sample_(sample), tests_(tests.all()) {
-    std::vector<std::uint32_t> all;
-    for (std::uint32_t rank = 0; rank < sample.values.size(); ++rank) {
-      positions_.push_back(sample.box.position(rank));
-      all.push_back(rank);
+  Tree(const Sample& sample, const Tests& tests) : tests_(tests.all()) {
+    const std::size_t size = sample.values.size();
+    Ranks all(size);
+    having_.assign(most_values, all);
+    holding_.assign(tests_.size(), all);
+    for (std::size_t rank = 0; rank < size; ++rank) {
+      all.add(rank);
+      having_[sample.values[rank]].add(rank);
+      const Position at = sample.box.position(rank);
+      for (std::size_t i = 0; i < tests_.size(); ++i)
+        if (tests_[i].holds(at)) holding_[i].add(rank);
     }
+    while (having_.size() > 1 && having_.back().count() == 0) having_.pop_back();
     grow(all, {});
   }
 
@@ -101,11 +149,8 @@ class Tree {
   const std::map<std::uint32_t, std::vector<std::string>>& leaves() const { return leaves_; }
 
  private:
-  using Ranks = std::vector<std::uint32_t>;
-  using Counts = std::array<std::uint64_t, most_values>;
-
   // What is left of uncertainty: pairs of positions with different values, by Gini.
-  static double impurity(const Counts& counts) {
+  static double impurity(const std::vector<std::uint64_t>& counts) {
     double all = 0, squares = 0;
     for (const std::uint64_t count : counts) {
       all += static_cast<double>(count);
@@ -114,15 +159,41 @@ class Tree {
     return all == 0 ? 0 : all - squares / all;
   }
 
-  std::optional<std::size_t> best(const Ranks& ranks) const {
-    std::optional<std::size_t> best;
-    double least = 0;
+  // Of `ranks` split by each test.
+  std::vector<double> impurities(const Ranks& ranks) const {
+    std::vector<std::uint64_t> all(having_.size()), yes(having_.size()), no(having_.size());
+    std::vector<Ranks> here;
+    for (std::size_t value = 0; value < having_.size(); ++value) {
+      here.push_back(ranks.with(having_[value]));
+      all[value] = here.back().count();
+    }
+    std::vector<double> left;
+    for (const Ranks& holding : holding_) {
+      for (std::size_t value = 0; value < having_.size(); ++value) {
+        yes[value] = here[value].count_with(holding);
+        no[value] = all[value] - yes[value];
+      }
+      left.push_back(impurity(yes) + impurity(no));
+    }
+    return left;
+  }
+
+  double least_impurity(const Ranks& ranks) const {
+    const auto left = impurities(ranks);
+    return *std::min_element(left.begin(), left.end());
+  }
+
+  // The test after which one more test on either side leaves least; parities show in no other way.
+  std::size_t best(const Ranks& ranks) const {
+    const auto at_once = impurities(ranks);
+    const auto first = std::min_element(at_once.begin(), at_once.end());
+    auto best = static_cast<std::size_t>(first - at_once.begin());
+    if (*first == 0) return best;
+    double least = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < tests_.size(); ++i) {
-      Counts yes{}, no{};
-      for (const std::uint32_t rank : ranks)
-        ++(tests_[i].holds(positions_[rank]) ? yes : no)[sample_.values[rank]];
-      const double left = impurity(yes) + impurity(no);
-      if (best && left >= least) continue;
+      const Ranks yes = ranks.with(holding_[i]), no = ranks.without(holding_[i]);
+      const double left = least_impurity(yes) + least_impurity(no) + 1e-3 * at_once[i];
+      if (left >= least) continue;
       best = i;
       least = left;
     }
@@ -130,36 +201,31 @@ class Tree {
   }
 
   void grow(const Ranks& ranks, const std::vector<std::string>& path) {
-    const std::uint32_t value = sample_.values[ranks.front()];
-    const bool is_pure = std::all_of(ranks.begin(), ranks.end(), [&](std::uint32_t rank) {
-      return sample_.values[rank] == value;
-    });
-    if (is_pure) {
+    const std::uint64_t size = ranks.count();
+    for (std::uint32_t value = 0; value < having_.size(); ++value) {
+      if (ranks.count_with(having_[value]) != size) continue;
       leaves_[value].push_back(path.empty() ? "0 = 0"
                                             : fmt::format("{}", fmt::join(path, " and ")));
       fits_ = fits_ && ++leaf_count_ <= most_leaves;
       return;
     }
-    const auto test = best(ranks);
-    fits_ = fits_ && test && path.size() < most_depth;
+    fits_ = fits_ && path.size() < most_depth;
     if (!fits_) return;
-    Ranks yes, no;
-    for (const std::uint32_t rank : ranks)
-      (tests_[*test].holds(positions_[rank]) ? yes : no).push_back(rank);
-    fits_ = !yes.empty() && !no.empty();
-    if (!fits_) return;
+    const std::size_t test = best(ranks);
+    const Ranks yes = ranks.with(holding_[test]), no = ranks.without(holding_[test]);
+    fits_ = yes.count() > 0 && no.count() > 0;
     auto path_of = [&](const std::string& text) {
       auto longer = path;
       longer.push_back(text);
       return longer;
     };
-    grow(yes, path_of(tests_[*test].text));
-    if (fits_) grow(no, path_of(tests_[*test].otherwise));
+    if (fits_) grow(yes, path_of(tests_[test].text));
+    if (fits_) grow(no, path_of(tests_[test].otherwise));
   }
 
-  const Sample& sample_;
   const std::vector<Test>& tests_;
-  std::vector<Position> positions_;
+  std::vector<Ranks> having_;   // by value
+  std::vector<Ranks> holding_;  // by test
   std::map<std::uint32_t, std::vector<std::string>> leaves_;
   std::size_t leaf_count_ = 0;
   bool fits_ = true;
@@ -167,7 +233,7 @@ class Tree {
 
 }  // namespace
 
-std::string guess_tree(const Sample& sample) {
+Guess guess_tree(const Sample& sample) {
   const std::uint32_t largest = *std::max_element(sample.values.begin(), sample.values.end());
   if (largest >= most_values || sample.values.size() > most_sampled) return {};
   const Tests tests(sample);
@@ -178,11 +244,11 @@ std::string guess_tree(const Sample& sample) {
     return found == tree.leaves().end() ? std::string("0 = 1")
                                         : fmt::format("{}", fmt::join(found->second, " or "));
   };
-  if (sample.quantity == Quantity::outcome) return "P when " + condition(0);
+  if (sample.quantity == Quantity::outcome) return {"P when " + condition(0)};
   std::vector<std::string> pieces;
   for (const auto& [value, conditions] : tree.leaves())
     pieces.push_back(fmt::format("{} when {}", value, condition(value)));
-  return fmt::format("nimber = {}", fmt::join(pieces, ", "));
+  return {fmt::format("nimber = {}", fmt::join(pieces, ", "))};
 }
 
 }  // namespace grundy::law

@@ -29,7 +29,7 @@ bool is_xor(const Sample& sample, const std::vector<std::vector<std::int64_t>>& 
 
 }  // namespace
 
-std::string guess_xor(const Sample& sample) {
+Guess guess_xor(const Sample& sample) {
   if (sample.quantity != Quantity::nimber || sample.box.dimensions() < 2) return {};
   if (sample.values[0] != 0) return {};
   std::vector<std::vector<std::int64_t>> functions;
@@ -43,7 +43,7 @@ std::string guess_xor(const Sample& sample) {
     if (*term != "0") terms.push_back(*term);
   }
   if (terms.empty() || !is_xor(sample, functions)) return {};
-  return fmt::format("nimber = {}", fmt::join(terms, " bxor "));
+  return {fmt::format("nimber = {}", fmt::join(terms, " bxor "))};
 }
 
 }  // namespace grundy::law

@@ -1,11 +1,13 @@
 // law/sample.hpp: values from which laws are guessed.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/box.hpp"
 #include "core/value.hpp"
+#include "law/sequence.hpp"
 
 namespace grundy::law {
 
@@ -15,22 +17,31 @@ struct Sample {
   Quantity quantity = Quantity::nimber;
   Box box;
   std::vector<std::uint32_t> values;
+  std::optional<std::size_t> period = {};  // proved: that of the last values
+  bool needs_proof = false;                // too much of the box to test a guess on the rest
 
   std::uint32_t at(const Position& position) const {
     return values[static_cast<std::size_t>(box.rank(position))];
   }
 };
 
-// A guess is a claim in the language of rules (rules/claim.hpp), or empty. Each of these functions
-// has one idea of what a law looks like, named by its kind in the file of a law.
+// A claim in the language of rules (rules/claim.hpp), or empty. Each of these functions has one
+// idea of what a law looks like, named by its kind in the file of a law.
+struct Guess {
+  std::string text;
+  std::optional<Progression> progression = {};  // along one coordinate, the others being high
+};
 
 // One coordinate: values that repeat, or grow by the same amount, after finitely many exceptions.
-std::string guess_period(const Sample& sample);
+Guess guess_period(const Sample& sample);
+
+// Few rows along one coordinate, the others fixed, each with values as of one coordinate.
+Guess guess_rows(const Sample& sample);
 
 // Nimbers that are the xor of functions of single coordinates.
-std::string guess_xor(const Sample& sample);
+Guess guess_xor(const Sample& sample);
 
 // A decision tree over residues, comparisons and small numbers, written as a formula.
-std::string guess_tree(const Sample& sample);
+Guess guess_tree(const Sample& sample);
 
 }  // namespace grundy::law

@@ -39,6 +39,11 @@ std::optional<Sequence> find_sequence(const std::vector<std::int64_t>& terms, st
   const std::size_t most = std::min(longest_period, terms.size() / 6);
   while (period <= most && !repeats(terms, period, terms.size() / 2)) ++period;
   if (period > most) return std::nullopt;
+  return sequence_with(terms, low, period);
+}
+
+Sequence sequence_with(const std::vector<std::int64_t>& terms, std::int64_t low,
+                       std::size_t period) {
   Sequence found;
   found.period = static_cast<std::int64_t>(period);
   found.saltus = terms.back() - terms[terms.size() - 1 - period];
@@ -54,6 +59,12 @@ std::optional<Sequence> find_sequence(const std::vector<std::int64_t>& terms, st
     if (terms[i] != found.offsets[static_cast<std::size_t>(rest(i).first)] + rest(i).second)
       found.exceptions.emplace_back(low + static_cast<std::int64_t>(i), terms[i]);
   return found;
+}
+
+Progression progression_of(const Sequence& sequence, std::int64_t low) {
+  if (sequence.exceptions.empty()) return {0, sequence.period, sequence.saltus};
+  const std::int64_t last = sequence.exceptions.back().first;
+  return {last + 1 - low, sequence.period, sequence.saltus, last};
 }
 
 std::string formula(const Sequence& sequence, const std::string& name, std::int64_t residue) {

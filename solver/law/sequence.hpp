@@ -16,6 +16,23 @@ struct Sequence {
   std::vector<std::pair<std::int64_t, std::int64_t>> exceptions;  // n and its term, ascending
 };
 
+// After the first `preperiod` terms that of n + length is that of n, plus saltus.
+struct Progression {
+  std::int64_t preperiod;
+  std::int64_t length;
+  std::int64_t saltus = 0;
+  std::optional<std::int64_t> last_exception = {};  // the n before them
+
+  friend bool operator==(const Progression&, const Progression&) = default;
+};
+
+Progression progression_of(const Sequence& sequence, std::int64_t low);
+
+// Whose terms low, low + 1, .. are these, with the period and saltus that the last of them show.
+// Requires 1 <= period < terms.size().
+Sequence sequence_with(const std::vector<std::int64_t>& terms, std::int64_t low,
+                       std::size_t period);
+
 // The sequence with the least period of which these may be the terms low, low + 1, ..: the last
 // half of them repeats at least twice. O(terms * period) time.
 std::optional<Sequence> find_sequence(const std::vector<std::int64_t>& terms, std::int64_t low);

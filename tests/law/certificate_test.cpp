@@ -71,6 +71,37 @@ TEST(Certificate, IsRefusedWhenEdited) {
             "refused: it contradicts itself at (3)");
 }
 
+// Of a section that no move leaves; a wider one that moves leave is refused.
+TEST(Certificate, OfASectionIsJudgedThere) {
+  Certificate made = certificate(
+      "wythoff", "proved",
+      "nimber = b when a = 0, b - 2 when a = 1 and b mod 3 = 2, b + 1 when a = 1", {1, 50});
+  made.section = {1, std::nullopt};
+  EXPECT_EQ(judged(certificate_text(made)), "holds: proved again, by linear arithmetic");
+  made.section[0] = 2;
+  EXPECT_EQ(judged(certificate_text(made)), "refused: it contradicts itself");
+  made = certificate("cards", "proved", "P when 0 = 1", {2, 2, 2, 2});
+  made.section = {std::nullopt, std::nullopt, 2, std::nullopt};
+  EXPECT_EQ(judged(certificate_text(made)),
+            "refused: the section c <= 2 is no game of its own: moves lead out of the section");
+}
+
+// Take 1, 3 or 4: period 7, here said of 14 values and from 3 on.
+TEST(Certificate, OfListedValuesIsJudgedByEachOfThem) {
+  Certificate made = certificate("subtraction", "proved", "nimber = 0", {100});
+  Certified& law = made.laws.back();
+  law.repetition = presburger::Repetition{3, 14};
+  law.values = {0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2, 3, 2, 0, 1, 0};
+  EXPECT_THAT(judged(certificate_text(made)), HasSubstr("holds: "));
+  for (std::size_t i = 0; i < law.values.size(); ++i) {
+    law.values[i] ^= 1;
+    EXPECT_THAT(judged(certificate_text(made)), HasSubstr("refused: "));
+    law.values[i] ^= 1;
+  }
+  law.repetition->first = 4;
+  EXPECT_THAT(judged(certificate_text(made)), HasSubstr("error F.law: `values`"));
+}
+
 TEST(Certificate, DamageIsToldPolitely) {
   const std::string text =
       certificate_text(certificate("bash", "proved", "nimber = n mod 4", {100}));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "rules/parameter_text.hpp"
 #include "rules/parser.hpp"
@@ -39,15 +40,42 @@ Result<Convention> convention_from(const ordered_json& json, std::string_view so
   return corrupt(source, "`convention` is neither normal nor misere");
 }
 
+// Whose values are listed.
+Result<rules::Claim> text_alone(const ordered_json& json, std::string_view source) {
+  rules::Claim claim;
+  claim.text = json.at("text").get<std::string>();
+  const auto quantity = quantity_from(json.at("value").get<std::string>());
+  if (!quantity || *quantity == Quantity::remoteness)
+    return corrupt(source, "`value` is neither nimber nor outcome");
+  claim.quantity = *quantity;
+  return claim;
+}
+
+// Whether so many values are all up to the end of the first period.
+bool are_enough(std::size_t values, const presburger::Repetition& repetition, std::int64_t low) {
+  std::int64_t end = 0;
+  return repetition.length >= 1 && repetition.first >= low &&
+         !__builtin_add_overflow(repetition.first - low, repetition.length, &end) &&
+         std::cmp_equal(end, values);
+}
+
 Result<Certified> law_from(const ordered_json& json, const rules::Rules& rules,
                            std::string_view source) {
-  auto claim = rules::parse_claim(json.at("text").get<std::string>(), rules, source);
+  const bool is_listed = json.contains("values");
+  auto claim = is_listed ? text_alone(json, source)
+                         : rules::parse_claim(json.at("text").get<std::string>(), rules, source);
   if (!claim) return claim.error();
   Certified law{json.at("kind").get<std::string>(), json.at("status").get<std::string>(),
                 *std::move(claim)};
-  if (json.contains("period"))
+  if (json.contains("period") || is_listed)
     law.repetition = presburger::Repetition{json.at("first").get<std::int64_t>(),
                                             json.at("period").get<std::int64_t>()};
+  if (is_listed) {
+    law.values = json.at("values").get<std::vector<std::uint32_t>>();
+    if (rules.dimensions() != 1 ||
+        !are_enough(law.values.size(), *law.repetition, rules.coordinates[0].low))
+      return corrupt(source, "`values` does not hold the values up to the end of the first period");
+  }
   if (law.status != "proved" && law.status != "verified")
     return corrupt(source, "`status` is neither proved nor verified");
   return law;
@@ -62,6 +90,13 @@ Result<Certificate> certificate_from(const ordered_json& json, std::string_view 
   const auto convention = convention_from(json, source);
   if (!convention) return convention.error();
   Certificate certificate{*std::move(rules), *convention, {}, {}};
+  if (json.contains("section")) {
+    for (const ordered_json& end : json.at("section"))
+      certificate.section.push_back(end.is_null() ? std::nullopt
+                                                  : std::optional(end.get<std::int64_t>()));
+    if (certificate.section.size() != certificate.rules.dimensions())
+      return corrupt(source, "`section` does not fit the coordinates");
+  }
   for (const rules::Coordinate& coordinate : certificate.rules.coordinates)
     certificate.box.low.push_back(coordinate.low);
   certificate.box.high = json.at("box").get<Position>();
@@ -98,12 +133,21 @@ std::string certificate_text(const Certificate& certificate) {
     json["parameters"][name] = rules::to_string(value);
   json["convention"] = to_string(certificate.convention);
   json["box"] = certificate.box.high;
+  if (!certificate.section.empty()) {
+    json["section"] = ordered_json::array();
+    for (const auto& end : certificate.section)
+      json["section"].push_back(end ? ordered_json(*end) : ordered_json());
+  }
   json["laws"] = ordered_json::array();
   for (const Certified& law : certificate.laws) {
     ordered_json entry{{"kind", law.kind}, {"status", law.status}, {"text", law.claim.text}};
     if (law.repetition) {
       entry["first"] = law.repetition->first;
       entry["period"] = law.repetition->length;
+    }
+    if (!law.values.empty()) {
+      entry["value"] = to_string(law.claim.quantity);
+      entry["values"] = law.values;
     }
     json["laws"].push_back(std::move(entry));
   }

@@ -15,6 +15,7 @@
 #include "core/box.hpp"
 #include "law/child/child.hpp"
 #include "law/presburger/repetition.hpp"
+#include "law/presburger/section.hpp"
 #include "rules/claim.hpp"
 #include "rules/rules.hpp"
 
@@ -28,6 +29,9 @@ struct Certified {
   rules::Claim claim;
   // Of a law proved by it: the claim repeats so, and the rules with it.
   std::optional<presburger::Repetition> repetition = {};
+  // Instead of a formula the values up to the end of the first period; `claim` has a text and a
+  // quantity alone. Only with `repetition`.
+  std::vector<std::uint32_t> values = {};
 };
 
 struct Certificate {
@@ -35,6 +39,7 @@ struct Certificate {
   Convention convention = Convention::normal;
   Box box;
   std::vector<Certified> laws;
+  presburger::Section section = {};  // empty: the laws are about all positions
 };
 
 // Errc::corrupt for a text that is none, Errc::rules for rules or claims that are not sound.

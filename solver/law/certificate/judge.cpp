@@ -4,6 +4,7 @@
 #include <set>
 
 #include "law/certificate/certificate.hpp"
+#include "law/certificate/section.hpp"
 #include "law/presburger/prove.hpp"
 #include "oracle/claimed.hpp"
 #include "oracle/mex.hpp"
@@ -17,14 +18,35 @@ using rules::Claim;
 
 constexpr auto lost = static_cast<std::int64_t>(Outcome::P);
 
-// What the definition says of a position whose options are what the claim says.
+// What a law says of a position.
+class Says {
+ public:
+  Says(const Certificate& certificate, const Certified& law)
+      : law_(law), low_(certificate.box.low[0]) {}
+
+  Quantity quantity() const { return law_.claim.quantity; }
+
+  Result<std::int64_t> operator()(const Position& position) const {
+    if (law_.values.empty()) return oracle::claimed(law_.claim, position);
+    std::int64_t n = position[0];
+    const auto& [first, length] = *law_.repetition;
+    if (n >= first) n = first + (n - first) % length;
+    return std::int64_t{law_.values[static_cast<std::size_t>(n - low_)]};
+  }
+
+ private:
+  const Certified& law_;
+  std::int64_t low_;
+};
+
+// What the definition says of a position whose options are what the law says.
 class Definition {
  public:
-  Definition(const Certificate& certificate, const Claim& claim)
-      : rules_(certificate.rules), convention_(certificate.convention), claim_(claim) {}
+  Definition(const Certificate& certificate, const Says& says)
+      : rules_(certificate.rules), convention_(certificate.convention), says_(says) {}
 
   Result<std::int64_t> at(const Position& position) const {
-    return claim_.quantity == Quantity::nimber ? nimber(position) : outcome(position);
+    return says_.quantity() == Quantity::nimber ? nimber(position) : outcome(position);
   }
 
  private:
@@ -34,7 +56,7 @@ class Definition {
         oracle::for_each_option(rules_, position, [&](const oracle::Sum& option) -> Status {
           std::int64_t all = 0;
           for (const Position& part : option) {
-            const auto value = oracle::claimed(claim_, part);
+            const auto value = says_(part);
             if (!value) return value.error();
             if (*value < 0) return {};  // no nimber: seen where that position is looked at
             all ^= *value;
@@ -59,7 +81,7 @@ class Definition {
           const auto value =
               option.empty()
                   ? Result(static_cast<std::int64_t>(outcome_without_options(convention_)))
-                  : oracle::claimed(claim_, option[0]);
+                  : says_(option[0]);
           if (!value) return value.error();
           wins = wins || *value == lost;
           return {};
@@ -71,7 +93,7 @@ class Definition {
 
   const rules::Rules& rules_;
   Convention convention_;
-  const Claim& claim_;
+  const Says& says_;
 };
 
 // Here too: the reader of rules has proved it for a small box alone.
@@ -103,18 +125,19 @@ Box judged_box(Box box) {
 }
 
 // At every position of the box.
-Result<Judged> by_definition(const Certificate& certificate, const Claim& claim, const Box& box,
+Result<Judged> by_definition(const Certificate& certificate, const Certified& law, const Box& box,
                              const std::atomic<bool>* stop) {
-  const Definition definition(certificate, claim);
+  const Says says(certificate, law);
+  const Definition definition(certificate, says);
   const std::uint64_t positions = *box.volume();
   for (std::uint64_t rank = 0; rank < positions; ++rank) {
     if (stop != nullptr && *stop) return Error{Errc::interrupted, "stopped"};
     const Position at = box.position(rank);
-    const auto says = oracle::claimed(claim, at);
-    if (!says) return says.error();
+    const auto said = says(at);
+    if (!said) return said.error();
     const auto follows = definition.at(at);
     if (!follows) return follows.error();
-    if (*says != *follows)
+    if (*said != *follows)
       return Judged{false, fmt::format("it contradicts itself at {}", grundy::to_string(at)),
                     rank + 1};
   }
@@ -124,15 +147,17 @@ Result<Judged> by_definition(const Certificate& certificate, const Claim& claim,
                 positions};
 }
 
-Result<Judged> by_positions(const Certificate& certificate, const Claim& claim,
+Result<Judged> by_positions(const Certificate& certificate, const Certified& law,
                             const std::atomic<bool>* stop) {
-  return by_definition(certificate, claim, judged_box(certificate.box), stop);
+  return by_definition(certificate, law, judged_box(certificate.box), stop);
 }
 
 Result<Judged> by_repetition(const Certificate& certificate, const Certified& law,
                              const Limits& limits, const std::atomic<bool>* stop) {
   auto child = Child::start(limits, [&] {
-    const auto from = presburger::repeats_from(certificate.rules, law.claim, *law.repetition);
+    const auto from = law.values.empty()
+                          ? presburger::repeats_from(certificate.rules, law.claim, *law.repetition)
+                          : presburger::options_repeat_from(certificate.rules, *law.repetition);
     return from ? std::to_string(*from) : std::string("-");
   });
   if (!child) return child.error();
@@ -144,7 +169,7 @@ Result<Judged> by_repetition(const Certificate& certificate, const Certified& la
   window.high[0] = std::max(std::int64_t{std::stoll(**text)} - 1, window.low[0]);
   if (*window.volume() > most_judged)
     return Judged{false, "the first positions, which tell all others, are too many", 0};
-  auto judged = by_definition(certificate, law.claim, window, stop);
+  auto judged = by_definition(certificate, law, window, stop);
   if (judged && judged->holds)
     judged->why += fmt::format(
         "; from ({}) on options repeat with period {}, by linear arithmetic "
@@ -173,16 +198,23 @@ Result<Judged> by_proof(const Certificate& certificate, const Claim& claim, cons
 
 Result<Judged> judge(const Certificate& certificate, const Certified& law, const Limits& limits,
                      const std::atomic<bool>* stop) {
+  if (!certificate.section.empty()) {
+    auto rules = section_of(certificate.rules, certificate.section, limits, stop);
+    if (!rules && rules.error().code == Errc::interrupted) return rules.error();
+    if (!rules) return Judged{false, rules.error().message, 0};
+    return judge({*std::move(rules), certificate.convention, certificate.box, {}}, law, limits,
+                 stop);
+  }
   if (law.claim.quantity == Quantity::nimber &&
       (certificate.convention != Convention::normal || certificate.rules.has_ending(Outcome::N)))
     return Judged{false, "nimbers exist under normal play without `won when` only", 0};
-  if (law.status == "verified") return by_positions(certificate, law.claim, stop);
+  if (law.status == "verified") return by_positions(certificate, law, stop);
   if (law.repetition) return by_repetition(certificate, law, limits, stop);
   auto judged = by_proof(certificate, law.claim, limits, stop);
   if (!judged || judged->holds || !holds_everything(certificate)) return judged;
   if (*certificate.box.volume() > most_judged || !play_ends(certificate.rules, certificate.box))
     return judged;
-  return by_positions(certificate, law.claim, stop);
+  return by_positions(certificate, law, stop);
 }
 
 }  // namespace grundy::law

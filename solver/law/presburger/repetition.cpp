@@ -132,18 +132,29 @@ class Repeating {
   Set failures_;
 };
 
-}  // namespace
-
-std::optional<std::int64_t> repeats_from(const rules::Rules& rules, const rules::Claim& claim,
+std::optional<std::int64_t> repeats_from(const rules::Rules& rules, const rules::Claim* claim,
                                          const Repetition& repetition) {
   if (rules.dimensions() != 1 || repetition.length < 1) return std::nullopt;
   const Context context;
   const auto relation = relation_of(rules, context.get());
   if (!relation) return std::nullopt;
   Repeating repeating(*relation, repetition);
-  if (!repeating.all_fall() || !repeating.claim_repeats(rules, claim)) return std::nullopt;
+  if (!repeating.all_fall() || (claim && !repeating.claim_repeats(rules, *claim)))
+    return std::nullopt;
   const auto from = repeating.from();
   return context.failed() ? std::nullopt : from;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> repeats_from(const rules::Rules& rules, const rules::Claim& claim,
+                                         const Repetition& repetition) {
+  return repeats_from(rules, &claim, repetition);
+}
+
+std::optional<std::int64_t> options_repeat_from(const rules::Rules& rules,
+                                                const Repetition& repetition) {
+  return repeats_from(rules, nullptr, repetition);
 }
 
 }  // namespace grundy::law::presburger

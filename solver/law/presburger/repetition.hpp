@@ -28,4 +28,8 @@ struct Repetition {
 std::optional<std::int64_t> repeats_from(const rules::Rules& rules, const rules::Claim& claim,
                                          const Repetition& repetition);
 
+// The same for values of which it is known that they repeat.
+std::optional<std::int64_t> options_repeat_from(const rules::Rules& rules,
+                                                const Repetition& repetition);
+
 }  // namespace grundy::law::presburger

@@ -1,0 +1,45 @@
+#include "law/certificate/section.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace grundy::law {
+namespace {
+
+constexpr char left = 'l', unknown = '?', stays = 's';
+
+std::string look(const rules::Rules& rules, const presburger::Section& section) {
+  const Status looked = presburger::stays_within(rules, section);
+  if (looked) return std::string(1, stays);
+  return (looked.error().code == Errc::usage ? left : unknown) + looked.error().message;
+}
+
+}  // namespace
+
+Result<rules::Rules> section_of(const rules::Rules& rules, const presburger::Section& section,
+                                const Limits& limits, const std::atomic<bool>* stop) {
+  for (std::size_t axis = 0; axis < section.size(); ++axis)
+    if (section[axis] && *section[axis] < rules.coordinates[axis].low)
+      return Error{Errc::usage,
+                   fmt::format("the section is empty: {} starts at {}",
+                               rules.coordinates[axis].name, rules.coordinates[axis].low)};
+  auto child = Child::start(limits, [&] { return look(rules, section); });
+  if (!child) return child.error();
+  const auto text = child->text(stop);
+  if (!text) return text.error();
+  const std::string answer = *text && !(*text)->empty() ? **text : "?no answer within the limits";
+  if (answer[0] == stays) return presburger::within(rules, section);
+  return Error{answer[0] == left ? Errc::usage : Errc::unsupported,
+               fmt::format("the section {} is no game of its own: {}", to_string(section, rules),
+                           answer.substr(1))};
+}
+
+std::string to_string(const presburger::Section& section, const rules::Rules& rules) {
+  std::vector<std::string> ends;
+  for (std::size_t axis = 0; axis < section.size(); ++axis)
+    if (section[axis])
+      ends.push_back(fmt::format("{} <= {}", rules.coordinates[axis].name, *section[axis]));
+  return fmt::format("{}", fmt::join(ends, ", "));
+}
+
+}  // namespace grundy::law

@@ -1,0 +1,18 @@
+// law/certificate/section.hpp: a part of a game that no move leaves, as a game of its own.
+#pragma once
+#include <atomic>
+
+#include "law/child/child.hpp"
+#include "law/presburger/section.hpp"
+
+namespace grundy::law {
+
+// Errc::usage where moves lead out of the section, or it is empty; Errc::unsupported where that is
+// not known within the limits; Errc::interrupted after `stop`, which may be null.
+Result<rules::Rules> section_of(const rules::Rules& rules, const presburger::Section& section,
+                                const Limits& limits, const std::atomic<bool>* stop);
+
+// "a <= 1, c <= 0": the coordinates that end in it.
+std::string to_string(const presburger::Section& section, const rules::Rules& rules);
+
+}  // namespace grundy::law
