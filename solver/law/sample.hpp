@@ -35,6 +35,9 @@ struct Guess {
 // One coordinate: values that repeat, or grow by the same amount, after finitely many exceptions.
 Guess guess_period(const Sample& sample);
 
+// One coordinate: P-positions in intervals whose ends grow by a factor.
+Guess guess_intervals(const Sample& sample);
+
 // Few rows along one coordinate, the others fixed, each with values as of one coordinate.
 Guess guess_rows(const Sample& sample);
 

@@ -46,6 +46,8 @@ const std::vector<Known> known{
      {2000}},
     {"powers_of_two", Quantity::nimber, "period", "nimber = n mod 3", Standing::verified},
     {"nim3", Quantity::nimber, "xor", "nimber = a bxor b bxor c", Standing::verified, {40}},
+    {"multiplication", Quantity::outcome, "intervals",
+     "P when n = 1 or 9 * s < n <= 18 * s for some s in powers(18)"},
     {"cards",
      Quantity::outcome,
      "residues",
