@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <type_traits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/ray/outcomes.cpp"
@@ -192,13 +193,15 @@ class Rows {
  public:
   template <class Entry>
   HWY_INLINE Rows(const Entry* entries, std::int64_t first, std::int64_t last) : first_(first) {
-    const hn::ScalableTag<Entry> d;
-    const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
     std::int64_t y = first;
-    for (; y + lanes <= last; y += lanes) {
-      std::uint8_t zeros[sizeof(std::uint64_t)] = {};
-      hn::StoreMaskBits(d, hn::Eq(hn::LoadU(d, entries + y), hn::Zero(d)), zeros);
-      unknown_ |= load_word(zeros) << (y - first);
+    if constexpr (!std::is_same_v<Entry, ThreeBytes>) {
+      const hn::ScalableTag<Entry> d;
+      const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
+      for (; y + lanes <= last; y += lanes) {
+        std::uint8_t zeros[sizeof(std::uint64_t)] = {};
+        hn::StoreMaskBits(d, hn::Eq(hn::LoadU(d, entries + y), hn::Zero(d)), zeros);
+        unknown_ |= load_word(zeros) << (y - first);
+      }
     }
     for (; y < last; ++y) unknown_ |= static_cast<std::uint64_t>(entries[y] == 0) << (y - first);
   }
@@ -237,8 +240,7 @@ class CommonLine {
     full_ = start_ + static_cast<std::uint64_t>(rows.lowest);
     const std::int64_t first = rows.exchangeable ? rows.first : 0;
     const std::uint64_t end = start_ + static_cast<std::uint64_t>(rows.inner - first);
-    while (exists_ && full_ < end && advance()) {
-    }
+    while (exists_ && full_ < end && advance()) pass_full_vectors(end);
   }
 
   // A number below or at the first of all k, or of all k - y, that the line does not attack: all of
@@ -250,6 +252,16 @@ class CommonLine {
   }
 
  private:
+  // From a word on, for the start of a strip may lie far behind that of the line.
+  HWY_INLINE void pass_full_vectors(std::uint64_t end) {
+    const hn::ScalableTag<std::uint64_t> d;
+    const std::uint64_t vector_bits = hn::Lanes(d) * word_bits;
+    const auto full = hn::Set(d, ~std::uint64_t{0});
+    while (full_ + vector_bits <= end &&
+           hn::AllTrue(d, hn::Eq(load_vector(d, bytes_ + full_ / 8), full)))
+      full_ += vector_bits;
+  }
+
   // Whether it came to the end of a word.
   HWY_INLINE bool advance() {
     const std::uint64_t word = load_word(bytes_ + full_ / word_bits * 8) >> (full_ % word_bits);
@@ -340,6 +352,9 @@ std::size_t with_lines(const RayRows& rows, Entry* section, std::uint64_t* late)
 std::size_t SolveRows16(const RayRows& rows, std::uint16_t* section, std::uint64_t* late) {
   return with_lines(rows, section, late);
 }
+std::size_t SolveRows24(const RayRows& rows, ThreeBytes* section, std::uint64_t* late) {
+  return with_lines(rows, section, late);
+}
 std::size_t SolveRows32(const RayRows& rows, std::uint32_t* section, std::uint64_t* late) {
   return with_lines(rows, section, late);
 }
@@ -353,11 +368,16 @@ HWY_AFTER_NAMESPACE();
 namespace grundy::kernels {
 
 HWY_EXPORT(SolveRows16);
+HWY_EXPORT(SolveRows24);
 HWY_EXPORT(SolveRows32);
 
 std::size_t solve_ray_rows(const RayRows& rows, std::span<std::uint16_t> section,
                            std::span<std::uint64_t> late) noexcept {
   return HWY_DYNAMIC_DISPATCH(SolveRows16)(rows, section.data(), late.data());
+}
+std::size_t solve_ray_rows(const RayRows& rows, std::span<ThreeBytes> section,
+                           std::span<std::uint64_t> late) noexcept {
+  return HWY_DYNAMIC_DISPATCH(SolveRows24)(rows, section.data(), late.data());
 }
 std::size_t solve_ray_rows(const RayRows& rows, std::span<std::uint32_t> section,
                            std::span<std::uint64_t> late) noexcept {

@@ -17,9 +17,11 @@ using family::Recognised;
 using family::Scope;
 using Task = Family::Task;
 
-// Of one thread: words of outcome rows looked at in a second, and the time for a cell and for each
-// line through it. Measured on three_pile, Wythoff's game and works of bench/ray_lines.cpp.
-constexpr double positions_per_second_and_row = 3e7;
+// Of one thread: the time for a stored row of outcomes, for each direction and for each position of
+// it; the time for a cell and for each line through it. Measured on three_pile, Wythoff's game and
+// works of bench/ray_lines.cpp.
+constexpr double seconds_per_row_and_line = 2.7e-9;
+constexpr double seconds_per_row_and_position = 0.25e-12;
 constexpr double seconds_per_nimber = 4e-9;
 constexpr double seconds_per_nimber_and_line = 4e-9;
 constexpr double seconds_per_remoteness = 1e-9;
@@ -36,6 +38,20 @@ double positions_for_sorted(const AxisGroups& groups) {
   for (const auto& group : groups)
     permutations *= std::tgamma(static_cast<double>(group.size()) + 1);
   return permutations;
+}
+
+// Of outcomes.
+double stored_rows(const Rays& rays, const Scope& scope) {
+  const std::size_t axis = *ray_axis(rays);
+  AxisGroups groups = interchangeable_axes(rays, scope.closure);
+  for (auto& group : groups) std::erase(group, axis);
+  return static_cast<double>(scope.closure_positions()) /
+         static_cast<double>(scope.closure.extent(axis)) / positions_for_sorted(groups);
+}
+
+double seconds_per_row(const Rays& rays, const Scope& scope) {
+  return static_cast<double>(rays.directions.size()) * seconds_per_row_and_line +
+         static_cast<double>(scope.closure.extent(*ray_axis(rays))) * seconds_per_row_and_position;
 }
 
 double seconds_per_cell(const CellTask& task) {
@@ -132,14 +148,14 @@ Bytes Family::bytes(const Task& task, const Scope& scope) {
 }
 
 double Family::seconds(const Task& task, const Scope& scope) {
-  const auto positions =
-      static_cast<double>(scope.closure_positions()) / static_cast<double>(scope.threads);
+  const auto threads = static_cast<double>(scope.threads);
   if (const auto* rays = std::get_if<Rays>(&task))
-    return positions / positions_per_second_and_row /
-           static_cast<double>(scope.closure.extent(*ray_axis(*rays)));
+    return stored_rows(*rays, scope) * seconds_per_row(*rays, scope) / threads;
   const auto& cells = std::get<CellTask>(task);
   const double sets = seconds_per_set_byte * static_cast<double>(memory_of(cells).lines);
-  return positions * seconds_per_cell(cells) / positions_for_sorted(cells.groups) + sets;
+  const double positions =
+      static_cast<double>(scope.closure_positions()) / positions_for_sorted(cells.groups);
+  return positions * seconds_per_cell(cells) / threads + sets;
 }
 
 Solved Family::solve(const Task& task, const Scope& scope, parallel::Executor& executor,

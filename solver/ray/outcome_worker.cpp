@@ -140,10 +140,11 @@ void OutcomeWorker::solve_rows(std::int64_t first, std::int64_t last) {
   if (task_.convention == Convention::misere && from_zero && without_option(first))
     strip_.lowest = 1;
   const auto late = late_.subspan(late_count_);
-  late_count_ +=
-      task_.section.entry_bytes() == 2
-          ? kernels::solve_ray_rows(strip_, task_.section.entries<std::uint16_t>(), late)
-          : kernels::solve_ray_rows(strip_, task_.section.entries<std::uint32_t>(), late);
+  const auto solve = [&](auto section) { return kernels::solve_ray_rows(strip_, section, late); };
+  Section& section = task_.section;
+  late_count_ += section.entry_bytes() == 2   ? solve(section.entries<std::uint16_t>())
+                 : section.entry_bytes() == 3 ? solve(section.entries<kernels::ThreeBytes>())
+                                              : solve(section.entries<std::uint32_t>());
 }
 
 }  // namespace grundy::ray

@@ -1,5 +1,7 @@
 #include "ray/outcomes.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <deque>
 
@@ -73,19 +75,27 @@ class OutcomeSweep {
   }
 
  private:
+  // Tiles are numbered by it, so it must be that of the saved state.
+  std::uint64_t block() const { return static_cast<std::uint64_t>(setup_.tiles.block()); }
+
   tiles::Resumable::State state() {
-    return {{wave_, first_, rows_, counted_},
+    return {{block(), wave_, first_, rows_, counted_},
             {task_.section.bytes(), std::as_writable_bytes(task_.bits)}};
   }
 
   Status begin() {
     const std::uint64_t rows = task_.section.stored_rows();
-    const auto numbers = sweep_.begin({setup_.tiles.waves(), rows, rows, positions_});
+    const auto numbers = sweep_.begin({block(), setup_.tiles.waves(), rows, rows, positions_});
     if (!numbers) return numbers.error();
-    wave_ = (*numbers)[0];
-    first_ = (*numbers)[1];
-    rows_ = (*numbers)[2];
-    counted_ = (*numbers)[3];
+    const std::uint64_t saved_block = (*numbers)[0];
+    if (saved_block != 0 && saved_block != block())
+      return Error{Errc::corrupt, fmt::format("the saved state has tiles of side {}, expected {}; "
+                                              "begin anew",
+                                              saved_block, block())};
+    wave_ = (*numbers)[1];
+    first_ = (*numbers)[2];
+    rows_ = (*numbers)[3];
+    counted_ = (*numbers)[4];
     return sweep_.load();
   }
 

@@ -15,7 +15,9 @@ std::size_t to_index(std::int64_t value) {
 constexpr double most_section_bytes = 0x1p56;
 
 unsigned bytes_of_entry(const Box& box, std::size_t axis) {
-  return box.extent(axis) <= std::numeric_limits<std::uint16_t>::max() ? 2 : 4;
+  const std::int64_t largest = box.extent(axis);
+  if (largest <= std::numeric_limits<std::uint16_t>::max()) return 2;
+  return largest < std::int64_t{1} << 24 ? 3 : 4;
 }
 
 // Number of the groups' outer axes, as outer axes are numbered when `axis` is left out.

@@ -9,7 +9,8 @@
 // number sum_i offset(i)[u_i]; along the last outer axis the numbers are consecutive. Within a
 // group of g axes of extent n the order is lexicographic: before the tuples that begin with
 // v in place i there are C(n-1+g-1-i, g-i) - C(n-1-v+g-1-i, g-i) others with the same
-// beginning. Entries have 16 bits when the extent along the axis is at most 65535, else 32.
+// beginning. Entries have 16 bits when the extent along the axis is at most 65535, 24 when it is
+// below 2^24, else 32.
 //
 // 10001^3 positions with three interchangeable axes take 100 MB.
 #pragma once
@@ -23,6 +24,7 @@
 #include "core/box.hpp"
 #include "core/cell_window.hpp"
 #include "core/error.hpp"
+#include "kernels/ray/outcomes.hpp"
 #include "memory/block.hpp"
 #include "ray/symmetry.hpp"
 
@@ -96,8 +98,9 @@ class Section {
   std::uint64_t number(const Position& sorted) const;
   void sort(Position& u) const;
   std::uint32_t entry(std::uint64_t number) const noexcept {
-    return entry_bytes_ == 2 ? block_.as<std::uint16_t>()[number]
-                             : block_.as<std::uint32_t>()[number];
+    if (entry_bytes_ == 2) return block_.as<std::uint16_t>()[number];
+    if (entry_bytes_ == 3) return block_.as<kernels::ThreeBytes>()[number];
+    return block_.as<std::uint32_t>()[number];
   }
 
   // The runs of a part, one after the other, each by its first row.

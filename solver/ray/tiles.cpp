@@ -6,9 +6,17 @@
 namespace grundy::ray {
 namespace {
 
-// A tile of as many rows takes some 0.2 ms, long beside the time to hand it to a thread.
-constexpr double rows_of_tile = 4096;
-constexpr double cache_bytes = 512 * 1024;
+// A tile of as many rows takes some 0.2 ms, long beside the time to hand it to a thread. Larger
+// ones read each line less often from memory (docs/experiments/ray.md), but only long axes have
+// them: the waves of short ones would hold too few for many threads. How many threads there are
+// does not matter, so that others can go on with a saved state.
+constexpr double least_rows_of_tile = 0x1p12;
+constexpr double most_rows_of_tile = 0x1p16;
+constexpr double blocks_worth_sharing = 64;
+
+// Rows of a tile are touched where the P-positions lie that it finds, about a tenth of their bytes:
+// so much fits a second-level cache, or nearly.
+constexpr double cached_row_bytes = 0x1p24;
 
 // A row takes about 10 ns, and as long again for every 1024 positions that it has. To call
 // threads for every wave takes milliseconds in all, more where cores are busy: this is 20 ms.
@@ -49,16 +57,16 @@ std::vector<Tile> Tiles::tiles_of(std::uint64_t wave) const {
   return tiles;
 }
 
-// Tries every block of the next axis.
+// Tries every block of the next axis; the last one takes what is left of the wave.
 void Tiles::extend(Tile& tile, std::uint64_t blocks_left, std::vector<Tile>& into) const {
   const std::size_t axis = tile.low.size();
-  if (axis == frame_.outer()) {
-    if (blocks_left == 0) into.push_back(tile);
-    return;
-  }
+  if (axis == frame_.outer()) return into.push_back(tile);
   const auto before = frame_.before[axis];
-  const auto first = before ? static_cast<std::uint64_t>(tile.low[*before] / block_) : 0;
-  for (std::uint64_t number = first; number < blocks(axis) && number <= blocks_left; ++number) {
+  const auto least = before ? static_cast<std::uint64_t>(tile.low[*before] / block_) : 0;
+  const bool last = axis + 1 == frame_.outer();
+  const std::uint64_t most = std::min(blocks(axis) - 1, blocks_left);
+  for (std::uint64_t number = last ? std::max(least, blocks_left) : least; number <= most;
+       ++number) {
     const auto low = static_cast<std::int64_t>(number) * block_;
     tile.low.push_back(low);
     tile.high.push_back(std::min(low + block_, frame_.extents[axis]) - 1);
@@ -74,12 +82,17 @@ bool worth_sharing(const Frame& frame) {
 }
 
 std::int64_t choose_block(const Frame& frame, const Lines& lines) {
-  if (!worth_sharing(frame)) return *std::max_element(frame.extents.begin(), frame.extents.end());
+  const std::int64_t longest = *std::max_element(frame.extents.begin(), frame.extents.end());
+  if (!worth_sharing(frame)) return longest;
   const auto outer = static_cast<double>(std::max<std::size_t>(frame.outer(), 1));
   const double row_bytes = static_cast<double>(frame.extents.back()) / 8;
   const auto directions = static_cast<double>(lines.aligned.size() + lines.shifted.size());
-  double block = std::floor(std::pow(rows_of_tile, 1 / outer));
-  while (block > 8 && directions * std::pow(block, outer - 1) * row_bytes > cache_bytes) block /= 2;
+  const double least = std::floor(std::pow(least_rows_of_tile, 1 / outer));
+  double block = std::floor(std::pow(most_rows_of_tile, 1 / outer));
+  while (block > least && block * blocks_worth_sharing > static_cast<double>(longest))
+    block = std::max(block / 2, least);
+  while (block > 8 && directions * std::pow(block, outer - 1) * row_bytes > cached_row_bytes)
+    block /= 2;
   return std::max<std::int64_t>(static_cast<std::int64_t>(block), 2);
 }
 

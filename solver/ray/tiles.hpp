@@ -32,6 +32,7 @@ class Tiles {
  public:
   Tiles(const Frame& frame, std::int64_t block);
 
+  std::int64_t block() const noexcept { return block_; }
   std::uint64_t waves() const noexcept { return waves_; }
   std::vector<Tile> tiles_of(std::uint64_t wave) const;
   // No tile has more rows.
@@ -49,8 +50,8 @@ class Tiles {
 // Whether solving takes long beside the time to call threads once for every wave.
 bool worth_sharing(const Frame& frame);
 
-// A length of blocks that makes tiles worth handing out, and keeps the bits of a tile in a
-// second-level cache. Work that is not worth sharing is one tile.
+// A length of blocks that makes tiles worth handing out, and keeps the bits that a tile touches in
+// a cache. Work that is not worth sharing is one tile.
 std::int64_t choose_block(const Frame& frame, const Lines& lines);
 
 }  // namespace grundy::ray

@@ -209,6 +209,26 @@ TEST(RayOutcomes, OfThreePilesUpTo300) {
   EXPECT_EQ(count, 68'197U);  // counted by a triple loop over all positions
 }
 
+// P-positions do not depend on what the box holds beyond them; entries have 2, 3 and 4 bytes.
+TEST(RayOutcomes, AreTheSameInLargerBoxes) {
+  const Rays rays{{{0, 1}, {1, 0}, {1, 1}}};
+  const auto solved = [&](std::int64_t high, unsigned entry_bytes) {
+    auto section = solve_with(rays, {{0, 0}, {high, high}}, Convention::normal, {"serial", 1, 0});
+    EXPECT_TRUE(section && section->entry_bytes() == entry_bytes);
+    return std::move(*section);
+  };
+  constexpr std::int64_t high = 65'534;
+  const Section narrow = solved(high, 2);
+  for (const auto& [larger, entry_bytes] :
+       {std::pair{high + 1, 3U}, {10 * high, 3U}, {1 << 24, 4U}}) {
+    const Section wide = solved(larger, entry_bytes);
+    for (std::int64_t u = 0; u <= high; ++u) {
+      const auto p = wide.p_position({u});
+      ASSERT_EQ(narrow.p_position({u}), p > high ? std::nullopt : p) << u << " up to " << larger;
+    }
+  }
+}
+
 TEST(RayOutcomes, CountPositionsAndStop) {
   std::atomic<std::uint64_t> solved{5};
   std::atomic<bool> stop{false};
@@ -223,6 +243,28 @@ TEST(RayOutcomes, CountPositionsAndStop) {
   const auto stopped = solve_with(three_piles, up_to_300, Convention::normal, {"tbb", 2, 0}, watch);
   ASSERT_FALSE(stopped);
   EXPECT_EQ(stopped.error().code, Errc::interrupted);
+}
+
+// Keeps a state of tiles of side 1.
+class OfOtherTiles final : public tiles::Keeper {
+ public:
+  bool due() const override { return false; }
+  Status save(const tiles::Frontier&) override { return {}; }
+  const tiles::Frontier* saved() const override { return &frontier_; }
+  Status load(std::span<const std::span<std::byte>>) override { return {}; }
+
+ private:
+  tiles::Frontier frontier_{kernel, {1, 0, 0, 0, 0, 0}, {}};
+};
+
+TEST(RayOutcomes, RefuseAStateOfOtherTiles) {
+  OfOtherTiles keeper;
+  const tiles::Watch watch{.keeper = &keeper};
+  EXPECT_TRUE(solve_with(three_piles, up_to_300, Convention::normal, {"serial", 1, 1}, watch));
+  const auto refused =
+      solve_with(three_piles, up_to_300, Convention::normal, {"serial", 1, 2}, watch);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, Errc::corrupt);
 }
 
 TEST(RayOutcomes, RefuseBoxesBeyondAnyMemory) {

@@ -132,9 +132,11 @@ TEST(Section, TakesTheMemoryForetold) {
 TEST(Section, HasWiderEntriesForLongRows) {
   const auto narrow = Section::allocate({{0, 0}, {2, 65534}}, 1, {});
   const auto wide = Section::allocate({{0, 0}, {2, 65535}}, 1, {});
-  ASSERT_TRUE(narrow && wide);
+  const auto widest = Section::allocate({{0, 0}, {2, (1 << 24) - 1}}, 1, {});
+  ASSERT_TRUE(narrow && wide && widest);
   EXPECT_EQ(narrow->entry_bytes(), 2U);
-  EXPECT_EQ(wide->entry_bytes(), 4U);
+  EXPECT_EQ(wide->entry_bytes(), 3U);
+  EXPECT_EQ(widest->entry_bytes(), 4U);
 }
 
 }  // namespace

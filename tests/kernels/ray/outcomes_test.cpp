@@ -166,11 +166,12 @@ TEST(RayRows, ThatMayBeExchangedAreKnownInPairs) {
 }
 
 // A strip of rows with lines and marks at random, each in an array of its own.
+template <class Entry>
 struct Strip {
   static constexpr std::int64_t most_rows = 150;
-  static constexpr std::int64_t row_bits = 6 * 64;
+  static constexpr std::int64_t row_bits = 26 * 64;
   static constexpr std::int64_t array_bits = 2 * row_bits * (most_rows + 1);
-  static constexpr std::int64_t mirrored = 1000;  // entries from here on are those of other rows
+  static constexpr std::int64_t mirrored = 2000;  // entries from here on are those of other rows
 
   Bytes bits;
   std::vector<RayLine> aligned;
@@ -178,13 +179,13 @@ struct Strip {
   std::vector<RayMark> marks;
   std::vector<std::uint64_t> offsets = std::vector<std::uint64_t>(row_bits);
   std::vector<RayMirror> mirrors;
-  std::vector<std::uint16_t> section = std::vector<std::uint16_t>(2 * mirrored);
+  std::vector<Entry> section = std::vector<Entry>(2 * row_bits + mirrored);
   std::vector<std::uint64_t> late;
   RayRows rows{};
 
   explicit Strip(std::mt19937_64& random) {
     rows.exchangeable = random() % 2;
-    rows.inner = 1 + up_to(random, 299);
+    rows.inner = 1 + up_to(random, random() % 4 ? 299 : 1500);
     rows.last = 1 + up_to(random, std::min(rows.inner, most_rows) - 1);
     rows.first = up_to(random, std::min<std::int64_t>(rows.last - 1, 70));
     rows.lowest = up_to(random, 2);
@@ -198,7 +199,7 @@ struct Strip {
                        n % 2 ? up_to(random, 299) : std::numeric_limits<std::int64_t>::max()});
     for (const auto* lines : {&aligned, &shifted})
       for (const RayLine& line : *lines) attack(random, line);
-    for (std::int64_t y = rows.first; y < rows.last; ++y) entry(y) = random() % 4 ? 0 : 7;
+    for (std::int64_t y = rows.first; y < rows.last; ++y) entry(y) = Entry(random() % 4 ? 0 : 7);
     std::iota(offsets.begin(), offsets.end(), 0);
     if (random() % 2) mirrors.push_back({mirrored, offsets.data(), offsets.data(), 40});
   }
@@ -212,7 +213,7 @@ struct Strip {
   // Low positions without a gap, sometimes all, and some others. The same of all rows where they
   // read the line at the same k, or at the same k - y.
   void attack(std::mt19937_64& random, const RayLine& line) {
-    const std::int64_t low = up_to(random, random() % 4 ? 70 : 300);
+    const std::int64_t low = up_to(random, random() % 4 ? 70 : rows.inner);
     for (std::int64_t y = 0; y < rows.last; ++y) {
       const std::int64_t first = line.start + y * line.step;
       const std::int64_t all_below = line.step == -1 ? y + low : low;
@@ -224,7 +225,7 @@ struct Strip {
                            up_to(random, rows.inner - 1));
   }
 
-  std::uint16_t& entry(std::int64_t y) {
+  Entry& entry(std::int64_t y) {
     return section[rows.section_start + static_cast<std::uint64_t>(y)];
   }
 
@@ -254,9 +255,9 @@ struct Strip {
   }
 
   void found(std::int64_t y, std::int64_t k) {
-    entry(y) = static_cast<std::uint16_t>(k + 1);
-    if (rows.exchangeable) entry(k) = static_cast<std::uint16_t>(y + 1);
-    if (!mirrors.empty()) section[static_cast<std::size_t>(mirrored + y + k)] = 41;
+    entry(y) = static_cast<Entry>(k + 1);
+    if (rows.exchangeable) entry(k) = static_cast<Entry>(y + 1);
+    if (!mirrors.empty()) section[static_cast<std::size_t>(mirrored + y + k)] = Entry(41);
     for (const auto* lines : {&aligned, &shifted})
       for (const RayLine& line : *lines) set_bit_at(bits, line.start + y * line.step + k);
     for (const RayMark& mark : marks) {
@@ -269,27 +270,44 @@ struct Strip {
   }
 };
 
+template <class Entry>
+void expect_the_definition(std::mt19937_64& random) {
+  const std::mt19937_64 same = random;
+  Strip<Entry> strip(random);
+  std::mt19937_64 again = same;
+  Strip<Entry> expected(again);
+  SCOPED_TRACE(testing::Message() << "rows " << strip.rows.first << " to " << strip.rows.last
+                                  << " of " << strip.rows.inner
+                                  << (strip.rows.exchangeable ? ", exchangeable" : "")
+                                  << ", entries of " << sizeof(Entry) << " bytes");
+  strip.solve_by_kernel();
+  expected.solve_by_definition();
+  EXPECT_TRUE(std::equal(strip.section.begin(), strip.section.end(), expected.section.begin()));
+  EXPECT_EQ(strip.bits, expected.bits);
+  EXPECT_EQ(strip.late, expected.late);
+}
+
 TEST(RayRows, OfRandomStripsAgreeWithTheDefinition) {
   test::on_every_target([] {
     constexpr std::uint64_t seed = 3800;
     std::mt19937_64 random(seed);
     for (int round = 0; round < 400; ++round) {
-      const std::mt19937_64 same = random;
-      Strip strip(random);
-      std::mt19937_64 again = same;
-      Strip expected(again);
-      SCOPED_TRACE(testing::Message()
-                   << "seed " << seed << ", round " << round << ": rows " << strip.rows.first
-                   << " to " << strip.rows.last << " of " << strip.rows.inner
-                   << (strip.rows.exchangeable ? ", exchangeable" : ""));
-      strip.solve_by_kernel();
-      expected.solve_by_definition();
-      EXPECT_EQ(strip.section, expected.section);
-      EXPECT_EQ(strip.bits, expected.bits);
-      EXPECT_EQ(strip.late, expected.late);
+      SCOPED_TRACE(testing::Message() << "seed " << seed << ", round " << round);
+      if (round % 4 == 0)
+        expect_the_definition<ThreeBytes>(random);
+      else if (round % 4 == 1)
+        expect_the_definition<std::uint32_t>(random);
+      else
+        expect_the_definition<std::uint16_t>(random);
       if (testing::Test::HasFailure()) return;
     }
   });
+}
+
+// The largest entry, and each byte by itself.
+TEST(ThreeBytes, KeepWhatTheyAreGiven) {
+  for (const std::int64_t value : {0x0, 0x1, 0xff, 0x100, 0xff00, 0x10000, 0xff0000, 0xffffff})
+    EXPECT_EQ(ThreeBytes(value), static_cast<std::uint32_t>(value));
 }
 
 TEST(SetBits, SharesTheBitsOutByPages) {
