@@ -44,6 +44,9 @@ Guess guess_rows(const Sample& sample);
 // Nimbers that are the xor of functions of single coordinates.
 Guess guess_xor(const Sample& sample);
 
+// Two coordinates: P-positions made of multiples of an irrational number, rounded down.
+Guess guess_beatty(const Sample& sample);
+
 // A decision tree over residues, comparisons and small numbers, written as a formula.
 Guess guess_tree(const Sample& sample);
 
