@@ -22,8 +22,9 @@ struct Kind {
   const char* name;
   Guess (*guess)(const Sample&);
 };
-constexpr std::array kinds{Kind{"period", guess_period}, Kind{"rows", guess_rows},
-                           Kind{"xor", guess_xor}, Kind{"residues", guess_tree}};
+constexpr std::array kinds{Kind{"period", guess_period}, Kind{"intervals", guess_intervals},
+                           Kind{"rows", guess_rows},     Kind{"xor", guess_xor},
+                           Kind{"residues", guess_tree}, Kind{"beatty", guess_beatty}};
 
 // The corner of a box of at most so many positions within `box`, its sides as equal as they can be.
 Box part_of(const Box& box, std::uint64_t positions) {

@@ -35,11 +35,17 @@ struct Guess {
 // One coordinate: values that repeat, or grow by the same amount, after finitely many exceptions.
 Guess guess_period(const Sample& sample);
 
+// One coordinate: P-positions in intervals whose ends grow by a factor.
+Guess guess_intervals(const Sample& sample);
+
 // Few rows along one coordinate, the others fixed, each with values as of one coordinate.
 Guess guess_rows(const Sample& sample);
 
 // Nimbers that are the xor of functions of single coordinates.
 Guess guess_xor(const Sample& sample);
+
+// Two coordinates: P-positions made of multiples of an irrational number, rounded down.
+Guess guess_beatty(const Sample& sample);
 
 // A decision tree over residues, comparisons and small numbers, written as a formula.
 Guess guess_tree(const Sample& sample);

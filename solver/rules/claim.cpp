@@ -21,11 +21,29 @@ Scope scope_of(const Rules& rules) {
   return scope;
 }
 
+// Before the name may stand for it.
+std::optional<Claim::Scale> resolve(const BinderSyntax& syntax, const Scope& scope,
+                                    ExpressionResolver& expressions, Diagnostics& diagnostics) {
+  const auto* set = std::get_if<SetSyntax>(&syntax.domain);
+  if (set == nullptr || set->kind != NumberSet::Kind::powers) {
+    diagnostics.report(syntax.name.place, "a claim is about powers: for some s in powers(2)");
+    return std::nullopt;
+  }
+  if (const auto taken = scope.taken(syntax.name.text)) {
+    diagnostics.report(syntax.name.place,
+                       fmt::format("`{}` is {} already", syntax.name.text, *taken));
+    return std::nullopt;
+  }
+  return Claim::Scale{std::string(syntax.name.text), expressions.set(*set).base};
+}
+
 Claim resolve(const ClaimSyntax& syntax, const Rules& rules, Diagnostics& diagnostics) {
-  const Scope scope = scope_of(rules);
+  Scope scope = scope_of(rules);
   ExpressionResolver expressions(scope, diagnostics);
   Claim claim;
   claim.quantity = syntax.quantity;
+  if (syntax.scale) claim.scale = resolve(*syntax.scale, scope, expressions, diagnostics);
+  if (claim.scale) scope.add_binder(claim.scale->name);
   for (const ClaimSyntax::Piece& given : syntax.pieces) {
     Claim::Piece piece;
     for (const Node& term : given.terms) piece.terms.push_back(expressions.number(term));

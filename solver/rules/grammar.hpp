@@ -64,6 +64,7 @@ class Grammar {
   SetSyntax set();
   bool at_set() const noexcept;
   ClaimSyntax::Piece claimed_nimber();
+  BinderSyntax scale();
   bool at_word(std::string_view word) const noexcept;
   std::vector<Name> names(std::string_view what);
   std::string_view cut();

@@ -10,6 +10,7 @@ ClaimSyntax Grammar::claim() {
     claim.outcome = tokens_.take().text == "P" ? Outcome::P : Outcome::N;
     tokens_.expect("when");
     claim.pieces.push_back({{}, expression()});
+    if (claim.outcome == Outcome::P && tokens_.accept("for")) claim.scale = scale();
   } else if (at_word("nimber")) {
     claim.quantity = Quantity::nimber;
     tokens_.take();
@@ -24,6 +25,15 @@ ClaimSyntax Grammar::claim() {
   if (!tokens_.failed() && !tokens_.at(Token::Kind::end))
     tokens_.fail_expecting("the end of the claim");
   return claim;
+}
+
+BinderSyntax Grammar::scale() {
+  if (!at_word("some")) {
+    tokens_.fail_expecting("`some`", "as in: for some s in powers(2)");
+    return {};
+  }
+  tokens_.take();
+  return binder();
 }
 
 ClaimSyntax::Piece Grammar::claimed_nimber() {

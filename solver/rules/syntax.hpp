@@ -99,7 +99,7 @@ struct EndingSyntax {
   Node when;
 };
 
-// nimber = E [bxor E ..] [when C], ..  or  P when C
+// nimber = E [bxor E ..] [when C], ..  or  P when C [for some s in powers(B)]
 struct ClaimSyntax {
   struct Piece {
     std::vector<Node> terms;
@@ -108,6 +108,7 @@ struct ClaimSyntax {
   Quantity quantity = Quantity::outcome;
   Outcome outcome = Outcome::P;
   std::vector<Piece> pieces;  // of an outcome: one, without terms
+  std::optional<BinderSyntax> scale;
 };
 
 struct ParameterSyntax {

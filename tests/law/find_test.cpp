@@ -2,6 +2,7 @@
 // games.
 #include "law/find.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "rules/catalogue.hpp"
@@ -46,6 +47,8 @@ const std::vector<Known> known{
      {2000}},
     {"powers_of_two", Quantity::nimber, "period", "nimber = n mod 3", Standing::verified},
     {"nim3", Quantity::nimber, "xor", "nimber = a bxor b bxor c", Standing::verified, {40}},
+    {"multiplication", Quantity::outcome, "intervals",
+     "P when n = 1 or 9 * s < n <= 18 * s for some s in powers(18)"},
     {"cards",
      Quantity::outcome,
      "residues",
@@ -99,6 +102,22 @@ TEST(Find, IgnoresCoordinatesThatDoNotMatter) {
   ASSERT_TRUE(got.law);
   EXPECT_EQ(got.law->text, "nimber = a mod 3");
   EXPECT_EQ(got.law->checked.standing, Standing::proved);
+}
+
+// A. S. Fraenkel (1982): also where the numbers taken from both piles may differ by less than t.
+TEST(Find, VerifiesThatPilesAreMultiplesOfIrrationalNumbers) {
+  const std::string nim = "game g(a, b)\n symmetric (a, b)\n (a, b) -> (a - k, b) for k >= 1\n";
+  std::string rules = nim;
+  for (int t = 1; t <= 4; ++t) {
+    rules += fmt::format(" (a, b) -> (a - k, b - k - {}) for k >= 1\n", t - 1);
+    const Found got = found(rules::parsed(rules), Quantity::outcome, {120, 120});
+    ASSERT_TRUE(got.law) << t;
+    EXPECT_EQ(got.law->kind, "beatty");
+    EXPECT_EQ(got.law->checked.standing, Standing::verified);
+  }
+  const Found other = found(rules::parsed(nim + " (a, b) -> (a - k, b - 2 * k) for k >= 1\n"),
+                            Quantity::outcome, {120, 120});
+  EXPECT_TRUE(!other.law || other.law->kind != "beatty");
 }
 
 // Law after law by the period of what is taken; saltus 0, 1 and more.

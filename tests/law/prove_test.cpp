@@ -46,6 +46,12 @@ const std::vector<Law> laws{
      " 2 when n mod 7 = 4 or n mod 7 = 6, 3",
      "nimber = 0 when n mod 7 = 0 or n mod 7 = 2, 1 when n mod 7 = 1 or n mod 7 = 3,"
      " 2 when n mod 7 = 4 or n mod 7 = 5, 3"},
+    {"game divided(n in 1 ..)\n (n) -> (ceil(n / k)) for k in 2 .. 9 when n > 1\n",
+     "P when n = 1 or 9 * s < n <= 18 * s for some s in powers(18)",
+     "P when n = 1 or 9 * s < n <= 17 * s for some s in powers(18)"},
+    {"game divided(n in 1 ..)\n (n) -> (floor(n / k)) for k in 2 .. 3\n",
+     "P when s <= n < 2 * s for some s in powers(6)",
+     "P when s <= n < 3 * s for some s in powers(6)"},
     {"game odds(n)\n (n) -> (n - k) for k in odd\n", "nimber = n mod 2", "nimber = n mod 3"},
     {"game evens(n)\n (n) -> (n - k) for k in even\n", "nimber = floor(n / 2)",
      "nimber = ceil(n / 2)"},

@@ -26,7 +26,7 @@ def found(ask, rules=None):
 
 def expected(line):
     return {**{name: line[name] for name in NUMBERS if name in line},
-            **{name: line[name] for name in ("text", "status") if name in line}}
+            **{name: line[name] for name in ("kind", "text", "status") if name in line}}
 
 
 def got(law, line):

@@ -39,6 +39,21 @@ TEST(Claim, OfNimbersHasPiecesAndTerms) {
   EXPECT_EQ(nimbers.pieces[2].when, Condition());  // always
 }
 
+TEST(Claim, OfOutcomesMayHoldForSomePower) {
+  const Claim p = claim("P when a <= s and s < 2 * b for some s in powers(m)");
+  ASSERT_TRUE(p.scale);
+  EXPECT_EQ(p.scale->name, "s");
+  EXPECT_EQ(p.scale->base, 3);
+  EXPECT_EQ(p.p.parts[0].sides[1], variable(2));
+  EXPECT_FALSE(claim("P when a = 0").scale);
+  EXPECT_THAT(mistakes_in_claim("P when a = s for some s in odd"), HasSubstr("about powers"));
+  EXPECT_THAT(mistakes_in_claim("P when a = s for s in powers(2)"), HasSubstr("`some`"));
+  EXPECT_THAT(mistakes_in_claim("P when a = 0 for some b in powers(2)"), HasSubstr("coordinate"));
+  EXPECT_THAT(mistakes_in_claim("N when a = s for some s in powers(2)"), HasSubstr("the end"));
+  EXPECT_THAT(mistakes_in_claim("P when a = s for some s in powers(1)"), HasSubstr("at least 2"));
+  EXPECT_THAT(mistakes_in_claim("P when a = 0 for some s in"), HasSubstr("claim:1:27"));
+}
+
 TEST(Claim, MistakesAreShownAtTheirPlace) {
   EXPECT_THAT(mistakes_in_claim(""), HasSubstr("claim:1:1: expected `P when ..`"));
   EXPECT_THAT(mistakes_in_claim("P a = 0"), HasSubstr("claim:1:3: expected `when`"));

@@ -115,6 +115,7 @@ Map smaller_than(const Map& nimbers) {
 }  // namespace
 
 Result<Set> claimed_p(const Rules& rules, const Claim& claim, const Relation& relation) {
+  if (claim.scale) return not_linear("`for some`");
   Translator translator(isl_set_get_ctx(relation.universe.get()), rules.coordinate_names());
   const Set p = translator.condition(claim.p) & relation.universe;
   if (translator.outside()) return not_linear(*translator.outside());

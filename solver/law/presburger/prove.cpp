@@ -3,6 +3,7 @@
 #include "law/presburger/definition.hpp"
 #include "law/presburger/ending_of_play.hpp"
 #include "law/presburger/relation.hpp"
+#include "law/presburger/scaled.hpp"
 #include "law/presburger/text.hpp"
 
 namespace grundy::law::presburger {
@@ -63,6 +64,10 @@ Verdict of_outcomes(const Rules& rules, Convention convention, const Claim& clai
   if (!relation.sums.empty())
     return not_decided(
         "outcomes of sums do not follow from those of their positions; claim nimbers");
+  if (claim.scale) {
+    const auto failures = failures_of_scaled(rules, claim, relation, convention);
+    return failures ? concluded(*failures, context) : not_decided(failures.error().message);
+  }
   const auto p = claimed_p(rules, claim, relation);
   if (!p) return not_decided(p.error().message);
   Verdict verdict = concluded(failures_of_outcomes(relation, *p, convention), context);
