@@ -1,6 +1,7 @@
 """`grundy serve` as a test sees it: a process, its address, requests as programs and as bytes."""
 import http.client
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -8,6 +9,8 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from grundy_program import PROGRAM
+
+SERVER = os.environ.get("GRUNDY_SERVER_PROGRAM", PROGRAM)  # such as one with a sanitizer
 
 
 class Answer(NamedTuple):
@@ -23,7 +26,7 @@ class Server:
     """Serves `places` until it is closed; `log` is what it says on standard error then."""
 
     def __init__(self, *places, options=("--log", "none")):
-        words = [PROGRAM, "serve", *map(str, places), "--listen", "127.0.0.1:0", "--json", *options]
+        words = [SERVER, "serve", *map(str, places), "--listen", "127.0.0.1:0", "--json", *options]
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         line = self.process.stdout.readline()
         if not line:

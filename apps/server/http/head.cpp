@@ -114,8 +114,8 @@ std::optional<Refusal> read_host(Request& request) {
 }
 
 std::optional<Refusal> read_connection(Request& request) {
-  for (const std::string_view option :
-       split(small_letters(request.field("connection").value_or("")), ',')) {
+  const std::string options = small_letters(request.field("connection").value_or(""));
+  for (const std::string_view option : split(options, ',')) {
     if (option == "close") request.keep_alive = false;
     if (option == "keep-alive") request.keep_alive = true;
   }
