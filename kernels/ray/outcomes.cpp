@@ -1,6 +1,7 @@
 #include "kernels/ray/outcomes.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 #include <type_traits>
@@ -384,12 +385,22 @@ std::size_t solve_ray_rows(const RayRows& rows, std::span<std::uint32_t> section
   return HWY_DYNAMIC_DISPATCH(SolveRows32)(rows, section.data(), late.data());
 }
 
+// A branch for each address would be foretold wrongly as often as not.
 void set_bits(std::span<std::uint8_t> bits, std::span<const std::uint64_t> addresses,
               std::size_t part, std::size_t parts) noexcept {
   constexpr std::uint64_t page_bits = 8 * 4096;
-  for (const std::uint64_t bit : addresses)
-    if (bit / page_bits % parts == part)
+  std::array<std::uint64_t, 512> own;
+  while (!addresses.empty()) {
+    const auto some = addresses.first(std::min(own.size(), addresses.size()));
+    std::size_t count = 0;
+    for (const std::uint64_t bit : some) {
+      own[count] = bit;
+      count += (bit / page_bits & (parts - 1)) == part;
+    }
+    for (const std::uint64_t bit : std::span(own).first(count))
       bits[bit / 8] = static_cast<std::uint8_t>(bits[bit / 8] | 1U << (bit % 8));
+    addresses = addresses.subspan(some.size());
+  }
 }
 
 }  // namespace grundy::kernels

@@ -93,7 +93,7 @@ std::size_t solve_ray_rows(const RayRows& rows, std::span<std::uint32_t> section
                            std::span<std::uint64_t> late) noexcept;
 
 // Sets the bits at those of the addresses whose 4096-byte page of `bits` has the number `part`
-// modulo `parts`, so that calls with different parts never write one byte.
+// modulo `parts`, a power of two, so that calls with different parts never write one byte.
 void set_bits(std::span<std::uint8_t> bits, std::span<const std::uint64_t> addresses,
               std::size_t part, std::size_t parts) noexcept;
 

@@ -4,6 +4,16 @@
 #include <utility>
 
 namespace grundy::offset {
+namespace {
+
+// The next index within `rows`, along their axes; false after the last one.
+bool advance_in(const Box& rows, Index& index) noexcept {
+  for (std::size_t axis = rows.dimensions(); axis-- > 0; index[axis] = rows.low[axis])
+    if (++index[axis] <= rows.high[axis]) return true;
+  return false;
+}
+
+}  // namespace
 
 Result<Bits> Bits::allocate(RowLayout layout) {
   auto block = memory::Block::zeros(layout.total_words() * sizeof(std::uint64_t));
@@ -75,17 +85,13 @@ void Bits::copy(const Box& region, const CellSpan& to) const {
   const CellView target = to.view();
   std::byte* const first = to.cells + target.offset(region.low) * to.width;
   Index index(axes.dimensions());
-  for (std::uint64_t i = 0; i < *rows.volume(); ++i) {
-    const Index at = rows.position(i);
-    std::uint64_t row = 0;
-    for (std::size_t number = 0; number < at.size(); ++number)
-      row = row * static_cast<std::uint64_t>(axes.extent(number)) +
-            static_cast<std::uint64_t>(at[number]);
-    const Stretch bits = stretch(region, target.strides, index, row);
+  std::ranges::copy(rows.low, index.begin());
+  do {
+    const Stretch bits = stretch(region, target.strides, index);
     bits.for_each_bit([&](std::int64_t bit) {
       std::fill_n(first + (bits.origin + bits.step * bit) * to.width, to.width, std::byte{0});
     });
-  }
+  } while (advance_in(rows, index));
 }
 
 std::uint64_t Bits::rows() const noexcept {
@@ -102,15 +108,25 @@ std::uint64_t Bits::Stretch::masked(std::int64_t word) const noexcept {
   return bits;
 }
 
-Bits::Stretch Bits::stretch(const Box& part, std::span<const std::int64_t> strides, Index& index,
-                            std::uint64_t row) const {
+Index Bits::row_index(std::uint64_t row) const {
   const RowAxes& axes = layout_.axes;
-  std::fill(index.begin(), index.end(), 0);
+  Index index(axes.dimensions());
   for (std::size_t axis = axes.row_axis(); axis-- > 0;) {
     const auto extent = static_cast<std::uint64_t>(axes.extent(axis));
     index[axis] = static_cast<std::int64_t>(row % extent);
     row /= extent;
   }
+  return index;
+}
+
+void Bits::advance(Index& index) const noexcept {
+  for (std::size_t axis = layout_.axes.row_axis(); axis-- > 0; index[axis] = 0)
+    if (++index[axis] < layout_.axes.extent(axis)) return;
+}
+
+Bits::Stretch Bits::stretch(const Box& part, std::span<const std::int64_t> strides,
+                            const Index& index) const {
+  const RowAxes& axes = layout_.axes;
   Stretch bits{block_.as<std::uint64_t>().subspan(layout_.row(index), layout_.words), 0,
                axes.row_length() - 1};
   for (std::size_t number = 0; number < axes.dimensions(); ++number) {

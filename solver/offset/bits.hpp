@@ -81,9 +81,12 @@ class Bits {
 
   Bits(RowLayout layout, memory::Block block)
       : layout_(std::move(layout)), block_(std::move(block)) {}
-  // `strides` are those of the part; `index` is scratch, with as many items as there are axes.
-  Stretch stretch(const Box& part, std::span<const std::int64_t> strides, Index& index,
-                  std::uint64_t row) const;
+  // Of the row at `index`; `strides` are those of the part.
+  Stretch stretch(const Box& part, std::span<const std::int64_t> strides, const Index& index) const;
+
+  // Of all rows: the one with this number, and the one after `index`.
+  Index row_index(std::uint64_t row) const;
+  void advance(Index& index) const noexcept;
 
   // Those of the rows of `number` that are not empty.
   template <class Use>
@@ -117,9 +120,9 @@ void Bits::for_each_stretch(const Box& part, std::uint64_t number, const Use& us
   const std::uint64_t first = number * rows_per_part;
   const std::uint64_t last = std::min(first + rows_per_part, rows());
   const std::vector<std::int64_t> strides = part.strides();
-  Index index(layout_.axes.dimensions());
-  for (std::uint64_t row = first; row < last; ++row)
-    if (const Stretch bits = stretch(part, strides, index, row); bits.first <= bits.last) use(bits);
+  Index index = row_index(first);
+  for (std::uint64_t row = first; row < last; ++row, advance(index))
+    if (const Stretch bits = stretch(part, strides, index); bits.first <= bits.last) use(bits);
 }
 
 }  // namespace grundy::offset

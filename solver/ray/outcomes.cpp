@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <deque>
 
 #include "ray/kernel.hpp"
@@ -118,7 +119,8 @@ class OutcomeSweep {
   void settle(const std::vector<std::size_t>& handed_out) {
     std::uint64_t addresses = 0;
     for (const std::size_t of_tile : handed_out) addresses += of_tile;
-    const std::size_t parts = addresses < addresses_worth_sharing ? 1 : executor_.threads();
+    const std::size_t parts =
+        addresses < addresses_worth_sharing ? 1 : std::bit_ceil(executor_.threads());
     const auto set_part = [&](std::size_t part, std::size_t) {
       for (std::size_t tile = 0; tile < handed_out.size(); ++tile)
         kernels::set_bits(task_.bits, late_of(tile).first(handed_out[tile]), part, parts);

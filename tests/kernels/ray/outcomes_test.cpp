@@ -312,17 +312,17 @@ TEST(ThreeBytes, KeepWhatTheyAreGiven) {
 
 TEST(SetBits, SharesTheBitsOutByPages) {
   std::mt19937_64 random(11);
-  Bytes all(3 * 4096);
+  Bytes all(9 * 4096);
   Bytes shared(all.size());
-  std::vector<std::uint64_t> addresses(500);
+  std::vector<std::uint64_t> addresses(1500);
   for (auto& address : addresses) address = random() % (8 * all.size());
   for (const std::uint64_t address : addresses)
     all[address / 8] |= static_cast<std::uint8_t>(1U << address % 8);
-  for (std::size_t part = 0; part < 2; ++part) {
+  for (std::size_t part = 0; part < 4; ++part) {
     Bytes own(all.size());
-    set_bits(own, addresses, part, 2);
+    set_bits(own, addresses, part, 4);
     for (std::size_t i = 0; i < own.size(); ++i) {
-      EXPECT_TRUE(own[i] == 0 || i / 4096 % 2 == part);
+      EXPECT_TRUE(own[i] == 0 || i / 4096 % 4 == part);
       shared[i] |= own[i];
     }
   }
