@@ -121,7 +121,7 @@ class Run {
 
   Status build() {
     auto graph = watched(
-        "building", 3 * list_.edges, "edges", seconds_.build,
+        "building", 2 * list_.edges, "edges", seconds_.build,
         [&](const graph::Work& work) { return graph::build_graph(std::move(list_), work); });
     if (!graph) return graph.error();
     graph_ = *std::move(graph);

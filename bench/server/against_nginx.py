@@ -2,7 +2,8 @@
 """bench/server/against_nginx.py GRUNDY [TURNS]: how `grundy serve` compares with nginx.
 
 Both answer with the same bytes, by turns: nginx from a file. Needs Debian's nginx-light and wrk.
-Prints the median rates and the median and 99th percentile of the latencies, with their ratios.
+Prints the median rates and the median and 99th percentile of the latencies, with their ratios, and
+the processor time that a request takes of the server, which other work on the machine disturbs least.
 """
 import os
 import re
@@ -33,6 +34,7 @@ http {{
 }}
 """
 SECONDS = {"us": 1e-6, "ms": 1e-3, "s": 1.0}
+SECONDS_OF_A_TURN = 2
 WORKS = [  # name, target, fields, connections
     ("probe", "/v1/tables/three_pile/probe?at=3,4,1", [], 64),
     ("64 KiB range", "/zarr/three_pile.zarr/nimber/c.0.0.0", ["Range: bytes=65536-131071"], 64),
@@ -61,7 +63,7 @@ def fetch(url, fields):
 
 def load(url, fields, connections):
     """Requests a second, and the latencies that half and 99 % of them stay below."""
-    words = ["wrk", "-t1", f"-c{connections}", "-d2s", "--latency"]
+    words = ["wrk", "-t1", f"-c{connections}", f"-d{SECONDS_OF_A_TURN}s", "--latency"]
     for field in fields:
         words += ["-H", field]
     text = subprocess.run([*words, url], capture_output=True, check=True, text=True).stdout
@@ -72,17 +74,31 @@ def load(url, fields, connections):
     return float(re.search(r"Requests/sec:\s+([\d.]+)", text)[1]), found["50"], found["99"]
 
 
-def compare(name, ours, theirs, fields, connections, turns):
-    if fetch(ours, fields) != fetch(theirs, fields):
+def processor_seconds(process):
+    """Of the process and its children."""
+    seconds = 0.0
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    for number in [process.pid, *children]:
+        words = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
+        seconds += (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    return seconds
+
+
+def compare(name, urls, processes, fields, connections, turns):
+    if fetch(urls[0], fields) != fetch(urls[1], fields):
         raise SystemExit(f"{name}: the answers differ")
     found = [[], []]
     for turn in range(turns):
         for which in (0, 1) if turn % 2 == 0 else (1, 0):
-            found[which].append(load((ours, theirs)[which], fields, connections))
+            before = processor_seconds(processes[which])
+            rate, half, most = load(urls[which], fields, connections)
+            spent = processor_seconds(processes[which]) - before
+            found[which].append((rate, half, most, spent / (rate * SECONDS_OF_A_TURN)))
     own, nginx = ([statistics.median(column) for column in zip(*side)] for side in found)
     print(f"{name}: {own[0]:,.0f}/s against {nginx[0]:,.0f}/s, ratio {own[0] / nginx[0]:.2f}; "
           f"half below {own[1] * 1e3:.2f} against {nginx[1] * 1e3:.2f} ms, "
-          f"99 % below {own[2] * 1e3:.2f} against {nginx[2] * 1e3:.2f} ms")
+          f"99 % below {own[2] * 1e3:.2f} against {nginx[2] * 1e3:.2f} ms; processor "
+          f"{own[3] * 1e6:.1f} against {nginx[3] * 1e6:.1f} us, ratio {nginx[3] / own[3]:.2f}")
 
 
 def main():
@@ -105,8 +121,8 @@ def main():
                 path = target.lstrip("/") if target.startswith("/zarr") else work.replace(" ", "_")
                 if not target.startswith("/zarr"):
                     (folder / path).write_bytes(fetch(ours, fields))
-                compare(work, ours, f"http://127.0.0.1:{ports[1]}/{path}", fields, connections,
-                        turns)
+                compare(work, (ours, f"http://127.0.0.1:{ports[1]}/{path}"), running, fields,
+                        connections, turns)
         finally:
             for process in running:
                 process.send_signal(signal.SIGTERM)

@@ -1,5 +1,8 @@
 #include "kernels/generic/columns.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/generic/columns.cpp"
 #include <hwy/foreach_target.h>
@@ -115,6 +118,29 @@ HWY_INLINE V modulo(V a, V b) {
   return divide(a, b, fast, remainder);
 }
 
+std::int64_t integer_root(std::int64_t x) {
+  if (x < 0) return -1;
+  auto root = static_cast<std::int64_t>(std::sqrt(static_cast<double>(x)));
+  while (root > x / std::max<std::int64_t>(root, 1)) --root;
+  while ((root + 1) <= x / (root + 1)) ++root;
+  return root;
+}
+
+// The root of a double below 2^51 never rounds up to the next integer r: that of r^2 - 1 is
+// 1 / (2 r) away, more than half a unit in its last place.
+HWY_INLINE V root(V x) {
+  const D d;
+  if (!are_small(x, hn::Zero(d))) {
+    HWY_ALIGN std::int64_t values[hn::MaxLanes(d)];
+    hn::Store(x, d, values);
+    for (std::size_t i = 0; i < hn::Lanes(d); ++i) values[i] = integer_root(values[i]);
+    return hn::Load(d, values);
+  }
+  const auto negative = hn::Lt(x, hn::Zero(d));
+  const V found = as_integer(hn::Floor(hn::Sqrt(as_double(hn::Max(x, hn::Zero(d))))));
+  return hn::IfThenElse(negative, hn::Set(d, -1), found);
+}
+
 void Evaluate(const Instruction* code, std::size_t size, std::int64_t* base, std::size_t width) {
   for (std::size_t i = 0; i < size; ++i) {
     const Instruction& step = code[i];
@@ -161,6 +187,9 @@ void Evaluate(const Instruction* code, std::size_t size, std::int64_t* base, std
         break;
       case Op::logical_not:
         each([](V a, V) HWY_ATTR { return truth(hn::Eq(a, hn::Zero(D()))); });
+        break;
+      case Op::root:
+        each([](V a, V) HWY_ATTR { return root(a); });
         break;
     }
   }

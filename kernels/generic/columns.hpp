@@ -30,6 +30,7 @@ enum class Op : std::uint8_t {
   logical_and,
   logical_or,
   logical_not,  // of `left`
+  root,  // of `left`: the greatest integer whose square is at most it; -1 where it is negative
 };
 
 struct Instruction {

@@ -111,7 +111,7 @@ class OutcomeBatch {
       asked = lanes_not_zero(column_of(rule.pass), asked);
       if (asked == 0) return 0;
     }
-    if (!rule.loops.empty() || (rule.has_run && rule.run.set != no_set)) {
+    if (!rule.loops.empty() || (rule.has_run && rule.run.is_sparse())) {
       turns_.open[number] = asked;
       return 0;
     }

@@ -3,7 +3,7 @@
 // What a program computes at a position is a list of runs. A run stands for `count`
 // options; summand s of option number i has its outputs at
 //     start[s][o] + step[s][o] * i            (no set), or
-//     start[s][o] + step[s][o] * set[i].
+//     start[s][o] + step[s][o] * set[i]     for the members of a set, or the divisors of a number.
 // With one output per summand that is the summand's rank in an array of positions; with
 // as many as there are coordinates it is the summand itself.
 //
@@ -30,11 +30,15 @@ inline constexpr std::size_t max_outputs = 8;
 inline constexpr Register no_register = 0xffff;
 inline constexpr std::int32_t no_set = -1;
 
-// Values first .. last of a variable (both inclusive), or the members of a set there.
+// Values first .. last of a variable (both inclusive); of these the members of a set, or the
+// positive ones that divide a number (all of them divide 0), where there is one.
 struct Range {
   Register first = no_register;
   Register last = no_register;
   std::int32_t set = no_set;
+  Register divided = no_register;
+
+  bool is_sparse() const noexcept { return set != no_set || divided != no_register; }
 };
 
 // A loop around the runs. Its code runs once the variable is known and leaves what the
@@ -47,7 +51,7 @@ struct Loop {
   Register pass = no_register;        // none: every value passes
 };
 
-// Of a run over a range `start` belongs to the first value, of one over a set to the value 0.
+// Of a run over a range `start` belongs to the first value, of a sparse one to the value 0.
 struct Output {
   Register start = no_register;
   Register step = no_register;
@@ -87,6 +91,9 @@ struct Program {
   std::span<const RuleProgram> rules;
   std::span<const Constant> constants;
   std::span<const std::span<const std::int64_t>> sets;  // ascending
+  // Of the numbers whose divisors are asked for, by size: see kernels/generic/divisors.hpp. A rule
+  // has no more than one range of divisors.
+  std::span<const std::uint16_t> least_factors;
 };
 
 struct Run {

@@ -7,10 +7,13 @@
 // the cost is that of the code plus a few instructions a run.
 #pragma once
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 
+#include "kernels/generic/divisors.hpp"
 #include "kernels/generic/program.hpp"
 
 namespace grundy::kernels {
@@ -84,19 +87,31 @@ class RunWalk {
     return block[r * lanes + lane];
   }
 
-  // Indices into the set, or the values themselves.
+  // Indices of members, or the values themselves.
   struct Bounds {
     std::int64_t first;
     std::int64_t last;
+    const std::int64_t* members = nullptr;
+
+    std::int64_t value(std::int64_t i) const noexcept { return members ? members[i] : i; }
   };
 
   Bounds bounds(const Range& range, std::span<std::int64_t> block, std::size_t lane) noexcept {
     const std::int64_t first = at(block, range.first, lane);
     const std::int64_t last = at(block, range.last, lane);
+    if (range.divided != no_register)
+      return divisors(std::abs(at(block, range.divided, lane)), first, last);
     if (range.set == no_set) return {first, last};
     const auto set = program_.sets[static_cast<std::size_t>(range.set)];
     return {std::lower_bound(set.begin(), set.end(), first) - set.begin(),
-            std::upper_bound(set.begin(), set.end(), last) - set.begin() - 1};
+            std::upper_bound(set.begin(), set.end(), last) - set.begin() - 1, set.data()};
+  }
+
+  Bounds divisors(std::int64_t number, std::int64_t first, std::int64_t last) noexcept {
+    if (number == 0) return {std::max<std::int64_t>(first, 1), last};
+    const std::size_t count = divisors_between(static_cast<std::uint32_t>(number), first, last,
+                                               program_.least_factors, divisors_);
+    return {0, static_cast<std::int64_t>(count) - 1, divisors_.data()};
   }
 
   bool loop(const RuleProgram& rule, std::size_t depth) noexcept {
@@ -109,7 +124,7 @@ class RunWalk {
   bool one_by_one(const RuleProgram& rule, const Loop& loop, Bounds ends,
                   std::size_t depth) noexcept {
     for (std::int64_t i = ends.first; i <= ends.last; ++i) {
-      at(columns_.inner, loop.variable, 0) = value(loop.range, i);
+      at(columns_.inner, loop.variable, 0) = ends.value(i);
       evaluate(loop.code, columns_.inner, 1);
       if (tried(loop, depth, ends, i)) return true;
       if (loop.pass != no_register && at(columns_.inner, loop.pass, 0) == 0) continue;
@@ -129,7 +144,7 @@ class RunWalk {
           std::min(ends.last - from + 1, static_cast<std::int64_t>(lanes)));
       for (std::size_t lane = 0; lane < width; ++lane)
         at(columns_.inner, loop.variable, lane) =
-            value(loop.range, from + static_cast<std::int64_t>(lane));
+            ends.value(from + static_cast<std::int64_t>(lane));
       evaluate(loop.code, columns_.inner, width);
       for (std::size_t lane = 0; lane < width; ++lane) {
         if (loop.pass != no_register && at(columns_.inner, loop.pass, lane) == 0) continue;
@@ -150,26 +165,22 @@ class RunWalk {
     return false;
   }
 
-  std::int64_t value(const Range& range, std::int64_t i) const noexcept {
-    if (range.set == no_set) return i;
-    return program_.sets[static_cast<std::size_t>(range.set)][static_cast<std::size_t>(i)];
-  }
-
   bool run(const RuleProgram& rule, std::span<std::int64_t> block, std::size_t lane) noexcept {
     run_.summands = rule.summands;
     run_.count = 1;
     run_.set = nullptr;
+    std::int64_t first = 0;  // value of option 0, where `start` belongs to the value 0
     if (rule.has_run) {
       const Bounds ends = bounds(rule.run, block, lane);
       if (ends.last < ends.first) return false;
       run_.count = static_cast<std::size_t>(ends.last - ends.first + 1);
-      if (rule.run.set != no_set)
-        run_.set = program_.sets[static_cast<std::size_t>(rule.run.set)].data() + ends.first;
+      if (ends.members) run_.set = ends.members + ends.first;
+      first = rule.run.is_sparse() && !ends.members ? ends.first : 0;
     }
     for (std::size_t i = 0; i < rule.outputs.size(); ++i) {
       const Output& output = rule.outputs[i];
-      run_.start[i] = at(block, output.start, lane);
       run_.step[i] = output.step == no_register ? 0 : at(block, output.step, lane);
+      run_.start[i] = at(block, output.start, lane) + run_.step[i] * first;
     }
     return visit_(run_);
   }
@@ -179,6 +190,7 @@ class RunWalk {
   std::size_t width_;
   Visitor& visit_;
   Run run_;
+  std::array<std::int64_t, most_divisors> divisors_;  // of the range that runs over some
 };
 
 // Calls visit(run) for every run of the position in `lane` of the `width` of a batch, beginning

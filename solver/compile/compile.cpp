@@ -3,16 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <stdexcept>
 
 #include "compile/anchor.hpp"
 #include "compile/emitter.hpp"
+#include "compile/filters.hpp"
 #include "compile/kinks.hpp"
 #include "compile/sections.hpp"
 #include "rules/bounds.hpp"
 #include "rules/check.hpp"
 #include "rules/effort.hpp"
+#include "rules/primes.hpp"
 #include "rules/replace.hpp"
 
 namespace grundy::compile {
@@ -39,6 +42,7 @@ struct CompiledRules::Storage {
   std::vector<kernels::Constant> constants;
   std::deque<std::vector<std::int64_t>> members;
   std::vector<std::span<const std::int64_t>> sets;
+  std::vector<std::uint16_t> least_factors;
   kernels::Program program;
 };
 
@@ -100,9 +104,12 @@ class Compiler {
       program.outputs_per_summand = rules_.dimensions();
     }
     if (!rules_.endings.empty()) program.over = over_register();
-    for (const OptionRule& rule : rules_.options)
-      for (const OptionRule& piece : pieces_of(rule))
+    for (const OptionRule& rule : rules_.options) {
+      const auto pieces = enforced(rule);
+      if (!pieces) return pieces.error();
+      for (const Piece& piece : *pieces)
         if (const Status done = add_rule(piece); !done) return done.error();
+    }
     if (emitter_.overflowed())
       return Error{Errc::rules, fmt::format("{}: {}: these rules need more than {} registers; use "
                                             "fewer or simpler rules",
@@ -112,9 +119,33 @@ class Compiler {
   }
 
  private:
-  std::vector<OptionRule> pieces_of(const OptionRule& rule) const {
-    if (proofs_ == Proofs::replayed) return {rule};
-    return without_kinks(rules_, without_parity_sets(rules_, rule));
+  struct Piece {
+    OptionRule rule;
+    Enforcement enforcement;
+  };
+
+  // Rules whose options together are those of `rule`. What is written in another way may be harder
+  // to prove: then the rule stays as it is.
+  Result<std::vector<Piece>> enforced(const OptionRule& rule) const {
+    if (proofs_ == Proofs::replayed) return enforced(std::vector{rule});
+    const OptionRule plain = without_parity_sets(rules_, rule);
+    std::vector<OptionRule> straight;
+    for (const OptionRule& solved : with_filters_solved(rules_, plain))
+      std::ranges::move(without_kinks(rules_, solved), std::back_inserter(straight));
+    auto pieces = enforced(straight);
+    return pieces ? std::move(pieces) : enforced(std::vector{plain});
+  }
+
+  Result<std::vector<Piece>> enforced(const std::vector<OptionRule>& rules) const {
+    std::vector<Piece> pieces;
+    for (const OptionRule& rule : rules) {
+      auto proved = enforce(rules_, rule, box_, proofs_);
+      if (const auto* complaint = std::get_if<rules::Complaint>(&proved))
+        return to_error(rules_, *complaint);
+      auto& enforcement = std::get<std::optional<Enforcement>>(proved);
+      if (enforcement) pieces.push_back({rule, std::move(*enforcement)});
+    }
+    return pieces;
   }
 
   Register rank_register() {
@@ -156,15 +187,11 @@ class Compiler {
     return outputs;
   }
 
-  Status add_rule(const OptionRule& rule) {
-    const auto proved = enforce(rules_, rule, box_, proofs_);
-    if (const auto* complaint = std::get_if<rules::Complaint>(&proved))
-      return to_error(rules_, *complaint);
-    const auto& enforcement = std::get<std::optional<Enforcement>>(proved);
-    if (!enforcement) return {};
+  Status add_rule(const Piece& piece) {
+    const auto& [rule, enforcement] = piece;
     if (rule.summands.size() > kernels::max_summands)
       return too_large(rule, fmt::format("more than {} summands", kernels::max_summands));
-    const std::vector<Tests>& tests = enforcement->tests;
+    const std::vector<Tests>& tests = enforcement.tests;
     const std::vector<Polynomial> outputs = output_polynomials(rule);
     const std::size_t binders = rule.binders.size();
     const bool has_run = binders > 0 && proofs_ == Proofs::trusted && tests[binders].none() &&
@@ -178,18 +205,18 @@ class Compiler {
     compiled.pass = pass_register(tests[0]);
     std::vector<kernels::Loop> loops(loop_count);
     for (std::size_t i = 0; i < binders; ++i) {
-      const rules::Limits& limits = enforcement->limits[i];
-      const auto range = range_of(rule, i, limits, enforcement->reach[i]);
+      const auto range = range_of(rule, i, enforcement);
       if (!range) return range.error();
       if (has_run && i + 1 == binders) {
         compiled.has_run = true;
         compiled.run = *range;
-        if (loop_count == 0 && range->set == kernels::no_set)
-          compiled.anchor = anchor_of(rule, rules_.dimensions() + i, limits);
+        if (loop_count == 0 && !range->is_sparse())
+          compiled.anchor = anchor_of(rule, rules_.dimensions() + i, enforcement.limits[i]);
       } else {
         loops[i].range = *range;
         emitter_.use_in_loops(range->first);
         emitter_.use_in_loops(range->last);
+        if (range->divided != kernels::no_register) emitter_.use_in_loops(range->divided);
         loops[i].variable = emitter_.declare(rules_.dimensions() + i, i + 1);
         loops[i].pass = pass_register(tests[i + 1]);
         if (loops[i].pass != kernels::no_register) emitter_.use(loops[i].pass, i + 1);
@@ -213,6 +240,7 @@ class Compiler {
     reads.others.assign(rule.imports.begin(), rule.imports.end());
     if (!rule.loops.empty()) return reads;
     if (rule.has_run) reads.others.insert(reads.others.end(), {rule.run.first, rule.run.last});
+    if (rule.run.divided != kernels::no_register) reads.others.push_back(rule.run.divided);
     for (const kernels::Output& output : rule.outputs) {
       reads.others.push_back(output.start);
       if (output.step != kernels::no_register) reads.others.push_back(output.step);
@@ -233,27 +261,48 @@ class Compiler {
 
   // The ends of binder i, known at level i: just outside its loop.
   Result<kernels::Range> range_of(const OptionRule& rule, std::size_t i,
-                                  const rules::Limits& limits, const rules::Interval& reach) {
+                                  const Enforcement& enforcement) {
     kernels::Range range;
+    const rules::Limits& limits = enforcement.limits[i];
+    const RootLimits& roots = enforcement.roots[i];
+    const auto tighten = [&](Register& end, const auto& limit, Op divide, Op choose) {
+      const Register value = end_of(limit, divide);
+      end = end == kernels::no_register ? value : emitter_.emit(choose, end, value);
+    };
     for (const Limit& limit : limits.lower)
       tighten(range.first, limit, Op::ceil_divide, Op::maximum);
     for (const Limit& limit : limits.upper)
       tighten(range.last, limit, Op::floor_divide, Op::minimum);
+    for (const RootLimit& limit : roots.lower)
+      tighten(range.first, limit, Op::ceil_divide, Op::maximum);
+    for (const RootLimit& limit : roots.upper)
+      tighten(range.last, limit, Op::floor_divide, Op::minimum);
     emitter_.use(range.first, i);
     emitter_.use(range.last, i);
+    if (const auto& multiple = enforcement.multiples[i]) {
+      range.divided = emitter_.use(emitter_.emit(multiple->number), i);
+      largest_divided_ = std::max(largest_divided_.value_or(0), multiple->largest);
+    }
     if (rule.binders[i].set) {
-      const auto set = add_set(rule, i, reach);
+      const auto set = add_set(rule, i, enforcement.reach[i]);
       if (!set) return set.error();
       range.set = *set;
     }
     return range;
   }
 
-  void tighten(Register& end, const Limit& limit, Op divide, Op choose) {
-    Register value = emitter_.emit(limit.numerator);
-    if (limit.divisor.as_constant() != 1)
-      value = emitter_.emit(divide, value, emitter_.emit(limit.divisor));
-    end = end == kernels::no_register ? value : emitter_.emit(choose, end, value);
+  Register end_of(const Limit& limit, Op divide) {
+    const Register value = emitter_.emit(limit.numerator);
+    if (limit.divisor.as_constant() == 1) return value;
+    return emitter_.emit(divide, value, emitter_.emit(limit.divisor));
+  }
+
+  Register end_of(const RootLimit& limit, Op divide) {
+    const Register radicand = emitter_.emit(limit.radicand);
+    const Register root = emitter_.emit(Op::root, radicand, radicand);
+    const Register value =
+        emitter_.emit(limit.sign > 0 ? Op::add : Op::subtract, emitter_.emit(limit.rest), root);
+    return emitter_.emit(divide, value, emitter_.constant(limit.divisor));
   }
 
   Result<std::int32_t> add_set(const OptionRule& rule, std::size_t i,
@@ -292,7 +341,7 @@ class Compiler {
       else
         output.start =
             start.terms().empty() ? own : emitter_.emit(Op::add, own, emitter_.emit(start));
-      if (rule.has_run && rule.run.set == kernels::no_set && output.step != kernels::no_register)
+      if (rule.has_run && !rule.run.is_sparse() && output.step != kernels::no_register)
         output.start = emitter_.emit(Op::add, output.start,
                                      emitter_.emit(Op::multiply, output.step, rule.run.first));
       emitter_.use(output.start, level);
@@ -322,12 +371,17 @@ class Compiler {
       storage_->rules[i].pass_code = storage_->sections.rules[i].pass;
       storage_->rules[i].code = storage_->sections.rules[i].others;
     }
+    if (largest_divided_) {
+      Effort::draw(static_cast<std::uint64_t>(*largest_divided_ / 4));
+      storage_->least_factors = rules::least_prime_factors(*largest_divided_);
+    }
     storage_->constants = emitter_.constants();
     program.registers = emitter_.registers();
     program.position_code = storage_->sections.position;
     program.rules = storage_->rules;
     program.constants = storage_->constants;
     program.sets = storage_->sets;
+    program.least_factors = storage_->least_factors;
   }
 
   Rules rules_;
@@ -338,6 +392,7 @@ class Compiler {
   Emitter emitter_;
   std::vector<RuleReads> reads_;
   std::size_t members_ = 0;  // of all sets
+  std::optional<std::int64_t> largest_divided_;
   std::unique_ptr<CompiledRules::Storage> storage_;
 };
 
@@ -355,7 +410,7 @@ const kernels::Program& CompiledRules::program() const noexcept {
 std::size_t CompiledRules::set_bytes() const noexcept {
   std::size_t members = 0;
   for (const auto& set : storage_->members) members += set.capacity();
-  return members * sizeof(std::int64_t);
+  return members * sizeof(std::int64_t) + storage_->least_factors.size() * sizeof(std::uint16_t);
 }
 
 std::size_t CompiledRules::column_bytes() const noexcept {

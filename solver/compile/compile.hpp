@@ -31,7 +31,7 @@ class CompiledRules {
 
   const kernels::Program& program() const noexcept;
 
-  // Bytes of the sets that the program reads, and of one thread's columns.
+  // Bytes of the sets and prime factors that the program reads, and of one thread's columns.
   std::size_t set_bytes() const noexcept;
   std::size_t column_bytes() const noexcept;
 

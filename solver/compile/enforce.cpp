@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <variant>
 
+#include "compile/filters.hpp"
 #include "compile/size.hpp"
 
 namespace grundy::compile {
@@ -32,6 +33,9 @@ std::optional<Polynomial> cross_difference(const Limit& a, const Limit& b) {
     return std::nullopt;
   }
 }
+
+// Least prime factors are kept up to here.
+constexpr std::int64_t most_divided = std::int64_t{1} << 26;
 
 // Of more limits than this all are kept: each is compared with each.
 constexpr std::size_t most_compared = 64;
@@ -65,6 +69,37 @@ bool is_relation(const Condition& condition) {
   return !condition.sides.empty() && condition.op != Condition::Op::not_equal;
 }
 
+struct Square {
+  std::int64_t a;
+  Polynomial b;
+  Polynomial c;
+};
+
+// a k^2 + b k + c, where k occurs in no other way and a is not 0.
+std::optional<Square> square_in(const Polynomial& polynomial, Variable variable) {
+  const Expression k = rules::variable(variable);
+  Square square{0, {}, {}};
+  for (const auto& [monomial, coefficient] : polynomial.terms()) {
+    Polynomial others(coefficient);
+    std::ptrdiff_t power = 0;
+    for (const Expression& atom : monomial) {
+      if (atom == k)
+        ++power;
+      else if (rules::mentions(atom, variable))
+        return std::nullopt;
+      else
+        others = others * Polynomial(atom);
+    }
+    if (power == 0) square.c = square.c + others;
+    if (power == 1) square.b = square.b + others;
+    if (power > 2 || (power == 2 && !others.as_constant())) return std::nullopt;
+    if (power == 2) square.a = coefficient;
+  }
+  constexpr std::int64_t largest = std::int64_t{1} << 31;
+  if (square.a == 0 || square.a < -largest || square.a > largest) return std::nullopt;
+  return square;
+}
+
 struct Requirement {
   std::variant<Polynomial, Condition> what;
   bool is_range = false;  // that a coordinate of a summand stays in its range
@@ -80,8 +115,11 @@ class Enforcer {
         at_options_(rules, rule, Region::within(box)),
         before_ranges_(Facts::before_ranges(rules, rule, Region::within(box))),
         region_(Facts::of_region(rules, rule, Region::within(box))),
-        required_(rule.binders.size() + 1) {
+        required_(rule.binders.size() + 1),
+        multiples_(rule.binders.size()) {
     result_.tests.resize(rule.binders.size() + 1);
+    result_.roots.resize(rule.binders.size());
+    result_.multiples.resize(rule.binders.size());
     for (std::size_t binder = 0; binder < rule.binders.size(); ++binder) require_own_ends(binder);
     require(rule.when);
     for (const auto& summand : rule.summands) require_ranges(summand);
@@ -136,9 +174,18 @@ class Enforcer {
     if (condition.op == Condition::Op::all_of)
       for (const Condition& part : condition.parts) require(part);
     else if (is_relation(condition) && proofs_ == Proofs::trusted)
-      for (const Polynomial& polynomial : at_least_zero(condition, true)) require(polynomial);
+      require_relation(condition);
     else
       required_[level_of(condition)].push_back({condition});
+  }
+
+  void require_relation(const Condition& relation) {
+    std::vector<Polynomial> facts = at_least_zero(relation, true);
+    for (const Polynomial& fact : facts) require(fact);
+    const std::size_t level = level_of(relation);
+    if (level == 0) return;
+    if (const auto number = multiple_of(relation, variable_of(level - 1)))
+      multiples_[level - 1].emplace_back(*number, std::move(facts));
   }
 
   void require(const Polynomial& polynomial, bool is_range = false) {
@@ -218,11 +265,58 @@ class Enforcer {
                              : limit->divisor * at(binder) - limit->numerator);
         ends_.push_back(fact);
       }
-    if (limits.lower.empty() || limits.upper.empty()) return unbounded(binder);
+    bound_by_roots(binder, outside, ends);
+    const RootLimits& roots = result_.roots[binder];
+    if (limits.lower.empty() && roots.lower.empty()) return unbounded(binder);
+    if (limits.upper.empty() && roots.upper.empty()) return unbounded(binder);
+    bound_by_divisors(binder, outside, ends);
     result_.limits.push_back(
         {tightest_of(limits.lower, false, region_), tightest_of(limits.upper, true, region_)});
     result_.reach.push_back({at_options_.lower(at(binder)), at_options_.upper(at(binder))});
     return std::nullopt;
+  }
+
+  // a k^2 + b k + c >= 0. With r the root of b^2 - 4 a c, rounded down, it says for a < 0 that
+  // 2 a k + b lies between -r and r, which no integer does where there is none. For a > 0 it says
+  // that 2 a k + b is at least the root, rounded up, if it is known not to be negative.
+  void bound_by_roots(std::size_t binder, Facts& outside, std::vector<Polynomial>& ends) {
+    RootLimits& roots = result_.roots[binder];
+    for (const Polynomial& fact : at_options_.known()) {
+      const auto square = square_in(fact, variable_of(binder));
+      if (!square || level_of(fact) != binder + 1) continue;
+      const auto& [a, b, c] = *square;
+      const Polynomial radicand = b * b - Polynomial(4) * Polynomial(a) * c;
+      const Polynomial slope = Polynomial(2 * a) * at(binder) + b;
+      if (!fits(radicand, outside) || !fits(b, outside)) continue;
+      Facts inside = outside.with(ends);
+      const bool rises = inside.lower(slope).value_or(-1) >= 0;
+      const bool falls = inside.upper(slope).value_or(1) <= 0;
+      if (a < 0) {
+        if (!falls) roots.lower.push_back({radicand, b, -1, -2 * a});
+        if (!rises || falls) roots.upper.push_back({radicand, b, 1, -2 * a});
+      } else if (rises) {
+        roots.lower.push_back({radicand - Polynomial(1), Polynomial(1) - b, 1, 2 * a});
+      } else {
+        continue;
+      }
+      ends.push_back(fact);
+      ends_.push_back(fact);
+    }
+  }
+
+  void bound_by_divisors(std::size_t binder, Facts& outside, std::vector<Polynomial>& ends) {
+    const auto used = [](const auto& multiple) { return multiple.has_value(); };
+    if (rule_.binders[binder].set || std::ranges::any_of(result_.multiples, used)) return;
+    for (const auto& [number, facts] : multiples_[binder]) {
+      const auto low = outside.lower(number);
+      const auto high = outside.upper(number);
+      if (!low || !high || *low < -most_divided || *high > most_divided) continue;
+      if (!fits(number, outside)) continue;
+      result_.multiples[binder] = Multiple{number, std::max(-*low, *high)};
+      ends.insert(ends.end(), facts.begin(), facts.end());
+      ends_.insert(ends_.end(), facts.begin(), facts.end());
+      return;
+    }
   }
 
   // Whether the divisor of a limit can be computed. If it is not known to be positive it is tested.
@@ -286,7 +380,8 @@ class Enforcer {
   Facts at_options_;
   Facts before_ranges_;
   Facts region_;
-  std::vector<std::vector<Requirement>> required_;  // by level
+  std::vector<std::vector<Requirement>> required_;                                      // by level
+  std::vector<std::vector<std::pair<Polynomial, std::vector<Polynomial>>>> multiples_;  // by binder
   std::vector<Facts> entered_;    // by level: what holds where its tests have been passed
   std::vector<Polynomial> ends_;  // facts that the ends of the loops say
   Enforcement result_;

@@ -10,7 +10,9 @@
 //   limits   Facts bound the loops. A fact that mentions no later binder is dropped when it
 //            bounds the loop of its last one, n - d k >= 0 or d k - n >= 0: for d >= 1 the end
 //            of the loop says the same. Where d >= 1 is not sure yet it is tested before the
-//            loop, which costs no option, as d >= 1 holds at all of them.
+//            loop, which costs no option, as d >= 1 holds at all of them. A fact with the square
+//            of its last binder bounds it by a root.
+//   divisors A binder that must divide a number known before it runs over its divisors.
 //   ranges   That a coordinate of a summand stays in its range is dropped when it follows from
 //            the binders, the condition and the endings, all of which are made sure of.
 //   numbers  The program computes modulo 2^64. What is compared or divided is first proved to be
@@ -45,9 +47,31 @@ struct Tests {
   bool none() const noexcept { return at_least_zero.empty() && conditions.empty(); }
 };
 
+// binder <= floor(end) or binder >= ceil(end), where end is (rest + sign * root) / divisor and root
+// the greatest integer whose square is at most `radicand`, -1 where that is negative.
+struct RootLimit {
+  rules::Polynomial radicand;
+  rules::Polynomial rest;
+  std::int64_t sign;
+  std::int64_t divisor;
+};
+
+struct RootLimits {
+  std::vector<RootLimit> lower;
+  std::vector<RootLimit> upper;
+};
+
+// The binder runs over the divisors of a number, whose size is at most `largest` there.
+struct Multiple {
+  rules::Polynomial number;
+  std::int64_t largest;
+};
+
 struct Enforcement {
-  std::vector<Tests> tests;            // 0: of the position; i: of the loop over binder i - 1
-  std::vector<rules::Limits> limits;   // by binder; their divisors are positive inside its loop
+  std::vector<Tests> tests;           // 0: of the position; i: of the loop over binder i - 1
+  std::vector<rules::Limits> limits;  // by binder; their divisors are positive inside its loop
+  std::vector<RootLimits> roots;      // by binder
+  std::vector<std::optional<Multiple>> multiples;  // by binder; no more than one
   std::vector<rules::Interval> reach;  // by binder: the values it has at options, if known
 };
 

@@ -38,7 +38,8 @@ std::uint64_t most_values(rules::Facts& facts, const rules::Rules& rules,
 
 // Steps of loops in which options are counted, of ten to twenty nanoseconds each.
 constexpr double most_steps_of_loops = 1 << 24;
-constexpr double steps_of_stretch = 8;  // besides those of its code
+constexpr double steps_of_stretch = 8;    // besides those of its code
+constexpr double steps_for_divisors = 4;  // to find them
 
 // Counts the options of a rule at a position, and gives up after so many steps.
 struct Count {
@@ -54,6 +55,8 @@ struct Count {
     const bool on_line = program.rules[run.rule].anchor != kernels::Anchor::none;
     sum.all += static_cast<double>(run.count);
     ++sum.runs;
+    if (program.rules[run.rule].run.divided != kernels::no_register)
+      sum.steps += steps_for_divisors;
     sum.looked_at += static_cast<double>(on_line ? std::min(run.count, most_on_line) : run.count);
     return false;
   }

@@ -11,13 +11,19 @@ namespace {
 
 using family::Scope;
 
-// For a position, for a run of options, for an option looked at and for a step of a loop. A
-// position is won, and its loops left, with the first P-option.
+// To begin with; for a position, for a run of options, for an option looked at and for a step of a
+// loop. A position is won, and its runs and loops left, with the first P-option.
+constexpr double seconds_to_begin = 2e-4;
 constexpr double seconds_per_position = 35e-9;
+constexpr double seconds_per_outcome = 20e-9;
 constexpr double seconds_per_run = 6e-9;
 constexpr double seconds_per_option = 1e-9;
 constexpr double seconds_per_step = 10e-9;
-constexpr double steps_for_outcomes = 0.35;
+constexpr double share_for_outcomes = 0.35;
+
+std::uint64_t solved_positions(const Scope& scope, bool sorted_only) {
+  return sorted_only ? sorted_positions(scope) : scope.closure_positions();
+}
 
 std::uint64_t mark_bytes(const Task& task, const Scope& scope) {
   if (scope.computed != Quantity::nimber) return 0;
@@ -61,14 +67,19 @@ family::Bytes Family::bytes(const Task& task, const Scope& scope) {
 
 double Family::seconds(const Task& task, const Scope& scope) {
   const MeanOptions options = mean_options(task, scope);
-  const double steps =
-      options.steps * (scope.computed == Quantity::outcome ? steps_for_outcomes : 1);
-  const std::uint64_t solved =
-      task.sorted_only ? sorted_positions(scope) : scope.closure_positions();
-  return static_cast<double>(solved) *
-         (seconds_per_position + options.runs * seconds_per_run +
-          options.looked_at * seconds_per_option + steps * seconds_per_step) /
-         threads_at_work(scope);
+  const double looking = options.runs * seconds_per_run + options.looked_at * seconds_per_option +
+                         options.steps * seconds_per_step;
+  const double position = scope.computed == Quantity::outcome
+                              ? seconds_per_outcome + share_for_outcomes * looking
+                              : seconds_per_position + looking;
+  return seconds_to_begin + static_cast<double>(solved_positions(scope, task.sorted_only)) *
+                                position / threads_at_work(scope);
+}
+
+double Family::least_seconds(const Scope& scope) {
+  std::string reason;
+  const std::uint64_t solved = solved_positions(scope, use_symmetry(scope, reason));
+  return static_cast<double>(solved) * seconds_per_outcome / threads_at_work(scope);
 }
 
 Result<family::Solved<memory::Cells>> Family::solve(const Task& task, const Scope& scope,

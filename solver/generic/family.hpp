@@ -28,6 +28,8 @@ struct Family {
   static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
   static family::Bytes bytes(const Task& task, const family::Scope& scope);
   static double seconds(const Task& task, const family::Scope& scope);
+  // No rules take less; known before they are compiled.
+  static double least_seconds(const family::Scope& scope);
   static Result<family::Solved<memory::Cells>> solve(const Task& task, const family::Scope& scope,
                                                      parallel::Executor& executor,
                                                      const tiles::Watch& watch);

@@ -162,7 +162,8 @@ Result<Adjacency> options_of(EdgeList list, std::uint64_t vertices, const Work& 
 
 Result<Adjacency> reversed(const Adjacency& adjacency, const Work& work) {
   ReversedSource source(adjacency);
-  return Rows(source, adjacency.vertices(), adjacency.edges(), work).build();
+  const Work uncounted{work.executor, work.memory_limit, work.stop, nullptr};
+  return Rows(source, adjacency.vertices(), adjacency.edges(), uncounted).build();
 }
 
 }  // namespace grundy::graph

@@ -35,7 +35,7 @@ class Adjacency {
 // From each edge's tail to its head; frees the list piece by piece.
 Result<Adjacency> options_of(EdgeList list, std::uint64_t vertices, const Work& work);
 
-// The same edges the other way.
+// The same edges the other way. Counts nothing as done.
 Result<Adjacency> reversed(const Adjacency& adjacency, const Work& work);
 
 }  // namespace grundy::graph

@@ -16,9 +16,7 @@ Result<Graph> build_graph(EdgeList list, const Work& work) {
     return s.error();
   auto options = options_of(std::move(list), vertices, work);
   if (!options) return options.error();
-  auto parents = reversed(*options, work);
-  if (!parents) return parents.error();
-  return Graph{*std::move(labels), *std::move(options), *std::move(parents)};
+  return Graph{*std::move(labels), *std::move(options)};
 }
 
 }  // namespace grundy::graph

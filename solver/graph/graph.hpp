@@ -16,7 +16,6 @@ namespace grundy::graph {
 struct Graph {
   Labels labels;
   Adjacency options;
-  Adjacency parents;
 
   std::uint64_t vertices() const noexcept { return labels.size(); }
   std::uint64_t edges() const noexcept { return options.edges(); }  // repeated ones too

@@ -1,75 +1,22 @@
 #include "graph/layers.hpp"
 
-#include <algorithm>
 #include <atomic>
-#include <bit>
 #include <span>
-#include <vector>
 
 #include "graph/cycle.hpp"
 #include "graph/queue.hpp"
+#include "graph/vertex_rules.hpp"
 
 namespace grundy::graph {
 namespace {
-
-using Cells = std::span<const std::uint32_t>;
-
-// The mex of the options' nimbers, which is at most their number.
-class NimberRule {
- public:
-  NimberRule(std::size_t workers, Convention) : seen_(workers) {}
-
-  std::uint32_t operator()(std::span<const Vertex> options, Cells cells, std::size_t worker) {
-    return options.size() < 64 ? mex_of_few(options, cells) : mex(options, cells, seen_[worker]);
-  }
-
- private:
-  static std::uint32_t mex_of_few(std::span<const Vertex> options, Cells cells) {
-    std::uint64_t seen = 0;
-    for (const Vertex option : options)
-      if (cells[option] < 64) seen |= std::uint64_t{1} << cells[option];
-    return static_cast<std::uint32_t>(std::countr_one(seen));
-  }
-
-  static std::uint32_t mex(std::span<const Vertex> options, Cells cells, std::vector<bool>& seen) {
-    seen.assign(options.size() + 1, false);
-    for (const Vertex option : options)
-      if (cells[option] < seen.size()) seen[cells[option]] = true;
-    return static_cast<std::uint32_t>(std::find(seen.begin(), seen.end(), false) - seen.begin());
-  }
-
-  std::vector<std::vector<bool>> seen_;
-};
-
-// The winner goes to the nearest P-option, the loser to the farthest.
-class RemotenessRule {
- public:
-  RemotenessRule(std::size_t, Convention convention) : convention_(convention) {}
-
-  std::uint32_t operator()(std::span<const Vertex> options, Cells cells, std::size_t) const {
-    if (options.empty()) return 0;
-    std::uint32_t nearest = draw;
-    std::uint32_t farthest = 0;
-    for (const Vertex option : options) {
-      const std::uint32_t cell = cells[option];
-      if (Values::outcome_of(cell, convention_) == Outcome::P)
-        nearest = std::min(nearest, cell);
-      else
-        farthest = std::max(farthest, cell);
-    }
-    return 1 + (nearest == draw ? farthest : nearest);
-  }
-
- private:
-  Convention convention_;
-};
 
 // Until its turn comes, a cell counts the options that are still to be solved.
 template <class Rule>
 class Layers {
  public:
-  Layers(const Graph& graph, const Question& question, const Work& work)
+  Layers(const Graph& graph, const Adjacency& parents, const Question& question, const Work& work)
       : graph_(graph),
+        parents_(parents),
         question_(question),
         work_(work),
         rule_(work.executor.threads(), question.convention) {}
@@ -95,14 +42,16 @@ class Layers {
 
  private:
   void solve(Vertex v, std::size_t worker, Queue::Writer& writer) {
-    cells_[v] = rule_(graph_.options.of(v), cells_, worker);
-    for (const Vertex parent : graph_.parents.of(v)) {
+    const auto value_of = [&](Vertex option) { return cells_[option]; };
+    cells_[v] = rule_(graph_.options.of(v), value_of, worker);
+    for (const Vertex parent : parents_.of(v)) {
       const std::atomic_ref unsolved(cells_[parent]);
       if (unsolved.fetch_sub(1, std::memory_order_relaxed) == 1) writer.push(parent);
     }
   }
 
   const Graph& graph_;
+  const Adjacency& parents_;
   const Question& question_;
   const Work& work_;
   Rule rule_;
@@ -112,8 +61,11 @@ class Layers {
 }  // namespace
 
 Result<Values> solve_by_layers(const Graph& graph, const Question& question, const Work& work) {
-  if (question.quantity == Quantity::nimber) return Layers<NimberRule>(graph, question, work).run();
-  return Layers<RemotenessRule>(graph, question, work).run();
+  const auto parents = reversed(graph.options, work);
+  if (!parents) return parents.error();
+  if (question.quantity == Quantity::nimber)
+    return Layers<NimberRule>(graph, *parents, question, work).run();
+  return Layers<RemotenessRule>(graph, *parents, question, work).run();
 }
 
 }  // namespace grundy::graph

@@ -10,9 +10,13 @@ namespace {
 
 class Retrograde {
  public:
-  Retrograde(const Graph& graph, Convention convention, std::span<std::uint32_t> cells,
-             std::span<std::uint32_t> unknown)
-      : graph_(graph), convention_(convention), cells_(cells), unknown_(unknown) {}
+  Retrograde(const Graph& graph, const Adjacency& parents, Convention convention,
+             std::span<std::uint32_t> cells, std::span<std::uint32_t> unknown)
+      : graph_(graph),
+        parents_(parents),
+        convention_(convention),
+        cells_(cells),
+        unknown_(unknown) {}
 
   // Whether play ends at v.
   bool begin(Vertex v) {
@@ -24,7 +28,7 @@ class Retrograde {
   // Tells the parents of v that its remoteness is `wave`.
   void visit(Vertex v, std::uint32_t wave, Queue::Writer& writer) {
     const bool lost = Values::outcome_of(wave, convention_) == Outcome::P;
-    for (const Vertex parent : graph_.parents.of(v))
+    for (const Vertex parent : parents_.of(v))
       if (lost ? wins(parent, wave + 1) : loses(parent, wave + 1)) writer.push(parent);
   }
 
@@ -44,6 +48,7 @@ class Retrograde {
   }
 
   const Graph& graph_;
+  const Adjacency& parents_;
   Convention convention_;
   std::span<std::uint32_t> cells_;
   std::span<std::uint32_t> unknown_;  // options not known to be N
@@ -52,13 +57,15 @@ class Retrograde {
 }  // namespace
 
 Result<Values> solve_backwards(const Graph& graph, const Question& question, const Work& work) {
+  const auto parents = reversed(graph.options, work);
+  if (!parents) return parents.error();
   auto cells = Array<std::uint32_t>::zeros(graph.vertices());
   if (!cells) return cells.error();
   auto unknown = Array<std::uint32_t>::zeros(graph.vertices());
   if (!unknown) return unknown.error();
   auto queue = Queue::create(graph.vertices());
   if (!queue) return queue.error();
-  Retrograde retrograde(graph, question.convention, cells->items(), unknown->items());
+  Retrograde retrograde(graph, *parents, question.convention, cells->items(), unknown->items());
   push_first(*queue, graph.vertices(), work, [&](Vertex v) { return retrograde.begin(v); });
   const auto waves =
       visit_waves(*queue, work, [&](Vertex v, std::uint32_t wave, std::size_t, auto& writer) {

@@ -1,5 +1,6 @@
 #include "graph/values.hpp"
 
+#include "graph/depth.hpp"
 #include "graph/layers.hpp"
 #include "graph/retrograde.hpp"
 
@@ -18,8 +19,13 @@ Status check(const Question& question) {
 
 Result<Values> solve(const Graph& graph, const Question& question, const Work& work) {
   if (Status s = check(question); !s) return s.error();
-  return question.loopy ? solve_backwards(graph, question, work)
-                        : solve_by_layers(graph, question, work);
+  if (question.loopy) return solve_backwards(graph, question, work);
+  if (work.executor.threads() <= most_threads_for_walk) {
+    auto walked = solve_in_depth(graph, question, work);
+    if (!walked) return walked.error();
+    if (*walked) return **std::move(walked);
+  }
+  return solve_by_layers(graph, question, work);  // which names the cycle, if there is one
 }
 
 }  // namespace grundy::graph

@@ -13,7 +13,7 @@ struct Work {
   parallel::Executor& executor;
   std::uint64_t memory_limit = std::numeric_limits<std::uint64_t>::max();  // bytes
   const std::atomic<bool>* stop = nullptr;  // when it becomes true: Errc::interrupted
-  // Counts what is being done: bytes read (of the file, as compressed as it is), thrice every edge
+  // Counts what is being done: bytes read (of the file, as compressed as it is), twice every edge
   // while the graph is built, vertices solved or written. May be null.
   std::atomic<std::uint64_t>* done = nullptr;
 

@@ -109,6 +109,19 @@ double cost_of_bits(const RowAxes& axes, const std::vector<Offset>& offsets) {
   return (words * word + row * rows + 150 * planes) * alone * (axes.runs_along_last() ? 1 : 1.15);
 }
 
+// What the moves cost beside the words that they read: for each row, or for each plane where rows
+// do not depend on one another.
+double cost_of_moves(const RowAxes& axes, const std::vector<Offset>& offsets) {
+  double planes = 1;
+  for (std::size_t axis = 0; axis < axes.plane_axis(); ++axis)
+    planes *= static_cast<double>(axes.extent(axis));
+  const bool row_by_row = std::ranges::any_of(
+      offsets, [&](const Offset& offset) { return stays_in_plane(axes.change(offset.change)); });
+  const double rows = row_by_row ? static_cast<double>(axes.extent(axes.plane_axis())) : 1;
+  const double move = row_by_row ? 6 : 40;
+  return planes * rows * move * static_cast<double>(offsets.size());
+}
+
 // As above. Cells are copied in the end, for which some layouts are far better than others.
 double cost_of_cells(const RowAxes& axes, const std::vector<Offset>& offsets) {
   double rows = 1;
@@ -229,7 +242,8 @@ std::vector<RowAxes> row_layouts(const std::vector<Offset>& offsets, const Box& 
 
 std::optional<BitRows> bit_rows(const rules::Rules& rules, const std::vector<Offset>& offsets,
                                 const RowAxes& axes, std::string& why_not) {
-  BitRows rows{axes, {}, {}, {}, positions_of_tile(axes), std::nullopt};
+  BitRows rows{axes, {}, {}, {}, positions_of_tile(axes), std::nullopt, 0};
+  rows.nanoseconds = cost_of_bits(axes, offsets) + cost_of_moves(axes, offsets);
   for (const Offset& offset : offsets)
     if (!add_move(rows, offset)) {
       why_not = fmt::format("line {}: the condition is not linear", offset.line);

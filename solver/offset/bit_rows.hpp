@@ -45,6 +45,7 @@ struct BitRows {
   // The part of the closure whose outcomes are kept, all others being forgotten as the sweep goes
   // on (offset/row_layout.hpp); nothing: the closure is kept.
   std::optional<RowAxes> kept;
+  double nanoseconds = 0;  // of one thread, as a guess; for outcomes
 
   std::size_t rays() const noexcept;   // among `moves`
   std::size_t depth() const noexcept;  // of the deepest condition

@@ -15,8 +15,9 @@ using family::Recognised;
 using family::Scope;
 using Task = Family::Task;
 
-// Of one thread, for each row that is read: a move reads one, and a ray writes one too.
-constexpr double bits_per_second_and_row = 3e10;
+// To begin with; and under misere play, where it is sought who can move.
+constexpr double seconds_to_begin = 2e-4;
+constexpr double times_longer_misere = 4;
 // Of one thread and for a byte: for a position, for one that is not copied by rows, for each option
 // that is looked up, and where they are looked up one by one.
 constexpr double seconds_per_cell = 1e-9;
@@ -54,11 +55,6 @@ Result<Recognised<Task>> recognise_cells(const Scope& scope) {
   return found;
 }
 
-double seconds_of_position(const BitRows& rows) {
-  const auto rows_read = rows.moves.size() + rows.rays() + 2 * rows.chain.size();
-  return static_cast<double>(rows_read) / bits_per_second_and_row;
-}
-
 double seconds_of_position(const CellRows& cells) {
   const BitRows& rows = cells.rows;
   const auto options = static_cast<double>(rows.moves.size() + rows.chain.size());
@@ -89,9 +85,12 @@ family::Bytes Family::bytes(const Task& task, const Scope& scope) {
 }
 
 double Family::seconds(const Task& task, const Scope& scope) {
+  if (const auto* rows = std::get_if<BitRows>(&task)) {
+    const double misere = scope.convention == Convention::misere ? times_longer_misere : 1;
+    return seconds_to_begin +
+           1e-9 * rows->nanoseconds * misere / static_cast<double>(scope.threads);
+  }
   const auto positions = static_cast<double>(scope.closure_positions());
-  if (const auto* rows = std::get_if<BitRows>(&task))
-    return positions * seconds_of_position(*rows) / static_cast<double>(scope.threads);
   const auto& cells = std::get<CellRows>(task);
   return positions * seconds_of_position(cells) / threads_at_work(cells.rows, scope.threads);
 }

@@ -61,20 +61,78 @@ Error does_not_apply(std::string_view kernel, const Error& why_not) {
   return {Errc::usage, fmt::format("kernel {} does not apply: {}", kernel, why_not.message)};
 }
 
+// Forecasts are within a factor of three or so: only what is foretold to be this many times as
+// fast is chosen before an earlier family, and only where that matters.
+constexpr double times_as_fast = 4;
+constexpr double worth_comparing = 5e-3;
+
+// The families that apply, the fastest by their forecasts.
+class Choice {
+ public:
+  explicit Choice(Scope& scope) : scope_(scope) {}
+
+  template <std::size_t number>
+  void consider() {
+    if (failed_ || number == number_of_search || !claims_quantity<number>(scope_.quantity)) return;
+    if (best_ && !may_be_faster<number>()) return;
+    auto answer = ask<number>(scope_);
+    if (answer)
+      compare(std::move(*answer));
+    else if (answer.error().code == Errc::usage && number != number_of_generic)
+      decline<number>(answer.error().message);
+    else if (!best_)
+      failed_ = answer.error();
+  }
+
+  Result<Method> chosen() && {
+    if (failed_) return *failed_;
+    best_->declined = std::move(declined_);
+    return *std::move(best_);
+  }
+
+ private:
+  template <std::size_t number>
+  bool may_be_faster() {
+    if (!seconds_) seconds_ = foretold(*best_);
+    if (*seconds_ < worth_comparing) return false;
+    return number != number_of_generic ||
+           times_as_fast * generic::Family::least_seconds(scope_) < *seconds_;
+  }
+
+  void compare(Method method) {
+    if (best_) {
+      const double seconds = foretold(method);
+      if (times_as_fast * seconds >= *seconds_) return;
+      declined_.push_back(fmt::format("{}: it is foretold to take {:.1f} times as long",
+                                      to_string(best_->kernel()), *seconds_ / seconds));
+      seconds_ = seconds;
+    }
+    best_ = std::move(method);
+  }
+
+  double foretold(const Method& method) {
+    scope_.computed = method.computed;
+    return with_family(method.task, [&](auto family, const auto& task) {
+      return decltype(family)::seconds(task, scope_);
+    });
+  }
+
+  template <std::size_t number>
+  void decline(const std::string& why_not) {
+    declined_.push_back(fmt::format("{}: {}", to_string(FamilyOf<number>::kernel), why_not));
+  }
+
+  Scope& scope_;
+  std::optional<Method> best_;
+  std::optional<Error> failed_;
+  std::optional<double> seconds_;  // of the best, where another may be faster
+  std::vector<std::string> declined_;
+};
+
 Result<Method> choose_automatically(Scope& scope) {
-  std::optional<Result<Method>> chosen;
-  std::vector<std::string> declined;
-  for_each_family([&](auto number) {
-    if (chosen || number == number_of_search || !claims_quantity<number>(scope.quantity)) return;
-    auto answer = ask<number>(scope);
-    if (!answer && answer.error().code == Errc::usage && number != number_of_generic)
-      declined.push_back(
-          fmt::format("{}: {}", to_string(FamilyOf<number>::kernel), answer.error().message));
-    else
-      chosen = std::move(answer);
-  });
-  if (*chosen) (*chosen)->declined = std::move(declined);
-  return std::move(*chosen);
+  Choice choice(scope);
+  for_each_family([&](auto number) { choice.consider<number>(); });
+  return std::move(choice).chosen();
 }
 
 Result<Method> choose_named(Scope& scope, std::string_view name) {

@@ -2,6 +2,8 @@
 //
 // Whether rules belong to a family is read off their form by its own recogniser, never off their
 // name. The families are asked in order, the fastest first; `search` or `generic` is always left.
+// Where solving would take long, and another family that applies is foretold to need a small part
+// of that, it is chosen instead.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -25,7 +27,7 @@ struct Method {
   Task task;
   Quantity computed;                  // nimbers, where outcomes are found by them
   std::string reason;                 // why it applies
-  std::vector<std::string> declined;  // "ray: line 4 is no ray": of the families before it
+  std::vector<std::string> declined;  // "ray: line 4 is no ray": of the families not chosen
   std::string symmetry;               // what is made of interchangeable coordinates, and why
   bool symmetry_used = false;
   std::uint64_t solved_positions = 0;  // without copies

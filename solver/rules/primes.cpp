@@ -83,4 +83,15 @@ std::vector<std::int64_t> primes_between(std::int64_t low, std::int64_t high) {
   return primes;
 }
 
+std::vector<std::uint16_t> least_prime_factors(std::int64_t high) {
+  const auto size = static_cast<std::size_t>(high) + 1;
+  std::vector<std::uint16_t> least(size);
+  for (std::size_t p = 2; p * p < size; ++p) {
+    if (least[p] != 0) continue;
+    for (std::size_t multiple = p * p; multiple < size; multiple += p)
+      if (least[multiple] == 0) least[multiple] = static_cast<std::uint16_t>(p);
+  }
+  return least;
+}
+
 }  // namespace grundy::rules

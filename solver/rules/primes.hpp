@@ -10,4 +10,7 @@ namespace grundy::rules {
 // for every odd number of the interval. Memory: a bit for each number of a segment.
 std::vector<std::int64_t> primes_between(std::int64_t low, std::int64_t high);
 
+// By number, 0 .. high: its least prime factor, or 0 for primes, 0 and 1. Requires high < 2^32.
+std::vector<std::uint16_t> least_prime_factors(std::int64_t high);
+
 }  // namespace grundy::rules

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "graph/cycle.hpp"
+#include "graph/depth.hpp"
 #include "graph/statistics.hpp"
 #include "graphs.hpp"
 #include "parallel/executor.hpp"
@@ -22,7 +23,7 @@ std::vector<std::shared_ptr<parallel::Executor>> executors() {
   all.push_back(*parallel::make_executor("serial", 1));
   all.push_back(*parallel::make_executor("tbb", 3));
   all.push_back(*parallel::make_executor("openmp", 2));
-  all.push_back(std::make_shared<support::ThreadExecutor>(4));
+  all.push_back(std::make_shared<support::ThreadExecutor>(most_threads_for_walk + 2));
   return all;
 }
 
@@ -147,6 +148,7 @@ TEST(Values, DoNotDependOnTheThreads) {
   const Pairs edges = random_dag(random, vertices, 500'000);
   for (const Question& question : acyclic_questions) {
     std::string digest;
+    std::uint32_t layers = 0;
     for (const auto& executor : executors()) {
       const auto graph = graph_of(text_of(edges), {*executor});
       ASSERT_TRUE(graph);
@@ -154,7 +156,9 @@ TEST(Values, DoNotDependOnTheThreads) {
       ASSERT_TRUE(values);
       const std::string found = statistics(*values).digest.hex();
       if (digest.empty()) digest = found;
+      if (layers == 0) layers = values->layers;
       EXPECT_EQ(found, digest) << executor->name() << " " << to_string(question.quantity);
+      EXPECT_EQ(values->layers, layers);
     }
   }
 }

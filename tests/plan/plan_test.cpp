@@ -234,7 +234,8 @@ TEST(Estimate, RememberedLinesCostLittle) {
   EXPECT_EQ(apart.looked_at, apart.all);
   EXPECT_EQ(line.steps, 0);
   // Some 50 values are tried, 64 at a time, of which hardly one passes.
-  const generic::MeanOptions filtered = means("(a - k, b) for k in 1 .. a when (a + k) mod 97 = 0");
+  const generic::MeanOptions filtered =
+      means("(a - k, b) for k in 1 .. a when (a + k * k) mod 97 = 0");
   EXPECT_NEAR(filtered.all, 50 / 97.0, 0.2);
   EXPECT_GT(filtered.steps, 8);
   EXPECT_LT(filtered.steps, 60);

@@ -1,11 +1,14 @@
 #include "server/http/pool.hpp"
 
+#include <sys/resource.h>
+
 #include <utility>
 
 namespace grundy::http {
 
-Pool::Pool(std::size_t threads, std::size_t queue) : room_(threads + queue) {
-  for (std::size_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+Pool::Pool(std::size_t threads, std::size_t queue, int niceness) : room_(threads + queue) {
+  for (std::size_t i = 0; i < threads; ++i)
+    threads_.emplace_back([this, niceness] { work(niceness); });
 }
 
 Pool::~Pool() {
@@ -28,7 +31,9 @@ bool Pool::submit(std::function<void()> task) {
   return true;
 }
 
-void Pool::work() {
+void Pool::work(int niceness) {
+  // Linux: of the calling thread alone. Where the system refuses, all threads are equal.
+  ::setpriority(PRIO_PROCESS, 0, ::getpriority(PRIO_PROCESS, 0) + niceness);
   std::unique_lock lock(guard_);
   while (true) {
     changed_.wait(lock, [this] { return ends_ || !tasks_.empty(); });

@@ -14,8 +14,9 @@ namespace grundy::http {
 // Any thread may submit.
 class Pool {
  public:
-  // At most `queue` tasks wait besides the one that each thread is at.
-  Pool(std::size_t threads, std::size_t queue);
+  // At most `queue` tasks wait besides the one that each thread is at. The larger its niceness, the
+  // sooner a thread gives way to others, as of nice(1); threads that tasks start get the same.
+  Pool(std::size_t threads, std::size_t queue, int niceness);
   // Waits for the tasks that run, and forgets those that wait.
   ~Pool();
   Pool(const Pool&) = delete;
@@ -25,7 +26,7 @@ class Pool {
   bool submit(std::function<void()> task);
 
  private:
-  void work();
+  void work(int niceness);
 
   std::size_t room_;
   std::size_t busy_ = 0;

@@ -6,11 +6,16 @@
 #include <system_error>
 
 namespace grundy::http {
+namespace {
+
+constexpr int of_searchers = 10;  // niceness: they may take long, and others are quick
+
+}  // namespace
 
 Server::Server(const Settings& settings, Service& service, Listener listener)
     : address_{settings.address.host, listener.port},
-      workers_(std::make_unique<Pool>(settings.workers, settings.queue)),
-      searchers_(std::make_unique<Pool>(settings.searchers, settings.queue)),
+      workers_(std::make_unique<Pool>(settings.workers, settings.queue, 0)),
+      searchers_(std::make_unique<Pool>(settings.searchers, settings.queue, of_searchers)),
       shared_{service,         settings.limits, settings.connections,
               listener.socket, *workers_,       *searchers_} {}
 

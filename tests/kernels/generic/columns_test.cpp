@@ -40,6 +40,15 @@ Wide floor_of(Wide a, Wide b) {
   return q;
 }
 
+// By definition: the greatest integer r with r * r <= a, bit by bit.
+Integer root_of(Integer a) {
+  if (a < 0) return -1;
+  Integer root = 0;
+  for (Integer bit = Integer{1} << 31; bit > 0; bit /= 2)
+    if (Wide{root + bit} * (root + bit) <= a) root += bit;
+  return root;
+}
+
 struct Case {
   std::string name;
   Op op;
@@ -62,6 +71,7 @@ const std::vector<Case> cases{
     {"less_equal", Op::less_equal, [](Integer a, Integer b) { return Integer{a <= b}; }},
     {"equal", Op::equal, [](Integer a, Integer b) { return Integer{a == b}; }},
     {"logical_not", Op::logical_not, [](Integer a, Integer) { return Integer{a == 0}; }},
+    {"root", Op::root, [](Integer a, Integer) { return root_of(a); }},
 };
 
 // Registers 0 and 1 are the arguments, register 2 the result.
@@ -108,6 +118,23 @@ TEST_P(Columns, IsExactBesideMultiples) {
           EXPECT_EQ(columns[2 * lanes + lane], GetParam().expected(columns[lane], b))
               << columns[lane] << " and " << b;
       }
+  });
+}
+
+// Beside squares, on both sides of where doubles are used.
+TEST(ColumnsRoot, IsExactBesideSquares) {
+  test::on_every_target([&] {
+    std::vector<Integer> columns(registers * lanes);
+    for (const Integer root : {Integer{1}, Integer{1} << 20, Integer{47'453'130},
+                               Integer{47'453'150}, Integer{1} << 30, Integer{3'037'000'490}}) {
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const Integer near = root - 1 + static_cast<Integer>(lane / 8) % 8;
+        columns[lane] = near * near + static_cast<Integer>(lane % 8) - 4;
+      }
+      evaluate(std::vector<Instruction>{{Op::root, 2, 0, 0}}, columns, lanes);
+      for (std::size_t lane = 0; lane < lanes; ++lane)
+        EXPECT_EQ(columns[2 * lanes + lane], root_of(columns[lane])) << columns[lane];
+    }
   });
 }
 
