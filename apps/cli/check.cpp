@@ -32,11 +32,12 @@ Status run_check(const CheckChoice& choice, bool& answer_is_no) {
   if (!task) return task.error();
   const auto checked = law::check(*task);
   if (!checked) return checked.error();
+  const LawsAsked asked{task->rules, task->section, task->claim.quantity, task->convention};
+  const std::string& text = task->claim.text;
   if (choice.proof.as_json)
-    print(laws_json({task->rules.name, task->claim.quantity, task->convention, checked->box},
-                    {law_json("claim", task->claim.text, task->claim.quantity, *checked)}));
+    print(laws_json(asked, checked->box, {law_json(asked, "claim", text, *checked)}));
   else
-    print_law(task->rules, task->convention, task->claim.text, task->claim.quantity, *checked);
+    print_law(asked, text, *checked);
   answer_is_no = checked->standing == law::Standing::refuted;
   return {};
 }

@@ -38,8 +38,12 @@ law::Certified certified(const law::Law& law, Quantity quantity) {
           law.checked.repetition, law.values};
 }
 
+LawsAsked asked_of(const law::Question& question) {
+  return {question.rules, question.section, question.quantity, question.convention};
+}
+
 Json found_json(const law::Law& law, const law::Question& question, const std::string& file) {
-  Json json = law_json(law.kind, law.text, question.quantity, law.checked);
+  Json json = law_json(asked_of(question), law.kind, law.text, law.checked);
   if (!file.empty()) json["certificate"] = file;
   if (law.progression) {
     const auto& [preperiod, length, saltus, last_exception] = *law.progression;
@@ -64,9 +68,7 @@ Status write_certificate(const law::Question& question, const law::Found& found,
 }
 
 void print_found(const law::Question& question, const law::Found& found) {
-  if (found.law)
-    return print_law(question.rules, question.convention, found.law->text, question.quantity,
-                     found.law->checked);
+  if (found.law) return print_law(asked_of(question), found.law->text, found.law->checked);
   fmt::print("{}: no law found for the {}s of {}\n", question.rules.name,
              to_string(question.quantity), size_of(found.box));
   fmt::print("  took        {}\n", duration(found.seconds));
@@ -86,8 +88,7 @@ Status run_law(const LawChoice& choice) {
   }
   std::vector<Json> laws;
   if (found->law) laws.push_back(found_json(*found->law, *question, choice.output));
-  print(laws_json({question->rules.name, question->quantity, question->convention, found->box},
-                  laws));
+  print(laws_json(asked_of(*question), found->box, laws));
   return {};
 }
 

@@ -21,9 +21,27 @@ Json text_or_null(const std::string& text) {
   return text.empty() ? Json() : Json(text);
 }
 
+Json section_json(const law::presburger::Section& section) {
+  if (section.empty()) return nullptr;
+  Json json = Json::array();
+  for (const auto& end : section) json.push_back(end ? Json(*end) : Json());
+  return json;
+}
+
 }  // namespace
 
-Json law_json(const std::string& kind, const std::string& text, Quantity quantity,
+std::string positions_text(const rules::Rules& rules, const law::presburger::Section& section) {
+  std::string text = rules.name;
+  std::string_view join = " with ";
+  for (std::size_t axis = 0; axis < section.size(); ++axis) {
+    if (!section[axis]) continue;
+    text += fmt::format("{}{} <= {}", join, rules.coordinates[axis].name, *section[axis]);
+    join = " and ";
+  }
+  return text;
+}
+
+Json law_json(const LawsAsked& asked, const std::string& kind, const std::string& text,
               const law::Checked& checked) {
   const auto& found = checked.counterexample;
   Json law;
@@ -35,30 +53,31 @@ Json law_json(const std::string& kind, const std::string& text, Quantity quantit
   law["proof"] = text_or_null(checked.proof);
   law["why_not_proved"] = text_or_null(checked.why_not);
   law["wins"] = text_or_null(checked.wins);
-  law["counterexample"] = found ? counterexample_json(*found, quantity) : Json();
+  law["counterexample"] = found ? counterexample_json(*found, asked.value) : Json();
   law["seconds"] = checked.seconds;
   return law;
 }
 
-Json laws_json(const LawsAsked& asked, const std::vector<Json>& laws) {
-  return {{"game", asked.game},
+Json laws_json(const LawsAsked& asked, const Box& box, const std::vector<Json>& laws) {
+  return {{"game", asked.rules.name},
           {"value", to_string(asked.value)},
           {"convention", to_string(asked.convention)},
-          {"box", asked.box.high},
+          {"section", section_json(asked.section)},
+          {"box", box.high},
           {"laws", laws},
           {"statistics", Json::object()}};
 }
 
-void print_law(const rules::Rules& rules, Convention convention, const std::string& text,
-               Quantity quantity, const law::Checked& checked) {
-  fmt::print("{}: {}{}\n", rules.name, text,
-             convention == Convention::misere ? ", misère play" : "");
+void print_law(const LawsAsked& asked, const std::string& text, const law::Checked& checked) {
+  fmt::print("{}: {}{}\n", positions_text(asked.rules, asked.section), text,
+             asked.convention == Convention::misere ? ", misère play" : "");
   const std::string compared =
       fmt::format("all {} positions up to {}", grouped(checked.box.volume().value_or(0)),
                   to_string(checked.box.high));
   switch (checked.standing) {
     case law::Standing::proved:
-      fmt::print("  proved      for all positions: {}\n", checked.proof);
+      fmt::print("  proved      for all {}positions: {}\n", asked.section.empty() ? "" : "these ",
+                 checked.proof);
       fmt::print("  compared    with {}\n", compared);
       if (!checked.wins.empty()) fmt::print("  wins        {}\n", checked.wins);
       break;
@@ -68,7 +87,7 @@ void print_law(const rules::Rules& rules, Convention convention, const std::stri
       break;
     case law::Standing::refuted:
       fmt::print("  refuted     {}\n", checked.counterexample
-                                           ? to_string(*checked.counterexample, quantity)
+                                           ? to_string(*checked.counterexample, asked.value)
                                            : "beyond the box, by linear arithmetic (isl)");
   }
   fmt::print("  took        {}\n", duration(checked.seconds));

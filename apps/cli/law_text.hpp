@@ -8,19 +8,22 @@
 
 namespace grundy::cli {
 
+// What laws were asked for.
 struct LawsAsked {
-  std::string game;
+  const rules::Rules& rules;
+  const law::presburger::Section& section;  // empty: all positions
   Quantity value;
   Convention convention;
-  Box box;  // that laws were compared with
 };
 
-// An entry of `laws`, and the object around them.
-Json law_json(const std::string& kind, const std::string& text, Quantity quantity,
-              const law::Checked& checked);
-Json laws_json(const LawsAsked& asked, const std::vector<Json>& laws);
+// "chomp3", or "chomp3 with c <= 0" for a section.
+std::string positions_text(const rules::Rules& rules, const law::presburger::Section& section);
 
-void print_law(const rules::Rules& rules, Convention convention, const std::string& text,
-               Quantity quantity, const law::Checked& checked);
+// An entry of `laws`, and the object around them. The box is what laws were compared with.
+Json law_json(const LawsAsked& asked, const std::string& kind, const std::string& text,
+              const law::Checked& checked);
+Json laws_json(const LawsAsked& asked, const Box& box, const std::vector<Json>& laws);
+
+void print_law(const LawsAsked& asked, const std::string& text, const law::Checked& checked);
 
 }  // namespace grundy::cli

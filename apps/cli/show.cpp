@@ -38,7 +38,7 @@ Status show_game(const GameChoice& choice, bool as_json) {
   fmt::print("{}{}\n", text, text.ends_with('\n') ? "" : "\n");
   for (const auto& [name, value] : game->parameters)
     fmt::print("parameter {} = {}\n", name, rules::to_string(value));
-  fmt::print("play ends because {}\n", session::reason_of_end(*plan));
+  fmt::print("play ends because {}\n", session::why_play_ends(*plan));
   if (!plan->method.symmetry.empty()) fmt::print("symmetry: {}\n", plan->method.symmetry);
   fmt::print("kernel {}: {}\n", to_string(plan->kernel()), plan->method.reason);
   return {};

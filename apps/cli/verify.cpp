@@ -18,11 +18,14 @@
 namespace grundy::cli {
 namespace {
 
+constexpr double seconds_for_law = 60;
+
 struct VerifyChoice {
   std::string table;
   std::string law;
   verify::Effort effort;
   std::optional<std::uint64_t> seed;
+  std::optional<double> seconds;
   std::size_t threads = 0;
   std::string memory;
   std::string progress = "auto";
@@ -145,7 +148,9 @@ Status run_verify(VerifyChoice& choice, bool& answer_is_no) {
   if (choice.table.empty() == choice.law.empty())
     return Error{Errc::usage, "name a table, or a law by option `law`"};
   if (!choice.law.empty())
-    return verify_law(choice.law, choice.effort.seconds, choice.as_json, answer_is_no);
+    return verify_law(choice.law, choice.seconds.value_or(seconds_for_law), choice.as_json,
+                      answer_is_no);
+  choice.effort.seconds = choice.seconds.value_or(choice.effort.seconds);
   choice.effort.seed = choice.seed ? *choice.seed : std::random_device{}();
   const auto executor = parallel::make_executor("tbb", choice.threads);
   if (!executor) return executor.error();
@@ -190,10 +195,11 @@ void add_verify(CLI::App& app, Status& result, bool& answer_is_no) {
   command->add_option("--seed", choice->seed, "Choose the same samples again (default: a new seed)")
       ->type_name("S");
   command
-      ->add_option("--seconds", choice->effort.seconds,
-                   "Begin no sample after this time; what was reached is reported")
+      ->add_option("--seconds", choice->seconds,
+                   fmt::format("Begin no sample after this time (default: {}); judge no law for "
+                               "longer (default: {}). What was reached is reported",
+                               choice->effort.seconds, seconds_for_law))
       ->check(seconds_of_time())
-      ->capture_default_str()
       ->type_name("S");
   command->add_option("--threads", choice->threads, "Threads to use (default: one for every core)")
       ->check(CLI::Range(1, 1024));

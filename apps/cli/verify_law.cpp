@@ -7,6 +7,7 @@
 
 #include "interrupt.hpp"
 #include "law/certificate/certificate.hpp"
+#include "law_text.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {
@@ -38,8 +39,8 @@ Status verify_law(const std::string& file, double seconds, bool as_json, bool& a
                     {"why", judged->why},
                     {"positions", judged->positions}});
     if (!as_json)
-      fmt::print("{}: {}\n  {:<11} {}\n", certificate->rules.name, law.claim.text,
-                 judged->holds ? law.status : "refused", judged->why);
+      fmt::print("{}: {}\n  {:<11} {}\n", positions_text(certificate->rules, certificate->section),
+                 law.claim.text, judged->holds ? law.status : "refused", judged->why);
   }
   if (as_json)
     print(Json{{"game", certificate->rules.name}, {"law", file}, {"laws", laws}});

@@ -25,11 +25,15 @@ void widen_symmetric(const rules::Rules& rules, Position& high) {
   }
 }
 
+// Rules that were read are known to end only near the low ends of the ranges (rules/check.hpp).
 Result<Box> closure_of(const rules::Rules& rules, const Box& wanted) {
   auto found = rules::closure(rules, wanted);
   if (const auto* complaint = std::get_if<rules::Complaint>(&found))
     return to_error(rules, *complaint);
   Box box = std::get<Box>(std::move(found));
+  const auto ends = rules::descent(rules, box);
+  if (const auto* complaint = std::get_if<rules::Complaint>(&ends))
+    return to_error(rules, *complaint);
   widen_symmetric(rules, box.high);
   return box;
 }

@@ -54,7 +54,8 @@ class GameWalk {
   // Holds all that play from the positions covered can reach.
   const Box& closure() const noexcept { return closure_; }
 
-  // Errc::usage for a position outside its ranges, Errc::rules if no box holds the play.
+  // Errc::usage for a position outside its ranges, Errc::rules if no box holds the play,
+  // or nothing proves that it ends.
   Status cover(const Position& position, Meter& meter);
 
   // Sorts the coordinates of every symmetric group.

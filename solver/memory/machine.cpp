@@ -8,8 +8,11 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 #include <optional>
+#include <string>
+#include <string_view>
 
 namespace grundy::memory {
 namespace {
@@ -58,7 +61,13 @@ std::uint64_t resident_memory() {
   return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
+// Not ru_maxrss: that begins with what the process held that started this one.
 std::uint64_t peak_memory() {
+  std::ifstream file("/proc/self/status");
+  constexpr std::string_view label = "VmHWM:";
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with(label))
+      return std::strtoull(line.c_str() + label.size(), nullptr, 10) * 1024;
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;

@@ -52,6 +52,12 @@ Outcome outcome_of(std::uint32_t nimber) {
   return nimber == 0 ? Outcome::P : Outcome::N;
 }
 
+// Not where options are sums: their outcomes follow from nimbers alone.
+bool takes_less_without_nimber(const Sum& sum, Wanted wanted) {
+  return sum.is_single() && wanted == Wanted::outcome &&
+         !sum.terms().front().game->rules->has_sums();
+}
+
 }  // namespace
 
 Result<Convention> convention_of(const Sum& sum, std::optional<Convention> forced) {
@@ -168,9 +174,8 @@ void Evaluator::expect(const Sum& sum, Convention convention, Wanted wanted) {
   if (!alternative_) return;
   const bool by_nimbers = has_nimbers(sum, convention);
   if (!by_nimbers && !sum.is_single()) return;
-  const Quantity quantity = by_nimbers && (wanted == Wanted::nimber || !sum.is_single())
-                                ? Quantity::nimber
-                                : Quantity::outcome;
+  const Quantity quantity =
+      by_nimbers && !takes_less_without_nimber(sum, wanted) ? Quantity::nimber : Quantity::outcome;
   for (const Term& term : sum.terms())
     if (term.count % 2 == 1)
       alternative_->expect(term.game->rules, term.position, convention, quantity);
@@ -193,7 +198,7 @@ Result<Value> Evaluator::unchecked(const Sum& sum, Convention convention, Wanted
 }
 
 Result<Value> Evaluator::by_nimbers(const Sum& sum, Wanted wanted) {
-  if (sum.is_single() && wanted == Wanted::outcome) {
+  if (takes_less_without_nimber(sum, wanted)) {
     const auto outcome = find(sum.terms().front(), Convention::normal, Quantity::outcome);
     if (!outcome) return outcome.error();
     return Value{static_cast<Outcome>(**outcome), {}, {}, {}};

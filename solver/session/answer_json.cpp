@@ -42,7 +42,7 @@ Result<Json> game_json(const rules::Rules& game) {
   json["convention"] = to_string(game.convention);
   json["text"] = game.text;
   json["kernel"] = to_string(plan->kernel());
-  json["termination"] = reason_of_end(*plan);
+  json["termination"] = why_play_ends(*plan);
   return json;
 }
 

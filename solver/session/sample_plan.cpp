@@ -1,11 +1,31 @@
 #include "session/sample_plan.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <variant>
+
+#include "rules/effort.hpp"
+#include "rules/termination.hpp"
+#include "session/plan_text.hpp"
 
 namespace grundy::session {
 namespace {
 
 constexpr std::int64_t sample_high = 20;
+constexpr std::int64_t far_away = std::int64_t{1} << 40;
+
+bool ends_from_far(const rules::Rules& game) {
+  const rules::Effort effort;
+  Box far;
+  for (const rules::Coordinate& coordinate : game.coordinates) {
+    far.low.push_back(coordinate.low);
+    far.high.push_back(coordinate.high.value_or(std::max(coordinate.low, far_away)));
+  }
+  const auto closed = rules::closure(game, far);
+  const auto* const box = std::get_if<Box>(&closed);
+  return box != nullptr && std::holds_alternative<rules::Descent>(rules::descent(game, *box));
+}
 
 }  // namespace
 
@@ -18,6 +38,13 @@ Result<plan::Plan> sample_plan(const rules::Rules& game) {
   for (const rules::Coordinate& coordinate : game.coordinates)
     request.high.push_back(std::max(coordinate.low, sample_high));
   return plan::make_plan(request);
+}
+
+std::string why_play_ends(const plan::Plan& sample) {
+  const std::string reason = reason_of_end(sample);
+  return ends_from_far(sample.rules)
+             ? reason
+             : fmt::format("{} up to {}", reason, grundy::to_string(sample.box.high));
 }
 
 }  // namespace grundy::session

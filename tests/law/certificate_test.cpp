@@ -54,6 +54,29 @@ TEST(Certificate, IsJudgedAnew) {
             "refused: `bxor` of the claim is outside linear arithmetic");
 }
 
+TEST(Certificate, OutcomesOfSumsAreJudgedByNimbers) {
+  const std::string verified =
+      certificate_text(certificate("kayles", "verified", "P when n = 0", {60}));
+  EXPECT_EQ(judged(verified), "holds: the definition holds at the 61 positions up to (60)");
+  EXPECT_EQ(judged(edited(verified, "n = 0", "n <= 7")), "refused: it contradicts itself at (1)");
+}
+
+// Positions of three parts, with millions of options.
+TEST(Certificate, IsJudgedInTheTimeThatThereIs) {
+  Certificate made = certificate("8.EC", "verified", "nimber = 0 when n = 0, n - 1", {5000});
+  const Limits soon{0.2, std::uint64_t{1} << 30};
+  auto judged = judge(made, made.laws[0], soon, nullptr);
+  ASSERT_TRUE(judged) << judged.error().message;
+  EXPECT_TRUE(judged->holds);
+  EXPECT_GT(judged->positions, 10u);
+  EXPECT_LT(judged->positions, 5001u);
+  EXPECT_THAT(judged->why, HasSubstr("first"));
+  made.laws[0].status = "proved";
+  judged = judge(made, made.laws[0], soon, nullptr);
+  ASSERT_TRUE(judged) << judged.error().message;
+  EXPECT_FALSE(judged->holds);
+}
+
 TEST(Certificate, IsRefusedWhenEdited) {
   const std::string proved =
       certificate_text(certificate("bash", "proved", "nimber = n mod 4", {100}));

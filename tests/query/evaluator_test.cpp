@@ -57,6 +57,18 @@ class Session {
   Evaluator evaluator_;
 };
 
+// By nimbers, of 61 heaps: a search of sums needs millions.
+TEST(Evaluator, OutcomesOfOptionsThatAreSumsTakeNoMoreThanNimbers) {
+  Session session;
+  const Sum sum = session.read("kayles(60)");
+  lazy::SearchLimits limits;
+  limits.bytes = 1 << 20;
+  Evaluator small(std::move(limits));
+  const auto value = small.evaluate(sum, Convention::normal, false, Wanted::outcome);
+  ASSERT_TRUE(value) << value.error().message;
+  EXPECT_EQ(value->outcome, session.value("kayles(60)").outcome);
+}
+
 // Worked examples of Nim: the largest heap is reduced to the xor of the others.
 TEST(Moves, WorkedExamplesOfNim) {
   Session session;

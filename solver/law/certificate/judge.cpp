@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <optional>
 #include <set>
 
 #include "law/certificate/certificate.hpp"
@@ -9,6 +11,7 @@
 #include "oracle/claimed.hpp"
 #include "oracle/mex.hpp"
 #include "oracle/options.hpp"
+#include "oracle/oracle.hpp"
 #include "rules/termination.hpp"
 
 namespace grundy::law {
@@ -39,31 +42,46 @@ class Says {
   std::int64_t low_;
 };
 
-// What the definition says of a position whose options are what the law says.
+// Sums that are kept to tell outcomes of sums.
+constexpr std::uint64_t most_sums = 1'000'000;
+
+// What the definition says of a position whose options are what the law says. Outcomes of sums do
+// not follow from those of their parts, and so they are found without the law.
 class Definition {
  public:
-  Definition(const Certificate& certificate, const Says& says)
-      : rules_(certificate.rules), convention_(certificate.convention), says_(says) {}
+  Definition(const Certificate& certificate, const Says& says, oracle::Patience& patience)
+      : rules_(certificate.rules),
+        convention_(certificate.convention),
+        says_(says),
+        patience_(patience),
+        oracle_(rules_, convention_) {
+    oracle_.wait(&patience);
+    oracle_.limit(most_sums);
+  }
 
-  Result<std::int64_t> at(const Position& position) const {
-    return says_.quantity() == Quantity::nimber ? nimber(position) : outcome(position);
+  Result<std::int64_t> at(const Position& position) {
+    if (says_.quantity() == Quantity::nimber) return nimber(position);
+    return rules_.has_sums() ? outcome_by_oracle(position) : outcome(position);
   }
 
  private:
+  Status each_option(const Position& position, const oracle::Visit& visit) const {
+    return oracle::for_each_option(rules_, position, visit, 1, &patience_);
+  }
+
   Result<std::int64_t> nimber(const Position& position) const {
     std::set<std::uint32_t> values;
-    const Status listed =
-        oracle::for_each_option(rules_, position, [&](const oracle::Sum& option) -> Status {
-          std::int64_t all = 0;
-          for (const Position& part : option) {
-            const auto value = says_(part);
-            if (!value) return value.error();
-            if (*value < 0) return {};  // no nimber: seen where that position is looked at
-            all ^= *value;
-          }
-          values.insert(static_cast<std::uint32_t>(all));
-          return {};
-        });
+    const Status listed = each_option(position, [&](const oracle::Sum& option) -> Status {
+      std::int64_t all = 0;
+      for (const Position& part : option) {
+        const auto value = says_(part);
+        if (!value) return value.error();
+        if (*value < 0) return {};  // no nimber: seen where that position is looked at
+        all ^= *value;
+      }
+      values.insert(static_cast<std::uint32_t>(all));
+      return {};
+    });
     if (!listed) return listed.error();
     return std::int64_t{oracle::mex(values)};
   }
@@ -73,27 +91,36 @@ class Definition {
     if (!ended) return ended.error();
     if (*ended) return static_cast<std::int64_t>(**ended);
     bool any = false, wins = false;
-    const Status listed =
-        oracle::for_each_option(rules_, position, [&](const oracle::Sum& option) -> Status {
-          any = true;
-          if (option.size() > 1)
-            return Error{Errc::unsupported, "outcomes of sums do not follow from those of parts"};
-          const auto value =
-              option.empty()
-                  ? Result(static_cast<std::int64_t>(outcome_without_options(convention_)))
-                  : says_(option[0]);
-          if (!value) return value.error();
-          wins = wins || *value == lost;
-          return {};
-        });
+    const Status listed = each_option(position, [&](const oracle::Sum& option) -> Status {
+      any = true;
+      const auto value =
+          option.empty() ? Result(static_cast<std::int64_t>(outcome_without_options(convention_)))
+                         : says_(option[0]);
+      if (!value) return value.error();
+      wins = wins || *value == lost;
+      return {};
+    });
     if (!listed) return listed.error();
     if (!any) return static_cast<std::int64_t>(outcome_without_options(convention_));
     return static_cast<std::int64_t>(wins ? Outcome::N : Outcome::P);
   }
 
+  Result<std::int64_t> outcome_by_oracle(const Position& position) {
+    if (convention_ == Convention::normal && !rules_.has_ending(Outcome::N)) {
+      const auto nimber = oracle_.nimber_by_xor(position);
+      if (!nimber) return nimber.error();
+      return static_cast<std::int64_t>(*nimber == 0 ? Outcome::P : Outcome::N);
+    }
+    const auto outcome = oracle_.outcome(position);
+    if (!outcome) return outcome.error();
+    return static_cast<std::int64_t>(*outcome);
+  }
+
   const rules::Rules& rules_;
   Convention convention_;
   const Says& says_;
+  oracle::Patience& patience_;
+  oracle::Oracle oracle_;
 };
 
 // Here too: the reader of rules has proved it for a small box alone.
@@ -124,32 +151,83 @@ Box judged_box(Box box) {
   return box;
 }
 
-// At every position of the box.
-Result<Judged> by_definition(const Certificate& certificate, const Certified& law, const Box& box,
-                             const std::atomic<bool>* stop) {
+struct Compared {
+  std::uint64_t positions = 0;            // the first ones of the box
+  std::optional<Position> contradiction;  // at the last of them
+  bool all = false;                       // else there was no time or memory for more
+};
+
+// Position by position, while the limits allow it.
+Result<Compared> compare(const Certificate& certificate, const Certified& law, const Box& box,
+                         const Limits& limits, const std::atomic<bool>* stop) {
+  using Clock = oracle::Patience::Clock;
+  oracle::Patience patience(Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                               std::chrono::duration<double>(limits.seconds)),
+                            stop);
   const Says says(certificate, law);
-  const Definition definition(certificate, says);
+  Definition definition(certificate, says, patience);
   const std::uint64_t positions = *box.volume();
-  for (std::uint64_t rank = 0; rank < positions; ++rank) {
+  Compared compared;
+  for (; compared.positions < positions; ++compared.positions) {
     if (stop != nullptr && *stop) return Error{Errc::interrupted, "stopped"};
-    const Position at = box.position(rank);
+    const Position at = box.position(compared.positions);
     const auto said = says(at);
     if (!said) return said.error();
     const auto follows = definition.at(at);
+    if (!follows &&
+        (follows.error().code == Errc::interrupted || follows.error().code == Errc::memory)) {
+      if (stop != nullptr && *stop) return follows.error();
+      return compared;
+    }
     if (!follows) return follows.error();
-    if (*said != *follows)
-      return Judged{false, fmt::format("it contradicts itself at {}", grundy::to_string(at)),
-                    rank + 1};
+    if (*said == *follows) continue;
+    ++compared.positions;
+    compared.contradiction = at;
+    return compared;
   }
-  return Judged{true,
-                fmt::format("the definition holds at the {} positions up to {}", positions,
-                            grundy::to_string(box.high)),
-                positions};
+  compared.all = true;
+  return compared;
 }
 
+Judged contradicted(const Compared& compared) {
+  return {false,
+          fmt::format("it contradicts itself at {}", grundy::to_string(*compared.contradiction)),
+          compared.positions};
+}
+
+// At every position of the box.
+Result<Judged> by_definition(const Certificate& certificate, const Certified& law, const Box& box,
+                             const Limits& limits, const std::atomic<bool>* stop) {
+  const auto compared = compare(certificate, law, box, limits, stop);
+  if (!compared) return compared.error();
+  if (compared->contradiction) return contradicted(*compared);
+  if (!compared->all)
+    return Judged{false,
+                  fmt::format("no proof within {} s: the definition was compared at {} of {} "
+                              "positions",
+                              limits.seconds, compared->positions, *box.volume()),
+                  compared->positions};
+  return Judged{true,
+                fmt::format("the definition holds at the {} positions up to {}",
+                            compared->positions, grundy::to_string(box.high)),
+                compared->positions};
+}
+
+// At those of the first positions of the box that there is time for.
 Result<Judged> by_positions(const Certificate& certificate, const Certified& law,
-                            const std::atomic<bool>* stop) {
-  return by_definition(certificate, law, judged_box(certificate.box), stop);
+                            const Limits& limits, const std::atomic<bool>* stop) {
+  const Box box = judged_box(certificate.box);
+  const auto compared = compare(certificate, law, box, limits, stop);
+  if (!compared) return compared.error();
+  if (compared->contradiction) return contradicted(*compared);
+  if (compared->positions == 0)
+    return Judged{false,
+                  fmt::format("not compared with the definition within {} s", limits.seconds), 0};
+  return Judged{true,
+                fmt::format("the definition holds at the {}{} positions up to {}",
+                            compared->all ? "" : fmt::format("first {} of ", compared->positions),
+                            *box.volume(), grundy::to_string(box.high)),
+                compared->positions};
 }
 
 Result<Judged> by_repetition(const Certificate& certificate, const Certified& law,
@@ -169,7 +247,7 @@ Result<Judged> by_repetition(const Certificate& certificate, const Certified& la
   window.high[0] = std::max(std::int64_t{std::stoll(**text)} - 1, window.low[0]);
   if (*window.volume() > most_judged)
     return Judged{false, "the first positions, which tell all others, are too many", 0};
-  auto judged = by_definition(certificate, law, window, stop);
+  auto judged = by_definition(certificate, law, window, limits, stop);
   if (judged && judged->holds)
     judged->why += fmt::format(
         "; from ({}) on options repeat with period {}, by linear arithmetic "
@@ -208,13 +286,13 @@ Result<Judged> judge(const Certificate& certificate, const Certified& law, const
   if (law.claim.quantity == Quantity::nimber &&
       (certificate.convention != Convention::normal || certificate.rules.has_ending(Outcome::N)))
     return Judged{false, "nimbers exist under normal play without `won when` only", 0};
-  if (law.status == "verified") return by_positions(certificate, law, stop);
+  if (law.status == "verified") return by_positions(certificate, law, limits, stop);
   if (law.repetition) return by_repetition(certificate, law, limits, stop);
   auto judged = by_proof(certificate, law.claim, limits, stop);
   if (!judged || judged->holds || !holds_everything(certificate)) return judged;
   if (*certificate.box.volume() > most_judged || !play_ends(certificate.rules, certificate.box))
     return judged;
-  return by_positions(certificate, law, stop);
+  return by_definition(certificate, law, certificate.box, limits, stop);
 }
 
 }  // namespace grundy::law
