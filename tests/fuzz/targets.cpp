@@ -1,8 +1,6 @@
 #include "targets.hpp"
 
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <string>
 #include <variant>
@@ -23,17 +21,6 @@
 
 namespace grundy::fuzz {
 namespace {
-
-std::string_view text_of(Input input) {
-  return {reinterpret_cast<const char*>(input.data()), input.size()};
-}
-
-// What must hold of any input at all.
-void demand(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "broken: %s\n", what);
-  std::abort();
-}
 
 void group(Input input) {
   const std::string text(text_of(input));

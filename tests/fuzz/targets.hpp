@@ -1,6 +1,6 @@
 // fuzz/targets.hpp: every reader of bytes that anybody may have written, as a function of bytes.
 //
-// A program has the targets of targets.cpp or those of server_fuzz/targets.cpp, which stand there.
+// A program has the targets of targets.cpp, listed below, or those of server_fuzz/targets.cpp.
 //
 // A target may refuse its input in whatever words it likes; it must not crash, hang, or take
 // memory that the input does not account for. libFuzzer drives them (scripts/fuzz), and so does an
@@ -8,12 +8,25 @@
 // it.
 #pragma once
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <span>
 #include <string_view>
 
 namespace grundy::fuzz {
 
 using Input = std::span<const std::uint8_t>;
+
+inline std::string_view text_of(Input input) {
+  return {reinterpret_cast<const char*>(input.data()), input.size()};
+}
+
+// What must hold of any input at all.
+inline void demand(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "broken: %s\n", what);
+  std::abort();
+}
 
 struct Target {
   std::string_view name;  // and that of its folder in corpus/

@@ -61,6 +61,16 @@ TEST(Certificate, OutcomesOfSumsAreJudgedByNimbers) {
   EXPECT_EQ(judged(edited(verified, "n = 0", "n <= 7")), "refused: it contradicts itself at (1)");
 }
 
+// Of any game: the first positions may agree, and later ones not.
+TEST(Certificate, OutcomesOfSumsAreNotProvedByRepetition) {
+  Certificate made = certificate("kayles", "proved", "P when n = 0", {60});
+  made.laws[0].repetition = presburger::Repetition{71, 12};
+  made.laws[0].values.assign(71 + 12, 1);
+  made.laws[0].values[0] = 0;
+  EXPECT_EQ(judged(certificate_text(made)),
+            "refused: outcomes of sums do not repeat with those of their parts");
+}
+
 // Positions of three parts, with millions of options.
 TEST(Certificate, IsJudgedInTheTimeThatThereIs) {
   Certificate made = certificate("8.EC", "verified", "nimber = 0 when n = 0, n - 1", {5000});

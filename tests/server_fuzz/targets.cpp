@@ -8,8 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <variant>
@@ -26,17 +24,6 @@ namespace grundy::fuzz {
 namespace {
 
 constexpr std::size_t most_positions = 100;
-
-std::string_view text_of(Input input) {
-  return {reinterpret_cast<const char*>(input.data()), input.size()};
-}
-
-// What must hold of any input at all.
-void demand(bool holds, const char* what) {
-  if (holds) return;
-  std::fprintf(stderr, "broken: %s\n", what);
-  std::abort();
-}
 
 void demand_sound(const server::Read<server::Positions>& read) {
   if (const auto* wrong = std::get_if<server::WrongPositions>(&read)) {

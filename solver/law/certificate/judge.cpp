@@ -287,6 +287,8 @@ Result<Judged> judge(const Certificate& certificate, const Certified& law, const
       (certificate.convention != Convention::normal || certificate.rules.has_ending(Outcome::N)))
     return Judged{false, "nimbers exist under normal play without `won when` only", 0};
   if (law.status == "verified") return by_positions(certificate, law, limits, stop);
+  if (law.repetition && law.claim.quantity == Quantity::outcome && certificate.rules.has_sums())
+    return Judged{false, "outcomes of sums do not repeat with those of their parts", 0};
   if (law.repetition) return by_repetition(certificate, law, limits, stop);
   auto judged = by_proof(certificate, law.claim, limits, stop);
   if (!judged || judged->holds || !holds_everything(certificate)) return judged;
