@@ -14,6 +14,7 @@ namespace grundy::http {
 namespace {
 
 constexpr std::size_t read_bytes = std::size_t{64} << 10;
+constexpr std::uint64_t most_waited_for = std::uint64_t{256} << 10;
 constexpr std::uint64_t most_discarded = std::uint64_t{1} << 20;
 constexpr std::chrono::seconds linger_time{2};
 constexpr std::string_view continue_line = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -54,18 +55,12 @@ Connection::Next Connection::on_readable() {
   if (phase_ == Phase::lingering) return linger();
   if (phase_ == Phase::answering || phase_ == Phase::writing || phase_ == Phase::making)
     return Next::close;
+  if (phase_ == Phase::body) return read_body();
   std::array<char, read_bytes> bytes;
   const ssize_t got = ::recv(socket_, bytes.data(), bytes.size(), 0);
   if (got < 0 && would_block()) return Next::read;
   if (got <= 0) return Next::close;
   if (is_idle()) since_ = Clock::now();  // the time of a request begins with its first byte
-  if (phase_ == Phase::body) {
-    const auto room = request_->content_length - body_.size();
-    const auto taken = std::min<std::size_t>(room, static_cast<std::size_t>(got));
-    body_.append(bytes.data(), taken);
-    in_.append(bytes.data() + taken, static_cast<std::size_t>(got) - taken);
-    return take_body();
-  }
   in_.append(bytes.data(), static_cast<std::size_t>(got));
   return read_head();
 }
@@ -90,6 +85,7 @@ Connection::Next Connection::begin_request() {
   phase_ = Phase::body;
   if (request_->content_length > 0) {
     const auto taken = std::min<std::size_t>(request_->content_length, unread().size());
+    body_.reserve(request_->content_length);
     body_.assign(unread().substr(0, taken));
     used_ += taken;
     const bool waits = request_->expects_continue && taken == 0;
@@ -99,7 +95,25 @@ Connection::Next Connection::begin_request() {
   return take_body();
 }
 
+Connection::Next Connection::read_body() {
+  const std::size_t before = body_.size();
+  body_.resize(std::min<std::uint64_t>(request_->content_length, before + read_bytes));
+  const ssize_t got = ::recv(socket_, body_.data() + before, body_.size() - before, 0);
+  body_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  if (got < 0 && would_block()) return Next::read;
+  return got > 0 ? take_body() : Next::close;
+}
+
+// Has the system tell of bytes when so many are there, or no more can come.
+void Connection::wake_at(std::uint64_t bytes) {
+  const int count = static_cast<int>(std::clamp<std::uint64_t>(bytes, 1, most_waited_for));
+  if (count == wakes_at_) return;
+  ::setsockopt(socket_, SOL_SOCKET, SO_RCVLOWAT, &count, sizeof count);
+  wakes_at_ = count;
+}
+
 Connection::Next Connection::take_body() {
+  wake_at(request_->content_length - body_.size());
   if (body_.size() < request_->content_length) return Next::read;
   if (!body_.empty()) {
     auto whole = std::make_shared<Request>(*request_);

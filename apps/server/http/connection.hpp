@@ -73,6 +73,8 @@ class Connection {
   void enter(Phase phase);
   Next begin_request();
   Next read_head();
+  Next read_body();
+  void wake_at(std::uint64_t bytes);
   Next take_body();
   Next refuse(Refusal refusal, bool ends);
   std::shared_ptr<Request> nameless() const;
@@ -94,6 +96,7 @@ class Connection {
   std::size_t used_ = 0;                    // bytes of in_ that are done with
   std::shared_ptr<const Request> request_;  // never null
   std::string body_;                        // of the request, as far as it is there
+  int wakes_at_ = 1;                        // bytes
   Admission admission_;
   std::shared_ptr<std::atomic<bool>> stop_;
   Answer answer_;
