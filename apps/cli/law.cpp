@@ -1,12 +1,14 @@
 // cli/law.cpp: `grundy law`, a law looked for.
 #include <fmt/format.h>
 
+#include <map>
 #include <memory>
 #include <span>
 
 #include "commands.hpp"
 #include "law/certificate/certificate.hpp"
 #include "law/find.hpp"
+#include "law/function.hpp"
 #include "law_text.hpp"
 #include "proof_choice.hpp"
 #include "table/durable_file.hpp"
@@ -17,8 +19,12 @@ namespace {
 struct LawChoice {
   ProofChoice proof;
   std::string value;
+  std::string emit = "text";
   std::string output;
 };
+
+const std::map<std::string, law::Form> forms{
+    {"c", law::Form::c}, {"python", law::Form::python}, {"tex", law::Form::tex}};
 
 Result<law::Question> question_of(const LawChoice& choice) {
   auto question = choice.proof.ask<law::Question>();
@@ -74,6 +80,18 @@ void print_found(const law::Question& question, const law::Found& found) {
   fmt::print("  took        {}\n", duration(found.seconds));
 }
 
+Status print_function(const law::Question& question, const law::Found& found, law::Form form) {
+  if (!found.law)
+    return Error{
+        Errc::unsupported,
+        fmt::format("no law found for the {}s of {} {}: there is nothing to emit",
+                    to_string(question.quantity), question.rules.name, size_of(found.box))};
+  const auto text = law::function_of(question, *found.law, form);
+  if (!text) return text.error();
+  fmt::print("{}", *text);
+  return {};
+}
+
 Status run_law(const LawChoice& choice) {
   const auto question = question_of(choice);
   if (!question) return question.error();
@@ -82,6 +100,8 @@ Status run_law(const LawChoice& choice) {
   if (!choice.output.empty())
     if (Status written = write_certificate(*question, *found, choice.output); !written)
       return written;
+  if (const auto form = forms.find(choice.emit); form != forms.end())
+    return print_function(*question, *found, form->second);
   if (!choice.proof.as_json) {
     print_found(*question, *found);
     return {};
@@ -106,6 +126,13 @@ void add_law(CLI::App& app, Status& result) {
                    "What the law is about: nimber or outcome (default: nimbers where there are)")
       ->check(CLI::IsMember({"nimber", "outcome"}));
   command
+      ->add_option("--emit", choice->emit,
+                   "What to print: text, or a function of C or Python that computes the law, or a "
+                   "formula of TeX")
+      ->check(CLI::IsMember({"text", "c", "python", "tex"}))
+      ->capture_default_str()
+      ->excludes("--json");
+  command
       ->add_option("-o,--output", choice->output,
                    "Write the law to this file, for 'grundy verify --law'")
       ->check(file_name())
@@ -113,7 +140,8 @@ void add_law(CLI::App& app, Status& result) {
   command->footer(
       "Examples:\n"
       "  grundy law kiki --value outcome\n"
-      "  grundy law nim3 -o nim3.law");
+      "  grundy law nim3 -o nim3.law\n"
+      "  grundy law kayles --emit c");
   command->callback([&result, choice] { result = run_law(*choice); });
 }
 
