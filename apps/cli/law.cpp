@@ -6,7 +6,6 @@
 #include <span>
 
 #include "commands.hpp"
-#include "law/certificate/certificate.hpp"
 #include "law/find.hpp"
 #include "law/function.hpp"
 #include "law_text.hpp"
@@ -29,44 +28,13 @@ const std::map<std::string, law::Form> forms{
 Result<law::Question> question_of(const LawChoice& choice) {
   auto question = choice.proof.ask<law::Question>();
   if (!question) return question;
-  const bool nimbers =
-      question->convention == Convention::normal && !question->rules.has_ending(Outcome::N);
-  question->quantity =
-      quantity_from(choice.value).value_or(nimbers ? Quantity::nimber : Quantity::outcome);
+  question->quantity = session::quantity_of_law(*question, quantity_from(choice.value));
   return question;
-}
-
-law::Certified certified(const law::Law& law, Quantity quantity) {
-  rules::Claim text_alone;
-  text_alone.quantity = quantity;
-  text_alone.text = law.text;
-  return {law.kind, std::string(to_string(law.checked.standing)), law.claim.value_or(text_alone),
-          law.checked.repetition, law.values};
-}
-
-LawsAsked asked_of(const law::Question& question) {
-  return {question.rules, question.section, question.quantity, question.convention};
-}
-
-Json found_json(const law::Law& law, const law::Question& question, const std::string& file) {
-  Json json = law_json(asked_of(question), law.kind, law.text, law.checked);
-  if (!file.empty()) json["certificate"] = file;
-  if (law.progression) {
-    const auto& [preperiod, length, saltus, last_exception] = *law.progression;
-    json["period"] = length;
-    json["preperiod"] = preperiod;
-    json["saltus"] = saltus;
-    json["last_exception"] = last_exception ? Json(*last_exception) : Json();
-  }
-  return json;
 }
 
 Status write_certificate(const law::Question& question, const law::Found& found,
                          const std::string& path) {
-  law::Certificate certificate{
-      question.rules, question.convention, found.box, {}, question.section};
-  if (found.law) certificate.laws.push_back(certified(*found.law, question.quantity));
-  const std::string text = certificate_text(certificate);
+  const std::string text = certificate_text(certificate_of(question, found));
   auto file = table::DurableFile::create(path);
   if (!file) return file.error();
   if (Status written = file->write(std::as_bytes(std::span(text))); !written) return written;
@@ -74,7 +42,7 @@ Status write_certificate(const law::Question& question, const law::Found& found,
 }
 
 void print_found(const law::Question& question, const law::Found& found) {
-  if (found.law) return print_law(asked_of(question), found.law->text, found.law->checked);
+  if (found.law) return print_law(about(question), found.law->text, found.law->checked);
   fmt::print("{}: no law found for the {}s of {}\n", question.rules.name,
              to_string(question.quantity), size_of(found.box));
   fmt::print("  took        {}\n", duration(found.seconds));
@@ -106,9 +74,7 @@ Status run_law(const LawChoice& choice) {
     print_found(*question, *found);
     return {};
   }
-  std::vector<Json> laws;
-  if (found->law) laws.push_back(found_json(*found->law, *question, choice.output));
-  print(laws_json(asked_of(*question), found->box, laws));
+  print(law::report(*question, *found, choice.output));
   return {};
 }
 
