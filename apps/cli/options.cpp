@@ -12,6 +12,20 @@
 #include "solve/asked.hpp"
 
 namespace grundy::cli {
+namespace {
+
+// 0 for auto.
+Result<std::uint64_t> passes_from(const std::string& text) {
+  std::uint64_t count = 0;
+  const char* const end = text.data() + text.size();
+  const auto [next, failure] = std::from_chars(text.data(), end, count);
+  if (text == "auto") return std::uint64_t{0};
+  if (failure == std::errc() && next == end && count > 0) return count;
+  return Error{Errc::usage,
+               fmt::format("option --passes takes 1, 2, 3 .. or auto, not '{}'", text)};
+}
+
+}  // namespace
 
 Status force_isa(const std::string& name) {
   if (name.empty() || kernels::force_isa(name)) return {};
@@ -78,9 +92,27 @@ void PlanChoice::add_to(CLI::App& command) {
       .add_option("--memory", memory,
                   "Refuse what needs more memory than this, such as 8G (default: what is free)")
       ->type_name("BYTES");
+  command
+      .add_option("--passes", passes,
+                  "Nimbers of rays: go through the box so many times, with a part of the working "
+                  "memory and the values in a scratch file; auto: as few times as --memory allows")
+      ->type_name("N|auto")
+      ->capture_default_str();
+  command
+      .add_option("--scratch", scratch,
+                  "The folder of the scratch file, which has no name there (default: that of the "
+                  "table, or the one for temporary files)")
+      ->type_name("DIR")
+      ->check(CLI::ExistingDirectory);
 }
 
-Result<plan::Plan> PlanChoice::plan() const {
+std::filesystem::path temporary_folder() {
+  std::error_code none;
+  const std::filesystem::path folder = std::filesystem::temp_directory_path(none);
+  return none ? "/tmp" : folder;
+}
+
+Result<plan::Plan> PlanChoice::plan(const std::filesystem::path& folder) const {
   if (const Status forced = force_isa(isa); !forced) return forced.error();
   auto rules = game.load();
   if (!rules) return rules.error();
@@ -96,6 +128,9 @@ Result<plan::Plan> PlanChoice::plan() const {
   asked.executor = executor;
   asked.threads = threads;
   asked.memory_limit = *limit;
+  const auto count = passes_from(passes);
+  if (!count) return count.error();
+  asked.passes = {*count, scratch.empty() ? folder : std::filesystem::path(scratch)};
   return solve::make_plan(asked, *std::move(rules));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,10 +38,16 @@ struct PlanChoice {
   std::string kernel = "auto";
   std::string isa;
   std::string memory;
+  std::string passes = "1";
+  std::string scratch;
 
   void add_to(CLI::App& command);
-  Result<plan::Plan> plan() const;
+  // `folder` is that of the scratch file unless --scratch names another one.
+  Result<plan::Plan> plan(const std::filesystem::path& folder) const;
 };
+
+// What TMPDIR names, or /tmp.
+std::filesystem::path temporary_folder();
 
 // "300" or "10,20,30": the highest coordinates, one for all or one for each.
 Result<std::vector<std::int64_t>> parse_box(const std::string& text, const rules::Rules& rules);

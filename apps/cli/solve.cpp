@@ -76,6 +76,7 @@ Json to_json(const Solved& solved) {
   json["isa"] = kernels::isa_name();
   json["executor"] = solved.executor;
   json["threads"] = solved.threads;
+  if (const auto& passes = solved.plan.method.passes) json["passes"] = passes->count;
   json["seconds"] = {
       {"plan", solved.plan_seconds},          {"solve", solved.report.seconds.solve},
       {"check", solved.report.seconds.check}, {"digest", solved.report.seconds.digest},
@@ -150,9 +151,16 @@ Result<bool> is_finished(const SolveChoice& choice, const plan::Plan& plan) {
   return true;
 }
 
+// Beside the table, if there is one.
+std::filesystem::path scratch_folder(std::filesystem::path table) {
+  if (table.empty()) return temporary_folder();
+  if (table.filename().empty()) table = table.parent_path();  // it was given as T.zarr/
+  return table.has_parent_path() ? table.parent_path() : ".";
+}
+
 Status run_solve(const SolveChoice& choice) {
   const Stopwatch watch;
-  const auto plan = choice.plan.plan();
+  const auto plan = choice.plan.plan(scratch_folder(choice.table));
   if (!plan) return plan.error();
   if (choice.print_values)
     if (Status s = check_printable(*plan); !s) return s;

@@ -51,6 +51,8 @@ struct PlaneArm {
 
 template <class Cell>
 struct Plane {
+  using Value = Cell;
+
   std::span<const PlaneLine> lines;  // 1 .. most_plane_lines
   std::span<const BentLine> bent;    // of the same number, instead of `lines`; or empty
   std::span<const PlaneArm> arms;    // the cells before this plane are solved

@@ -55,13 +55,13 @@ struct StripLines {
 };
 
 // Pointers are those of row 0 at its present column; `sets` begins where the slice does.
-template <std::size_t across, class Cell>
+template <std::size_t across, class Plane>
 class Strip {
  public:
-  HWY_INLINE Strip(const NimberPlane<Cell>& plane, const StripLines<across>& lines,
-                   std::int64_t row, const Slice& slice)
-      : values_(slice.values),
-        stride_(plane.sets.stride),
+  HWY_INLINE Strip(const Plane& plane, const StripLines<across>& lines, std::int64_t row,
+                   const Slice& slice)
+      : plane_(plane),
+        first_(slice),
         cell_(plane.cells + row * plane.row_step),
         cell_forward_(plane.column_step),
         cell_down_(plane.row_step - plane.column_step) {
@@ -78,7 +78,8 @@ class Strip {
     }
   }
 
-  HWY_INLINE void solve(std::int64_t columns) {
+  // How many positions are solved.
+  HWY_INLINE std::uint64_t solve(std::int64_t columns) {
     const Tag d;
     for (int k = 0; k < strip_rows; ++k) along_row_[k] = hn::Load(d, row_ + k * row_down_);
     for (int k = 0; k < strip_rows; ++k) along_column_[k] = hn::Zero(d);
@@ -91,9 +92,11 @@ class Strip {
     step<2, 3>();
     step<3, 3>();
     for (int k = 0; k < strip_rows; ++k) hn::Store(along_row_[k], d, row_ + k * row_down_);
+    return solved_;
   }
 
  private:
+  using Cell = typename Plane::Value;
   static constexpr auto size = static_cast<std::int64_t>(slice_words);
   static constexpr std::size_t room = across > 0 ? across : 1;
 
@@ -122,9 +125,11 @@ class Strip {
   // The position of row k.
   template <int k>
   HWY_INLINE void take() {
+    Cell& cell = cell_[k * cell_down_];
+    if (!is_asked_for(plane_, cell)) return;
     const Values taken = taken_with(hn::Or(along_row_[k], along_column_[k]), k, 0);
     const std::uint32_t full = full_words(taken);
-    std::uint32_t value = values_;
+    std::uint32_t value = first_.values;
     if (full != all_words) {
       const Values least = least_missing(taken, full);
       along_row_[k] = hn::Or(along_row_[k], least);
@@ -132,9 +137,9 @@ class Strip {
       for (std::size_t i = 0; i < across; ++i) add_to(other_[i] + k * down_[i], least);
       value += number_of(least, full);
     } else {
-      value += take_further(k);
+      value = take_further(k);
     }
-    cell_[k * cell_down_] = static_cast<Cell>(value);
+    solved_ += give(plane_, cell, value);
   }
 
   // The values of a slice that some line has, if `in_plane` are those of its row and its column.
@@ -147,16 +152,17 @@ class Strip {
     return hn::Or(taken, in_plane);
   }
 
-  // The value of row k, beyond the slice of the strip.
+  // The value of row k, beyond the slice of the strip, or no_value.
   HWY_INLINE std::uint32_t take_further(int k) {
     const Tag d;
     std::uint64_t* const row = row_ + k * row_down_;
     std::uint64_t* const column = column_ - k * column_forward_;
-    Slice slice{0, 0};
+    Slice slice{0, first_.values};
     Values taken;
     std::uint32_t full;
     do {
-      slice.go_on(stride_);
+      slice.go_on(plane_.sets.stride);
+      if (is_behind<Plane>({first_.at + slice.at, 0}, plane_.sets)) return no_value;
       taken = taken_with(hn::Or(hn::Load(d, row + slice.at), hn::Load(d, column + slice.at)), k,
                          slice.at);
       full = full_words(taken);
@@ -168,8 +174,8 @@ class Strip {
     return slice.values + number_of(least, full);
   }
 
-  std::uint32_t values_;  // the first of the slice
-  std::size_t stride_;
+  const Plane& plane_;
+  const Slice first_;
   std::uint64_t* row_;
   std::int64_t row_down_;
   std::uint64_t* column_;
@@ -177,6 +183,7 @@ class Strip {
   std::uint64_t* other_[room];
   std::int64_t forward_[room];
   std::int64_t down_[room];  // to the next row of the strip: a row more, a column less
+  std::uint64_t solved_ = 0;
   Cell* cell_;
   std::int64_t cell_forward_;
   std::int64_t cell_down_;
@@ -185,7 +192,9 @@ class Strip {
 };
 
 // The first slice that one of the strip's rows has not full.
-HWY_INLINE Slice slice_of_strip(const ValueSets& sets, const PlaneLine& rows, std::int64_t row) {
+template <class Plane>
+HWY_INLINE Slice slice_of_strip(const Plane& plane, const PlaneLine& rows, std::int64_t row) {
+  const ValueSets& sets = plane.sets;
   const auto full = [&](const Slice& slice) {
     for (std::int64_t k = 0; k < strip_rows; ++k) {
       const std::int64_t line = rows.first + (row + k) * rows.row_step;
@@ -194,14 +203,14 @@ HWY_INLINE Slice slice_of_strip(const ValueSets& sets, const PlaneLine& rows, st
     }
     return true;
   };
-  Slice slice{0, 0};
-  while (full(slice)) slice.go_on(sets.stride);
+  Slice slice = first_slice(plane);
+  while (!is_behind<Plane>(slice, sets) && full(slice)) slice.go_on(sets.stride);
   return slice;
 }
 
-// Solves as many rows as fill strips, and returns how many.
-template <std::size_t directions, class Cell>
-HWY_INLINE std::int64_t solve_strips(const NimberPlane<Cell>& plane) {
+// Solves as many rows as fill strips, and returns how many. Adds how many positions that solves.
+template <std::size_t directions, class Plane>
+HWY_INLINE std::int64_t solve_strips(const Plane& plane, std::uint64_t& solved) {
   if constexpr (directions < 2 || hn::MaxLanes(Tag()) < slice_words) {
     return 0;
   } else {
@@ -209,8 +218,9 @@ HWY_INLINE std::int64_t solve_strips(const NimberPlane<Cell>& plane) {
     if (!plane.apart || plane.columns < least_strip_columns || !lines.sort(plane.lines)) return 0;
     std::int64_t row = 0;
     for (; row + strip_rows <= plane.rows; row += strip_rows) {
-      const Slice slice = slice_of_strip(plane.sets, lines.row, row);
-      Strip<directions - 2, Cell>(plane, lines, row, slice).solve(plane.columns);
+      const Slice slice = slice_of_strip(plane, lines.row, row);
+      if (!is_behind<Plane>(slice, plane.sets))
+        solved += Strip<directions - 2, Plane>(plane, lines, row, slice).solve(plane.columns);
     }
     return row;
   }

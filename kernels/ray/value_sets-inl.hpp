@@ -36,6 +36,49 @@ struct Slice {
   }
 };
 
+// No nimber is as large.
+inline constexpr std::uint32_t no_value = ~std::uint32_t{0};
+
+// What solving all positions of a plane, by all values, and a stage have each in its own way: the
+// slice that they begin with,
+template <class Cell>
+HWY_INLINE Slice first_slice(const NimberPlane<Cell>&) {
+  return {0, 0};
+}
+template <class Cell>
+HWY_INLINE Slice first_slice(const NimberStage<Cell>& stage) {
+  return {0, stage.first_value};
+}
+
+// whether a slice lies behind the last one,
+template <class Plane>
+HWY_INLINE bool is_behind(const Slice& slice, const ValueSets& sets) {
+  return Plane::some_values && slice.at == sets.end;
+}
+
+// whether a position is to be solved,
+template <class Cell>
+HWY_INLINE bool is_asked_for(const NimberPlane<Cell>&, Cell) {
+  return true;
+}
+template <class Cell>
+HWY_INLINE bool is_asked_for(const NimberStage<Cell>&, Cell cell) {
+  return cell == open_cell<Cell>;
+}
+
+// and what becomes of a value, or of none. How many positions that solves.
+template <class Cell>
+HWY_INLINE unsigned give(const NimberPlane<Cell>&, Cell& cell, std::uint32_t value) {
+  cell = static_cast<Cell>(value);
+  return 1;
+}
+template <class Cell>
+HWY_INLINE unsigned give(const NimberStage<Cell>&, Cell& cell, std::uint32_t value) {
+  if (value == no_value) return 0;
+  cell = static_cast<Cell>(value);
+  return 1;
+}
+
 HWY_INLINE bool is_full(const std::uint64_t* slice) {
   return (slice[0] & slice[1] & slice[2] & slice[3]) == whole;
 }

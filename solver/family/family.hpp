@@ -28,6 +28,12 @@ struct Claim {
   bool with_endings;  // of rules
 };
 
+// How a family goes through the positions several times.
+struct Passes {
+  std::uint64_t count;  // a guess
+  std::uint64_t file_bytes;
+};
+
 // Rules as the family reads them.
 template <class Task>
 struct Recognised {
@@ -38,7 +44,9 @@ struct Recognised {
   std::optional<std::uint64_t> solved_positions = {};  // without copies; none: the closure
   std::string limit = {};  // values that the kernel cannot hold; another one then takes over
   std::optional<std::uint64_t> largest_value = {};  // no value of scope.computed exceeds it
-  std::string period_proof = {};  // why a period that solving finds holds for every heap
+  std::string period_proof = {};      // why a period that solving finds holds for every heap
+  bool takes_passes = false;          // whether it does what scope.passes asks for
+  std::optional<Passes> passes = {};  // none: once, in memory
 };
 
 struct Bytes {

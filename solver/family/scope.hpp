@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 
 #include "compile/compile.hpp"
@@ -12,6 +13,13 @@
 #include "tiles/schedule.hpp"
 
 namespace grundy::family {
+
+// What is asked for where a family can solve in passes: with a part of its working memory at a
+// time, and the values in a file without a name.
+struct PassesAsked {
+  std::uint64_t count = 1;             // 0: as few as memory allows
+  std::filesystem::path scratch = {};  // the folder of the file
+};
 
 struct Scope {
   rules::Rules rules;
@@ -26,6 +34,7 @@ struct Scope {
   std::uint64_t memory_limit;
   std::size_t threads;
   compile::Proofs proofs;
+  PassesAsked passes = {};
 
   std::uint64_t positions() const { return *box.volume(); }
   std::uint64_t closure_positions() const { return *closure.volume(); }

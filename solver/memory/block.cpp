@@ -1,7 +1,9 @@
 #include "memory/block.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <cstring>
@@ -45,6 +47,16 @@ void ask_for_pages(std::byte* address, std::uint64_t mapped) {
   ::madvise(address + large, mapped - large, MADV_POPULATE_WRITE);
 }
 
+// A file that no name leads to, or -1.
+int unnamed_file(const std::filesystem::path& folder) {
+  const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (file >= 0 || errno != EOPNOTSUPP) return file;
+  std::string name = folder / "grundy-scratch-XXXXXX";
+  const int named = ::mkostemp(name.data(), O_CLOEXEC);
+  if (named >= 0) ::unlink(name.c_str());
+  return named;
+}
+
 }  // namespace
 
 void Block::Release::operator()(std::byte* bytes) const noexcept {
@@ -75,6 +87,47 @@ Result<Block> Block::zeros(std::uint64_t bytes) {
   ask_for_pages(address, mapped);
   block.bytes_ = {address, Release{mapped}};
   return block;
+}
+
+// Were room not taken at once, a full disk would show as a signal in the middle of a store.
+Result<Block> Block::in_file(std::uint64_t bytes, const std::filesystem::path& folder) {
+  const auto refused = [&](int why) {
+    return Error{Errc::io,
+                 fmt::format("{}: no room for {} bytes of scratch: {}; name another folder "
+                             "with option `scratch`",
+                             folder.string(), bytes, std::strerror(why))};
+  };
+  const int file = unnamed_file(folder);
+  if (file < 0) return refused(errno);
+  const std::uint64_t mapped = round_up(bytes + slack, page);
+  int failure = mapped > std::uint64_t{1} << 62
+                    ? EFBIG
+                    : ::posix_fallocate(file, 0, static_cast<off_t>(mapped));
+  void* const address =
+      failure ? MAP_FAILED : ::mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (!failure && address == MAP_FAILED) failure = errno;
+  ::close(file);
+  if (failure) return refused(failure);
+  Block block;
+  block.size_ = bytes;
+  block.bytes_ = {static_cast<std::byte*>(address), Release{mapped}};
+  block.touched_ = std::make_unique<std::atomic<std::uint64_t>>(0);
+  return block;
+}
+
+void Block::touched(std::uint64_t bytes) const noexcept {
+  if (!touched_ || touched_->fetch_add(bytes, std::memory_order_relaxed) + bytes < most_held)
+    return;
+  touched_->store(0, std::memory_order_relaxed);
+  ::madvise(bytes_.get(), bytes_.get_deleter().mapped, MADV_DONTNEED);
+}
+
+void Block::clear() noexcept {
+  const std::uint64_t mapped = bytes_.get_deleter().mapped;
+  if (mapped > 0 && !touched_ && ::madvise(bytes_.get(), mapped, MADV_DONTNEED) == 0)
+    ::madvise(bytes_.get(), mapped, MADV_HUGEPAGE);
+  else
+    std::memset(bytes_.get(), 0, size_);
 }
 
 void Block::take_pages(parallel::Executor& executor, const std::atomic<bool>* stop) {

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <span>
 
@@ -26,6 +27,22 @@ class Block {
 
   // Errc::memory when the system refuses.
   static Result<Block> zeros(std::uint64_t bytes);
+
+  // Bytes of a file without a name in `folder`, which goes with the block: for what is larger than
+  // memory and read and written in pieces. Room on the disk is taken at once. Errc::io when there
+  // is not enough, or the folder cannot be written.
+  static Result<Block> in_file(std::uint64_t bytes, const std::filesystem::path& folder);
+
+  // Of a block in a file that is held in memory at a time.
+  static constexpr std::uint64_t most_held = std::uint64_t{64} << 20;
+
+  // To be told how many bytes of a block in a file were just read or written: from time to time its
+  // pages go from memory, so that no more than most_held are there. Any thread, while others read
+  // and write; nothing for other blocks.
+  void touched(std::uint64_t bytes) const noexcept;
+
+  // All bytes become zeros, and large blocks from the system give their pages back.
+  void clear() noexcept;
 
   // Takes all pages now, on all threads, where one thread alone would else wait for the system page
   // after page as it writes them. Only advice; ends early once *stop is true.
@@ -53,6 +70,7 @@ class Block {
 
   std::unique_ptr<std::byte, Release> bytes_;
   std::uint64_t size_ = 0;
+  std::unique_ptr<std::atomic<std::uint64_t>> touched_;  // of a file, since pages went
 };
 
 }  // namespace grundy::memory

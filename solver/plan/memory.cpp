@@ -70,10 +70,13 @@ Status check_memory(const Plan& plan, std::string_view what, std::initializer_li
       Errc::memory,
       fmt::format(
           "{} needs {} bytes ({}: {}the program {}), but {} bytes ({}) may be used; ask for "
-          "a smaller box or allow more with option `memory`",
+          "a smaller box or allow more with option `memory`{}",
           what, need, memory::format_bytes(need), to_string(shares),
           memory::format_bytes(plan.program_bytes), plan.memory_limit,
-          memory::format_bytes(plan.memory_limit))};
+          memory::format_bytes(plan.memory_limit),
+          plan.method.takes_passes && !plan.method.passes
+              ? ", or go through the box more than once with option `passes` auto"
+              : "")};
 }
 
 }  // namespace grundy::plan

@@ -30,7 +30,9 @@ Result<Method> ask(Scope& scope, const family::Claim& claim) {
                 .solved_positions = found->solved_positions.value_or(scope.closure_positions()),
                 .limit = std::move(found->limit),
                 .largest_value = found->largest_value,
-                .period_proof = std::move(found->period_proof)};
+                .period_proof = std::move(found->period_proof),
+                .takes_passes = found->takes_passes,
+                .passes = found->passes};
 }
 
 // Asks it for all claims about the quantity, until one holds.

@@ -12,6 +12,7 @@
 #include "core/error.hpp"
 #include "core/kernel.hpp"
 #include "core/value.hpp"
+#include "family/family.hpp"
 #include "family/scope.hpp"
 #include "plan/families.hpp"
 
@@ -31,7 +32,9 @@ struct Method {
   std::uint64_t solved_positions = 0;  // without copies
   std::string limit;                   // values that the kernel cannot hold; empty: it holds all
   std::optional<std::uint64_t> largest_value;  // no value of `computed` exceeds it
-  std::string period_proof;                    // these two as family::Recognised says
+  std::string period_proof;                    // these as family::Recognised says
+  bool takes_passes = false;
+  std::optional<family::Passes> passes;
 
   Kernel kernel() const noexcept;
 };

@@ -91,12 +91,17 @@ Result<family::Scope> scope_of(const Request& request) {
       .program_bytes = request.program_bytes,
       .memory_limit = request.memory_limit ? *request.memory_limit : memory::available_memory(),
       .threads = request.threads,
-      .proofs = request.proofs};
+      .proofs = request.proofs,
+      .passes = request.passes};
 }
 
 Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {
   auto method = choose_method(scope, kernel);
   if (!method) return method.error();
+  if (scope.passes.count > 1 && !method->takes_passes)
+    return Error{Errc::usage,
+                 fmt::format("kernel {} does not solve this in passes; leave option `passes` out",
+                             to_string(method->kernel()))};
   scope.computed = method->computed;
   const auto axis = family::section_axis(scope.rules);
   return Plan{std::move(scope), std::move(*method), kernel != "auto", std::nullopt, axis};

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "kernels/ray/nimbers.hpp"
+#include "memory/block.hpp"
 #include "ray/value_lines.hpp"
 
 namespace grundy::ray {
@@ -103,9 +104,9 @@ std::uint64_t ascending_choices(std::uint64_t kinds, std::uint64_t count) {
   return choices;
 }
 
-// Cells are kept for whole tiles if only sorted positions are (ray/sorted_cells.hpp).
+// Cells are kept for whole tiles if only sorted positions are, or in a file (ray/sorted_cells.hpp).
 std::uint64_t cell_count(const CellTask& task) {
-  if (task.groups.empty()) return task.closure.volume().value_or(boundless);
+  if (task.groups.empty() && !task.passes) return task.closure.volume().value_or(boundless);
   const auto tiles_along = [&](std::size_t axis) {
     const std::int64_t side = task.tile_sides[axis];
     return static_cast<std::uint64_t>((task.closure.extent(axis) + side - 1) / side);
@@ -123,6 +124,10 @@ std::uint64_t cell_count(const CellTask& task) {
   return count;
 }
 
+std::uint64_t line_count(const CellTask& task) {
+  return number_lines(task.rays, task.groups, task.closure).count;
+}
+
 }  // namespace
 
 CellTask plan_cells(Rays rays, const Box& closure, AxisGroups groups, Quantity quantity,
@@ -134,17 +139,33 @@ CellTask plan_cells(Rays rays, const Box& closure, AxisGroups groups, Quantity q
           quantity,        convention, largest,           bytes_of_cell(quantity, largest)};
 }
 
+std::uint64_t CellTask::slices() const noexcept {
+  return largest_value / kernels::slice_values + 1;
+}
+
+// No value is that of an open cell.
+CellTask in_passes(CellTask task, Passes passes) {
+  passes.slices = std::min(passes.slices, task.slices());
+  task.passes = std::move(passes);
+  task.cell_bytes = task.largest_value < kernels::open_cell<std::uint16_t> ? 2 : 4;
+  return task;
+}
+
 std::uint64_t CellMemory::total() const noexcept {
   return sum(cells, lines);
 }
 
+std::uint64_t slice_bytes(const CellTask& task) {
+  return product(line_count(task), sizeof(std::uint64_t) * kernels::slice_words);
+}
+
 CellMemory memory_of(const CellTask& task) {
-  const std::uint64_t slices = task.largest_value / kernels::slice_values + 1;
-  const std::uint64_t line_bytes = task.quantity == Quantity::nimber
-                                       ? product(8 * kernels::slice_words, slices)
-                                       : sizeof(std::uint32_t);
-  const std::uint64_t lines = number_lines(task.rays, task.groups, task.closure).count;
-  return {product(cell_count(task), task.cell_bytes), product(lines, line_bytes)};
+  const std::uint64_t cells = product(cell_count(task), task.cell_bytes);
+  if (task.passes)
+    return {std::min(cells, memory::Block::most_held),
+            product(slice_bytes(task), task.passes->slices), cells};
+  if (task.quantity == Quantity::nimber) return {cells, product(slice_bytes(task), task.slices())};
+  return {cells, product(line_count(task), sizeof(std::uint32_t))};
 }
 
 }  // namespace grundy::ray

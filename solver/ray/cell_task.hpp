@@ -7,10 +7,15 @@
 // line one is <= the other in every coordinate, so one of their tiles waits for the other: no line
 // is ever shared by two threads.
 //
+// Nimbers may be solved in passes (ray/passes.hpp), with sets of some slices of values at a time
+// and the cells in a file.
+//
 // Where coordinates are interchangeable (ray/symmetry.hpp), only positions that ascend
 // within every group of them are solved and kept (ray/value_lines.hpp).
 #pragma once
 #include <cstdint>
+#include <filesystem>
+#include <optional>
 
 #include "core/box.hpp"
 #include "core/value.hpp"
@@ -19,15 +24,24 @@
 
 namespace grundy::ray {
 
+struct Passes {
+  std::uint64_t slices;           // of which sets are kept at a time, 1 or more
+  std::filesystem::path scratch;  // the folder of the file
+};
+
 struct CellTask {
   Rays rays;
   Box closure;
-  AxisGroups groups;            // may be empty
-  Position tile_sides;          // equal within a group
-  Quantity quantity;            // nimber or remoteness
-  Convention convention;        // normal for nimbers
-  std::uint64_t largest_value;  // no value exceeds it: proved
-  unsigned cell_bytes;          // 1, 2 or 4; for remoteness 2 or 4
+  AxisGroups groups;                  // may be empty
+  Position tile_sides;                // equal within a group
+  Quantity quantity;                  // nimber or remoteness
+  Convention convention;              // normal for nimbers
+  std::uint64_t largest_value;        // no value exceeds it: proved
+  unsigned cell_bytes;                // 1, 2 or 4; for remoteness 2 or 4
+  std::optional<Passes> passes = {};  // none: all at once, in memory
+
+  // Of the sets of all values.
+  std::uint64_t slices() const noexcept;
 };
 
 // No cell holds more of remoteness.
@@ -39,12 +53,19 @@ CellTask plan_cells(Rays rays, const Box& closure, AxisGroups groups,
                     Quantity quantity = Quantity::nimber,
                     Convention convention = Convention::normal);
 
+// The same task in passes. Requires nimbers, and rays none of which begins beside itself.
+CellTask in_passes(CellTask task, Passes passes);
+
 // Bytes by what they hold.
 struct CellMemory {
-  std::uint64_t cells;  // values
-  std::uint64_t lines;  // what is kept of lines
-  std::uint64_t total() const noexcept;
+  std::uint64_t cells;                   // values, or what of them is in memory at a time
+  std::uint64_t lines;                   // what is kept of lines
+  std::uint64_t file = 0;                // on disk
+  std::uint64_t total() const noexcept;  // without the file
 };
+
+// Of a slice of the sets of all lines.
+std::uint64_t slice_bytes(const CellTask& task);
 
 // What solving allocates; 2^64 - 1 for what does not fit. Sets of nimbers have room for
 // largest_value, but only take the pages that the values that occur need.

@@ -6,18 +6,12 @@
 #include "kernels/ray/nimbers.hpp"
 #include "kernels/ray/remoteness.hpp"
 #include "ray/kernel.hpp"
+#include "ray/passes.hpp"
 #include "ray/tile_solver.hpp"
 #include "tiles/ordered_tiles.hpp"
 
 namespace grundy::ray {
 namespace {
-
-std::vector<std::size_t> axes_below(std::size_t dimensions, const AxisGroups& groups) {
-  std::vector<std::size_t> below(dimensions, no_axis);
-  for (const auto& group : groups)
-    for (std::size_t i = 1; i < group.size(); ++i) below[group[i]] = group[i - 1];
-  return below;
-}
 
 template <class Cell>
 TileCells<Cell> cells_of(memory::Cells& cells, const tiles::TileGrid& grid, std::size_t tile,
@@ -144,24 +138,34 @@ double part_of_bound(const CellTask& task) {
 
 }  // namespace
 
+// A large box reaches a little more of its bound than a small one: 3 % in Wythoff's game up to
+// 20,000, and twice that is counted.
+double foretold_slices(const CellTask& task) {
+  const double reached =
+      part_of_bound(task) * 1.06 * static_cast<double>(task.largest_value) / kernels::slice_values;
+  return std::min(static_cast<double>(task.slices()), std::max(0.5, reached));
+}
+
 // Slices fill one after the other, and the last one that is reached is touched by some lines
-// only: half of it is counted. A large box reaches a little more of its bound than a small one: 3 %
-// in Wythoff's game up to 20,000, and twice that is counted.
+// only: half of it is counted.
 std::uint64_t solving_bytes(const CellTask& task) {
   constexpr std::uint64_t any_machine = std::uint64_t{1} << 56;
   const CellMemory most = memory_of(task);
-  if (task.quantity != Quantity::nimber || most.lines < sets_worth_foretelling ||
+  if (task.quantity != Quantity::nimber || task.passes || most.lines < sets_worth_foretelling ||
       most.total() >= any_machine)
     return most.total();
-  const auto bound = static_cast<double>(task.largest_value);
-  const double slices = std::floor(bound / kernels::slice_values) + 1;
-  const double reached = part_of_bound(task) * 1.06 * bound / kernels::slice_values + 0.5;
-  const double part = std::min(1.0, std::max(1.0, reached) / slices);
+  const auto slices = static_cast<double>(task.slices());
+  const double part = std::min(1.0, (foretold_slices(task) + 0.5) / slices);
   return most.cells + static_cast<std::uint64_t>(static_cast<double>(most.lines) * part);
 }
 
 Result<RayCells> solve_cells(const CellTask& task, parallel::Executor& executor,
                              const tiles::Watch& watch) {
+  if (task.passes) {
+    auto cells = solve_in_passes(task, executor, watch);
+    if (!cells) return cells.error();
+    return RayCells(std::move(*cells));
+  }
   const tiles::TileGrid grid(task.closure, task.groups, task.tile_sides);
   if (task.groups.empty())
     return solve_into(memory::Cells::allocate(task.closure, task.cell_bytes), task, grid, executor,

@@ -14,8 +14,12 @@
 
 namespace grundy::ray {
 
-// Cells by rank in the closure if no coordinates may be exchanged (task.groups).
+// Cells by rank in the closure if no coordinates may be exchanged (task.groups), but in passes.
 using RayCells = std::variant<memory::Cells, SortedCells>;
+
+// Of the sets of nimbers, how many slices some value is expected in: the whole ones, and what is
+// reached of the last.
+double foretold_slices(const CellTask& task);
 
 // Bytes that solve_cells comes to hold: the cells, and of memory_of(task).lines what is
 // touched. Where that is a part worth knowing, it is foretold: the largest value grows about as the

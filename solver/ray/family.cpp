@@ -7,6 +7,7 @@
 #include "kernels/ray/plane.hpp"
 #include "ray/cells.hpp"
 #include "ray/outcomes.hpp"
+#include "ray/passes.hpp"
 #include "ray/symmetry.hpp"
 
 namespace grundy::ray {
@@ -31,6 +32,9 @@ constexpr double seconds_per_start = 2e-9;
 // Sets larger than this are not found in any cache; and the time to touch a byte.
 constexpr double cached_bytes = 0x1p28;
 constexpr double seconds_per_set_byte = 0.3e-9;
+
+// What passes leave for histograms and for packing a table.
+constexpr std::uint64_t bytes_of_tables = std::uint64_t{64} << 20;
 
 // Positions for each that is solved, where those with sorted coordinates stand for all.
 double positions_for_sorted(const AxisGroups& groups) {
@@ -80,12 +84,35 @@ Result<Recognised<Task>> recognise_outcomes(const Scope& scope, Rays rays) {
       ""};
 }
 
+bool takes_passes(const CellTask& task) {
+  return task.quantity == Quantity::nimber && task.rays.starts.empty();
+}
+
+// The task in passes if they are asked for, or are to be as few as memory allows and one is not
+// enough.
+CellTask in_passes_asked_for(CellTask task, const Scope& scope) {
+  const auto& [count, scratch] = scope.passes;
+  if (count == 1 || !takes_passes(task)) return task;
+  if (count > 1) return in_passes_by_count(task, count, scratch);
+  const std::uint64_t free =
+      scope.memory_limit - std::min(scope.memory_limit, scope.program_bytes + bytes_of_tables);
+  return solving_bytes(task) <= free ? task : in_passes_within(task, free, scratch);
+}
+
+std::optional<family::Passes> passes_of(const CellTask& task) {
+  if (!task.passes) return std::nullopt;
+  return family::Passes{foretold_passes(task), memory_of(task).file};
+}
+
 Result<Recognised<Task>> recognise_cells(const Scope& scope, Rays rays, const AxisGroups& groups) {
   CellTask task =
       plan_cells(std::move(rays), scope.closure, groups, scope.computed, scope.convention);
   const std::uint64_t largest = task.largest_value;
   const bool nimbers = task.quantity == Quantity::nimber;
   if (!nimbers && largest > most_plies) return family::does_not_apply("play may be too long");
+  task = in_passes_asked_for(std::move(task), scope);
+  const bool may_pass = takes_passes(task);
+  const auto passes = passes_of(task);
   return Recognised<Task>{
       .task = std::move(task),
       .reason = nimbers ? "every rule is a ray: a nimber is the least that no line through the "
@@ -93,7 +120,9 @@ Result<Recognised<Task>> recognise_cells(const Scope& scope, Rays rays, const Ax
                         : "every rule is a ray: each line knows its least P-position, or its "
                           "greatest N-position",
       .symmetry = "",
-      .largest_value = largest};
+      .largest_value = largest,
+      .takes_passes = may_pass,
+      .passes = passes};
 }
 
 using Solved = Result<family::Solved<std::variant<Section, SortedCells, memory::Cells>>>;

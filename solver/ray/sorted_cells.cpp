@@ -16,9 +16,11 @@ SortedCells::SortedCells(tiles::TileGrid grid, unsigned width)
   }
 }
 
-Result<SortedCells> SortedCells::allocate(tiles::TileGrid grid, unsigned width) {
+Result<SortedCells> SortedCells::allocate(tiles::TileGrid grid, unsigned width,
+                                          const std::filesystem::path& folder) {
   SortedCells cells(std::move(grid), width);
-  auto block = memory::Block::zeros(cells.grid_.tiles() * cells.tile_cells_ * width);
+  const std::uint64_t bytes = cells.grid_.tiles() * cells.tile_cells_ * width;
+  auto block = folder.empty() ? memory::Block::zeros(bytes) : memory::Block::in_file(bytes, folder);
   if (!block) return block.error();
   cells.block_ = std::move(*block);
   return cells;
@@ -59,6 +61,7 @@ std::int64_t SortedCells::tile_end(const Position& at, std::size_t axis) const n
 }
 
 std::uint32_t SortedCells::at(const Position& position) const {
+  looked_at();
   const Place place = place_of(position);
   return with_cell_type(
       width_, [&]<class Cell>(Cell) -> std::uint32_t { return block_.as<Cell>()[place.cell]; });
@@ -68,6 +71,7 @@ void SortedCells::read(const Position& start, std::span<std::uint32_t> values) c
   Position at = start;
   const std::size_t last = at.size() - 1;
   while (!values.empty()) {
+    looked_at();
     const Place place = place_of(at);
     const std::int64_t stretch =
         std::min<std::int64_t>(std::ssize(values), tile_end(at, last) + 1 - at[last]);
@@ -115,6 +119,7 @@ void SortedCells::mirror(std::size_t tile) noexcept {
 
 // `part` lies in one tile, or in one image of a tile.
 void SortedCells::copy_part(const Box& part, const CellSpan& to) const {
+  looked_at();
   const Place place = place_of(part.low);
   const CellView target = to.view();
   std::array<std::int64_t, max_dimensions> extents{};

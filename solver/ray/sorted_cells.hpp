@@ -8,6 +8,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <span>
 #include <vector>
 
@@ -21,20 +22,25 @@ namespace grundy::ray {
 // Immutable once solved; any number of threads may read.
 class SortedCells {
  public:
-  // Cells of 1, 2 or 4 bytes.
-  static Result<SortedCells> allocate(tiles::TileGrid grid, unsigned width);
+  // Cells of 1, 2 or 4 bytes. With a folder they are in a file there (memory/block.hpp).
+  static Result<SortedCells> allocate(tiles::TileGrid grid, unsigned width,
+                                      const std::filesystem::path& folder = {});
 
   const tiles::TileGrid& grid() const noexcept { return grid_; }
   const Box& box() const noexcept { return grid_.box(); }
   const AxisGroups& groups() const noexcept { return grid_.groups(); }
   unsigned width() const noexcept { return width_; }
 
+  std::uint64_t cells_of_tile() const noexcept { return tile_cells_; }
   // The first cell of a tile; its positions lie tile_strides() apart.
   std::byte* tile(std::size_t tile) noexcept;
   const std::vector<std::int64_t>& tile_strides() const noexcept { return strides_; }
 
   // Gives the positions of a tile that are not sorted the values of those that are.
   void mirror(std::size_t tile) noexcept;
+
+  // To be called behind each tile that was written, where cells may be in a file.
+  void wrote_tile() const noexcept { block_.touched(tile_cells_ * width_); }
 
   // All cells.
   std::span<std::byte> bytes() noexcept { return block_.as<std::byte>(); }
@@ -65,6 +71,10 @@ class SortedCells {
   Place place_of(const Position& at) const noexcept;
   void exchange(const Box& tile, std::size_t a, std::size_t b, std::byte* cells) const noexcept;
   void copy_part(const Box& part, const CellSpan& to) const;
+  // A look at some cells brings the pages around them into memory.
+  void looked_at() const noexcept { block_.touched(looked_at_bytes); }
+
+  static constexpr std::uint64_t looked_at_bytes = std::uint64_t{1} << 16;
 
   tiles::TileGrid grid_;
   unsigned width_;

@@ -12,12 +12,20 @@ namespace grundy::ray {
 
 inline constexpr std::size_t no_axis = max_dimensions;
 
+// For each axis the one before it in its group, or no_axis.
+inline std::vector<std::size_t> axes_below(std::size_t dimensions, const AxisGroups& groups) {
+  std::vector<std::size_t> below(dimensions, no_axis);
+  for (const auto& group : groups)
+    for (std::size_t i = 1; i < group.size(); ++i) below[group[i]] = group[i - 1];
+  return below;
+}
+
 // What all tiles share.
 struct Field {
   const Box& closure;
   const ValueLines& lines;
   const std::vector<std::vector<family::Direction>>& starts;  // of rays, by direction
-  std::vector<std::size_t> below;  // by coordinate: the one before it in its group, or no_axis
+  std::vector<std::size_t> below;                             // axes_below
 };
 
 // Where the cells of a tile are.

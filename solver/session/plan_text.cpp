@@ -90,6 +90,11 @@ std::string memory_text(const Plan& plan) {
   return text;
 }
 
+std::string passes_text(const family::Passes& passes, const Plan& plan) {
+  return fmt::format("about {}, with the values in a file of {} in {}", passes.count,
+                     memory::format_bytes(passes.file_bytes), plan.passes.scratch.string());
+}
+
 std::string options_text(const Plan& plan) {
   if (plan.kernel() != generic::kernel) return "";
   const generic::MeanOptions options = generic::mean_options(*plan.by_options(), plan);
@@ -149,6 +154,7 @@ std::string explain(const Plan& plan) {
              fmt::format("each line along {} holds at most one P-position",
                          plan.rules.coordinates[*plan.section_axis].name));
   add_line(text, "memory", memory_text(plan));
+  if (plan.method.passes) add_line(text, "passes", passes_text(*plan.method.passes, plan));
   if (plan.has_form())
     add_line(text, "single",
              "`value` of one position searches no longer than this box takes, then solves the box");
@@ -195,6 +201,11 @@ nlohmann::ordered_json to_json(const Plan& plan) {
   json["memory_bytes_with_table"] = bytes_with_table(plan);
   json["memory_limit_bytes"] = plan.memory_limit;
   json["threads"] = plan.threads;
+  const auto& passes = plan.method.passes;
+  json["passes"] = passes ? Json{{"count", passes->count},
+                                 {"file_bytes", passes->file_bytes},
+                                 {"folder", plan.passes.scratch.string()}}
+                          : Json();
   const auto options = cells ? generic::mean_options(*cells, plan) : generic::MeanOptions{};
   json["options_per_position"] = cells ? Json(options.all) : Json();
   json["options_guessed"] = cells ? Json(options.guessed) : Json();

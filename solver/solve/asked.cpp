@@ -58,6 +58,7 @@ Result<plan::Plan> make_plan(const Asked& asked, rules::Rules rules) {
                                                : parallel::available_cores();
   request.memory_limit = asked.memory_limit;
   request.kernel = asked.kernel;
+  request.passes = asked.passes;
   request.program_bytes = memory::resident_memory() + still_to_load;
   auto plan = plan::make_plan(request);
   if (!plan) return plan;

@@ -29,6 +29,7 @@ struct Asked {
   std::string executor = "tbb";
   std::size_t threads = 0;                    // 0: one for every core
   std::optional<std::uint64_t> memory_limit;  // bytes; none: what is free
+  family::PassesAsked passes;
 };
 
 // The rules of `game` or out of `rules`. Errors are those of rules::load.

@@ -56,6 +56,7 @@ TEST(Memory, IsForetold) {
   const std::vector<Arguments> works{
       outcomes,
       {"three_pile", "--box", "250", "--threads", "2"},
+      {"three_pile", "--box", "400", "--threads", "2", "--passes", "2"},
       {"three_pile", "--box", "200", "--threads", "2", "--kernel", "generic"},
       {"wythoff", "--box", "3000", "--threads", "2"},
       {"cards", "--box", "50", "--value", "outcome", "--threads", "2"}};
@@ -73,6 +74,25 @@ TEST(Memory, IsForetold) {
     EXPECT_GT(ratio(plan["memory_bytes_with_table"], written), 0.9);
     EXPECT_LT(ratio(plan["memory_bytes_with_table"], written), 1.4);
   }
+}
+
+TEST(Memory, PassesMakeDoWithLess) {
+  const Arguments box{"three_pile", "--box", "400", "--threads", "2"};
+  const json whole = json_of("solve", box);
+  const json plan = json_of("plan", box);
+  const std::uint64_t limit = plan["memory_bytes"].get<std::uint64_t>() * 3 / 4;
+  const Arguments tight{"--memory", std::to_string(limit)};
+  Arguments refused{"solve"};
+  refused.insert(refused.end(), box.begin(), box.end());
+  refused.insert(refused.end(), tight.begin(), tight.end());
+  const Ran ran = run(refused);
+  EXPECT_EQ(ran.status, 4);
+  EXPECT_THAT(ran.err, HasSubstr("with --passes auto"));
+  const json in_passes =
+      json_of("solve", box, {"--passes", "auto", "--memory", std::to_string(limit)});
+  EXPECT_EQ(in_passes["digest"], whole["digest"]);
+  EXPECT_LE(in_passes["peak_memory_bytes"], limit);
+  EXPECT_GE(in_passes["passes"], 2);
 }
 
 // Boxes for games of one coordinate, two, and so on.

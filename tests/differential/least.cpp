@@ -18,7 +18,7 @@ auto size_of(const Difference& difference) {
   const auto& sides = difference.question.sides;
   const Way& way = difference.way;
   return std::tuple(text.size(), text, std::accumulate(sides.begin(), sides.end(), std::int64_t{0}),
-                    way.threads, way.executor != "serial", way.kind,
+                    way.threads, way.executor != "serial", way.passes, way.kind,
                     -static_cast<double>(way.tile_positions));
 }
 
@@ -50,6 +50,7 @@ std::vector<Way> plainer_ways(const Way& way) {
     change(all.back());
   };
   keep([](Way& less) { less.executor = "serial", less.threads = 1; });
+  keep([](Way& less) { less.passes = 1; });
   keep([](Way& less) { less.tile_positions = plan::default_tile_positions; });
   if (way.kind != Way::Kind::lazy && way.kind != Way::Kind::query)
     keep([](Way& less) { less.kind = Way::Kind::sweep; });

@@ -51,6 +51,7 @@ Way any_way(Draw& draw, Way::Kind kind, std::string kernel) {
   way.isa = targets[draw.index(targets.size())];
   way.tile_positions = draw.one_of(tiles);
   way.store = draw.one_of(stores);
+  way.passes = draw.chance(75) ? 1 : 2 + draw.index(2);
   way.seed = static_cast<std::uint64_t>(draw.below(1 << 20));
   return way;
 }
@@ -78,6 +79,9 @@ Result<plan::Plan> plan_for(const Way& way, const Known& known) {
   request.memory_limit = memory;
   request.kernel = way.kernel;
   request.tile_positions = way.tile_positions;
+  auto plan = plan::make_plan(request);
+  if (way.passes == 1 || !plan || !plan->method.takes_passes) return plan;
+  request.passes = {way.passes, std::filesystem::temp_directory_path()};
   return plan::make_plan(request);
 }
 
@@ -294,6 +298,7 @@ std::string to_text(const Way& way) {
   std::string text = fmt::format("{} --kernel {} --executor {} --threads {} --isa {}, tiles of {}",
                                  name_of(way.kind), way.kernel, way.executor, way.threads, way.isa,
                                  way.tile_positions);
+  if (way.passes > 1) text += fmt::format(" --passes {}", way.passes);
   if (way.kind == Way::Kind::table) text += fmt::format(", --store {}", table::name_of(way.store));
   if (way.kind == Way::Kind::resumed) text += fmt::format(", stopped by {}", way.seed);
   return text;

@@ -27,7 +27,8 @@ struct Way {
   std::string isa;
   std::uint64_t tile_positions = 1;
   table::Store store = table::Store::full;
-  std::uint64_t seed = 1;  // of the order of questions, and of when to stop
+  std::uint64_t passes = 1;  // where the kernel takes them
+  std::uint64_t seed = 1;    // of the order of questions, and of when to stop
 };
 
 std::string name_of(Way::Kind kind);

@@ -80,7 +80,8 @@ Values values_of(const RayCells& cells, const Box& box) {
 struct Setting {
   std::string executor;
   std::size_t threads;
-  std::int64_t side;  // of tiles; 0: the plan's
+  std::int64_t side;         // of tiles; 0: the plan's
+  std::uint64_t slices = 0;  // at a time, in passes; 0: all, in memory
 };
 
 const std::vector<Setting> settings{{"serial", 1, 0}, {"openmp", 1, 3}, {"tbb", 2, 4},
@@ -92,8 +93,13 @@ Result<RayCells> solve_with(const Rays& rays, const Box& box, const AxisGroups& 
                             const tiles::Watch& watch = {}) {
   CellTask task = plan_cells(rays, box, groups, question.quantity, question.convention);
   if (setting.side) task.tile_sides.assign(box.dimensions(), setting.side);
+  if (setting.slices) task = in_passes(task, {setting.slices, testing::TempDir()});
   const auto executor = parallel::make_executor(setting.executor, setting.threads);
   return solve_cells(task, **executor, watch);
+}
+
+bool can_be_in_passes(const Rays& rays, const Question& question) {
+  return rays.starts.empty() && question.quantity == Quantity::nimber;
 }
 
 void expect_values(const Rays& rays, const Box& box, const AxisGroups& groups,
@@ -101,10 +107,11 @@ void expect_values(const Rays& rays, const Box& box, const AxisGroups& groups,
                    const Question& question = nimbers) {
   SCOPED_TRACE(testing::Message() << to_string(question) << ", " << setting.executor << ", "
                                   << setting.threads << " threads, tiles of " << setting.side
+                                  << ", " << setting.slices << " slices"
                                   << ", " << groups.size() << " groups");
   const auto cells = solve_with(rays, box, groups, setting, question);
   ASSERT_TRUE(cells) << cells.error().message;
-  ASSERT_EQ(std::holds_alternative<memory::Cells>(*cells), groups.empty());
+  ASSERT_EQ(std::holds_alternative<memory::Cells>(*cells), groups.empty() && !setting.slices);
   ASSERT_EQ(values_of(*cells, box), expected);
 }
 
@@ -201,6 +208,7 @@ TEST(CellTask, AgreeWithTheOracleOnRandomRays) {
   std::map<std::size_t, std::size_t> grouped;
   std::size_t in_longer_steps = 0;
   std::size_t beside = 0;
+  std::size_t in_passes = 0;
   for (std::size_t game = 0; game < 150; ++game) {
     const std::size_t dimensions = 1 + random.below(5);
     Rays rays = random.rays(dimensions);
@@ -218,6 +226,12 @@ TEST(CellTask, AgreeWithTheOracleOnRandomRays) {
     test::on_every_target([&] {
       expect_values(rays, box, groups, settings[random.below(settings.size())], expected, question);
       expect_values(rays, box, {}, settings[random.below(settings.size())], expected, question);
+      if (!can_be_in_passes(rays, question)) return;
+      Setting passes = settings[random.below(settings.size())];
+      passes.slices = 1;
+      expect_values(rays, box, groups, passes, expected);
+      expect_values(rays, box, {}, passes, expected);
+      ++in_passes;
     });
     if (HasFatalFailure()) return;
   }
@@ -226,6 +240,7 @@ TEST(CellTask, AgreeWithTheOracleOnRandomRays) {
   EXPECT_GE(grouped[2], 2u);
   EXPECT_GE(in_longer_steps, 40u);
   EXPECT_GE(beside, 15u);
+  EXPECT_GE(in_passes, 25u);
 }
 
 Rays rays_of(std::vector<family::Direction> directions) {
@@ -281,7 +296,10 @@ TEST(CellTask, AgreeWithTheGenericKernelOnLargerBoxes) {
       const Values expected = by_generic_kernel(rules_of(rays, box, true), box, question);
       for (const AxisGroups& groups : {interchangeable_axes(rays, box), AxisGroups{}})
         for (const std::string executor : {"serial", "openmp", "tbb"})
-          expect_values(rays, box, groups, {executor, 1 + turn++ % 3, 0}, expected, question);
+          for (const std::uint64_t slices : {0U, 1U, 2U})
+            if (slices == 0 || can_be_in_passes(rays, question))
+              expect_values(rays, box, groups, {executor, 1 + turn++ % 3, 0, slices}, expected,
+                            question);
     }
     if (HasFatalFailure()) return;
   }
@@ -298,6 +316,19 @@ TEST(CellTask, NimIsXor) {
   }
 }
 
+TEST(CellTask, PassesCountEveryPosition) {
+  const Rays rays = rays_on_subsets(2, 2);
+  const Box box = box_to({400, 400});
+  for (const AxisGroups& groups : {AxisGroups{}, AxisGroups{{0, 1}}})
+    for (const std::uint64_t slices : {1U, 2U, 3U}) {
+      std::atomic<std::uint64_t> solved{0};
+      tiles::Watch watch;
+      watch.solved = &solved;
+      ASSERT_TRUE(solve_with(rays, box, groups, {"tbb", 2, 0, slices}, nimbers, watch));
+      EXPECT_EQ(solved, *box.volume());
+    }
+}
+
 // A single heap is long, and its values need cells of 4 bytes.
 TEST(CellTask, OneLongHeap) {
   const Box box = box_to({70000});
@@ -306,6 +337,9 @@ TEST(CellTask, OneLongHeap) {
   const auto& plain = std::get<memory::Cells>(*cells);
   ASSERT_EQ(plain.width(), 4u);
   for (std::uint64_t n = 0; n <= 70000; ++n) ASSERT_EQ(plain[n], n);
+  const auto in_passes = solve_with(rays_on_subsets(1, 1), box, {}, {"tbb", 2, 0, 100});
+  ASSERT_TRUE(in_passes);
+  for (std::int64_t n = 0; n <= 70000; ++n) ASSERT_EQ(std::get<SortedCells>(*in_passes).at({n}), n);
 }
 
 TEST(CellTask, FewerGroupsGiveTheSame) {
@@ -328,6 +362,9 @@ TEST(CellTask, CountEveryPositionAndStopWhenAsked) {
   for (const AxisGroups& groups : {AxisGroups{}, AxisGroups{{1, 2, 3}}, AxisGroups{{1, 3}}}) {
     solved = 0;
     ASSERT_TRUE(solve_with(rays, box, groups, {"openmp", 2, 3}, nimbers, watch));
+    EXPECT_EQ(solved, *box.volume());
+    solved = 0;
+    ASSERT_TRUE(solve_with(rays, box, groups, {"openmp", 2, 3, 1}, nimbers, watch));
     EXPECT_EQ(solved, *box.volume());
   }
   stop = true;

@@ -2,6 +2,7 @@
 #pragma once
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -109,8 +110,9 @@ inline Result<Answer> ask_oracle(const rules::Rules& rules, const Box& box, Ques
 
 inline Result<plan::Plan> plan_for(const rules::Rules& rules, const Box& box, Question question,
                                    std::uint64_t tile_positions = plan::default_tile_positions,
-                                   std::string kernel = "auto") {
+                                   std::string kernel = "auto", std::uint64_t passes = 1) {
   plan::Request request;
+  request.passes = {passes, std::filesystem::temp_directory_path()};
   request.kernel = std::move(kernel);
   request.rules = rules;
   request.high = box.high;

@@ -14,6 +14,7 @@ struct Work {
   Position high;
   Quantity quantity;
   Kernel kernel;  // that must do it
+  std::uint64_t passes = 1;
 };
 
 inline std::vector<Work> works() {
@@ -21,6 +22,7 @@ inline std::vector<Work> works() {
           {"ray_outcome", "three_pile", {1500, 1500, 1500}, Quantity::outcome, ray::kernel},
           {"ray_nimber", "three_pile", {70, 70, 70}, Quantity::nimber, ray::kernel},
           {"ray_nimber_unlike_sides", "nim3", {40, 70, 66}, Quantity::nimber, ray::kernel},
+          {"ray_passes", "three_pile", {150, 150, 170}, Quantity::nimber, ray::kernel, 2},
           {"ray_remoteness", "three_pile", {70, 70, 70}, Quantity::remoteness, ray::kernel},
           {"offset", "cards", {24, 24, 24, 24}, Quantity::outcome, offset::kernel},
           {"offset_window", "cards", {50, 50, 40, 40}, Quantity::outcome, offset::kernel},
@@ -40,7 +42,7 @@ inline Result<plan::Plan> plan_of(const Work& work) {
   const auto rules = rules::load(work.game);
   if (!rules) return rules.error();
   return plan_for(*rules, {Position(rules->dimensions()), work.high},
-                  {work.quantity, Convention::normal}, 4096);
+                  {work.quantity, Convention::normal}, 4096, "auto", work.passes);
 }
 
 }  // namespace grundy::sweep

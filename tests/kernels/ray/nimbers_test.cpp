@@ -102,6 +102,52 @@ void expect_right(const NimberPlane<Cell>& plane, Sets sets, const std::vector<S
   EXPECT_TRUE(same(bits, as_bits(sets))) << "sets differ";
 }
 
+// Stages of so many slices, one after the other on all positions, give what one kernel call does
+// with all slices: `bits` and `cells`, from `before`.
+template <class Cell>
+void expect_same_in_stages(const NimberPlane<Cell>& plane, const std::vector<Slice>& before,
+                           const std::vector<Slice>& bits, const std::vector<Cell>& cells,
+                           std::size_t slices_at_once) {
+  SCOPED_TRACE(testing::Message() << "in stages of " << slices_at_once << " slices");
+  const std::size_t stride = plane.sets.stride;
+  std::vector<Slice> in_stages = before;
+  std::vector<Cell> found(cells.size(), open_cell<Cell>);
+  std::uint64_t solved = 0;
+  for (std::size_t first = 0; first < slices; first += slices_at_once) {
+    std::vector<Slice> stage(slices_at_once * stride / slice_words);
+    std::copy_n(in_stages.begin() + static_cast<std::ptrdiff_t>(first * stride / slice_words),
+                stage.size(), stage.begin());
+    std::vector<Cell> closed = found;
+    NimberStage<Cell> part{plane,
+                           {stage[0].words, stride, slices_at_once * stride},
+                           static_cast<std::uint32_t>(first * slice_values)};
+    part.cells = found.data();
+    const std::uint64_t now = solve_ray_stage(part);
+    std::uint64_t changed = 0;
+    for (std::size_t i = 0; i < found.size(); ++i) changed += found[i] != closed[i];
+    EXPECT_EQ(now, changed);
+    solved += now;
+    std::copy_n(stage.begin(), stage.size(),
+                in_stages.begin() + static_cast<std::ptrdiff_t>(first * stride / slice_words));
+  }
+  std::uint64_t positions = 0;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (found[i] == open_cell<Cell>) found[i] = Cell{77};
+    positions += cells[i] != 77 || found[i] != 77;
+  }
+  EXPECT_EQ(found, cells);
+  EXPECT_TRUE(same(in_stages, bits)) << "sets differ";
+  EXPECT_LE(positions, solved);
+}
+
+template <class Cell>
+void expect_same_in_stages(const NimberPlane<Cell>& plane, const std::vector<Slice>& before,
+                           const std::vector<Slice>& bits, const std::vector<Cell>& cells) {
+  if constexpr (sizeof(Cell) > 1)
+    for (const std::size_t at_once : {1U, 2U, 3U})
+      expect_same_in_stages(plane, before, bits, cells, at_once);
+}
+
 // Some rows, mostly all, have no gap in the first one or two slices.
 void fill_rows(std::mt19937_64& engine, const PlaneLine& line, std::int64_t rows, Sets& sets) {
   const std::size_t full = engine() % 3 * slice_values;
@@ -129,8 +175,10 @@ void check(std::mt19937_64& engine, std::size_t directions, std::int64_t rows, s
   const NimberPlane<Cell> plane{
       {lines, {}, {}, rows, columns, slant, apart, cells.data(), 2 * columns, 2},
       {bits[0].words, sets.size() * slice_words}};
+  const std::vector<Slice> before = bits;
   solve_ray_nimbers(plane);
   expect_right(plane, std::move(sets), bits, cells);
+  expect_same_in_stages(plane, before, bits, cells);
 }
 
 TEST(RayNimberKernel, TakesTheLeastValueMissingFromAllLines) {
@@ -210,8 +258,10 @@ TEST(RayNimberKernel, LinesMayBend) {
           const NimberPlane<std::uint16_t> plane{
               {{}, bent, {}, rows, columns, slant, false, cells.data(), columns, 1},
               {bits[0].words, sets.size() * slice_words}};
+          const std::vector<Slice> before = bits;
           solve_ray_nimbers(plane);
           expect_right(plane, std::move(sets), bits, cells);
+          expect_same_in_stages(plane, before, bits, cells);
         }
   });
 }
