@@ -183,7 +183,7 @@ void add_plot(CLI::App& app, Status& result) {
       "  grundy plot kayles --box 200 -o kayles.png\n"
       "  grundy plot three_pile.zarr --slice ':,:,5' -o slice.svg\n"
       "  grundy plot officers --box 10000 --kind histogram -o officers.png\n"
-      "  grundy plot kiki --law kiki.law -o kiki.png");
+      "  grundy plot kiki --value outcome --box 30 -o kiki.svg");
   command->callback([&result, choice] { result = run_plot(*choice); });
 }
 
