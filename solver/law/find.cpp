@@ -176,6 +176,11 @@ Result<Found> find(const Question& question) {
     if (auto law = proved_by_solving(*values)) found.law = std::move(law);
   if (!found.law && *values->box().volume() < least_positions)
     return Error{Errc::usage, "the box is too small: a law is guessed from an eighth of it"};
+  if (!found.law) {
+    auto statistics = statistics_of(*values, question.solving.stop);
+    if (!statistics) return statistics.error();
+    found.statistics = *std::move(statistics);
+  }
   found.seconds = watch.seconds();
   if (found.law) found.law->checked.seconds = found.seconds;
   return found;
