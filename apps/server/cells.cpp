@@ -49,6 +49,48 @@ class Gathered {
   std::FILE* stream_;
 };
 
+// The cells of a slice, made piece by piece, so that no answer is held whole.
+class Cells final : public http::Pieces {
+ public:
+  // `room` is kept for as long.
+  Cells(exports::Source source, std::shared_ptr<const Tables> tables, std::shared_ptr<void> room)
+      : tables_(std::move(tables)),
+        room_(std::move(room)),
+        source_(std::move(source)),
+        left_(*source_.box().volume() * source_.width()),
+        low_(source_.box().low) {}
+
+  static std::uint64_t piece_bytes(const exports::Source& source) {
+    return static_cast<std::uint64_t>(source.most_bytes(wanted));
+  }
+
+  std::uint64_t size() const noexcept override { return left_; }
+  std::string next(std::string sent) override {
+    auto piece = make(std::move(sent));
+    return piece ? *std::move(piece) : std::string();
+  }
+
+  // Requires that some are left.
+  Result<std::string> make(std::string room) {
+    const Box piece = source_.piece_at(*low_, wanted);
+    room.resize(*piece.volume() * source_.width());
+    const Status read = source_.read(piece, std::as_writable_bytes(std::span(room)));
+    if (!read) return read.error();
+    low_ = source_.after(piece);
+    left_ -= room.size();
+    return room;
+  }
+
+ private:
+  static constexpr std::int64_t wanted = 1 << 20;  // stays in the processor's cache
+
+  std::shared_ptr<const Tables> tables_;  // hold what source_ reads
+  std::shared_ptr<void> room_;
+  exports::Source source_;
+  std::uint64_t left_;
+  std::optional<Position> low_;
+};
+
 // Bytes of the answer, or more.
 std::uint64_t most_bytes(const exports::Source& source, Format format) {
   constexpr std::uint64_t most_digits = 11;  // of a value, with its sign
@@ -59,20 +101,11 @@ std::uint64_t most_bytes(const exports::Source& source, Format format) {
   return header + cells * (as_text ? columns * most_digits : source.width());
 }
 
-Status write_raw(const exports::Source& source, exports::Output& output) {
-  return source.for_each_piece([&](const CellView& piece) -> Status {
-    const std::uint64_t positions = *piece.box.volume();
-    if (Status s = output.write(std::span(piece.cells, positions * piece.width)); !s) return s;
-    return source.passed(positions);
-  });
-}
-
 Status write(const exports::Source& source, Format format, exports::Output& output) {
   switch (format) {
     case Format::bin:
-      return write_raw(source, output);
     case Format::npy:
-      return exports::write_npy(source, output);
+      break;
     case Format::csv:
       return exports::write_csv(source, output);
     case Format::png:
@@ -91,12 +124,28 @@ http::Answer answer_of(const exports::Source& source, Format format, std::string
   return answer;
 }
 
+// Cells as they lie in memory, behind what a format has before them.
+http::Answer send_cells(const Asked& asked, const exports::Source& source, Format format) {
+  constexpr std::uint64_t pieces_at_once = 2;  // one is made while the system has another
+  auto room = asked.budget.take(pieces_at_once * Cells::piece_bytes(source));
+  if (!room) return no_room();
+  const auto cells = std::make_shared<Cells>(source, asked.tables, std::move(room));
+  auto first = cells->make({});
+  if (!first) return problem(first.error(), *asked.table);
+  http::Answer answer = answer_of(source, format, {});
+  if (format == Format::npy) answer.body = exports::npy_header(source);
+  answer.body += *first;
+  answer.pieces = cells;
+  return answer;
+}
+
 http::Answer send(const Asked& asked, const exports::Source& source, Format format) {
   const std::uint64_t bytes = most_bytes(source, format);
   if (bytes > asked.limits.answer)
     return problem(422, fmt::format("the slice has {} positions, which may take {} bytes; an "
                                     "answer has at most {}: take less of it",
                                     *source.box().volume(), bytes, asked.limits.answer));
+  if (format == Format::bin || format == Format::npy) return send_cells(asked, source, format);
   // The pieces, the stream and the answer.
   const auto room = asked.budget.take(3 * bytes);
   if (!room) return no_room();

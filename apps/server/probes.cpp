@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cstring>
+#include <algorithm>
 #include <iterator>
 
+#include "core/cell_type.hpp"
 #include "server/negotiation.hpp"
 #include "server/positions.hpp"
 
@@ -95,8 +96,10 @@ http::Answer in_binary(const Asked& asked, const Values& found) {
   const auto width = asked.table->values->width(found.quantity);
   if (!width) return problem(width.error(), *asked.table);
   std::string bytes(found.values.size() * *width, '\0');
-  for (std::size_t row = 0; row < found.values.size(); ++row)
-    std::memcpy(bytes.data() + row * *width, &found.values[row], *width);
+  with_cell_type(*width, [&]<class Cell>(Cell) {
+    std::ranges::transform(found.values, reinterpret_cast<Cell*>(bytes.data()),
+                           [](std::uint32_t value) { return static_cast<Cell>(value); });
+  });
   return text_answer(std::move(bytes), fmt::format("{};type=uint{}", values_type, 8 * *width));
 }
 

@@ -71,7 +71,7 @@ void tell_tag(const std::string& tag, http::Answer& answer) {
 // Nobody has the same bytes under the same tag, so what is compressed has another one.
 void compress(const http::Request& request, http::Answer& answer) {
   const std::string* const type = find_field(answer, "Content-Type");
-  if (type == nullptr || !is_compressible(*type) || answer.file) return;
+  if (type == nullptr || !is_compressible(*type) || answer.file || answer.pieces) return;
   answer.set("Vary", "Accept-Encoding");
   if (answer.body.size() < least_compressed || !takes_gzip(request.field("accept-encoding")))
     return;

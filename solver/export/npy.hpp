@@ -12,6 +12,9 @@ namespace grundy::exports {
 // NumPy's name of an unsigned integer of so many bytes in this machine's byte order: "<u2".
 std::string numpy_type(unsigned width);
 
+// What stands before the cells.
+std::string npy_header(const Source& source);
+
 Status write_npy(const Source& source, Output& output);
 
 }  // namespace grundy::exports

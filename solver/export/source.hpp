@@ -7,6 +7,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,10 +37,18 @@ class Source {
   std::uint32_t fill() const noexcept { return array_ == Quantity::outcome ? 1 : 0; }
   std::vector<std::int64_t> shape() const;
 
-  // Fills `to` with the values of `part`, which lies in box().
+  // Fills `to` with the values of `part`, which lies in box(). A span has room for as many.
+  Status read(const Box& part, std::span<std::byte> to) const;
   Status read(const Box& part, std::vector<std::byte>& to) const;
 
-  // Hands over the whole box in consecutive pieces, in C order, and ends with the first failure.
+  // The box in consecutive pieces, in C order: that which begins at `low`, and the beginning of the
+  // next one, if there is one. Pieces have about `wanted` bytes, up to piece_bytes where that
+  // spares decoding chunks twice.
+  Box piece_at(const Position& low, std::int64_t wanted) const;
+  std::int64_t most_bytes(std::int64_t wanted) const;  // of a piece
+  std::optional<Position> after(const Box& piece) const;
+
+  // Hands over all pieces, and ends with the first failure.
   using UsePiece = std::function<Status(const CellView&)>;
   Status for_each_piece(const UsePiece& use) const;
 
@@ -48,8 +58,15 @@ class Source {
   static constexpr std::int64_t piece_bytes = 1 << 27;
 
  private:
+  // Where pieces lie: they are single before that axis, and whole after it.
+  struct Cut {
+    std::size_t axis = 0;
+    std::int64_t slab_bytes = 1;
+    std::int64_t chunk = 1;  // slabs of a chunk
+    std::int64_t slabs = 1;  // of a piece, at most
+  };
   Source(const table::Table& table, Quantity array, Slice slice, Watch watch, unsigned width);
-  Box piece_at(const Position& low, std::size_t axis, std::int64_t most) const;
+  Cut cut(std::int64_t wanted) const;
 
   const table::Table* table_;
   Quantity array_;

@@ -1,11 +1,17 @@
 """Slices as files: the bytes that `grundy export` writes, and what the definitions say."""
+import http.client
 import io
 import math
+import shutil
+import socket
+import time
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from grundy_program import run
+from grundy_program import output, run
+from grundy_server import Server
 
 TWO_AXES = ["wythoff", "plies"]
 
@@ -40,6 +46,60 @@ def test_wrong_slices(server, query):
     assert server.get(f"/v1/tables/sorted/cells?{query}").status == 422
 
 
+@pytest.fixture(scope="module")
+def large(tmp_path_factory):
+    """A folder of two tables, of which slices take many pieces, and a server that could hold none."""
+    folder = tmp_path_factory.mktemp("large")
+    output("solve", "wythoff", "--box", "3000,2900", "-o", folder / "nimbers.zarr")
+    output("solve", "wythoff", "--box", "3000,2900", "--value", "outcome", "--store", "section",
+           "-o", folder / "section.zarr")
+    with Server(folder, options=["--log", "none", "--memory", "6M"]) as running:
+        yield folder, running
+
+
+@pytest.mark.parametrize("name", ["nimbers", "section"])
+@pytest.mark.parametrize("cut", [":,:", "7:2990,:", ":,11:2899", "1234,:", ":,1234"])
+def test_large_slices_come_piece_by_piece(large, name, cut):
+    folder, server = large
+    ran = run("export", folder / f"{name}.zarr", "--slice", cut, "--format", "npy", "-o", "-")
+    target = f"/v1/tables/{name}/cells?slice={cut}"
+    assert server.get(f"{target}&format=npy").body == ran.stdout
+    cells = np.load(io.BytesIO(ran.stdout))
+    assert server.get(target).body == cells.tobytes()
+    bare = server.ask("HEAD", target)
+    assert (int(bare.fields["content-length"]), bare.body) == (cells.nbytes, b"")
+
+
+def test_who_goes_away_amid_the_pieces_leaves_nothing(large):
+    _, server = large
+    before = len(list(Path(f"/proc/{server.process.pid}/fd").iterdir()))
+    for taken in (1, 100_000, 3_000_000):
+        for _ in range(5):
+            with server.open() as connection:
+                connection.sendall(b"GET /v1/tables/nimbers/cells HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                connection.recv(taken, socket.MSG_WAITALL)
+    target = "/v1/tables/nimbers/cells?slice=5,:"
+    assert server.get(target).status == 200  # the memory that was taken is free
+    for _ in range(100):
+        if len(list(Path(f"/proc/{server.process.pid}/fd").iterdir())) == before:
+            return
+        time.sleep(0.05)
+    pytest.fail("descriptors are left")
+
+
+def test_damage_behind_the_first_piece_ends_the_connection(large, tmp_path):
+    path = tmp_path / "damaged.zarr"
+    shutil.copytree(large[0] / "nimbers.zarr", path)
+    shards = sorted((path / "nimber").glob("c.*"))
+    assert len(shards) > 2
+    shards[-1].write_bytes(shards[-1].read_bytes()[:-100])
+    with Server(path) as server:
+        assert server.get("/v1/tables/damaged/cells?slice=3000,:").status == 500
+        with pytest.raises(http.client.IncompleteRead):
+            server.get("/v1/tables/damaged/cells")
+        assert server.get("/v1/tables/damaged/cells?slice=0,0:9").status == 200
+
+
 def tile(server, name, cut, level, row, column, reduce):
     answer = server.get(f"/v1/tables/{name}/tiles/{cut}/{level}/{row}/{column}.bin?reduce={reduce}")
     assert answer.status == 200
@@ -60,8 +120,6 @@ def reduced(values, block, reduce):
 @pytest.fixture(scope="module")
 def wide(tmp_path_factory):
     """wythoff over 601 x 301 positions: two levels above the finest."""
-    from grundy_program import output
-    from grundy_server import Server
     path = tmp_path_factory.mktemp("wide") / "wide.zarr"
     output("solve", "wythoff", "--box", "600,300", "-o", path)
     with Server(path) as running:

@@ -1,6 +1,7 @@
 """/openapi.json describes every answer: its status, its type and, of JSON, its shape."""
 import json
 import re
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -59,14 +60,18 @@ def follow(api, what):
     return what
 
 
-def operation(api, method, target):
-    """What is described of this; paths with fewer variables come first."""
+def path_of(api, target):
+    """The path that describes this; those with fewer variables come first."""
     path = target.split("?")[0]
     for pattern in sorted(api["paths"], key=lambda pattern: pattern.count("{")):
         expression = re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(pattern))
         if re.fullmatch(expression, path):
-            return api["paths"][pattern][method.lower()]
+            return pattern
     raise AssertionError(f"{target} is not described")
+
+
+def operation(api, method, target):
+    return api["paths"][path_of(api, target)][method.lower()]
 
 
 def check(api, method, target, answer):
@@ -139,3 +144,14 @@ def test_the_description_is_sound(api):
             in_path = {p["name"] for p in parameters if p["in"] == "path"}
             assert in_path == set(re.findall(r"\{(\w+)\}", path))
             assert described["summary"] and described["responses"]
+
+
+def test_the_page_shows_every_route(api):
+    """With a request and its answer, which tests/docs/examples_test.py compares."""
+    page = (Path(__file__).parents[2] / "docs/serve.md").read_text(encoding="utf-8")
+    shown = set()
+    for command in re.findall(r"^    \$ (curl .*)", page, re.MULTILINE):
+        target = re.search(r"http://127\.0\.0\.1:8080(/[^' ]*)", command)[1]
+        shown.add((path_of(api, target), "post" if "--json" in command else "get"))
+    there = {(path, method) for path, methods in api["paths"].items() for method in methods}
+    assert there - shown == set()

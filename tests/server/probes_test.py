@@ -73,6 +73,20 @@ def test_parameters_of_types_may_be_quoted(server, kind):
     assert (answer.status, answer.body) == (200, bytes([0, 2]))
 
 
+@pytest.mark.parametrize("count", [1, 1_000, 40_000, 100_000])
+def test_small_requests_follow_large_ones(server, tables, count):
+    rows = np.array(tables["wythoff"].positions(), "<i4")
+    rows = np.resize(rows, (count, 2))
+    connection = server.connect()
+    for _ in range(3):
+        fields = {"Content-Type": f"{POSITIONS};type=int32"}
+        answer = server.ask("POST", "/v1/tables/wythoff/probe", rows.tobytes(), fields, connection)
+        values = np.frombuffer(answer.body, "u1")
+        assert np.array_equal(values, tables["wythoff"].expected[tuple(rows.T)])
+        assert server.ask("GET", "/health", connection=connection).status == 200
+    connection.close()
+
+
 @pytest.mark.parametrize("kind", ["", ";type=int16", ';type=";type=int32"', ';type="int32'])
 def test_other_integers_are_not_taken(server, kind):
     assert server.post("/v1/tables/wythoff/probe", bytes(8), POSITIONS + kind).status == 415

@@ -7,6 +7,7 @@ import random
 import re
 import shutil
 import signal
+import socket
 import threading
 import time
 
@@ -65,6 +66,9 @@ def any_request(chance):
     return make(), status
 
 
+IN_PIECES = request("GET", "/v1/tables/wide/cells")  # 2 MB
+
+
 def read_statuses(connection, asked):
     """Those of as many answers; `asked` are the requests."""
     got, at, statuses = b"", 0, []
@@ -102,7 +106,7 @@ class Client(threading.Thread):
             self.failure = failure
 
     def converse(self):
-        """A connection for some requests, and one that breaks off."""
+        """A connection for some requests; one that breaks off amid a request, one amid an answer."""
         with self.server.open(timeout=60) as connection:
             for _ in range(self.chance.randrange(1, 20)):
                 asked = [any_request(self.chance) for _ in range(AHEAD)]
@@ -110,10 +114,15 @@ class Client(threading.Thread):
                 found = read_statuses(connection, [text for text, _ in asked])
                 assert found == [status for _, status in asked]
                 self.counted.add(AHEAD)
+            connection.sendall(IN_PIECES)
+            assert read_statuses(connection, [IN_PIECES]) == [200]
         with self.server.open(timeout=60) as connection:
             text, _ = any_request(self.chance)
             connection.sendall(text[:self.chance.randrange(len(text))])
-        self.counted.add(1)
+        with self.server.open(timeout=60) as connection:
+            connection.sendall(IN_PIECES)
+            connection.recv(self.chance.randrange(1, 1 << 22), socket.MSG_WAITALL)
+        self.counted.add(3)
 
 
 class Counted:
@@ -142,6 +151,7 @@ def folder(tmp_path):
     folder = tmp_path / "tables"
     folder.mkdir()
     output("solve", "wythoff", "--box", "50", "-o", folder / "wythoff.zarr")
+    output("solve", "wythoff", "--box", "1000", "-o", folder / "wide.zarr")
     output("solve", "three_pile", "--box", "40", "-o", folder / "piles.zarr")
     for box in (40, 60):
         output("solve", "nim", "--box", box, "-o", tmp_path / f"{box}.zarr")

@@ -14,6 +14,7 @@ namespace grundy::http {
 namespace {
 
 constexpr std::size_t read_bytes = std::size_t{64} << 10;
+constexpr std::uint64_t most_waited_for = std::uint64_t{256} << 10;
 constexpr std::uint64_t most_discarded = std::uint64_t{1} << 20;
 constexpr std::chrono::seconds linger_time{2};
 constexpr std::string_view continue_line = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -41,7 +42,7 @@ std::shared_ptr<Request> Connection::nameless() const {
 
 Connection::~Connection() {
   if (stop_) stop_->store(true, std::memory_order_relaxed);
-  if (phase_ == Phase::writing) report(false);
+  if (phase_ == Phase::writing || phase_ == Phase::making) report(false);
   ::close(socket_);
 }
 
@@ -52,19 +53,14 @@ void Connection::enter(Phase phase) {
 
 Connection::Next Connection::on_readable() {
   if (phase_ == Phase::lingering) return linger();
-  if (phase_ == Phase::answering || phase_ == Phase::writing) return Next::close;
+  if (phase_ == Phase::answering || phase_ == Phase::writing || phase_ == Phase::making)
+    return Next::close;
+  if (phase_ == Phase::body) return read_body();
   std::array<char, read_bytes> bytes;
   const ssize_t got = ::recv(socket_, bytes.data(), bytes.size(), 0);
   if (got < 0 && would_block()) return Next::read;
   if (got <= 0) return Next::close;
   if (is_idle()) since_ = Clock::now();  // the time of a request begins with its first byte
-  if (phase_ == Phase::body) {
-    const auto room = request_->content_length - body_.size();
-    const auto taken = std::min<std::size_t>(room, static_cast<std::size_t>(got));
-    body_.append(bytes.data(), taken);
-    in_.append(bytes.data() + taken, static_cast<std::size_t>(got) - taken);
-    return take_body();
-  }
   in_.append(bytes.data(), static_cast<std::size_t>(got));
   return read_head();
 }
@@ -89,6 +85,7 @@ Connection::Next Connection::begin_request() {
   phase_ = Phase::body;
   if (request_->content_length > 0) {
     const auto taken = std::min<std::size_t>(request_->content_length, unread().size());
+    body_.reserve(request_->content_length);
     body_.assign(unread().substr(0, taken));
     used_ += taken;
     const bool waits = request_->expects_continue && taken == 0;
@@ -98,7 +95,25 @@ Connection::Next Connection::begin_request() {
   return take_body();
 }
 
+Connection::Next Connection::read_body() {
+  const std::size_t before = body_.size();
+  body_.resize(std::min<std::uint64_t>(request_->content_length, before + read_bytes));
+  const ssize_t got = ::recv(socket_, body_.data() + before, body_.size() - before, 0);
+  body_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  if (got < 0 && would_block()) return Next::read;
+  return got > 0 ? take_body() : Next::close;
+}
+
+// Has the system tell of bytes when so many are there, or no more can come.
+void Connection::wake_at(std::uint64_t bytes) {
+  const int count = static_cast<int>(std::clamp<std::uint64_t>(bytes, 1, most_waited_for));
+  if (count == wakes_at_) return;
+  ::setsockopt(socket_, SOL_SOCKET, SO_RCVLOWAT, &count, sizeof count);
+  wakes_at_ = count;
+}
+
 Connection::Next Connection::take_body() {
+  wake_at(request_->content_length - body_.size());
   if (body_.size() < request_->content_length) return Next::read;
   if (!body_.empty()) {
     auto whole = std::make_shared<Request>(*request_);
@@ -123,18 +138,38 @@ Connection::Next Connection::on_answer(Answer answer) {
   goes_on_ = request_->keep_alive && !answer_.closes && !ends_;
   head_ = head_of(answer_, goes_on_);
   const bool bare = request_->method == "HEAD" || !has_body(answer_.status);
+  announced_ = answer_.size();
   sent_ = 0;
-  to_send_ = head_.size() + (bare ? 0 : answer_.size());
+  to_send_ = head_.size() + (bare ? 0 : announced_);
+  until_ = answer_.pieces && !bare ? head_.size() + answer_.body.size() : to_send_;
   enter(Phase::writing);
   return on_writable();
 }
 
 Connection::Next Connection::on_writable() {
   if (phase_ != Phase::writing) return Next::close;
-  while (sent_ < to_send_)
+  while (sent_ < until_)
     if (!write_some()) return would_block() ? Next::write : Next::close;
+  if (until_ < to_send_) {
+    enter(Phase::making);
+    return Next::make;
+  }
   report(true);
   return after_answer();
+}
+
+std::function<std::string()> Connection::to_make() {
+  return [pieces = answer_.pieces, sent = std::make_shared<std::string>(std::move(answer_.body))] {
+    return pieces->next(std::move(*sent));
+  };
+}
+
+Connection::Next Connection::on_piece(std::string piece) {
+  if (piece.empty() || piece.size() > to_send_ - until_) return Next::close;
+  answer_.body = std::move(piece);
+  until_ += answer_.body.size();
+  enter(Phase::writing);
+  return on_writable();
 }
 
 // False if nothing went out; errno says why.
@@ -150,12 +185,13 @@ bool Connection::write_some() {
 }
 
 ssize_t Connection::send_text() {
-  const std::uint64_t of_body = sent_ > head_.size() ? sent_ - head_.size() : 0;
-  const auto of_head = static_cast<std::size_t>(sent_ - of_body);
+  const auto of_head = static_cast<std::size_t>(std::min<std::uint64_t>(sent_, head_.size()));
   const bool with_body = to_send_ > head_.size() && !answer_.file;
-  std::array<iovec, 2> parts{
-      iovec{head_.data() + of_head, head_.size() - of_head},
-      iovec{answer_.body.data() + of_body, with_body ? answer_.body.size() - of_body : 0}};
+  const auto left =
+      with_body ? static_cast<std::size_t>(until_ - std::max<std::uint64_t>(sent_, head_.size()))
+                : 0;
+  std::array<iovec, 2> parts{iovec{head_.data() + of_head, head_.size() - of_head},
+                             iovec{answer_.body.data() + answer_.body.size() - left, left}};
   msghdr message{};
   message.msg_iov = parts.data();
   message.msg_iovlen = parts.size();
@@ -201,7 +237,7 @@ Connection::Next Connection::linger() {
 
 void Connection::report(bool whole) {
   const std::chrono::duration<double> passed = Clock::now() - begun_;
-  service_.finished({*request_, answer_.status, answer_.size(), passed.count(), whole});
+  service_.finished({*request_, answer_.status, announced_, passed.count(), whole});
 }
 
 bool Connection::is_late(Clock::time_point now) const noexcept {
@@ -212,6 +248,7 @@ bool Connection::is_late(Clock::time_point now) const noexcept {
     case Phase::body:
       return passed > limits_.request;
     case Phase::answering:
+    case Phase::making:
       return false;
     case Phase::writing:
       return passed > limits_.stall;

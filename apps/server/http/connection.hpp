@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -30,7 +31,7 @@ struct ConnectionLimits {
 
 class Connection {
  public:
-  enum class Next : std::uint8_t { read, write, answer, close };
+  enum class Next : std::uint8_t { read, write, answer, make, close };
 
   Connection(int socket, std::string client, Service& service, const ConnectionLimits& limits);
   Connection(const Connection&) = delete;
@@ -45,10 +46,14 @@ class Connection {
   Next on_writable();
   // After Next::answer: the answer to request(), or to why it is refused.
   Next on_answer(Answer answer);
+  // After Next::make: what to_make() gave, empty if it failed.
+  Next on_piece(std::string piece);
 
   // Valid from Next::answer until on_answer. The request may be kept for longer.
   const std::shared_ptr<const Request>& request() const noexcept { return request_; }
   const Admission& admission() const noexcept { return admission_; }
+  // Valid from Next::make until on_piece: makes the next piece, in any thread.
+  std::function<std::string()> to_make();
   // For whoever answers; set when the connection breaks.
   const std::shared_ptr<std::atomic<bool>>& stop() const noexcept { return stop_; }
 
@@ -62,12 +67,14 @@ class Connection {
   Next on_late();
 
  private:
-  enum class Phase : std::uint8_t { head, body, answering, writing, lingering };
+  enum class Phase : std::uint8_t { head, body, answering, writing, making, lingering };
 
   std::string_view unread() const noexcept { return std::string_view(in_).substr(used_); }
   void enter(Phase phase);
   Next begin_request();
   Next read_head();
+  Next read_body();
+  void wake_at(std::uint64_t bytes);
   Next take_body();
   Next refuse(Refusal refusal, bool ends);
   std::shared_ptr<Request> nameless() const;
@@ -89,14 +96,17 @@ class Connection {
   std::size_t used_ = 0;                    // bytes of in_ that are done with
   std::shared_ptr<const Request> request_;  // never null
   std::string body_;                        // of the request, as far as it is there
+  int wakes_at_ = 1;                        // bytes
   Admission admission_;
   std::shared_ptr<std::atomic<bool>> stop_;
   Answer answer_;
   bool ends_ = false;            // whatever the answer says
   bool goes_on_ = true;          // after this answer
   std::string head_;             // of the answer
+  std::uint64_t announced_ = 0;  // bytes of the answer's body
   std::uint64_t sent_ = 0;       // of head and body together
   std::uint64_t to_send_ = 0;    // likewise
+  std::uint64_t until_ = 0;      // likewise, as far as it is there
   std::uint64_t discarded_ = 0;  // bytes read while lingering
 };
 

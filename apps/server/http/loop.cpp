@@ -226,6 +226,10 @@ void Loop::carry_on(Id id, Connection::Next next) {
   }
   if (next == Connection::Next::close) return close(id);
   count(kept);
+  if (next == Connection::Next::make) {
+    make_piece(id, *kept.connection);
+    return wait_for(id, kept, 0);
+  }
   wait_for(id, kept, next == Connection::Next::write ? EPOLLOUT : EPOLLIN);
 }
 
@@ -239,6 +243,23 @@ bool Loop::hand_over(Id id, Connection& connection) {
     {
       const std::lock_guard lock(guard_);
       mail_.emplace_back(id, std::move(answer));
+    }
+    ring();
+  });
+}
+
+// Other requests get their turn between two pieces.
+void Loop::make_piece(Id id, Connection& connection) {
+  shared_.workers.submit_more([this, id, make = connection.to_make(), stop = connection.stop()] {
+    std::string piece;
+    try {
+      if (!*stop) piece = make();
+    } catch (const std::bad_alloc&) {
+      piece.clear();
+    }
+    {
+      const std::lock_guard lock(guard_);
+      pieces_.emplace_back(id, std::move(piece));
     }
     ring();
   });
@@ -274,10 +295,12 @@ void Loop::take_mail() {
   std::uint64_t rings = 0;
   [[maybe_unused]] const auto heard = ::read(bell_, &rings, sizeof rings);
   std::vector<std::pair<Id, Answer>> mail;
+  std::vector<std::pair<Id, std::string>> pieces;
   std::vector<std::pair<int, std::string>> arrived;
   {
     const std::lock_guard lock(guard_);
     mail.swap(mail_);
+    pieces.swap(pieces_);
     arrived.swap(arrived_);
   }
   for (auto& [socket, client] : arrived) accept_one(socket, std::move(client));
@@ -287,6 +310,9 @@ void Loop::take_mail() {
     answer.closes = answer.closes || shared_.draining;
     carry_on(id, found->second.connection->on_answer(std::move(answer)));
   }
+  for (auto& [id, piece] : pieces)
+    if (const auto found = kept_.find(id); found != kept_.end())
+      carry_on(id, found->second.connection->on_piece(std::move(piece)));
   close_for_others();
 }
 

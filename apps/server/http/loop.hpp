@@ -79,6 +79,7 @@ class Loop {
   void on_event(Id id, std::uint32_t events);
   void carry_on(Id id, Connection::Next next);
   bool hand_over(Id id, Connection& connection);
+  void make_piece(Id id, Connection& connection);
   void wait_for(Id id, Kept& kept, std::uint32_t interest);
   void close(Id id);
   void take_mail();
@@ -91,6 +92,7 @@ class Loop {
   Id next_id_;
   std::mutex guard_;
   std::vector<std::pair<Id, Answer>> mail_;
+  std::vector<std::pair<Id, std::string>> pieces_;
   std::vector<std::pair<int, std::string>> arrived_;  // sockets, and whose they are
   std::size_t accepted_ = 0;                          // by the first loop, for all
   std::thread thread_;

@@ -70,16 +70,30 @@ struct FilePart {
   std::uint64_t size = 0;
 };
 
+// What follows the body of an answer, made while that is sent. No two threads ask at once.
+class Pieces {
+ public:
+  virtual ~Pieces() = default;
+  // Bytes of all pieces together.
+  virtual std::uint64_t size() const noexcept = 0;
+  // The next piece, in the place of one that was sent. Empty if it cannot be had: then the
+  // connection ends. Throws nothing but std::bad_alloc.
+  virtual std::string next(std::string sent) = 0;
+};
+
 struct Answer {
   int status = 200;
   std::vector<Field> fields;
   std::string_view more_fields;  // lines with their ends, of somebody who lives longer
   std::string body;
-  std::optional<FilePart> file;   // instead of the body
-  bool closes = false;            // the connection ends with it
-  std::shared_ptr<void> holding;  // whatever must live until it is sent
+  std::optional<FilePart> file;    // instead of the body
+  std::shared_ptr<Pieces> pieces;  // behind the body
+  bool closes = false;             // the connection ends with it
+  std::shared_ptr<void> holding;   // whatever must live until it is sent
 
-  std::uint64_t size() const noexcept { return file ? file->size : body.size(); }
+  std::uint64_t size() const noexcept {
+    return file ? file->size : body.size() + (pieces ? pieces->size() : 0);
+  }
   void set(std::string_view name, std::string value) {
     fields.push_back({std::string(name), std::move(value)});
   }

@@ -31,6 +31,14 @@ bool Pool::submit(std::function<void()> task) {
   return true;
 }
 
+void Pool::submit_more(std::function<void()> task) {
+  {
+    const std::lock_guard lock(guard_);
+    tasks_.push_back(std::move(task));
+  }
+  changed_.notify_one();
+}
+
 void Pool::work(int niceness) {
   // Linux: of the calling thread alone. Where the system refuses, all threads are equal.
   ::setpriority(PRIO_PROCESS, 0, ::getpriority(PRIO_PROCESS, 0) + niceness);

@@ -24,6 +24,8 @@ class Pool {
 
   // False, and nothing done, if the queue is full.
   bool submit(std::function<void()> task);
+  // However long the queue is: for what goes on with a task that is done.
+  void submit_more(std::function<void()> task);
 
  private:
   void work(int niceness);
