@@ -14,7 +14,7 @@
 namespace grundy::law {
 namespace {
 
-constexpr std::uint64_t first_positions = 1 << 8;
+constexpr std::uint64_t first_positions = 1 << 4;
 constexpr std::uint64_t most_positions = 1 << 20;
 constexpr double most_times_as_long = 8;  // takes a box that is 4 times as large
 
