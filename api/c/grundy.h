@@ -13,7 +13,7 @@
  *     between threads (Go, C# tasks) keep the call and the question for its message on one.
  *     Options have the names that the command line and Python give them: "option `force`" is
  *     `replace` here, `box` is `high`, `value` is `quantity`, and `memory` is `memory_bytes`.
- *  3. Handles. grundy_table, grundy_evaluator and grundy_moves are made by functions with a
+ *  3. Handles. grundy_table, grundy_evaluator, grundy_moves and grundy_laws are made by functions with a
  *     grundy_... ** argument and belong to the caller, who gives them back once, to ..._free. No
  *     handle depends on another: each may be freed first. Freeing NULL does nothing. A handle
  *     that has been freed must not be used again.
@@ -28,9 +28,9 @@
  *     evaluator serves one thread at a time. Free a handle when no thread uses it any more.
  *  7. Positions are arrays of int64_t, one for each coordinate of the game in its order. Their
  *     number is passed with them, and must be the game's.
- *  8. What takes time. Solving, evaluating and looking for moves may take long, and as much memory
- *     as they are allowed. A grundy_progress given to them is called in the thread that called:
- *     by grundy_solve at once and ten times a second, by evaluators whenever they have looked at
+ *  8. What takes time. Solving, evaluating, looking for moves and for laws may take long, and as
+ *     much memory as they are allowed. A grundy_progress given to them is called in the thread that
+ *     called: by grundy_solve and grundy_law at once and ten times a second, by evaluators whenever they have looked at
  *     some 65,000 more positions. A result other than 0 ends the call soon, with
  *     GRUNDY_INTERRUPTED. It must not use the same evaluator, throw or longjmp. All else is quick,
  *     apart from reading and writing files.
@@ -96,6 +96,9 @@ typedef struct grundy_evaluator grundy_evaluator;
 
 /* The moves from a position or a sum. */
 typedef struct grundy_moves grundy_moves;
+
+/* A law of a game: a statement about all its positions. */
+typedef struct grundy_laws grundy_laws;
 
 /* Called with the positions done so far, and how many there are, 0 if nobody knows. Returns 0 to
  * go on. */
@@ -267,6 +270,44 @@ GRUNDY_API int grundy_evaluator_values(grundy_evaluator *evaluator, size_t count
 /* The moves from a sum. */
 GRUNDY_API int grundy_evaluator_moves(grundy_evaluator *evaluator, const char *expression,
                                       grundy_moves **moves);
+
+/* ---- Laws ------------------------------------------------------------------------------------- */
+
+typedef struct grundy_law_options {
+  size_t size;              /* sizeof(grundy_law_options) */
+  const char *game;         /* of the catalogue, a .game file, or a code such as "0.137" */
+  const char *rules;        /* or the text of rules; if it holds several games, `game` says which */
+  const char *parameters;   /* such as "m=3", or "S=2,5; m=3" */
+  const char *claim;        /* what somebody says of the game; NULL: a law is looked for */
+  const char *section;      /* "1,:": only positions up to there; NULL: all */
+  const int64_t *high;      /* laws are compared with all positions up to here; NULL: as many as
+                             * are solved in about a second */
+  size_t dimensions;        /* how many coordinates; 1: the same for every coordinate */
+  int quantity;             /* GRUNDY_DEFAULT: nimbers, where there are; not with a claim */
+  int convention;           /* GRUNDY_AS_RULED, GRUNDY_NORMAL, GRUNDY_MISERE */
+  uint64_t milliseconds;    /* of each proof; 0: a minute */
+  uint64_t memory_bytes;    /* half for proofs, half for the box; 0: what the machine has free */
+  size_t threads;           /* 0: one for every core */
+  grundy_progress progress; /* NULL: none; its numbers are 0 */
+  void *user;               /* its first argument */
+} grundy_law_options;
+
+/* Looks for a law of all positions, proves it or verifies it on a box; or does that with a claim,
+ * or refutes it. That no law was found is no error. Proofs run in a process of their own, which is
+ * forked. */
+GRUNDY_API int grundy_law(const grundy_law_options *options, grundy_laws **laws);
+
+/* What was found, as JSON: docs/laws.md has its keys. */
+GRUNDY_API const char *grundy_laws_json(const grundy_laws *laws);
+
+/* The text of a file for `grundy verify --law`; "" of a claim, and where no law was found. */
+GRUNDY_API const char *grundy_laws_certificate(const grundy_laws *laws);
+
+/* The law as a function of "c" or "python", or as a formula of "tex"; "" of a claim, where no law
+ * was found, and where it would be too long. */
+GRUNDY_API const char *grundy_laws_code(const grundy_laws *laws, const char *language);
+
+GRUNDY_API void grundy_laws_free(grundy_laws *laws);
 
 #ifdef __cplusplus
 }

@@ -170,6 +170,34 @@ inline constexpr auto session_moves = R"(moves($self, expression)
 
 The moves from a sum: see Moves.)";
 
+inline constexpr auto law =
+    R"(law(game, *, value=None, box=None, section=None, misere=None, params=None, rules=None, seconds=60.0, threads=0, memory=None)
+--
+
+Look for a law of all positions, and prove it or verify it on a box: see Law.
+
+game      a name of the catalogue (see games), a .game file, or an octal code such as '0.137'
+value     'nimber' or 'outcome'; the default is nimbers where there are any
+box       compare with all positions up to here; None: as many as are solved in about a second
+section   such as '1,:' for two coordinates: only positions up to these numbers, if no move leaves
+          them
+misere    True: whoever cannot move wins; False: loses; None: as the rules say
+params    parameters of the rules, such as {'m': 3, 'S': [2, 5]}
+rules     text of rules; `game` then says which of its games, or is None if there is one
+seconds   give up each proof after this time
+threads   0: one for every core
+memory    half for proofs, half for the box: bytes, or text such as '8G'; None: what is free
+
+Proofs run in a process of their own, which is forked. Ctrl-C ends all.)";
+
+inline constexpr auto check =
+    R"(check(game, claim, *, box=None, section=None, misere=None, params=None, rules=None, seconds=60.0, threads=0, memory=None)
+--
+
+Prove, verify or refute a claim such as 'P when n mod 4 = 0' or 'nimber = a bxor b': see Law.
+
+The other arguments are those of law().)";
+
 inline constexpr auto games = R"(games()
 --
 

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "law.hpp"
 #include "session.hpp"
 #include "session/version.hpp"
 #include "solution.hpp"
@@ -18,4 +19,5 @@ PYBIND11_MODULE(_grundy, module) {
   grundy::python::bind_table(module);
   grundy::python::bind_solution(module);
   grundy::python::bind_session(module);
+  grundy::python::bind_law(module);
 }

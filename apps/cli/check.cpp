@@ -32,12 +32,10 @@ Status run_check(const CheckChoice& choice, bool& answer_is_no) {
   if (!task) return task.error();
   const auto checked = law::check(*task);
   if (!checked) return checked.error();
-  const LawsAsked asked{task->rules, task->section, task->claim.quantity, task->convention};
-  const std::string& text = task->claim.text;
   if (choice.proof.as_json)
-    print(laws_json(asked, checked->box, {law_json(asked, "claim", text, *checked)}));
+    print(law::report(*task, *checked));
   else
-    print_law(asked, text, *checked);
+    print_law(law::about(*task), task->claim.text, *checked);
   answer_is_no = checked->standing == law::Standing::refuted;
   return {};
 }

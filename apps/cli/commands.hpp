@@ -19,6 +19,7 @@ void add_play(CLI::App& app, Status& result);
 void add_probe(CLI::App& app, Status& result);
 void add_info(CLI::App& app, Status& result);
 void add_export(CLI::App& app, Status& result);
+void add_plot(CLI::App& app, Status& result);
 void add_count(CLI::App& app, Status& result);
 void add_graph(CLI::App& app, Status& result);
 void add_serve(CLI::App& app, Status& result);

@@ -1,12 +1,13 @@
 // cli/law.cpp: `grundy law`, a law looked for.
 #include <fmt/format.h>
 
+#include <map>
 #include <memory>
 #include <span>
 
 #include "commands.hpp"
-#include "law/certificate/certificate.hpp"
 #include "law/find.hpp"
+#include "law/function.hpp"
 #include "law_text.hpp"
 #include "proof_choice.hpp"
 #include "table/durable_file.hpp"
@@ -17,50 +18,23 @@ namespace {
 struct LawChoice {
   ProofChoice proof;
   std::string value;
+  std::string emit = "text";
   std::string output;
 };
+
+const std::map<std::string, law::Form> forms{
+    {"c", law::Form::c}, {"python", law::Form::python}, {"tex", law::Form::tex}};
 
 Result<law::Question> question_of(const LawChoice& choice) {
   auto question = choice.proof.ask<law::Question>();
   if (!question) return question;
-  const bool nimbers =
-      question->convention == Convention::normal && !question->rules.has_ending(Outcome::N);
-  question->quantity =
-      quantity_from(choice.value).value_or(nimbers ? Quantity::nimber : Quantity::outcome);
+  question->quantity = session::quantity_of_law(*question, quantity_from(choice.value));
   return question;
-}
-
-law::Certified certified(const law::Law& law, Quantity quantity) {
-  rules::Claim text_alone;
-  text_alone.quantity = quantity;
-  text_alone.text = law.text;
-  return {law.kind, std::string(to_string(law.checked.standing)), law.claim.value_or(text_alone),
-          law.checked.repetition, law.values};
-}
-
-LawsAsked asked_of(const law::Question& question) {
-  return {question.rules, question.section, question.quantity, question.convention};
-}
-
-Json found_json(const law::Law& law, const law::Question& question, const std::string& file) {
-  Json json = law_json(asked_of(question), law.kind, law.text, law.checked);
-  if (!file.empty()) json["certificate"] = file;
-  if (law.progression) {
-    const auto& [preperiod, length, saltus, last_exception] = *law.progression;
-    json["period"] = length;
-    json["preperiod"] = preperiod;
-    json["saltus"] = saltus;
-    json["last_exception"] = last_exception ? Json(*last_exception) : Json();
-  }
-  return json;
 }
 
 Status write_certificate(const law::Question& question, const law::Found& found,
                          const std::string& path) {
-  law::Certificate certificate{
-      question.rules, question.convention, found.box, {}, question.section};
-  if (found.law) certificate.laws.push_back(certified(*found.law, question.quantity));
-  const std::string text = certificate_text(certificate);
+  const std::string text = certificate_text(certificate_of(question, found));
   auto file = table::DurableFile::create(path);
   if (!file) return file.error();
   if (Status written = file->write(std::as_bytes(std::span(text))); !written) return written;
@@ -68,10 +42,22 @@ Status write_certificate(const law::Question& question, const law::Found& found,
 }
 
 void print_found(const law::Question& question, const law::Found& found) {
-  if (found.law) return print_law(asked_of(question), found.law->text, found.law->checked);
+  if (found.law) return print_law(about(question), found.law->text, found.law->checked);
   fmt::print("{}: no law found for the {}s of {}\n", question.rules.name,
              to_string(question.quantity), size_of(found.box));
   fmt::print("  took        {}\n", duration(found.seconds));
+}
+
+Status print_function(const law::Question& question, const law::Found& found, law::Form form) {
+  if (!found.law)
+    return Error{
+        Errc::unsupported,
+        fmt::format("no law found for the {}s of {} {}: there is nothing to emit",
+                    to_string(question.quantity), question.rules.name, size_of(found.box))};
+  const auto text = law::function_of(question, *found.law, form);
+  if (!text) return text.error();
+  fmt::print("{}", *text);
+  return {};
 }
 
 Status run_law(const LawChoice& choice) {
@@ -82,13 +68,13 @@ Status run_law(const LawChoice& choice) {
   if (!choice.output.empty())
     if (Status written = write_certificate(*question, *found, choice.output); !written)
       return written;
+  if (const auto form = forms.find(choice.emit); form != forms.end())
+    return print_function(*question, *found, form->second);
   if (!choice.proof.as_json) {
     print_found(*question, *found);
     return {};
   }
-  std::vector<Json> laws;
-  if (found->law) laws.push_back(found_json(*found->law, *question, choice.output));
-  print(laws_json(asked_of(*question), found->box, laws));
+  print(law::report(*question, *found, choice.output));
   return {};
 }
 
@@ -106,6 +92,13 @@ void add_law(CLI::App& app, Status& result) {
                    "What the law is about: nimber or outcome (default: nimbers where there are)")
       ->check(CLI::IsMember({"nimber", "outcome"}));
   command
+      ->add_option("--emit", choice->emit,
+                   "What to print: text, or a function of C or Python that computes the law, or a "
+                   "formula of TeX")
+      ->check(CLI::IsMember({"text", "c", "python", "tex"}))
+      ->capture_default_str()
+      ->excludes("--json");
+  command
       ->add_option("-o,--output", choice->output,
                    "Write the law to this file, for 'grundy verify --law'")
       ->check(file_name())
@@ -113,7 +106,8 @@ void add_law(CLI::App& app, Status& result) {
   command->footer(
       "Examples:\n"
       "  grundy law kiki --value outcome\n"
-      "  grundy law nim3 -o nim3.law");
+      "  grundy law nim3 -o nim3.law\n"
+      "  grundy law kayles --emit c");
   command->callback([&result, choice] { result = run_law(*choice); });
 }
 

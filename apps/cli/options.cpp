@@ -112,7 +112,11 @@ std::filesystem::path temporary_folder() {
   return none ? "/tmp" : folder;
 }
 
-Result<plan::Plan> PlanChoice::plan(const std::filesystem::path& folder) const {
+void PlanChoice::add_ranks_to(CLI::App& command, const std::string& help) {
+  command.add_option("--ranks", ranks, help)->check(CLI::Range(1, 65536))->capture_default_str();
+}
+
+Result<plan::Plan> PlanChoice::plan(const std::filesystem::path& folder, bool solved_here) const {
   if (const Status forced = force_isa(isa); !forced) return forced.error();
   auto rules = game.load();
   if (!rules) return rules.error();
@@ -130,6 +134,8 @@ Result<plan::Plan> PlanChoice::plan(const std::filesystem::path& folder) const {
   asked.memory_limit = *limit;
   const auto count = passes_from(passes);
   if (!count) return count.error();
+  asked.ranks = {ranks, nullptr};
+  asked.on_this_machine = solved_here || ranks == 1;
   asked.passes = {*count, scratch.empty() ? folder : std::filesystem::path(scratch)};
   return solve::make_plan(asked, *std::move(rules));
 }

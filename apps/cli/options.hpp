@@ -40,10 +40,13 @@ struct PlanChoice {
   std::string memory;
   std::string passes = "1";
   std::string scratch;
+  std::size_t ranks = 1;
 
   void add_to(CLI::App& command);
+  void add_ranks_to(CLI::App& command, const std::string& help);
   // `folder` is that of the scratch file unless --scratch names another one.
-  Result<plan::Plan> plan(const std::filesystem::path& folder) const;
+  // Plans for ranks need not fit this machine unless they are solved here.
+  Result<plan::Plan> plan(const std::filesystem::path& folder, bool solved_here) const;
 };
 
 // What TMPDIR names, or /tmp.

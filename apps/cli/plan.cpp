@@ -12,7 +12,7 @@ namespace grundy::cli {
 namespace {
 
 Status show_plan(const PlanChoice& choice, bool as_json) {
-  const auto plan = choice.plan(temporary_folder());
+  const auto plan = choice.plan(temporary_folder(), /*solved_here=*/false);
   if (!plan) return plan.error();
   if (as_json)
     print(session::to_json(*plan));
@@ -29,6 +29,9 @@ void add_plan(CLI::App& app, Status& result) {
   const auto choice = std::make_shared<PlanChoice>();
   const auto as_json = std::make_shared<bool>(false);
   choice->add_to(*command);
+  choice->add_ranks_to(*command,
+                       "Nimbers of rays on so many ranks of a cluster: memory of each, messages "
+                       "and bytes, efficiency");
   command->add_flag("--json", *as_json, "One JSON object");
   command->footer(
       "Examples:\n"

@@ -1,7 +1,5 @@
 #include "proof_choice.hpp"
 
-#include <fmt/format.h>
-
 namespace grundy::cli {
 
 void ProofChoice::add_to(CLI::App& command, const std::string& box_help) {
@@ -25,24 +23,20 @@ void ProofChoice::add_to(CLI::App& command, const std::string& box_help) {
   command.add_flag("--json", as_json, "One JSON object");
 }
 
-Result<law::presburger::Section> ProofChoice::section_from(const std::string& text,
-                                                           const rules::Rules& rules) {
-  law::presburger::Section section;
-  for (const std::string& part : CLI::detail::split(text, ',')) {
-    if (part == ":") {
-      section.push_back(std::nullopt);
-      continue;
-    }
-    const auto number = parse_integers(part);
-    if (!number || number->size() != 1)
-      return Error{Errc::usage,
-                   fmt::format("--slice {}: `{}` is neither a number nor `:`", text, part)};
-    section.push_back(number->front());
+Result<session::LawAsked> ProofChoice::asked_of(const rules::Rules& rules) const {
+  const auto limit = memory_limit(memory);
+  if (!limit) return limit.error();
+  session::LawAsked asked;
+  asked.section = slice;
+  asked.seconds = seconds;
+  asked.solve.memory_limit = *limit;
+  if (misere) asked.solve.convention = Convention::misere;
+  if (!box.empty()) {
+    auto high = parse_box(box, rules);
+    if (!high) return high.error();
+    asked.solve.high = *std::move(high);
   }
-  if (section.size() != rules.dimensions())
-    return Error{Errc::usage, fmt::format("--slice {}: {} has {} coordinates", text, rules.name,
-                                          rules.dimensions())};
-  return section;
+  return asked;
 }
 
 }  // namespace grundy::cli

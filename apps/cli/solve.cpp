@@ -160,7 +160,7 @@ std::filesystem::path scratch_folder(std::filesystem::path table) {
 
 Status run_solve(const SolveChoice& choice) {
   const Stopwatch watch;
-  const auto plan = choice.plan.plan(scratch_folder(choice.table));
+  const auto plan = choice.plan.plan(scratch_folder(choice.table), /*solved_here=*/true);
   if (!plan) return plan.error();
   if (choice.print_values)
     if (Status s = check_printable(*plan); !s) return s;
@@ -193,6 +193,9 @@ void add_solve(CLI::App& app, Status& result) {
   CLI::App* command = app.add_subcommand("solve", "Compute every position of a box");
   const auto choice = std::make_shared<SolveChoice>();
   choice->plan.add_to(*command);
+  choice->plan.add_ranks_to(*command,
+                            "Nimbers of rays: as that many ranks of a cluster would solve them, "
+                            "all in this process and with a part of its threads each");
   CLI::Option* const output =
       command->add_option("-o,--output", choice->table, "Write the table to this directory")
           ->check(file_name())

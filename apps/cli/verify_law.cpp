@@ -6,14 +6,11 @@
 #include <sstream>
 
 #include "interrupt.hpp"
-#include "law/certificate/certificate.hpp"
 #include "law_text.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {
-namespace {
-
-Result<law::Certificate> read_file(const std::string& path) {
+Result<law::Certificate> read_law(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   if (!file || !(text << file.rdbuf()))
@@ -21,10 +18,8 @@ Result<law::Certificate> read_file(const std::string& path) {
   return law::read_certificate(text.str(), path);
 }
 
-}  // namespace
-
 Status verify_law(const std::string& file, double seconds, bool as_json, bool& answer_is_no) {
-  const auto certificate = read_file(file);
+  const auto certificate = read_law(file);
   if (!certificate) return certificate.error();
   law::Limits limits;
   limits.seconds = seconds;

@@ -9,6 +9,7 @@
 #include <ranges>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "core/error.hpp"
 #include "core/kernel.hpp"
@@ -34,6 +35,22 @@ struct Passes {
   std::uint64_t file_bytes;
 };
 
+// How ranks solve together.
+struct Link {
+  std::size_t from;
+  std::size_t to;
+  std::uint64_t messages;
+  std::uint64_t bytes;
+};
+struct Ranks {
+  std::vector<std::uint64_t> memory_bytes;  // by rank, a guess
+  std::vector<Link> links;                  // between different ranks, but for values
+  std::uint64_t messages;                   // all of them, and their bytes: exactly
+  std::uint64_t bytes;
+  std::size_t most_useful;  // more than this have nothing to do
+  double efficiency;        // the part of the time in which all work, a guess
+};
+
 // Rules as the family reads them.
 template <class Task>
 struct Recognised {
@@ -47,6 +64,8 @@ struct Recognised {
   std::string period_proof = {};      // why a period that solving finds holds for every heap
   bool takes_passes = false;          // whether it does what scope.passes asks for
   std::optional<Passes> passes = {};  // none: once, in memory
+  std::optional<Ranks> ranks = {};    // for scope.ranks; none for one
+  std::string why_one_rank = {};      // why others would not help, or cannot; empty if they can
 };
 
 struct Bytes {

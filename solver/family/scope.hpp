@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "cluster/transport.hpp"
 #include "compile/compile.hpp"
 #include "core/box.hpp"
 #include "core/value.hpp"
@@ -21,6 +22,12 @@ struct PassesAsked {
   std::filesystem::path scratch = {};  // the folder of the file
 };
 
+// Ranks that solve together, where a family can be spread over some (cluster/transport.hpp).
+struct RanksAsked {
+  std::size_t count = 1;
+  cluster::Transport* transport = nullptr;  // null: all in this process
+};
+
 struct Scope {
   rules::Rules rules;
   Quantity quantity;
@@ -35,6 +42,7 @@ struct Scope {
   std::size_t threads;
   compile::Proofs proofs;
   PassesAsked passes = {};
+  RanksAsked ranks = {};
 
   std::uint64_t positions() const { return *box.volume(); }
   std::uint64_t closure_positions() const { return *closure.volume(); }

@@ -32,7 +32,9 @@ Result<Method> ask(Scope& scope, const family::Claim& claim) {
                 .largest_value = found->largest_value,
                 .period_proof = std::move(found->period_proof),
                 .takes_passes = found->takes_passes,
-                .passes = found->passes};
+                .passes = found->passes,
+                .ranks = std::move(found->ranks),
+                .why_one_rank = std::move(found->why_one_rank)};
 }
 
 // Asks it for all claims about the quantity, until one holds.

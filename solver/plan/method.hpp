@@ -35,6 +35,8 @@ struct Method {
   std::string period_proof;                    // these as family::Recognised says
   bool takes_passes = false;
   std::optional<family::Passes> passes;
+  std::optional<family::Ranks> ranks;
+  std::string why_one_rank;
 
   Kernel kernel() const noexcept;
 };

@@ -92,7 +92,8 @@ Result<family::Scope> scope_of(const Request& request) {
       .memory_limit = request.memory_limit ? *request.memory_limit : memory::available_memory(),
       .threads = request.threads,
       .proofs = request.proofs,
-      .passes = request.passes};
+      .passes = request.passes,
+      .ranks = request.ranks};
 }
 
 Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {
@@ -102,6 +103,14 @@ Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {
     return Error{Errc::usage,
                  fmt::format("kernel {} does not solve this in passes; leave option `passes` out",
                              to_string(method->kernel()))};
+  if (scope.ranks.count > 1 && !method->ranks)
+    return Error{
+        Errc::usage,
+        fmt::format("kernel {} does not solve this on several ranks: {}; leave option "
+                    "`ranks` out",
+                    to_string(method->kernel()),
+                    method->why_one_rank.empty() ? "its positions need one another's values"
+                                                 : method->why_one_rank)};
   scope.computed = method->computed;
   const auto axis = family::section_axis(scope.rules);
   return Plan{std::move(scope), std::move(*method), kernel != "auto", std::nullopt, axis};

@@ -34,6 +34,7 @@ struct Request {
   std::optional<std::uint64_t> memory_limit;  // bytes; none: available_memory()
   std::string kernel = "auto";
   family::PassesAsked passes = {};
+  family::RanksAsked ranks = {};
   std::uint64_t program_bytes = 0;                        // what the process holds before it solves
   std::uint64_t tile_positions = default_tile_positions;  // at most
   compile::Proofs proofs = compile::Proofs::trusted;      // of the program, where there is one
@@ -63,8 +64,8 @@ struct Plan : family::Scope {
   const generic::Task* by_options() const noexcept;
 };
 
-// Errc::usage for a box that makes no sense, a kernel that does not apply, or passes where the
-// family knows none; Errc::rules
+// Errc::usage for a box that makes no sense, a kernel that does not apply, or passes or ranks
+// where the family knows none; Errc::rules
 // for rules that cannot be solved there, Errc::unsupported for a quantity that does not
 // exist (nimbers under misère play or with `won when`), Errc::memory for a box of more than
 // 2^63 positions. Allocates nothing of the size of the box; what solving will allocate says

@@ -155,6 +155,21 @@ std::uint64_t CellMemory::total() const noexcept {
   return sum(cells, lines);
 }
 
+std::uint64_t sorted_positions(const CellTask& task) {
+  const auto extent = [&](std::size_t axis) {
+    return static_cast<std::uint64_t>(task.closure.extent(axis));
+  };
+  std::uint64_t count = 1;
+  std::vector<std::uint8_t> grouped(task.closure.dimensions(), 0);
+  for (const auto& group : task.groups) {
+    count = product(count, ascending_choices(extent(group[0]), group.size()));
+    for (const std::size_t axis : group) grouped[axis] = 1;
+  }
+  for (std::size_t axis = 0; axis < grouped.size(); ++axis)
+    if (!grouped[axis]) count = product(count, extent(axis));
+  return count;
+}
+
 std::uint64_t slice_bytes(const CellTask& task) {
   return product(line_count(task), sizeof(std::uint64_t) * kernels::slice_words);
 }

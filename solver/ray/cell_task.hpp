@@ -64,6 +64,9 @@ struct CellMemory {
   std::uint64_t total() const noexcept;  // without the file
 };
 
+// How many positions are solved, without their images.
+std::uint64_t sorted_positions(const CellTask& task);
+
 // Of a slice of the sets of all lines.
 std::uint64_t slice_bytes(const CellTask& task);
 

@@ -8,6 +8,8 @@
 #include "ray/cells.hpp"
 #include "ray/outcomes.hpp"
 #include "ray/passes.hpp"
+#include "ray/relay.hpp"
+#include "ray/stages.hpp"
 #include "ray/symmetry.hpp"
 
 namespace grundy::ray {
@@ -77,11 +79,13 @@ Result<Recognised<Task>> recognise_outcomes(const Scope& scope, Rays rays) {
   const auto axis = ray_axis(rays);
   if (!axis) return family::does_not_apply("no ray changes one coordinate alone");
   return Recognised<Task>{
-      std::move(rays),
-      fmt::format("every rule is a ray, so each line along {} holds at most one P-position: "
-                  "the first that no earlier one attacks",
-                  scope.rules.coordinates[*axis].name),
-      ""};
+      .task = std::move(rays),
+      .reason =
+          fmt::format("every rule is a ray, so each line along {} holds at most one P-position: "
+                      "the first that no earlier one attacks",
+                      scope.rules.coordinates[*axis].name),
+      .symmetry = "",
+      .why_one_rank = "outcomes take a number a row, and one machine solves 10^15 positions so"};
 }
 
 bool takes_passes(const CellTask& task) {
@@ -99,6 +103,30 @@ CellTask in_passes_asked_for(CellTask task, const Scope& scope) {
   return solving_bytes(task) <= free ? task : in_passes_within(task, free, scratch);
 }
 
+std::optional<family::Ranks> ranks_of(const CellTask& task, const Scope& scope) {
+  const std::size_t count = scope.ranks.count;
+  if (count == 1 || !can_be_relayed(task)) return std::nullopt;
+  const Relay relay = plan_relay(task, count);
+  const cluster::Traffic traffic = traffic_of(relay, task);
+  family::Ranks ranks{{},
+                      links_of(relay),
+                      traffic.messages,
+                      traffic.bytes,
+                      most_useful_ranks(task),
+                      efficiency_of(relay, task)};
+  for (std::size_t rank = 0; rank < count; ++rank)
+    ranks.memory_bytes.push_back(set_bytes_of(relay, task, rank) +
+                                 (rank == 0 ? gathered_bytes(task) : 0));
+  return ranks;
+}
+
+std::string why_one_rank(const CellTask& task) {
+  if (can_be_relayed(task)) return "";
+  if (task.quantity == Quantity::remoteness)
+    return "a number a line suffices, and tiles share lines";
+  return task.rays.starts.empty() ? "values may exceed 65,534" : "some ray begins beside itself";
+}
+
 std::optional<family::Passes> passes_of(const CellTask& task) {
   if (!task.passes) return std::nullopt;
   return family::Passes{foretold_passes(task), memory_of(task).file};
@@ -113,6 +141,8 @@ Result<Recognised<Task>> recognise_cells(const Scope& scope, Rays rays, const Ax
   task = in_passes_asked_for(std::move(task), scope);
   const bool may_pass = takes_passes(task);
   const auto passes = passes_of(task);
+  auto ranks = ranks_of(task, scope);
+  std::string alone = why_one_rank(task);
   return Recognised<Task>{
       .task = std::move(task),
       .reason = nimbers ? "every rule is a ray: a nimber is the least that no line through the "
@@ -122,7 +152,9 @@ Result<Recognised<Task>> recognise_cells(const Scope& scope, Rays rays, const Ax
       .symmetry = "",
       .largest_value = largest,
       .takes_passes = may_pass,
-      .passes = passes};
+      .passes = passes,
+      .ranks = std::move(ranks),
+      .why_one_rank = std::move(alone)};
 }
 
 using Solved = Result<family::Solved<std::variant<Section, SortedCells, memory::Cells>>>;
@@ -138,10 +170,20 @@ struct Solver {
     return {{std::move(*section)}};
   }
   Solved operator()(const CellTask& task) const {
+    if (scope.ranks.count > 1) {
+      auto cells = solve_on_ranks(task);
+      if (!cells) return cells.error();
+      return {{std::move(*cells)}};
+    }
     auto cells = solve_cells(task, executor, watch);
     if (!cells) return cells.error();
     return std::visit([](auto&& values) -> Solved { return {{std::move(values)}}; },
                       std::move(*cells));
+  }
+
+  Result<SortedCells> solve_on_ranks(const CellTask& task) const {
+    if (scope.ranks.transport) return solve_as_rank(task, *scope.ranks.transport, executor, watch);
+    return solve_on_local_ranks(task, scope.ranks.count, executor, watch);
   }
 };
 
@@ -166,6 +208,22 @@ Result<Recognised<Task>> Family::recognise(const Scope& scope) {
   return found;
 }
 
+namespace {
+
+// Of this process.
+Bytes bytes_on_ranks(const CellTask& task, const Scope& scope) {
+  const Relay relay = plan_relay(task, scope.ranks.count);
+  std::uint64_t sets = 0;
+  for (std::size_t rank = 0; rank < scope.ranks.count; ++rank)
+    if (!scope.ranks.transport || scope.ranks.transport->rank() == rank)
+      sets += set_bytes_of(relay, task, rank);
+  const bool gathers = !scope.ranks.transport || scope.ranks.transport->rank() == 0;
+  const std::uint64_t cells = gathers ? gathered_bytes(task) : 0;
+  return {sets + cells, cells, true};
+}
+
+}  // namespace
+
 Bytes Family::bytes(const Task& task, const Scope& scope) {
   if (const auto* rays = std::get_if<Rays>(&task))
     return {outcome_bytes(*rays, scope.closure, scope.threads),
@@ -173,6 +231,7 @@ Bytes Family::bytes(const Task& task, const Scope& scope) {
                                   interchangeable_axes(*rays, scope.closure)),
             true};
   const auto& cells = std::get<CellTask>(task);
+  if (scope.ranks.count > 1) return bytes_on_ranks(cells, scope);
   return {solving_bytes(cells), memory_of(cells).cells, true};
 }
 

@@ -26,6 +26,10 @@ Result<SortedCells> SortedCells::allocate(tiles::TileGrid grid, unsigned width,
   return cells;
 }
 
+Result<SortedCells> SortedCells::elsewhere(tiles::TileGrid grid, unsigned width) {
+  return SortedCells(std::move(grid), width);
+}
+
 std::byte* SortedCells::tile(std::size_t tile) noexcept {
   return block_.data() + tile * tile_cells_ * width_;
 }

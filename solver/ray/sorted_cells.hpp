@@ -26,6 +26,9 @@ class SortedCells {
   static Result<SortedCells> allocate(tiles::TileGrid grid, unsigned width,
                                       const std::filesystem::path& folder = {});
 
+  // Those of another rank (ray/relay.hpp): there are none to look at.
+  static Result<SortedCells> elsewhere(tiles::TileGrid grid, unsigned width);
+
   const tiles::TileGrid& grid() const noexcept { return grid_; }
   const Box& box() const noexcept { return grid_.box(); }
   const AxisGroups& groups() const noexcept { return grid_.groups(); }

@@ -95,6 +95,50 @@ std::string passes_text(const family::Passes& passes, const Plan& plan) {
                      memory::format_bytes(passes.file_bytes), plan.passes.scratch.string());
 }
 
+// As if each rank had the plan's threads and this machine's speed.
+double seconds_on_ranks(const family::Ranks& ranks, const Plan& plan) {
+  return plan::estimated_seconds(plan) / static_cast<double>(ranks.memory_bytes.size()) /
+         ranks.efficiency;
+}
+
+void add_ranks(std::string& text, const Plan& plan) {
+  const family::Ranks& ranks = *plan.method.ranks;
+  std::uint64_t busiest = 0;
+  for (const family::Link& link : ranks.links) busiest = std::max(busiest, link.bytes);
+  add_line(text, "ranks",
+           fmt::format("{}, of which at most {} have work; {:.0f} % of their time in use",
+                       ranks.memory_bytes.size(), ranks.most_useful, 100 * ranks.efficiency));
+  add_line(text, "",
+           fmt::format("memory {} on rank 0, which gathers, and up to {} on the others",
+                       memory::format_bytes(ranks.memory_bytes[0]),
+                       memory::format_bytes(*std::max_element(ranks.memory_bytes.begin() + 1,
+                                                              ranks.memory_bytes.end()))));
+  add_line(text, "",
+           fmt::format("{} messages of {} in all; {} over the busiest link, {}/s",
+                       grouped(ranks.messages), memory::format_bytes(ranks.bytes),
+                       memory::format_bytes(busiest),
+                       memory::format_bytes(static_cast<std::uint64_t>(
+                           static_cast<double>(busiest) / seconds_on_ranks(ranks, plan)))));
+  add_line(text, "",
+           fmt::format("about {} with {} each", duration(seconds_on_ranks(ranks, plan)),
+                       counted(plan.threads, "thread")));
+}
+
+Json to_json(const family::Ranks& ranks, const Plan& plan) {
+  Json links = Json::array();
+  for (const family::Link& link : ranks.links)
+    links.push_back(
+        {{"from", link.from}, {"to", link.to}, {"messages", link.messages}, {"bytes", link.bytes}});
+  return {{"count", ranks.memory_bytes.size()},
+          {"most_useful", ranks.most_useful},
+          {"efficiency", ranks.efficiency},
+          {"memory_bytes", ranks.memory_bytes},
+          {"messages", ranks.messages},
+          {"bytes", ranks.bytes},
+          {"links", links},
+          {"estimated_seconds", seconds_on_ranks(ranks, plan)}};
+}
+
 std::string options_text(const Plan& plan) {
   if (plan.kernel() != generic::kernel) return "";
   const generic::MeanOptions options = generic::mean_options(*plan.by_options(), plan);
@@ -154,6 +198,7 @@ std::string explain(const Plan& plan) {
              fmt::format("each line along {} holds at most one P-position",
                          plan.rules.coordinates[*plan.section_axis].name));
   add_line(text, "memory", memory_text(plan));
+  if (plan.method.ranks) add_ranks(text, plan);
   if (plan.method.passes) add_line(text, "passes", passes_text(*plan.method.passes, plan));
   if (plan.has_form())
     add_line(text, "single",
@@ -201,6 +246,7 @@ nlohmann::ordered_json to_json(const Plan& plan) {
   json["memory_bytes_with_table"] = bytes_with_table(plan);
   json["memory_limit_bytes"] = plan.memory_limit;
   json["threads"] = plan.threads;
+  json["ranks"] = plan.method.ranks ? to_json(*plan.method.ranks, plan) : Json();
   const auto& passes = plan.method.passes;
   json["passes"] = passes ? Json{{"count", passes->count},
                                  {"file_bytes", passes->file_bytes},

@@ -59,9 +59,10 @@ Result<plan::Plan> make_plan(const Asked& asked, rules::Rules rules) {
   request.memory_limit = asked.memory_limit;
   request.kernel = asked.kernel;
   request.passes = asked.passes;
+  request.ranks = asked.ranks;
   request.program_bytes = memory::resident_memory() + still_to_load;
   auto plan = plan::make_plan(request);
-  if (!plan) return plan;
+  if (!plan || !asked.on_this_machine) return plan;
   if (const Status fits = plan::check_memory(*plan); !fits) return fits.error();
   return plan;
 }

@@ -30,6 +30,8 @@ struct Asked {
   std::size_t threads = 0;                    // 0: one for every core
   std::optional<std::uint64_t> memory_limit;  // bytes; none: what is free
   family::PassesAsked passes;
+  family::RanksAsked ranks;
+  bool on_this_machine = true;  // the plan must fit its memory
 };
 
 // The rules of `game` or out of `rules`. Errors are those of rules::load.

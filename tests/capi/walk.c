@@ -672,6 +672,52 @@ static void walk_tables_of_evaluator(void) {
   grundy_evaluator_free(evaluator);
 }
 
+static void walk_laws(void) {
+  grundy_law_options options = {.size = sizeof options, .game = "bash", .parameters = "m=10"};
+  grundy_laws *laws = NULL;
+  EXPECT(GRUNDY_OK, grundy_law(&options, &laws));
+  CHECK(strstr(grundy_laws_json(laws), "\"text\":\"nimber = n mod 11\"") != NULL);
+  CHECK(strstr(grundy_laws_json(laws), "\"status\":\"proved\"") != NULL);
+  CHECK(strstr(grundy_laws_certificate(laws), "\"format\": \"grundy-law\"") != NULL);
+  CHECK(strstr(grundy_laws_code(laws, "c"), "int64_t bash_nimber(int64_t n) {") != NULL);
+  CHECK(strstr(grundy_laws_code(laws, "python"), "return n % 11") != NULL);
+  CHECK(strstr(grundy_laws_code(laws, "tex"), "n \\bmod 11") != NULL);
+  CHECK(strcmp(grundy_laws_code(laws, "lisp"), "") == 0);
+  CHECK(strcmp(grundy_laws_code(laws, NULL), "") == 0);
+  grundy_laws_free(laws);
+  options.claim = "nimber = n mod 10";
+  EXPECT(GRUNDY_OK, grundy_law(&options, &laws));
+  CHECK(strstr(grundy_laws_json(laws), "\"status\":\"refuted\"") != NULL);
+  CHECK(strcmp(grundy_laws_certificate(laws), "") == 0);
+  CHECK(strcmp(grundy_laws_code(laws, "c"), "") == 0);
+  grundy_laws_free(laws);
+  options.quantity = GRUNDY_OUTCOME;
+  REFUSES(GRUNDY_USAGE, "`quantity` is set", grundy_law(&options, &laws));
+  CHECK(laws == NULL);
+  const int64_t high[] = {40, 41, 42};
+  options = (grundy_law_options){.size = sizeof options, .game = "three_pile", .high = high,
+                                 .dimensions = 3, .quantity = GRUNDY_OUTCOME};
+  EXPECT(GRUNDY_OK, grundy_law(&options, &laws));
+  CHECK(strstr(grundy_laws_json(laws), "\"box\":[40,41,42],\"laws\":[]") != NULL);
+  grundy_laws_free(laws);
+  options.dimensions = 2;
+  REFUSES(GRUNDY_USAGE, "coordinates", grundy_law(&options, &laws));
+  options.dimensions = 0;
+  REFUSES(GRUNDY_USAGE, "`high` has 0 coordinates", grundy_law(&options, &laws));
+  struct watch w = {0, 1, 0};
+  options = (grundy_law_options){
+      .size = sizeof options, .game = "0.37", .progress = watch, .user = &w};
+  REFUSES(GRUNDY_INTERRUPTED, "", grundy_law(&options, &laws));
+  CHECK(w.calls >= 1);
+  options.game = NULL;
+  REFUSES(GRUNDY_USAGE, "neither `game` nor `rules`", grundy_law(&options, &laws));
+  REFUSES(GRUNDY_USAGE, "`laws` is NULL", grundy_law(&options, NULL));
+  REFUSES(GRUNDY_USAGE, "`options` is NULL", grundy_law(NULL, &laws));
+  CHECK(strcmp(grundy_laws_json(NULL), "") == 0 && strcmp(grundy_laws_code(NULL, "c"), "") == 0);
+  CHECK(strcmp(grundy_laws_certificate(NULL), "") == 0);
+  grundy_laws_free(NULL);
+}
+
 int main(int argc, char **argv) {
   if (argc != 2) return 2;
   snprintf(nimbers_path, sizeof nimbers_path, "%s/nimbers.zarr", argv[1]);
@@ -688,5 +734,6 @@ int main(int argc, char **argv) {
   walk_expressions();
   walk_evaluator_options(argv[1]);
   walk_evaluator_limits();
+  walk_laws();
   return 0;
 }

@@ -4,6 +4,7 @@
     grundy.open("three_pile.zarr")            a Table that was written before
     grundy.value("nim(3) + lasker(5)")        a position or a sum, however large
     grundy.moves("nim(3) + lasker(5)")        and how to win it
+    grundy.law("kayles")                      a law of all positions, proved
     grundy.games(), grundy.plan(..)           what there is, and what solve() would do
 
 Games come from the catalogue, from octal codes such as "0.137", from .game files, or from rules in
@@ -11,7 +12,18 @@ a string. What goes wrong is a grundy.Error.
 """
 from __future__ import annotations
 
-from ._grundy import Session, Solution, Table, __version__, games, open, plan, solve
+from ._grundy import (
+    Session,
+    Solution,
+    Table,
+    __version__,
+    check,
+    games,
+    law,
+    open,
+    plan,
+    solve,
+)
 from .answers import Game, Move, Moves, Outcome, Value
 from .errors import (
     CorruptError,
@@ -25,6 +37,7 @@ from .errors import (
     UsageError,
     WrongValueError,
 )
+from .laws import Law
 
 __all__ = [
     "CorruptError",
@@ -32,6 +45,7 @@ __all__ = [
     "Game",
     "Interrupted",
     "IoError",
+    "Law",
     "MemoryLimitError",
     "Move",
     "Moves",
@@ -47,7 +61,9 @@ __all__ = [
     "UsageError",
     "Value",
     "WrongValueError",
+    "check",
     "games",
+    "law",
     "moves",
     "open",
     "plan",

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .answers import Game, Moves, Outcome, Value
+from .laws import Law
 
 _Quantity = Literal["nimber", "outcome", "remoteness"]
 _Store = Literal["full", "sorted", "section"]
@@ -121,3 +122,29 @@ def solve(
     check: int | Literal["auto", "all", "none"] = "auto",
     progress: Callable[[int, int], bool | None] | None = None,
 ) -> Solution: ...
+def law(
+    game: str | None,
+    *,
+    value: Literal["outcome", "nimber"] | None = None,
+    box: _Coordinates | None = None,
+    section: str | None = None,
+    misere: bool | None = None,
+    params: _Parameters | None = None,
+    rules: str | None = None,
+    seconds: float = 60.0,
+    threads: int = 0,
+    memory: int | str | None = None,
+) -> Law: ...
+def check(
+    game: str | None,
+    claim: str,
+    *,
+    box: _Coordinates | None = None,
+    section: str | None = None,
+    misere: bool | None = None,
+    params: _Parameters | None = None,
+    rules: str | None = None,
+    seconds: float = 60.0,
+    threads: int = 0,
+    memory: int | str | None = None,
+) -> Law: ...

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "law/certificate/certificate.hpp"
+#include "law/certificate/says.hpp"
 #include "law/certificate/section.hpp"
 #include "law/presburger/prove.hpp"
 #include "oracle/claimed.hpp"
@@ -20,27 +21,6 @@ namespace {
 using rules::Claim;
 
 constexpr auto lost = static_cast<std::int64_t>(Outcome::P);
-
-// What a law says of a position.
-class Says {
- public:
-  Says(const Certificate& certificate, const Certified& law)
-      : law_(law), low_(certificate.box.low[0]) {}
-
-  Quantity quantity() const { return law_.claim.quantity; }
-
-  Result<std::int64_t> operator()(const Position& position) const {
-    if (law_.values.empty()) return oracle::claimed(law_.claim, position);
-    std::int64_t n = position[0];
-    const auto& [first, length] = *law_.repetition;
-    if (n >= first) n = first + (n - first) % length;
-    return std::int64_t{law_.values[static_cast<std::size_t>(n - low_)]};
-  }
-
- private:
-  const Certified& law_;
-  std::int64_t low_;
-};
 
 // Sums that are kept to tell outcomes of sums.
 constexpr std::uint64_t most_sums = 1'000'000;

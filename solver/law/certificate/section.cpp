@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <charconv>
+
 namespace grundy::law {
 namespace {
 
@@ -32,6 +35,25 @@ Result<rules::Rules> section_of(const rules::Rules& rules, const presburger::Sec
   return Error{answer[0] == left ? Errc::usage : Errc::unsupported,
                fmt::format("the section {} is no game of its own: {}", to_string(section, rules),
                            answer.substr(1))};
+}
+
+Result<presburger::Section> parse_section(std::string_view text, const rules::Rules& rules) {
+  presburger::Section section;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string_view part = text.substr(begin, end - begin);
+    std::int64_t number = 0;
+    const auto [stop, wrong] = std::from_chars(part.begin(), part.end(), number);
+    if (part != ":" && (wrong != std::errc() || stop != part.end()))
+      return Error{Errc::usage,
+                   fmt::format("section {}: `{}` is neither a number nor `:`", text, part)};
+    section.push_back(part == ":" ? std::nullopt : std::optional(number));
+    begin = end + 1;
+  }
+  if (section.size() != rules.dimensions())
+    return Error{Errc::usage, fmt::format("section {}: {} has {} coordinates", text, rules.name,
+                                          rules.dimensions())};
+  return section;
 }
 
 std::string to_string(const presburger::Section& section, const rules::Rules& rules) {

@@ -1,6 +1,8 @@
 // law/certificate/section.hpp: a part of a game that no move leaves, as a game of its own.
 #pragma once
 #include <atomic>
+#include <string>
+#include <string_view>
 
 #include "law/child/child.hpp"
 #include "law/presburger/section.hpp"
@@ -11,6 +13,9 @@ namespace grundy::law {
 // not known within the limits; Errc::interrupted after `stop`, which may be null.
 Result<rules::Rules> section_of(const rules::Rules& rules, const presburger::Section& section,
                                 const Limits& limits, const std::atomic<bool>* stop);
+
+// "1,:" of two coordinates: a number or `:` for each. Errc::usage for anything else.
+Result<presburger::Section> parse_section(std::string_view text, const rules::Rules& rules);
 
 // "a <= 1, c <= 0": the coordinates that end in it.
 std::string to_string(const presburger::Section& section, const rules::Rules& rules);

@@ -1,0 +1,85 @@
+"""What Grundy knows of all positions of a game."""
+from __future__ import annotations
+
+import html
+import json
+from dataclasses import dataclass, field
+from typing import Any, Callable
+
+from .answers import Outcome
+
+
+@dataclass(frozen=True)
+class Law:
+    """What holds for all positions of a game, or on a box; true in conditions if anything does.
+
+    A law that was found is a function, too: law(3, 4) is what it says of that position.
+    """
+
+    game: str
+    value: str  #: 'nimber' or 'outcome': what it is about
+    convention: str  #: 'normal' or 'misere'
+    section: tuple[int | None, ...] | None  #: how far the coordinates go; None: all positions
+    box: tuple[int, ...]  #: the highest coordinates of the box that it was compared with
+    status: str  #: 'proved', 'verified' on the box, 'refuted', or 'none': no law was found
+    text: str = ""  #: as `check` takes claims
+    kind: str | None = None
+    proof: str | None = None
+    why_not_proved: str | None = None
+    wins: str | None = None  #: winning moves
+    counterexample: dict[str, Any] | None = None
+    period: int | None = None  #: of values along one coordinate
+    preperiod: int | None = None  #: how many values come before
+    saltus: int | None = None  #: by how much values grow with each period
+    last_exception: int | None = None
+    seconds: float | None = None
+    statistics: dict[str, Any] = field(default_factory=dict)
+    certificate: str = field(default="", repr=False)  #: the text of a file for `verify --law`
+    c: str = field(default="", repr=False)  #: the law as a function; empty if that is too long
+    python: str = field(default="", repr=False)
+    tex: str = field(default="", repr=False)
+
+    def __bool__(self) -> bool:
+        return self.status in ("proved", "verified")
+
+    def __call__(self, *position: int) -> int | Outcome:
+        value = self._function()(*position)
+        return value if self.value == "nimber" else Outcome.P if value else Outcome.N
+
+    def _function(self) -> Callable[..., Any]:
+        if "_compiled" not in self.__dict__:
+            if not self.python:
+                raise TypeError("there is no function: `python` is empty")
+            scope: dict[str, Any] = {}
+            exec(compile(self.python, "<law>", "exec", dont_inherit=True), scope)
+            name = next(name for name in scope if name.endswith(("_is_p", "_nimber")))
+            object.__setattr__(self, "_compiled", scope[name])
+        return self.__dict__["_compiled"]
+
+    def _rows(self) -> list[tuple[str, str]]:
+        rows = [("status", self.status), ("proof", self.proof), ("not proved", self.why_not_proved),
+                ("wins", self.wins), ("compared up to", str(self.box))]
+        if self.counterexample:
+            rows.append(("counterexample", str(tuple(self.counterexample["position"]))))
+        if self.period:
+            rows.append(("period", f"{self.period}, saltus {self.saltus}, "
+                                   f"after {self.preperiod} values"))
+        rows += [(name, str(number)) for name, number in self.statistics.items()]
+        return [(name, text) for name, text in rows if text]
+
+    def _repr_html_(self) -> str:
+        title = html.escape(f"{self.game}: {self.text or 'no law found'}")
+        rows = "".join(f"<tr><th>{html.escape(name)}</th><td>{html.escape(text)}</td></tr>"
+                       for name, text in self._rows())
+        return f"<table><caption>{title}</caption>{rows}</table>"
+
+
+def law_from(text: str, certificate: str, c: str, python: str, tex: str) -> Law:
+    """The law in what `grundy law --json` prints."""
+    told = json.loads(text)
+    entry = told["laws"][0] if told["laws"] else {"status": "none"}
+    entry = {name: part for name, part in entry.items() if name not in ("certificate", "domain")}
+    section = told["section"] and tuple(told["section"])
+    return Law(game=told["game"], value=told["value"], convention=told["convention"],
+               section=section, box=tuple(told["box"]), statistics=told["statistics"],
+               certificate=certificate, c=c, python=python, tex=tex, **entry)

@@ -1,0 +1,67 @@
+// cluster/transport.hpp: messages between ranks, which share no memory.
+//
+// A rank is one of several processes, or parts of one, that solve a box together; all of them carry
+// out the same plan. Two transports exist: `local` for ranks in one process (cluster/local.hpp) and
+// that of MPI (cluster/mpi.hpp).
+//
+// Messages from one rank to another arrive in the order in which they were sent. Nobody waits when
+// it sends; whoever sends must bound what is on its way, by waiting for answers.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/error.hpp"
+
+namespace grundy::cluster {
+
+using Bytes = std::vector<std::byte>;
+
+// What a message is about: the numbers are the affair of those who talk.
+struct Subject {
+  std::uint32_t kind = 0;
+  std::uint32_t stage = 0;
+  std::uint64_t number = 0;
+};
+
+struct Message {
+  std::size_t from;
+  Subject subject;
+  Bytes bytes;
+};
+
+// What a rank has sent, to itself too. Bytes are those of the messages, without subjects.
+struct Traffic {
+  std::uint64_t messages = 0;
+  std::uint64_t bytes = 0;
+};
+
+class Transport {
+ public:
+  using Handler = std::function<void(Message)>;
+
+  virtual ~Transport() = default;
+
+  virtual std::size_t rank() const noexcept = 0;
+  virtual std::size_t ranks() const noexcept = 0;
+
+  // From now on, and for what came before, each message goes to `handler`: on any thread, several
+  // at once if they come from different ranks. The handler must neither send nor wait.
+  // An empty one ends it; then no call is in progress any more.
+  virtual void listen(Handler handler) = 0;
+
+  // Any thread.
+  virtual void send(std::size_t to, const Subject& subject, Bytes bytes) = 0;
+
+  // Tells all ranks that the work has failed, and why. The first failure counts.
+  virtual void fail(const Error& error) = 0;
+  // That of any rank. Asked many times a second.
+  virtual std::optional<Error> failure() const = 0;
+
+  virtual Traffic sent() const noexcept = 0;
+};
+
+}  // namespace grundy::cluster

@@ -1,0 +1,126 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "law/emit/languages.hpp"
+#include "law/emit/listing.hpp"
+#include "law/emit/magnitude.hpp"
+#include "law/emit/names.hpp"
+
+namespace grundy::law {
+namespace {
+
+using Names = std::vector<std::string>;
+
+struct Helper {
+  std::string_view name;
+  std::string_view text;
+};
+// Quotients are rounded down and up; a remainder has the sign of the divisor.
+constexpr std::array helpers = {Helper{"modulo(",
+                                       "static int64_t modulo(int64_t a, int64_t b) {\n"
+                                       "  const int64_t r = a % b;\n"
+                                       "  return r != 0 && (r < 0) != (b < 0) ? r + b : r;\n"
+                                       "}\n"},
+                                Helper{"floor_divide(",
+                                       "static int64_t floor_divide(int64_t a, int64_t b) {\n"
+                                       "  return a / b - (a % b != 0 && (a < 0) != (b < 0));\n"
+                                       "}\n"},
+                                Helper{"ceil_divide(",
+                                       "static int64_t ceil_divide(int64_t a, int64_t b) {\n"
+                                       "  return a / b + (a % b != 0 && (a < 0) == (b < 0));\n"
+                                       "}\n"},
+                                Helper{"least(",
+                                       "static int64_t least(int64_t a, int64_t b) {\n"
+                                       "  return a < b ? a : b;\n"
+                                       "}\n"},
+                                Helper{"greatest(",
+                                       "static int64_t greatest(int64_t a, int64_t b) {\n"
+                                       "  return a > b ? a : b;\n"
+                                       "}\n"}};
+
+std::string comment(const Emitted& law) {
+  std::string text;
+  for (const std::string& remark : law.remarks) text += "// " + remark + "\n";
+  return text;
+}
+
+std::string guard(const Emitted& law, const Names& names) {
+  const std::int64_t largest = largest_coordinate(law);
+  std::string condition = outside(law.rules, c_notation, names);
+  for (std::size_t axis = 0; axis < law.rules.dimensions(); ++axis)
+    if (!law.rules.coordinates[axis].high || *law.rules.coordinates[axis].high > largest)
+      condition += fmt::format(" || {} > {}", names[axis], largest);
+  return fmt::format("  if ({}) return -1;\n", condition);
+}
+
+std::string pieces(const Emitted& law, const Names& names) {
+  std::string text;
+  for (const auto& [terms, when] : law.claim.pieces) {
+    const std::string value = written(terms, c_notation, names);
+    if (when == rules::Condition{}) return text + fmt::format("  return {};\n", value);
+    text += fmt::format("  if ({}) return {};\n", written(when, c_notation, names), value);
+  }
+  return text + "  return -1;\n";
+}
+
+std::string some_power(const Emitted& law, const Names& names) {
+  const std::string& power = names.back();
+  std::string largest = names[0];
+  for (std::size_t axis = 1; axis < law.rules.dimensions(); ++axis)
+    largest = fmt::format("greatest({}, {})", largest, names[axis]);
+  return fmt::format(
+      "  int64_t {0} = 1;\n"
+      "  while (!({1})) {{\n"
+      "    if ({0} > {2} / {3}) return 0;\n"
+      "    {0} *= {3};\n"
+      "  }}\n"
+      "  return 1;\n",
+      power, written(law.claim.p, c_notation, names), largest, law.claim.scale->base);
+}
+
+std::string_view type_of(const std::vector<std::int64_t>& values) {
+  const std::int64_t largest = *std::max_element(values.begin(), values.end());
+  if (*std::min_element(values.begin(), values.end()) < 0 || largest > UINT32_MAX) return "int64_t";
+  return largest <= UINT8_MAX ? "uint8_t" : largest <= UINT16_MAX ? "uint16_t" : "uint32_t";
+}
+
+std::string listed(const Emitted& law, const Names& names) {
+  const auto& [low, first, length, saltus, values] = law.listing;
+  const bool outcomes = law.claim.quantity == Quantity::outcome;
+  return fmt::format(
+      "  static const {0} values[] = {{\n{1}}};\n"
+      "  const int64_t periods = {2} < {3} ? 0 : ({2} - {3}) / {4};\n"
+      "  return values[{2} - {4} * periods{5}]{6};\n",
+      type_of(values), in_lines(texts_of(values), 6), names[0], first, length, minus(low),
+      outcomes ? " == 0" : plus_periods(saltus));
+}
+
+std::string body(const Emitted& law, const Names& names) {
+  if (!law.listing.values.empty()) return listed(law, names);
+  if (law.claim.quantity == Quantity::nimber) return pieces(law, names);
+  if (law.claim.scale) return some_power(law, names);
+  return fmt::format("  return {};\n", written(law.claim.p, c_notation, names));
+}
+
+}  // namespace
+
+std::string in_c(const Emitted& law) {
+  const Names names = free_names(variable_names(law));
+  const Names coordinates(names.begin(),
+                          names.begin() + static_cast<std::ptrdiff_t>(law.rules.dimensions()));
+  const bool outcomes = law.claim.quantity == Quantity::outcome;
+  const std::string name = function_name(law.rules.name);
+  const std::string statements = body(law, names);
+  std::string text = comment(law) + "#include <stdint.h>\n\n";
+  for (const Helper& helper : helpers)
+    if (statements.find(helper.name) != std::string::npos) text += std::string(helper.text) + "\n";
+  text += outcomes ? "// 1 for P: who moves loses; 0 for N; -1: the law says nothing.\n"
+                   : "// The nimber; -1: the law says nothing.\n";
+  return text + fmt::format("{} {}({}) {{\n{}{}}}\n", outcomes ? "int" : "int64_t",
+                            name + (outcomes ? "_is_p" : "_nimber"),
+                            arguments(coordinates, "int64_t "), guard(law, names), statements);
+}
+
+}  // namespace grundy::law

@@ -1,0 +1,13 @@
+// law/emit/magnitude.hpp: how large coordinates may be before 64 bits overflow.
+#pragma once
+#include <cstdint>
+
+#include "law/emit/emit.hpp"
+
+namespace grundy::law {
+
+// A power of 2: no number that the function works out leaves 64 bits while each coordinate is at
+// most this.
+std::int64_t largest_coordinate(const Emitted& law);
+
+}  // namespace grundy::law

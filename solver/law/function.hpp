@@ -1,0 +1,13 @@
+// law/function.hpp: a law that was found, as code.
+#pragma once
+#include <string>
+
+#include "law/emit/emit.hpp"
+#include "law/find.hpp"
+
+namespace grundy::law {
+
+// Errc::unsupported for a law of too many values.
+Result<std::string> function_of(const Question& question, const Law& law, Form form);
+
+}  // namespace grundy::law

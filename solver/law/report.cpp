@@ -1,0 +1,105 @@
+#include "law/report.hpp"
+
+#include <utility>
+
+namespace grundy::law {
+namespace {
+
+Json counterexample_json(const Counterexample& found, Quantity quantity) {
+  const auto value = [&](std::int64_t number) {
+    return quantity == Quantity::nimber ? Json(number)
+                                        : Json(to_string(static_cast<Outcome>(number)));
+  };
+  return {{"position", found.position},
+          {"claimed", value(found.claimed)},
+          {"value", found.value ? value(*found.value) : Json()},
+          {"by_itself", found.by_itself},
+          {"option", found.option ? Json(*found.option) : Json()}};
+}
+
+Json text_or_null(const std::string& text) {
+  return text.empty() ? Json() : Json(text);
+}
+
+Json section_json(const presburger::Section& section) {
+  if (section.empty()) return nullptr;
+  Json ends = Json::array();
+  for (const auto& end : section) ends.push_back(end ? Json(*end) : Json());
+  return ends;
+}
+
+Json entry(const About& about, const std::string& kind, const std::string& text,
+           const Checked& checked, const std::string& certificate) {
+  const auto& found = checked.counterexample;
+  Json law;
+  law["kind"] = kind;
+  law["status"] = to_string(checked.standing);
+  law["text"] = text;
+  law["domain"] = checked.standing == Standing::verified ? "box" : "all";
+  law["certificate"] = text_or_null(certificate);
+  law["proof"] = text_or_null(checked.proof);
+  law["why_not_proved"] = text_or_null(checked.why_not);
+  law["wins"] = text_or_null(checked.wins);
+  law["counterexample"] = found ? counterexample_json(*found, about.value) : Json();
+  law["seconds"] = checked.seconds;
+  return law;
+}
+
+Certified certified(const Law& law, Quantity quantity) {
+  rules::Claim text_alone;
+  text_alone.quantity = quantity;
+  text_alone.text = law.text;
+  return {law.kind, std::string(to_string(law.checked.standing)), law.claim.value_or(text_alone),
+          law.checked.repetition, law.values};
+}
+
+Json law_entry(const Question& question, const Law& law, const std::string& certificate) {
+  Json told = entry(about(question), law.kind, law.text, law.checked, certificate);
+  if (law.progression) {
+    const auto& [preperiod, length, saltus, last_exception] = *law.progression;
+    told["period"] = length;
+    told["preperiod"] = preperiod;
+    told["saltus"] = saltus;
+    told["last_exception"] = last_exception ? Json(*last_exception) : Json();
+  }
+  return told;
+}
+
+Json around(const About& about, const Box& box, Json laws) {
+  return {{"game", about.rules.name},
+          {"value", grundy::to_string(about.value)},
+          {"convention", grundy::to_string(about.convention)},
+          {"section", section_json(about.section)},
+          {"box", box.high},
+          {"laws", std::move(laws)},
+          {"statistics", Json::object()}};
+}
+
+}  // namespace
+
+About about(const Question& question) {
+  return {question.rules, question.section, question.quantity, question.convention};
+}
+
+About about(const Task& task) {
+  return {task.rules, task.section, task.claim.quantity, task.convention};
+}
+
+Json report(const Task& task, const Checked& checked) {
+  return around(about(task), checked.box,
+                Json::array({entry(about(task), "claim", task.claim.text, checked, {})}));
+}
+
+Json report(const Question& question, const Found& found, const std::string& certificate) {
+  Json laws = Json::array();
+  if (found.law) laws.push_back(law_entry(question, *found.law, certificate));
+  return around(about(question), found.box, std::move(laws));
+}
+
+Certificate certificate_of(const Question& question, const Found& found) {
+  Certificate certificate{question.rules, question.convention, found.box, {}, question.section};
+  if (found.law) certificate.laws.push_back(certified(*found.law, question.quantity));
+  return certificate;
+}
+
+}  // namespace grundy::law

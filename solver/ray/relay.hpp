@@ -1,0 +1,24 @@
+// ray/relay.hpp: nimbers of rays solved by several ranks, stage by stage (ray/stages.hpp).
+#pragma once
+#include "cluster/transport.hpp"
+#include "core/error.hpp"
+#include "parallel/executor.hpp"
+#include "ray/cell_task.hpp"
+#include "ray/sorted_cells.hpp"
+#include "tiles/watch.hpp"
+
+namespace grundy::ray {
+
+// The part of this rank. Rank 0 gathers: it returns the values of task.closure, in a file if
+// task.passes names a folder. The others return no cells. All ranks are to call it with the same
+// task. Errors are those of any rank; Errc::corrupt for a message that does not fit.
+Result<SortedCells> solve_as_rank(const CellTask& task, cluster::Transport& transport,
+                                  parallel::Executor& executor, const tiles::Watch& watch);
+
+// All parts in this process, each with an equal part of the executor's threads.
+Result<SortedCells> solve_on_local_ranks(const CellTask& task, std::size_t ranks,
+                                         const parallel::Executor& executor,
+                                         const tiles::Watch& watch,
+                                         cluster::Traffic* traffic = nullptr);
+
+}  // namespace grundy::ray

@@ -1,0 +1,67 @@
+// ray/stages.hpp: nimbers of rays on several ranks, cut by value: which rank has the sets of which
+// values, and what goes from rank to rank.
+//
+// A stage (kernels/ray/nimbers.hpp) passes tiles on to the next one, with a bit for each position
+// that is still open. That is all that stages tell one another: cut by space, ranks would exchange
+// sets of whole lines. Early stages have most of the work, since nearly all positions are open, and
+// late ones hardly any. So a rank has an early stage and a late one.
+//
+// Tiles go in batches. What a stage does with batch b is done at turn b + stage_lag * stage: each
+// rank does its work in the order of turns, so it is never the earliest work of all that waits. The
+// lag hides the way of a batch from rank to rank. A stage is at most `most_ahead` batches ahead of
+// the next one, which bounds what waits there.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "cluster/transport.hpp"
+#include "family/family.hpp"
+#include "ray/cell_task.hpp"
+
+namespace grundy::ray {
+
+inline constexpr std::uint64_t stage_lag = 2;
+inline constexpr std::uint64_t most_ahead = 8;
+static_assert(most_ahead > stage_lag);
+
+struct Stage {
+  std::uint64_t first_slice;
+  std::uint64_t slices;  // of the last stage: up to the largest value that is possible
+  std::size_t rank;
+};
+
+struct Relay {
+  std::size_t ranks;
+  std::vector<Stage> stages;
+  std::uint64_t tiles;
+  std::uint64_t batch_tiles;
+  std::uint64_t mask_bytes;  // of a tile
+  std::uint64_t batches() const noexcept { return (tiles + batch_tiles - 1) / batch_tiles; }
+};
+
+// Whether a task can be solved by a relay: nimbers below 2^16 - 1, and no ray begins beside itself.
+bool can_be_relayed(const CellTask& task);
+
+// The stages of a task on so many ranks, each of about the same memory and work. There are no more
+// than slices that some value is expected in, so some ranks may have nothing to do.
+Relay plan_relay(const CellTask& task, std::size_t ranks);
+
+// More ranks than this have nothing to do.
+std::size_t most_useful_ranks(const CellTask& task);
+
+// All that is sent, by ranks to themselves too: exactly.
+cluster::Traffic traffic_of(const Relay& relay, const CellTask& task);
+
+// Of masks, and the words back.
+std::vector<family::Link> links_of(const Relay& relay);
+
+// Of the values in memory, on rank 0.
+std::uint64_t gathered_bytes(const CellTask& task);
+
+// Bytes of sets that a rank is expected to touch.
+std::uint64_t set_bytes_of(const Relay& relay, const CellTask& task, std::size_t rank);
+
+// The part of the time in which ranks work, if all their work takes as long as foretold.
+double efficiency_of(const Relay& relay, const CellTask& task);
+
+}  // namespace grundy::ray

@@ -1,0 +1,102 @@
+"""grundy.law and grundy.check: what the program says, as objects."""
+import threading
+
+import pytest
+
+import definitions
+import grundy
+from grundy_program import answer, run
+
+ASKED = [
+    (["kayles"], {}),
+    (["kiki", "--value", "outcome"], {"value": "outcome"}),
+    (["bash", "--param", "m=10"], {"params": {"m": 10}}),
+    (["nim", "--misere"], {"misere": True}),
+    (["wythoff", "--slice", "1,:"], {"section": "1,:"}),
+    (["three_pile", "--value", "outcome", "--box", "40"], {"value": "outcome", "box": 40}),
+]
+
+
+@pytest.mark.parametrize("words, arguments", ASKED, ids=lambda asked: str(asked))
+def test_a_law_is_that_of_the_program(words, arguments):
+    law = grundy.law(words[0], **arguments)
+    told = answer("law", *words)
+    entry = (told["laws"] or [{"status": "none", "text": ""}])[0]
+    assert (law.game, law.value, law.convention, list(law.box)) == tuple(
+        told[name] for name in ("game", "value", "convention", "box"))
+    assert (law.section and list(law.section)) == told["section"]
+    assert law.statistics == told["statistics"]
+    for name in ("status", "text", "kind", "proof", "wins", "period", "preperiod", "saltus"):
+        assert getattr(law, name) == entry.get(name), name
+    assert bool(law) == bool(told["laws"])
+    for language in ("c", "python", "tex"):
+        ran = run("law", *words, "--emit", language)
+        assert getattr(law, language) == ran.stdout.decode()
+
+
+def test_a_law_is_a_function():
+    law = grundy.law("kayles")
+    assert [law(n) for n in range(100)] == definitions.values("kayles", (99,), "nimber").tolist()
+    outcomes = grundy.law("kiki", value="outcome")
+    assert (outcomes(3, 5), outcomes(3, 4)) == (grundy.P, grundy.N)
+    with pytest.raises(ValueError):
+        outcomes(0, 1)
+    with pytest.raises(TypeError):
+        grundy.law("three_pile", value="outcome", box=30)(1, 2, 3)
+
+
+def test_a_certificate_is_judged_by_the_program(tmp_path):
+    path = tmp_path / "kayles.law"
+    text = grundy.law("kayles").certificate
+    path.write_text(text)
+    assert run("verify", "--law", path).returncode == 0
+    path.write_text(text.replace("8 when n mod 12 = 3", "8 when n mod 12 = 4"))
+    assert run("verify", "--law", path).returncode == 1
+
+
+def test_claims():
+    assert grundy.check("bash", "nimber = n mod 4").status == "proved"
+    assert grundy.check("nim3", "nimber = a bxor b bxor c", box=20).status == "verified"
+    law = grundy.check("bash", "nimber = n mod 3")
+    assert not law and law.status == "refuted"
+    assert law.counterexample["position"] == [3] and law.counterexample["value"] == 3
+    with pytest.raises(grundy.RulesError, match="claim"):
+        grundy.check("bash", "")
+    with pytest.raises(grundy.RulesError):
+        grundy.check("bash", "nimber = q")
+
+
+def test_notebooks_show_a_law():
+    shown = grundy.law("kayles")._repr_html_()
+    assert shown.startswith("<table><caption>kayles: nimber = 0 when n = 0, 3 when")
+    assert "<td>12, saltus 0, after 71 values</td>" in shown
+    rules = "game g(n) (n) -> (n - k) for k >= 1 when k < 3"
+    claim = grundy.check(None, "P when n < 1", rules=rules)
+    assert "n &lt; 1" in claim._repr_html_() and "<td>(3,)</td>" in claim._repr_html_()
+    assert "no law found" in grundy.law("three_pile", value="outcome", box=30)._repr_html_()
+
+
+@pytest.mark.parametrize("arguments, message", [
+    ({"seconds": 0}, "`seconds` is none"),
+    ({"seconds": float("nan")}, "`seconds` is none"),
+    ({"value": "remoteness"}, "not about remoteness"),
+    ({"section": "1,2"}, "nim has 1 coordinates"),
+    ({"section": "x"}, "neither a number nor `:`"),
+    ({"box": (1, 2)}, "coordinates"),
+])
+def test_what_makes_no_sense_is_refused(arguments, message):
+    with pytest.raises(grundy.UsageError, match=message):
+        grundy.law("nim", **arguments)
+    with pytest.raises(grundy.UsageError):
+        grundy.law(None)
+
+
+def test_threads_look_for_laws_at_once():
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(grundy.law("bash").text))
+               for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == ["nimber = n mod 4"] * 4

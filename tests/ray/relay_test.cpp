@@ -1,0 +1,182 @@
+// Ranks in one process against one rank, and what they send against what was foretold.
+#include "ray/relay.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <thread>
+
+#include "cluster/local.hpp"
+#include "ray/cells.hpp"
+#include "ray/random_rays.hpp"
+#include "ray/stages.hpp"
+
+namespace grundy::ray {
+namespace {
+
+using Values = std::vector<std::uint32_t>;
+
+template <class Kept>
+Values values_of(const Kept& cells, const Box& box) {
+  const auto length = static_cast<std::uint64_t>(box.extent(box.dimensions() - 1));
+  Values values(*box.volume());
+  for (std::uint64_t rank = 0; rank < values.size(); rank += length)
+    cells.read(box.position(rank), std::span(values).subspan(rank, length));
+  return values;
+}
+
+Values by_one_rank(const CellTask& task) {
+  const auto executor = *parallel::make_executor("tbb", 2);
+  auto cells = solve_cells(task, *executor);
+  EXPECT_TRUE(cells);
+  return std::visit([&](const auto& kept) { return values_of(kept, task.closure); }, *cells);
+}
+
+std::string to_text(const CellTask& task) {
+  return support::ray_game(task.rays, task.closure).text;
+}
+
+void expect_same(const CellTask& task, std::size_t ranks, const std::string& executor,
+                 std::size_t threads, const Values& expected) {
+  SCOPED_TRACE(testing::Message() << to_text(task) << ", " << ranks << " ranks, " << executor
+                                  << ", " << threads << " threads");
+  std::atomic<std::uint64_t> solved{0};
+  tiles::Watch watch;
+  watch.solved = &solved;
+  cluster::Traffic traffic;
+  const auto cells = solve_on_local_ranks(task, ranks, **parallel::make_executor(executor, threads),
+                                          watch, &traffic);
+  ASSERT_TRUE(cells) << cells.error().message;
+  ASSERT_EQ(values_of(*cells, task.closure), expected);
+  EXPECT_EQ(solved, *task.closure.volume());
+  const cluster::Traffic foretold = traffic_of(plan_relay(task, ranks), task);
+  EXPECT_EQ(traffic.messages, foretold.messages);
+  EXPECT_EQ(traffic.bytes, foretold.bytes);
+}
+
+// Large enough for values of several slices.
+Box box_for(std::mt19937_64& random, std::size_t dimensions) {
+  constexpr std::int64_t longest[] = {0, 2000, 500, 90, 28};
+  Box box;
+  const bool cube = random() % 2;
+  const auto extent = [&] {
+    return longest[dimensions] / 2 + 1 +
+           static_cast<std::int64_t>(random() %
+                                     static_cast<std::uint64_t>(longest[dimensions] / 2));
+  };
+  const std::int64_t side = extent();
+  for (std::size_t axis = 0; axis < dimensions; ++axis) {
+    box.low.push_back(cube ? 1 : static_cast<std::int64_t>(random() % 3));
+    box.high.push_back(box.low.back() + (cube ? side : extent()) - 1);
+  }
+  return box;
+}
+
+TEST(Relay, GivesWhatOneRankGives) {
+  constexpr std::uint64_t seed = 2026;
+  std::mt19937_64 random(seed);
+  std::size_t with_stages = 0;
+  std::size_t turn = 0;
+  const std::vector<std::string> executors{"serial", "openmp", "tbb"};
+  for (std::size_t game = 0; game < 24; ++game) {
+    const std::size_t dimensions = 1 + game % 4;
+    const Box box = box_for(random, dimensions);
+    const Rays rays = within(support::random_rays(random, dimensions), box);
+    CellTask task = plan_cells(rays, box, interchangeable_axes(rays, box));
+    if (game % 3 == 0) task.tile_sides.assign(dimensions, 5);
+    const Values expected = by_one_rank(task);
+    with_stages += plan_relay(task, 8).stages.size() > 2;
+    for (const std::size_t ranks : {1U, 2U, 3U, 8U}) {
+      ++turn;
+      expect_same(task, ranks, executors[turn % 3], 1 + turn % 9, expected);
+    }
+    if (HasFailure()) return;
+  }
+  EXPECT_GE(with_stages, 5u);
+}
+
+TEST(Relay, LinesMayBend) {
+  const Box box{{0, 0}, {300, 310}};
+  const Rays rays{{{1, 0}, {0, 1}, {1, 2}, {3, 1}, {2, 2}}, {}};
+  const CellTask task = plan_cells(rays, box, {});
+  ASSERT_GE(plan_relay(task, 3).stages.size(), 2u);
+  const Values expected = by_one_rank(task);
+  for (const std::size_t ranks : {2U, 3U}) expect_same(task, ranks, "tbb", 4, expected);
+}
+
+CellTask three_piles(std::int64_t high) {
+  const Rays rays{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {1, 0, 1}, {0, 1, 1}}, {}};
+  const Box box{{0, 0, 0}, {high, high, high}};
+  return plan_cells(rays, box, interchangeable_axes(rays, box));
+}
+
+TEST(Relay, StagesHoldAllSlicesOnceAndMakeRanksEven) {
+  const CellTask task = three_piles(4000);
+  for (const std::size_t ranks : {1U, 2U, 5U, 14U, 28U, 100U}) {
+    SCOPED_TRACE(ranks);
+    const Relay relay = plan_relay(task, ranks);
+    std::uint64_t next = 0;
+    for (const Stage& stage : relay.stages) {
+      EXPECT_EQ(stage.first_slice, next);
+      EXPECT_GE(stage.slices, 1u);
+      EXPECT_LT(stage.rank, ranks);
+      next += stage.slices;
+    }
+    EXPECT_EQ(next, task.slices());
+    if (ranks > 14) continue;
+    EXPECT_GT(efficiency_of(relay, task), 0.8);
+    std::uint64_t most = 0;
+    std::uint64_t all = 0;
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
+      most = std::max(most, set_bytes_of(relay, task, rank));
+      all += set_bytes_of(relay, task, rank);
+    }
+    EXPECT_LE(most, all / ranks + slice_bytes(task) * 3 / 2);
+  }
+}
+
+TEST(Relay, EndsWhenAskedTo) {
+  std::atomic<bool> stop{false};
+  tiles::Watch watch;
+  watch.stop = &stop;
+  const auto executor = *parallel::make_executor("tbb", 2);
+  std::thread stopping([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    stop = true;
+  });
+  const auto cells = solve_on_local_ranks(three_piles(600), 2, *executor, watch);
+  stopping.join();
+  ASSERT_FALSE(cells);
+  EXPECT_EQ(cells.error().code, Errc::interrupted);
+}
+
+// A rank that sends what does not fit ends all of them.
+TEST(Relay, RefusesMessagesThatDoNotFit) {
+  const CellTask task = three_piles(300);
+  const std::size_t stages = plan_relay(task, 2).stages.size();
+  ASSERT_GE(stages, 2u);
+  struct Wrong {
+    cluster::Subject subject;
+    std::size_t bytes;
+  };
+  for (const Wrong& wrong : {Wrong{{0, 1, 0}, 3}, Wrong{{0, 1, 1 << 30}, 0}, Wrong{{0, 99, 0}, 10},
+                             Wrong{{1, 0, 1 << 30}, 0}, Wrong{{2, 0, 0}, 7}, Wrong{{9, 0, 0}, 0}}) {
+    SCOPED_TRACE(testing::Message() << wrong.subject.kind << " " << wrong.subject.stage << " "
+                                    << wrong.subject.number);
+    std::atomic<int> ended{0};
+    cluster::run_local(2, [&](cluster::Transport& transport) {
+      if (transport.rank() == 1)
+        for (std::size_t to = 0; to < 2; ++to)
+          transport.send(to, wrong.subject, cluster::Bytes(wrong.bytes));
+      const auto executor = *parallel::make_executor("serial", 1);
+      const auto cells = solve_as_rank(task, transport, *executor, {});
+      ASSERT_FALSE(cells);
+      EXPECT_EQ(cells.error().code, Errc::corrupt) << cells.error().message;
+      ++ended;
+    });
+    EXPECT_EQ(ended, 2);
+  }
+}
+
+}  // namespace
+}  // namespace grundy::ray
