@@ -6,6 +6,22 @@
 #include <iterator>
 
 namespace grundy::server {
+namespace {
+
+// The value of a label.
+std::string label(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '\\' || c == '"') escaped += '\\';
+    if (c == '\n')
+      escaped += "\\n";
+    else
+      escaped += c;
+  }
+  return escaped;
+}
+
+}  // namespace
 
 Metrics::Metrics(std::vector<std::string> routes) {
   routes.emplace_back("none");
@@ -60,7 +76,16 @@ std::string Metrics::text(const Gauges& gauges) const {
     fmt::format_to(out, "# HELP {0} {1}\n# TYPE {0} {2}\n{0} {3}\n", name, help, type, value);
   };
   one("grundy_probed_positions_total", "counter", "Positions looked up by probes.", gauges.probed);
-  one("grundy_tables", "gauge", "Tables that are served.", gauges.tables);
+  one("grundy_picture_tiles_found_total", "counter", "Picture tiles that had been kept.",
+      gauges.pictures_found);
+  one("grundy_picture_tiles_bytes", "gauge", "Bytes of picture tiles that are kept.",
+      gauges.picture_bytes);
+  fmt::format_to(out,
+                 "# HELP grundy_decoded_chunks_total Chunks of a table that probes had decoded.\n"
+                 "# TYPE grundy_decoded_chunks_total counter\n");
+  for (const auto& [table, chunks] : gauges.decoded)
+    fmt::format_to(out, "grundy_decoded_chunks_total{{table=\"{}\"}} {}\n", label(table), chunks);
+  one("grundy_tables", "gauge", "Tables that are served.", gauges.decoded.size());
   one("grundy_connections", "gauge", "Open connections.", gauges.connections);
   one("grundy_searches", "gauge", "Requests that search now.", gauges.searches);
   one("grundy_draining", "gauge", "1 while the server ends.", gauges.draining ? 1 : 0);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace grundy::server {
@@ -23,7 +24,9 @@ class Metrics {
   // What others count.
   struct Gauges {
     std::uint64_t probed = 0;
-    std::size_t tables = 0;
+    std::uint64_t pictures_found = 0;
+    std::uint64_t picture_bytes = 0;
+    std::vector<std::pair<std::string, std::uint64_t>> decoded{};  // tables, and their chunks
     std::size_t connections = 0;
     std::size_t searches = 0;
     bool draining = false;

@@ -125,9 +125,12 @@ http::Answer Service::metrics() const {
     const std::lock_guard lock(guard_);
     return connections_();
   }();
-  return text_answer(
-      metrics_.text({probed_, tables()->all().size(), connections, searches_.running(), draining_}),
-      "text/plain; version=0.0.4; charset=utf-8");
+  const TileCache::Counts pictures = pictures_.counts();
+  Metrics::Gauges gauges{probed_,     pictures.found,      pictures.bytes, {},
+                         connections, searches_.running(), draining_};
+  for (const auto& [name, table] : tables()->all())
+    gauges.decoded.emplace_back(name, table->table->decoded());
+  return text_answer(metrics_.text(gauges), "text/plain; version=0.0.4; charset=utf-8");
 }
 
 std::shared_ptr<const Tables> Service::tables() const {

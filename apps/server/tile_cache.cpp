@@ -16,6 +16,7 @@ std::optional<http::Answer> TileCache::find(const std::string& key) {
   const std::lock_guard lock(guard_);
   const auto place = places_.find(key);
   if (place == places_.end()) return std::nullopt;
+  ++counts_.found;
   entries_.splice(entries_.begin(), entries_, place->second);
   return place->second->second;
 }
@@ -25,12 +26,17 @@ void TileCache::keep(const std::string& key, const http::Answer& answer) {
   if (places_.contains(key) || bytes_of(answer) > most_bytes_) return;
   entries_.emplace_front(key, answer);
   places_.emplace(key, entries_.begin());
-  bytes_ += bytes_of(answer);
-  while (bytes_ > most_bytes_) {
-    bytes_ -= bytes_of(entries_.back().second);
+  counts_.bytes += bytes_of(answer);
+  while (counts_.bytes > most_bytes_) {
+    counts_.bytes -= bytes_of(entries_.back().second);
     places_.erase(entries_.back().first);
     entries_.pop_back();
   }
+}
+
+TileCache::Counts TileCache::counts() const {
+  const std::lock_guard lock(guard_);
+  return counts_;
 }
 
 }  // namespace grundy::server

@@ -21,12 +21,18 @@ class TileCache {
   std::optional<http::Answer> find(const std::string& key);
   void keep(const std::string& key, const http::Answer& answer);
 
+  struct Counts {
+    std::uint64_t found = 0;  // of all that were asked for
+    std::uint64_t bytes = 0;  // that are kept now
+  };
+  Counts counts() const;
+
  private:
   using Entry = std::pair<std::string, http::Answer>;
 
   std::uint64_t most_bytes_;
-  std::mutex guard_;
-  std::uint64_t bytes_ = 0;
+  mutable std::mutex guard_;
+  Counts counts_;
   std::list<Entry> entries_;  // last asked for first
   std::unordered_map<std::string, std::list<Entry>::iterator> places_;
 };

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """bench/server/batches.py GRUNDY [TURNS]: batches of 100,000 positions over one connection.
 
-As JSON, by turns with Python's json reading and printing the same texts; as int32, by turns with the
-same look-up in this process, by Grundy's module for Python (on PYTHONPATH). The values must be those
-of Wythoff's game: P-positions are told by the golden ratio.
+As JSON, by turns with Python's json reading and printing the same texts, and then by Node where it is
+there; as int32, by turns with the same look-up in this process, by Grundy's module for Python (on
+PYTHONPATH). The values must be those of Wythoff's game: P-positions are told by the golden ratio.
 """
 import http.client
 import json
 import math
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -56,6 +57,31 @@ def compare_processor_time(server, post, probe):
           f"{inside / count * 1e3:.2f} ms, ratio {inside / served:.2f}")
 
 
+NODE = """
+  const read = (name) => require("fs").readFileSync(name, "utf8");
+  const [asked, answered] = process.argv.slice(2).map(read);
+  const values = JSON.parse(answered);
+  const times = Array.from({ length: 41 }, () => {
+    const begun = performance.now();
+    JSON.parse(asked);
+    if (JSON.stringify(values) !== answered) throw new Error("other text");
+    return performance.now() - begun;
+  });
+  console.log(times.sort((a, b) => a - b)[20]);
+"""
+
+
+def time_node(folder, asked, answered):
+    """Milliseconds that Node takes to read and print the texts; nothing without it."""
+    if (node := shutil.which("node") or shutil.which("nodejs")) is None:
+        return None
+    for name, text in (("node.js", NODE.encode()), ("asked", asked), ("answered", answered)):
+        (folder / name).write_bytes(text)
+    ran = subprocess.run([node, *(folder / name for name in ("node.js", "asked", "answered"))],
+                         check=True, stdout=subprocess.PIPE)
+    return float(ran.stdout)
+
+
 def main():
     program, turns = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 7
     rows = np.random.default_rng(1907).integers(0, HIGH + 1, (COUNT, 2), dtype=np.int32)
@@ -97,10 +123,13 @@ def main():
                 server, lambda: post(binary, "application/x-grundy-positions;type=int32"),
                 lambda: opened.probe(rows))
             server.terminate()
+        by_node = time_node(Path(folder), text, answer)
     middle = {name: statistics.median(found) for name, found in times.items()}
     least = {name: min(found) for name, found in times.items()}
     print(f"JSON: {middle['json'] * 1e3:.1f} ms, Python's json {middle['python'] * 1e3:.1f} ms, ratio "
           f"{middle['json'] / middle['python']:.2f} (least times {least['json'] / least['python']:.2f})")
+    if by_node is not None:
+        print(f"JSON: Node {by_node:.1f} ms, ratio {middle['json'] * 1e3 / by_node:.2f}")
     print(f"binary: {middle['binary'] * 1e3:.2f} ms, {COUNT / middle['binary'] / 1e6:.1f} M positions/s "
           f"(best {COUNT / least['binary'] / 1e6:.1f}); in process {middle['process'] * 1e3:.2f} ms, "
           f"ratio {middle['process'] / middle['binary']:.2f} "

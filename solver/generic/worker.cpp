@@ -42,7 +42,6 @@ Worker::Worker(const family::Scope& scope, const Task& task, const Mirror& mirro
                memory::Cells& cells, std::atomic<std::uint64_t>& solved,
                const std::atomic<bool>* stop)
     : scope_(scope),
-      task_(task),
       mirror_(mirror),
       cells_(cells),
       solved_(solved),

@@ -45,7 +45,6 @@ class Worker {
   void copy_to_images(const Box& tile, const std::vector<Mirror::Strides>& images);
 
   const family::Scope& scope_;
-  const Task& task_;
   const Mirror& mirror_;
   memory::Cells& cells_;
   std::atomic<std::uint64_t>& solved_;

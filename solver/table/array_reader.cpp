@@ -68,6 +68,7 @@ Result<std::uint32_t> ArrayReader::decoded_value(const CellName& name) const {
   const auto cells = scratch(format_.chunk_bytes());
   if (Status s = (*file)->read_chunk(format_, chunk, cells); !s) return s.error();
   cache_.keep(name.chunk, cells);
+  decoded_.fetch_add(1, std::memory_order_relaxed);
   return with_cell_type(format_.width, [&]<class Cell>(Cell cell) -> std::uint32_t {
     std::memcpy(&cell, cells.data() + name.cell * sizeof(Cell), sizeof(Cell));
     return cell;

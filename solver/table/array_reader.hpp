@@ -51,6 +51,9 @@ class ArrayReader {
     return cache_.holds_all() ? std::size_t{1} << 10 : std::size_t{1} << 20;
   }
 
+  // Chunks that were decoded because the cache had them not.
+  std::uint64_t decoded() const noexcept { return decoded_.load(std::memory_order_relaxed); }
+
   // Copies the cells of `region`, which lies in the array's box and in to.box. Requires
   // to.width >= format().width.
   Status read(const Box& region, const CellSpan& to) const;
@@ -74,6 +77,7 @@ class ArrayReader {
   const Access access_;
   mutable std::vector<std::atomic<const ShardFile*>> shards_;  // null until touched; owned
   mutable ChunkCache cache_;
+  mutable std::atomic<std::uint64_t> decoded_{0};
 };
 
 }  // namespace grundy::table

@@ -72,6 +72,12 @@ std::vector<const ArrayFormat*> Table::arrays() const {
   return formats;
 }
 
+std::uint64_t Table::decoded() const noexcept {
+  std::uint64_t chunks = section_ ? section_->decoded() : 0;
+  for (const auto& array : arrays_) chunks += array->decoded();
+  return chunks;
+}
+
 Status Table::check_quantity(Quantity quantity) const {
   const Quantity own = info_.spec.quantity;
   if (quantity == own || (own == Quantity::remoteness && quantity == Quantity::outcome)) return {};

@@ -54,6 +54,9 @@ class Table {
   // Bytes that hold any of the values: 1, 2 or 4. Errc::usage if the table has no such array.
   Result<unsigned> width(Quantity array) const;
 
+  // Chunks that were decoded because the caches had them not, since the table was opened.
+  std::uint64_t decoded() const noexcept;
+
   // Copies the values of `region` into to.cells, which are C-ordered over to.box and at least
   // of that width. The region must lie in the table's box and in to.box.
   Status read(Quantity array, const Box& region, const CellSpan& to) const;

@@ -183,6 +183,22 @@ def test_the_log_as_json(tables):
         "bytes": 15, "seconds": 0, "whole": True}
 
 
+def test_metrics_tell_of_caches(tables):
+    with Server(tables["wythoff"].path, options=["--log", "none"]) as server:
+        def told(name):
+            return int(re.search(f"^{re.escape(name)} (.*)", server.get("/metrics").body.decode(),
+                                 re.MULTILINE)[1])
+
+        chunks = 'grundy_decoded_chunks_total{table="wythoff"}'
+        assert (told(chunks), told("grundy_picture_tiles_bytes")) == (0, 0)
+        for _ in range(3):
+            server.get("/v1/tables/wythoff/probe?at=3,4")
+            server.get("/v1/tables/wythoff/tiles/:,:/0/0/0.png")
+        assert told(chunks) == 1
+        assert told("grundy_picture_tiles_found_total") == 2
+        assert told("grundy_picture_tiles_bytes") > 100
+
+
 def test_metrics_count_what_was_done(tables):
     with Server(tables["nim"].path) as server:
         for _ in range(3):
