@@ -1,6 +1,6 @@
 """grundy-mpi: what 1 to 4 ranks on this machine solve, against one process, and how jobs end.
 
-Environment: GRUNDY, GRUNDY_MPI (the programs)."""
+Environment: GRUNDY_PROGRAM, GRUNDY_MPI."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def run(ranks, *words):
 
 def alone(*words):
     return subprocess.run(
-        [os.environ["GRUNDY"], *words], capture_output=True, text=True, timeout=120, check=True
+        [os.environ["GRUNDY_PROGRAM"], *words], capture_output=True, text=True, timeout=120, check=True
     )
 
 
