@@ -7,7 +7,7 @@ parts=()                  # of scripts/packages: what the script needs besides t
 
 # What each part is called in CMake.
 declare -A options=([tests]=GRUNDY_TESTS [python]=GRUNDY_PYTHON_MODULE [bench]=GRUNDY_BENCH
-  [server]=GRUNDY_SERVER)
+  [server]=GRUNDY_SERVER [mpi]=GRUNDY_MPI)
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
 

@@ -45,6 +45,7 @@ void print_found(const law::Question& question, const law::Found& found) {
   if (found.law) return print_law(about(question), found.law->text, found.law->checked);
   fmt::print("{}: no law found for the {}s of {}\n", question.rules.name,
              to_string(question.quantity), size_of(found.box));
+  if (found.statistics) print_statistics(*found.statistics, question.quantity);
   fmt::print("  took        {}\n", duration(found.seconds));
 }
 

@@ -1,6 +1,10 @@
 #include "law_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <tuple>
+#include <vector>
 
 namespace grundy::cli {
 
@@ -13,6 +17,44 @@ std::string positions_text(const rules::Rules& rules, const law::presburger::Sec
     join = " and ";
   }
   return text;
+}
+
+namespace {
+
+std::string share(std::uint64_t part, std::uint64_t all) {
+  return fmt::format("{:.3g} %", 100 * static_cast<double>(part) / static_cast<double>(all));
+}
+
+std::string lost_text(const law::Statistics::Part& part) {
+  return fmt::format("{} of {} positions up to {} ({})", grouped(part.lost),
+                     grouped(part.positions), to_string(part.box.high),
+                     share(part.lost, part.positions));
+}
+
+void print_nimbers(const law::Statistics& found) {
+  const auto& [all, half] = std::tie(found.all, found.half);
+  fmt::print("  largest     {} at {}; up to {} it is {}\n", all.largest, to_string(all.largest_at),
+             to_string(half.box.high), half.largest);
+  std::vector<std::string> frequent;
+  for (const auto& [value, count] : found.frequent)
+    frequent.push_back(fmt::format("{} ({})", value, share(count, all.positions)));
+  fmt::print("  values      {} different; most often {}\n", grouped(found.different),
+             fmt::join(frequent, ", "));
+  if (found.gone && *found.gone > 0)
+    fmt::print("  rare        {} of them not beyond {}\n", grouped(*found.gone),
+               to_string(half.box.high));
+}
+
+}  // namespace
+
+void print_statistics(const law::Statistics& found, Quantity value) {
+  fmt::print("  lost        {}\n", lost_text(found.all));
+  fmt::print("              {}\n", lost_text(found.half));
+  if (found.last_lost) fmt::print("  last lost   {}\n", to_string(*found.last_lost));
+  if (found.slopes)
+    fmt::print("  slopes      {:.4g} to {:.4g}, median {:.4g}\n", found.slopes->least,
+               found.slopes->greatest, found.slopes->median);
+  if (value == Quantity::nimber) print_nimbers(found);
 }
 
 void print_law(const law::About& about, const std::string& text, const law::Checked& checked) {

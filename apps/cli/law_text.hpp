@@ -10,6 +10,9 @@ namespace grundy::cli {
 // "chomp3", or "chomp3 with c <= 0" for a section.
 std::string positions_text(const rules::Rules& rules, const law::presburger::Section& section);
 
+// Of a game without a law.
+void print_statistics(const law::Statistics& statistics, Quantity value);
+
 void print_law(const law::About& about, const std::string& text, const law::Checked& checked);
 
 }  // namespace grundy::cli

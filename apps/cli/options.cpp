@@ -10,6 +10,7 @@
 #include "rules/catalogue.hpp"
 #include "rules/parameter_text.hpp"
 #include "solve/asked.hpp"
+#include "world.hpp"
 
 namespace grundy::cli {
 namespace {
@@ -134,7 +135,7 @@ Result<plan::Plan> PlanChoice::plan(const std::filesystem::path& folder, bool so
   asked.memory_limit = *limit;
   const auto count = passes_from(passes);
   if (!count) return count.error();
-  asked.ranks = {ranks, nullptr};
+  asked.ranks = {world() ? world()->ranks() : ranks, world()};
   asked.on_this_machine = solved_here || ranks == 1;
   asked.passes = {*count, scratch.empty() ? folder : std::filesystem::path(scratch)};
   return solve::make_plan(asked, *std::move(rules));

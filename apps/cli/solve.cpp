@@ -16,9 +16,11 @@
 #include "progress.hpp"
 #include "solve/asked.hpp"
 #include "solve/description.hpp"
+#include "sweep/sweep.hpp"
 #include "table/info_json.hpp"
 #include "text.hpp"
 #include "values.hpp"
+#include "world.hpp"
 
 namespace grundy::cli {
 namespace {
@@ -158,9 +160,26 @@ std::filesystem::path scratch_folder(std::filesystem::path table) {
   return table.has_parent_path() ? table.parent_path() : ".";
 }
 
+// A rank that is not the first one solves its part, and has nothing to say.
+Status take_part(const SolveChoice& choice, const Result<plan::Plan>& plan) {
+  const auto part = [&]() -> Status {
+    if (!plan) return plan.error();
+    const auto executor = solve::make_executor(*plan, choice.plan.executor);
+    if (!executor) return executor.error();
+    const auto solution = sweep::solve(*plan, **executor, {.stop = &stop_on_interrupt()});
+    return solution ? Status() : Status(solution.error());
+  };
+  const Status done = part();
+  if (!done)
+    world()->fail(
+        {done.error().code, fmt::format("rank {}: {}", world()->rank(), done.error().message)});
+  return done;
+}
+
 Status run_solve(const SolveChoice& choice) {
   const Stopwatch watch;
   const auto plan = choice.plan.plan(scratch_folder(choice.table), /*solved_here=*/true);
+  if (world() && world()->rank() > 0) return take_part(choice, plan);
   if (!plan) return plan.error();
   if (choice.print_values)
     if (Status s = check_printable(*plan); !s) return s;

@@ -2,10 +2,10 @@
 //
 // A rank is one of several processes, or parts of one, that solve a box together; all of them carry
 // out the same plan. Two transports exist: `local` for ranks in one process (cluster/local.hpp) and
-// that of MPI (cluster/mpi.hpp).
+// that of MPI (cluster/mpi/mpi.hpp).
 //
-// Messages from one rank to another arrive in the order in which they were sent. Nobody waits when
-// it sends; whoever sends must bound what is on its way, by waiting for answers.
+// Nobody waits when it sends; whoever sends must bound what is on its way, by waiting for answers.
+// Messages of one thread to one rank arrive in the order in which they were sent.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -62,6 +62,9 @@ class Transport {
   virtual std::optional<Error> failure() const = 0;
 
   virtual Traffic sent() const noexcept = 0;
+
+  // Bytes that were sent and are still here. Whoever sends much waits while there are many.
+  virtual std::uint64_t waiting() const noexcept = 0;
 };
 
 }  // namespace grundy::cluster

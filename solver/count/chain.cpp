@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "count/multisets.hpp"
+#include "count/values.hpp"
 
 namespace grundy::count {
 namespace {
@@ -83,6 +84,21 @@ class Placing {
   std::vector<Histogram> before_;  // [i]: the same before x, where link i must exceed link i - 1
 };
 
+// Of one variable.
+Result<Histogram> histogram_alone(const Chain& chain, const Options& options,
+                                  Arithmetic& arithmetic) {
+  const Link& link = chain.links.front();
+  const double work = static_cast<double>(link.range.high) - static_cast<double>(link.range.low);
+  if (!link.term->repeats() && work > most_work)
+    return Error{Errc::usage, fmt::format("counting takes {:.0e} steps, at most {:.0e} are done",
+                                          work, most_work)};
+  auto exact = histogram_of_values(link, link.range, chain.variables, options);
+  if (!exact) return exact;
+  Histogram reduced(exact->size());
+  for (std::size_t v = 0; v < reduced.size(); ++v) arithmetic.add((*exact)[v], reduced[v]);
+  return reduced;
+}
+
 }  // namespace
 
 std::optional<Chain> chain_of(const Group& group, const Question& question) {
@@ -108,6 +124,7 @@ Result<Histogram> histogram(const Chain& chain, const Options& options, Arithmet
   auto multisets = histogram_of_multisets(chain, options, arithmetic);
   if (!multisets) return multisets.error();
   if (*multisets) return **std::move(multisets);
+  if (chain.links.size() == 1) return histogram_alone(chain, options, arithmetic);
   std::int64_t low = chain.links.front().range.low;
   std::int64_t high = chain.links.front().range.high;
   for (const Link& link : chain.links) {

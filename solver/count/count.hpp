@@ -9,7 +9,8 @@
 //   one variable, or a chain such as a <= b < c with a term for each: by dynamic programming over
 //   the coordinate x; how many of the chain's variables have values up to x, and with which xor.
 //   O(extent * variables * nimbers) time. If all its terms are alike: by symmetric polynomials of
-//   their characters (count/multisets.hpp), without the product of extent and nimbers.
+//   their characters (count/multisets.hpp), without the product of extent and nimbers. Values that
+//   repeat, as solving has proved, are not gone through one by one (count/values.hpp).
 //
 //   anything else: every position of the group is looked at, in parallel, rows along the last
 //   variable at a time. O(positions of the group) time.

@@ -63,12 +63,11 @@ std::vector<Group> groups_of(const Question& question, const std::vector<TermVal
   for (const rules::Condition& condition : question.general)
     if (const auto mentioned = variables_of(condition); !mentioned.empty()) ties.tie(mentioned);
 
-  std::vector<Group> groups(variables);
+  std::vector<Group> groups(variables + 1);  // the last one of what mentions no variable
   const auto group_of = [&](const std::vector<std::size_t>& mentioned) -> Group& {
-    return groups[mentioned.empty() ? 0 : ties.leader(mentioned.front())];
+    return groups[mentioned.empty() ? variables : ties.leader(mentioned.front())];
   };
   for (std::size_t v = 0; v < variables; ++v) group_of({v}).variables.push_back(v);
-  // What mentions no variable holds for all: any group will do.
   for (const TermValues& term : terms)
     group_of(variables_of(term, variables)).terms.push_back(&term);
   for (const Ordering& ordering : question.orderings)

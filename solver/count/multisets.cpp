@@ -1,16 +1,15 @@
 #include "count/multisets.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <numbers>
 
 #include "count/transform.hpp"
+#include "count/values.hpp"
 
 namespace grundy::count {
 namespace {
 
-constexpr std::int64_t values_at_once = 1 << 16;
 constexpr std::size_t steps_of_product = 60;  // of dynamic programming
 
 // What the links have in common.
@@ -39,8 +38,7 @@ double bits(const Alike& alike) {
   const auto members = static_cast<double>(alike.members());
   const auto size = static_cast<double>(alike.size);
   const double places = alike.sets ? members : members + size - 1;
-  const double choices =
-      std::lgamma(places + 1) - std::lgamma(size + 1) - std::lgamma(places - size + 1);
+  const double choices = size * std::log(places) - std::lgamma(size + 1);
   const double largest = std::max({std::abs(static_cast<double>(alike.range.low)),
                                    std::abs(static_cast<double>(alike.range.high)), 1.0});
   return choices / std::numbers::ln2 + std::log2(size * largest) + 1;
@@ -86,24 +84,6 @@ std::optional<Alike> links_alike(const Chain& chain) {
   return Alike{range, size, strict};
 }
 
-Result<Histogram> histogram_of_members(const Chain& chain, const Alike& alike,
-                                       const Options& options) {
-  const Link& link = chain.links.front();
-  Arithmetic exact(std::nullopt, options.sum_coordinates);
-  Histogram members(std::bit_ceil(std::size_t{link.term->bound()}));
-  std::vector<std::int64_t> assignment(chain.variables, 0);
-  std::vector<std::uint32_t> nimbers;
-  for (std::int64_t x = alike.range.low; x <= alike.range.high; x += values_at_once) {
-    if (options.stop && options.stop->load()) return Error{Errc::interrupted, "interrupted"};
-    const std::int64_t length = std::min(values_at_once, alike.range.high - x + 1);
-    nimbers.assign(static_cast<std::size_t>(length), 0);
-    link.term->add_row(assignment, link.variable, x, nimbers);
-    for (std::int64_t i = 0; i < length; ++i)
-      exact.add(exact.with(exact.one(), x + i), members[nimbers[static_cast<std::size_t>(i)]]);
-  }
-  return members;
-}
-
 Histogram histogram_of(const Histogram& members, const Alike& alike, Arithmetic& arithmetic) {
   return from_points(arithmetic, [&]<class R>(R) {
     std::vector<R> inverses(1);
@@ -127,7 +107,8 @@ Result<std::optional<Histogram>> histogram_of_multisets(const Chain& chain, cons
   const std::size_t products = steps_of_product * chain.links.size() * chain.links.size();
   if (!alike || static_cast<std::size_t>(alike->members()) < products || bits(*alike) > most_bits)
     return std::optional<Histogram>();
-  const auto members = histogram_of_members(chain, *alike, options);
+  const auto members =
+      histogram_of_values(chain.links.front(), alike->range, chain.variables, options);
   if (!members) return members.error();
   return std::optional(histogram_of(*members, *alike, arithmetic));
 }

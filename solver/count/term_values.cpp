@@ -36,25 +36,60 @@ Status check_nimbers(const rules::Rules& rules, Convention convention) {
                                                             : "because of `won when`")};
 }
 
-Result<Solved> solve_box(const rules::Rules& rules, std::vector<std::int64_t> high,
-                         Quantity quantity, Convention convention, const Options& options) {
+// A period is looked for in boxes of so many heaps, each so many times as large as the one before,
+// and as many times smaller than the box that is needed.
+constexpr std::int64_t heaps_for_period = 1 << 16;
+constexpr std::int64_t growth_for_period = 16;
+
+struct Game {
+  const rules::Rules& rules;
+  Quantity quantity;
+  Convention convention;
+};
+
+Result<plan::Plan> planned(const Game& game, const Position& high, const Options& options) {
   solve::Asked asked;
-  asked.high = std::move(high);
-  asked.quantity = quantity;
-  asked.convention = convention;
+  asked.high = high;
+  asked.quantity = game.quantity;
+  asked.convention = game.convention;
   asked.threads = options.threads;
   asked.memory_limit = options.memory_limit;
-  auto plan = solve::make_plan(asked, rules);
-  if (!plan) return plan.error();
-  const auto executor = solve::make_executor(*plan, asked.executor);
+  return solve::make_plan(asked, game.rules);
+}
+
+Result<Solved> carried_out(plan::Plan plan, const Options& options) {
+  const auto executor = solve::make_executor(plan, solve::Asked{}.executor);
   if (!executor) return executor.error();
   solve::Options solving;
   solving.stop = options.stop;
-  solving.solved = options.begin(rules.name, plan->solved_positions());
-  auto report = solve::run(*plan, **executor, solving);
+  solving.solved = options.begin(plan.rules.name, plan.solved_positions());
+  auto report = solve::run(plan, **executor, solving);
   if (!report) return report.error();
-  return std::make_shared<const solve::SolvedValues>(*std::move(plan), *std::move(report),
+  return std::make_shared<const solve::SolvedValues>(std::move(plan), *std::move(report),
                                                      (*executor)->name(), "");
+}
+
+// The first heaps, if solving them proves that the values repeat.
+Result<Solved> solve_first_heaps(const Game& game, std::int64_t high, const Options& options) {
+  const std::int64_t low = game.rules.coordinates[0].low;
+  for (std::int64_t heaps = heaps_for_period; heaps <= (high - low) / growth_for_period;
+       heaps *= growth_for_period) {
+    auto plan = planned(game, {low + heaps - 1}, options);
+    if (!plan || plan->method.period_proof.empty()) break;
+    auto solved = carried_out(*std::move(plan), options);
+    if (!solved || (*solved)->report().solution.period) return solved;
+  }
+  return Solved();
+}
+
+Result<Solved> solve_box(const Game& game, const Position& high, const Options& options) {
+  if (high.size() == 1) {
+    auto first = solve_first_heaps(game, high[0], options);
+    if (!first || *first) return first;
+  }
+  auto plan = planned(game, high, options);
+  if (!plan) return plan.error();
+  return carried_out(*std::move(plan), options);
 }
 
 }  // namespace
@@ -92,6 +127,26 @@ Position TermValues::position(const std::vector<std::int64_t>& assignment) const
   return position;
 }
 
+std::optional<TermValues::Repeats> TermValues::repeats() const {
+  const auto& period = solved_->report().solution.period;
+  if (!period || term_.coordinates.size() != 1) return std::nullopt;
+  return Repeats{solved_->plan().box.low[0] + static_cast<std::int64_t>(period->preperiod),
+                 static_cast<std::int64_t>(period->length)};
+}
+
+std::uint32_t TermValues::value_at(const Position& position) const {
+  Position at = position;
+  if (const auto repeating = repeats(); repeating && at[0] > repeating->first)
+    at[0] = repeating->first + (at[0] - repeating->first) % repeating->length;
+  return sweep::value_at(solved_->plan(), solved_->report().solution, quantity_, at);
+}
+
+// Where the row leaves the heaps that were solved.
+void TermValues::add_repeating(std::int64_t first, std::span<std::uint32_t> values) const {
+  for (std::size_t i = 0; i < values.size(); ++i)
+    values[i] ^= value_at({first + static_cast<std::int64_t>(i)});
+}
+
 void TermValues::add_row(std::vector<std::int64_t>& assignment, std::size_t variable,
                          std::int64_t first, std::span<std::uint32_t> values) const {
   if (term_.count % 2 == 0) return;  // equal positions cancel
@@ -101,13 +156,15 @@ void TermValues::add_row(std::vector<std::int64_t>& assignment, std::size_t vari
   const Position next = position(assignment);
   const auto& plan = solved_->plan();
   const auto& solution = solved_->report().solution;
+  const auto last = at[0] + static_cast<std::int64_t>(values.size()) - 1;
+  if (at.size() == 1 && at != next && last > plan.box.high[0]) return add_repeating(at[0], values);
   const bool along_rows = std::equal(at.begin(), at.end() - 1, next.begin()) && at != next;
   std::vector<std::uint32_t> row(along_rows ? values.size() : 1);
   if (along_rows) sweep::read_values(plan, solution, quantity_, at, row);
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!along_rows && (i == 0 || at != next)) {
       assignment[variable] = first + static_cast<std::int64_t>(i);
-      row[0] = sweep::value_at(plan, solution, quantity_, position(assignment));
+      row[0] = value_at(position(assignment));
     }
     values[i] ^= row[along_rows ? i : 0];
   }
@@ -128,7 +185,7 @@ Result<std::vector<TermValues>> solve_terms(const Question& question, const Opti
     const Convention convention = options.convention.value_or(rules->convention);
     if (quantity == Quantity::nimber)
       if (Status s = check_nimbers(*rules, convention); !s) return s.error();
-    auto box = solve_box(*rules, std::move(high), quantity, convention, options);
+    auto box = solve_box({*rules, quantity, convention}, high, options);
     if (!box) return box.error();
     solved[rules] = *std::move(box);
   }

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,6 +24,13 @@ class TermValues {
   void add_row(std::vector<std::int64_t>& assignment, std::size_t variable, std::int64_t first,
                std::span<std::uint32_t> values) const;
 
+  // Where its nimbers repeat for ever, as functions of its one variable: solving has proved that.
+  struct Repeats {
+    std::int64_t first;  // value of the variable
+    std::int64_t length;
+  };
+  std::optional<Repeats> repeats() const;
+
   // Whether it has the same nimbers, whatever its variables are called.
   bool is_like(const TermValues& other) const;
 
@@ -31,6 +39,8 @@ class TermValues {
 
  private:
   Position position(const std::vector<std::int64_t>& assignment) const;
+  std::uint32_t value_at(const Position& position) const;
+  void add_repeating(std::int64_t first, std::span<std::uint32_t> values) const;
 
   const query::FreeTerm& term_;
   std::shared_ptr<const solve::SolvedValues> solved_;
@@ -38,7 +48,8 @@ class TermValues {
   std::uint32_t bound_;
 };
 
-// One for each term of the question. Each game is solved once, over the box that its terms need.
+// One for each term of the question. Each game is solved once, over the box that its terms need; of
+// heaps far beyond others the first ones, if solving proves that their values repeat.
 Result<std::vector<TermValues>> solve_terms(const Question& question, const Options& options);
 
 }  // namespace grundy::count

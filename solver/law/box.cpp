@@ -14,7 +14,7 @@
 namespace grundy::law {
 namespace {
 
-constexpr std::uint64_t first_positions = 1 << 8;
+constexpr std::uint64_t first_positions = 1 << 4;
 constexpr std::uint64_t most_positions = 1 << 20;
 constexpr double most_times_as_long = 8;  // takes a box that is 4 times as large
 
@@ -63,23 +63,6 @@ std::int64_t sum(const Position& position) {
   return std::accumulate(position.begin(), position.end(), std::int64_t{0});
 }
 
-// Calls visit(start, values) for each row along the last axis.
-template <class Visit>
-Status for_each_row(const Values& values, const Visit& visit) {
-  Box starts = values.box();
-  starts.high.back() = starts.low.back();
-  std::vector<std::uint32_t> row(
-      static_cast<std::size_t>(values.box().extent(starts.dimensions() - 1)));
-  const std::uint64_t rows = *starts.volume();
-  for (std::uint64_t i = 0; i < rows; ++i) {
-    const Position start = starts.position(i);
-    sweep::read_values(values.plan, values.solution, values.plan.quantity, start, row);
-    if (Status visited = visit(start, std::span<const std::uint32_t>(row)); !visited)
-      return visited;
-  }
-  return {};
-}
-
 struct Mistake {
   Position position;
   std::int64_t claimed;
@@ -114,6 +97,20 @@ bool Values::is_everything() const {
   for (std::size_t axis = 0; axis < coordinates.size(); ++axis)
     if (!coordinates[axis].high || *coordinates[axis].high != plan.box.high[axis]) return false;
   return true;
+}
+
+Status for_each_row(const Values& values, const VisitRow& visit) {
+  Box starts = values.box();
+  starts.high.back() = starts.low.back();
+  std::vector<std::uint32_t> row(
+      static_cast<std::size_t>(values.box().extent(starts.dimensions() - 1)));
+  const std::uint64_t rows = *starts.volume();
+  for (std::uint64_t i = 0; i < rows; ++i) {
+    const Position start = starts.position(i);
+    sweep::read_values(values.plan, values.solution, values.plan.quantity, start, row);
+    if (Status visited = visit(start, row); !visited) return visited;
+  }
+  return {};
 }
 
 ValueOf Values::value_of() const {

@@ -2,7 +2,9 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,6 +33,10 @@ struct Values {
   bool is_everything() const;  // no position of the game is outside
   ValueOf value_of() const;    // of positions that were solved
 };
+
+// Called with each row along the last axis: its first position and its values.
+using VisitRow = std::function<Status(const Position& start, std::span<const std::uint32_t> row)>;
+Status for_each_row(const Values& values, const VisitRow& visit);
 
 // For a box that nobody named.
 inline constexpr double seconds_of_box = 0.7;

@@ -175,7 +175,16 @@ Result<Found> find(const Question& question) {
   if (!found.law || found.law->checked.standing != Standing::proved)
     if (auto law = proved_by_solving(*values)) found.law = std::move(law);
   if (!found.law && *values->box().volume() < least_positions)
-    return Error{Errc::usage, "the box is too small: a law is guessed from an eighth of it"};
+    return Error{Errc::usage,
+                 question.high.empty()
+                     ? "too few positions are solved in about a second to guess a law from; name a "
+                       "larger box with option `box`"
+                     : "the box is too small: a law is guessed from an eighth of it"};
+  if (!found.law) {
+    auto statistics = statistics_of(*values, question.solving.stop);
+    if (!statistics) return statistics.error();
+    found.statistics = *std::move(statistics);
+  }
   found.seconds = watch.seconds();
   if (found.law) found.law->checked.seconds = found.seconds;
   return found;

@@ -7,6 +7,7 @@
 
 #include "law/check.hpp"
 #include "law/sequence.hpp"
+#include "law/statistics.hpp"
 
 namespace grundy::law {
 
@@ -34,6 +35,7 @@ struct Found {
   Box box;  // that guesses were compared with
   std::optional<Law> law;
   double seconds = 0;
+  std::optional<Statistics> statistics = {};  // where there is no law
 };
 
 // The first guess that is proved, else the period that solving proved, else the first guess that is

@@ -65,6 +65,33 @@ Json law_entry(const Question& question, const Law& law, const std::string& cert
   return told;
 }
 
+Json part_json(const Statistics::Part& part, Quantity value) {
+  Json told{{"box", part.box.high},
+            {"positions", part.positions},
+            {"p_positions", part.lost},
+            {"density", static_cast<double>(part.lost) / static_cast<double>(part.positions)}};
+  if (value == Quantity::nimber) {
+    told["largest"] = part.largest;
+    told["largest_at"] = part.largest_at;
+  }
+  return told;
+}
+
+Json statistics_json(const Statistics& statistics, Quantity value) {
+  Json told = part_json(statistics.all, value);
+  told["half"] = part_json(statistics.half, value);
+  if (value == Quantity::nimber) {
+    told["different"] = statistics.different;
+    told["frequent"] = statistics.frequent;
+    if (statistics.gone) told["gone"] = *statistics.gone;
+  }
+  if (statistics.last_lost) told["last_p_position"] = *statistics.last_lost;
+  if (const auto& slopes = statistics.slopes)
+    told["slopes"] = {
+        {"least", slopes->least}, {"median", slopes->median}, {"greatest", slopes->greatest}};
+  return told;
+}
+
 Json around(const About& about, const Box& box, Json laws) {
   return {{"game", about.rules.name},
           {"value", grundy::to_string(about.value)},
@@ -93,7 +120,9 @@ Json report(const Task& task, const Checked& checked) {
 Json report(const Question& question, const Found& found, const std::string& certificate) {
   Json laws = Json::array();
   if (found.law) laws.push_back(law_entry(question, *found.law, certificate));
-  return around(about(question), found.box, std::move(laws));
+  Json told = around(about(question), found.box, std::move(laws));
+  if (found.statistics) told["statistics"] = statistics_json(*found.statistics, question.quantity);
+  return told;
 }
 
 Certificate certificate_of(const Question& question, const Found& found) {

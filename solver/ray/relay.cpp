@@ -30,6 +30,9 @@ enum class Kind : std::uint32_t { masks, taken, values, finished };
 
 constexpr std::chrono::microseconds short_while{20};
 
+// Of values on their way to rank 0.
+constexpr std::uint64_t most_waiting_bytes = std::uint64_t{64} << 20;
+
 // Tiles in the order in which all stages go through them, in batches.
 class Batches {
  public:
@@ -333,7 +336,8 @@ class Rank {
   bool is_ready(std::size_t task, const parallel::OrderedTasks& tasks) const {
     const std::size_t tile = task % ground_.grid.tiles();
     const std::size_t begin = task - tile;
-    return stages_[task / ground_.grid.tiles()]->may_begin(ground_.batches.batch_of(tile)) &&
+    return transport_.waiting() < most_waiting_bytes &&
+           stages_[task / ground_.grid.tiles()]->may_begin(ground_.batches.batch_of(tile)) &&
            ground_.grid.all_below(tile,
                                   [&](std::size_t below) { return tasks.is_done(begin + below); });
   }

@@ -74,10 +74,10 @@ class SortedCells {
   Place place_of(const Position& at) const noexcept;
   void exchange(const Box& tile, std::size_t a, std::size_t b, std::byte* cells) const noexcept;
   void copy_part(const Box& part, const CellSpan& to) const;
-  // A look at some cells brings the pages around them into memory.
+  // A look at some cells brings a page into memory, or some.
   void looked_at() const noexcept { block_.touched(looked_at_bytes); }
 
-  static constexpr std::uint64_t looked_at_bytes = std::uint64_t{1} << 16;
+  static constexpr std::uint64_t looked_at_bytes = std::uint64_t{1} << 12;
 
   tiles::TileGrid grid_;
   unsigned width_;

@@ -15,7 +15,7 @@ namespace grundy::ray {
 namespace {
 
 // Enough batches for the pipeline to be full most of the time, and each worth a message.
-constexpr std::uint64_t most_batches = 2048;
+constexpr std::uint64_t most_batches = 512;
 constexpr std::uint64_t most_batch_tiles = 64;
 
 // Of a stage: the share of open positions falls about linearly from slice to slice.

@@ -20,8 +20,8 @@
 
 namespace grundy::ray {
 
-inline constexpr std::uint64_t stage_lag = 2;
-inline constexpr std::uint64_t most_ahead = 8;
+inline constexpr std::uint64_t stage_lag = 4;
+inline constexpr std::uint64_t most_ahead = 16;
 static_assert(most_ahead > stage_lag);
 
 struct Stage {

@@ -135,6 +135,20 @@ TEST(Certificate, OfListedValuesIsJudgedByEachOfThem) {
   EXPECT_THAT(judged(certificate_text(made)), HasSubstr("error F.law: `values`"));
 }
 
+// Take 1 or 2: period 3, here said of heaps from 46,578 on.
+TEST(Certificate, OfManyHeapsIsJudgedByEachOfThem) {
+  Certificate made = certificate("0.33", "proved", "nimber = 0", {100});
+  Certified& law = made.laws.back();
+  law.repetition = presburger::Repetition{46578, 3};
+  for (std::uint32_t n = 0; n < 46581; ++n) law.values.push_back(n % 3);
+  EXPECT_THAT(judged(certificate_text(made)), HasSubstr("holds: the definition holds at the"));
+  for (const std::size_t wrong : {0u, 23456u, 46577u, 46580u}) {
+    law.values[wrong] ^= 4;
+    EXPECT_THAT(judged(certificate_text(made)), HasSubstr("refused: it contradicts itself"));
+    law.values[wrong] ^= 4;
+  }
+}
+
 TEST(Certificate, DamageIsToldPolitely) {
   const std::string text =
       certificate_text(certificate("bash", "proved", "nimber = n mod 4", {100}));

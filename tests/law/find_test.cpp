@@ -146,5 +146,18 @@ TEST(Find, SaysNothingOfSmallBoxesButWhatIsProved) {
   EXPECT_EQ(nothing.error().code, Errc::usage);
 }
 
+// Sums under misère play are searched, which takes ever longer.
+TEST(Find, NamesNoBoxThatTakesMinutes) {
+  Question question;
+  question.rules = *rules::load("kayles");
+  question.quantity = Quantity::outcome;
+  question.convention = Convention::misere;
+  question.limits = {5, std::uint64_t{1} << 30};
+  question.solving.executor = "serial";
+  const auto nothing = find(question);
+  ASSERT_FALSE(nothing);
+  EXPECT_THAT(nothing.error().message, testing::HasSubstr("too few positions are solved"));
+}
+
 }  // namespace
 }  // namespace grundy::law

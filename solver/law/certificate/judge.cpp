@@ -4,8 +4,11 @@
 #include <chrono>
 #include <optional>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "law/certificate/certificate.hpp"
+#include "law/certificate/heap_definition.hpp"
 #include "law/certificate/says.hpp"
 #include "law/certificate/section.hpp"
 #include "law/presburger/prove.hpp"
@@ -22,6 +25,9 @@ using rules::Claim;
 
 constexpr auto lost = static_cast<std::int64_t>(Outcome::P);
 
+// Larger ones are left to the oracle, which keeps no table of them.
+constexpr std::int64_t most_nimber = 1 << 24;
+
 // Sums that are kept to tell outcomes of sums.
 constexpr std::uint64_t most_sums = 1'000'000;
 
@@ -34,19 +40,38 @@ class Definition {
         convention_(certificate.convention),
         says_(says),
         patience_(patience),
-        oracle_(rules_, convention_) {
+        oracle_(rules_, convention_),
+        heaps_(HeapDefinition::of(rules_)) {
     oracle_.wait(&patience);
     oracle_.limit(most_sums);
   }
 
   Result<std::int64_t> at(const Position& position) {
-    if (says_.quantity() == Quantity::nimber) return nimber(position);
+    if (says_.quantity() == Quantity::nimber) {
+      if (const auto known = nimber_of_heap(position)) return std::int64_t{*known};
+      return nimber(position);
+    }
     return rules_.has_sums() ? outcome_by_oracle(position) : outcome(position);
   }
 
  private:
   Status each_option(const Position& position, const oracle::Visit& visit) const {
     return oracle::for_each_option(rules_, position, visit, 1, &patience_);
+  }
+
+  // Positions come in ascending order. Nothing where only the oracle knows.
+  std::optional<std::uint32_t> nimber_of_heap(const Position& position) {
+    if (!heaps_ || patience_.ended()) return std::nullopt;
+    const std::int64_t low = rules_.coordinates[0].low;
+    while (std::cmp_less_equal(said_.size(), position[0] - low)) {
+      const auto value = says_({low + static_cast<std::int64_t>(said_.size())});
+      if (!value || *value < 0 || *value > most_nimber) {
+        heaps_.reset();
+        return std::nullopt;
+      }
+      said_.push_back(static_cast<std::uint32_t>(*value));
+    }
+    return heaps_->nimber(position[0], said_);
   }
 
   Result<std::int64_t> nimber(const Position& position) const {
@@ -101,6 +126,8 @@ class Definition {
   const Says& says_;
   oracle::Patience& patience_;
   oracle::Oracle oracle_;
+  std::optional<HeapDefinition> heaps_;
+  std::vector<std::uint32_t> said_;  // of the first heaps
 };
 
 // Here too: the reader of rules has proved it for a small box alone.
@@ -225,7 +252,7 @@ Result<Judged> by_repetition(const Certificate& certificate, const Certified& la
   if (**text == "-") return Judged{false, "it was not proved to repeat so", 0};
   Box window = certificate.box;
   window.high[0] = std::max(std::int64_t{std::stoll(**text)} - 1, window.low[0]);
-  if (*window.volume() > most_judged)
+  if (*window.volume() > most_heaps)
     return Judged{false, "the first positions, which tell all others, are too many", 0};
   auto judged = by_definition(certificate, law, window, limits, stop);
   if (judged && judged->holds)

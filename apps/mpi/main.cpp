@@ -1,0 +1,68 @@
+// mpi/main.cpp: the program `grundy-mpi`: `grundy` as the ranks of an MPI job. All of them solve,
+// rank 0 says what there is to say. Other subcommands than `solve` are the affair of rank 0 alone.
+#include <fmt/format.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
+#include <string_view>
+#include <thread>
+
+#include "cli/run.hpp"
+#include "cli/streams.hpp"
+#include "cli/world.hpp"
+#include "cluster/mpi/mpi.hpp"
+#include "parallel/executor.hpp"
+
+namespace {
+
+using namespace grundy;
+
+constexpr double default_silence = 60;
+
+double seconds_of_silence() {
+  const char* const text = std::getenv("GRUNDY_MPI_SILENCE");
+  const double seconds = text ? std::atof(text) : 0;
+  return seconds > 0 ? seconds : default_silence;
+}
+
+// mpirun binds ranks to cores, small jobs to one each.
+void tell_of_bound_cores(const cluster::Transport& world) {
+  if (world.rank() == 0 && parallel::available_cores() == 1 &&
+      std::thread::hardware_concurrency() > world.ranks())
+    std::fputs(
+        "grundy-mpi: each rank is bound to one core; mpirun --bind-to none leaves them all\n",
+        stderr);
+}
+
+int run_rank(int argc, char** argv, cluster::Transport& world) {
+  if (world.rank() == 0) {
+    tell_of_bound_cores(world);
+    return cli::run(argc, argv);
+  }
+  if (argc < 2 || std::string_view(argv[1]) != "solve") return 0;
+  // Rank 0 reads the same words and says what is wrong with them.
+  (void)std::freopen("/dev/null", "w", stdout);
+  (void)std::freopen("/dev/null", "w", stderr);
+  return cli::run(argc, argv);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGXFSZ, SIG_IGN);
+  const auto world = cluster::mpi::World::begin(&argc, &argv, seconds_of_silence());
+  if (!world) return cli::fail(world.error());
+  cli::world() = world->get();
+  try {
+    const int status = run_rank(argc, argv, **world);
+    if (status != 0)
+      (*world)->fail({Errc::interrupted, fmt::format("rank {} has ended", (*world)->rank())});
+    return status;
+  } catch (const std::exception& error) {
+    (*world)->fail({Errc::io, fmt::format("rank {}: {}", (*world)->rank(), error.what())});
+    std::fprintf(stderr, "grundy-mpi: %s\n", error.what());
+  }
+  return cli::system_status;
+}

@@ -1,0 +1,37 @@
+// cluster/mpi/mpi.hpp: ranks that are processes of an MPI job. The only folder that sees MPI.
+//
+// One thread, the pump, makes all calls of MPI. It polls, so no call blocks, and sleeps for some
+// microseconds where nothing comes or goes, so it leaves its core to the threads that solve.
+#pragma once
+#include <memory>
+
+#include "cluster/transport.hpp"
+
+namespace grundy::cluster::mpi {
+
+class World final : public Transport {
+ public:
+  // Begins MPI: to be called first of all, once in a process. Errc::unsupported if a scheduler has
+  // begun several jobs of one rank each where one job of several was meant. `silence`: seconds
+  // after which a rank that nothing is heard of is given up, and the job ends.
+  static Result<std::unique_ptr<World>> begin(int* argc, char*** argv, double silence);
+
+  // Ends MPI, when all ranks do.
+  ~World() override;
+
+  std::size_t rank() const noexcept override;
+  std::size_t ranks() const noexcept override;
+  void listen(Handler handler) override;
+  void send(std::size_t to, const Subject& subject, Bytes bytes) override;
+  void fail(const Error& error) override;
+  std::optional<Error> failure() const override;
+  Traffic sent() const noexcept override;
+  std::uint64_t waiting() const noexcept override;
+
+ private:
+  class Pump;
+  explicit World(std::unique_ptr<Pump> pump);
+  std::unique_ptr<Pump> pump_;
+};
+
+}  // namespace grundy::cluster::mpi

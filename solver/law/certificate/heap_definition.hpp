@@ -1,0 +1,60 @@
+// law/certificate/heap_definition.hpp: the definition of nimbers, heap by heap, quickly.
+//
+// oracle::for_each_option makes each option anew, which is right for all rules and takes a tenth of
+// a microsecond. Windows that tell all other heaps have billions of options. Where the parts of
+// every option are linear in one binder, they lie at equal distances from option to option, and the
+// nimbers of parts are read along. All other rules are left to the oracle.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "rules/rules.hpp"
+
+namespace grundy::law {
+
+class HeapDefinition {
+ public:
+  // Nothing for rules of several coordinates, endings, several binders in a rule, binders over
+  // sets, and parts that are not linear. The rules must outlive it.
+  static std::optional<HeapDefinition> of(const rules::Rules& rules);
+
+  // The least number that is not the xor of the values of an option's parts: values[i] is that of
+  // heap low + i. Nothing if an option has other parts, or cannot be worked out. Not thread-safe.
+  std::optional<std::uint32_t> nimber(std::int64_t n, std::span<const std::uint32_t> values);
+
+ private:
+  // constant + by_n * n + by_k * k, k being the binder.
+  struct Part {
+    std::int64_t constant, by_n, by_k;
+  };
+  struct Rule {
+    const rules::OptionRule* text;
+    std::vector<Part> parts;
+    bool asks_k;  // `when` depends on k
+  };
+  // The values of k, inclusive.
+  struct Range {
+    std::int64_t low, high;
+  };
+
+  explicit HeapDefinition(const rules::Rules& rules) : rules_(rules) {}
+
+  static std::optional<Part> part_of(const rules::Expression& expression);
+  static std::optional<Rule> rule_of(const rules::OptionRule& rule);
+  static std::optional<Range> binder_range(const Rule& rule, std::int64_t n);
+  bool legal(const Rule& rule, std::int64_t n, Range& range) const;
+  bool add_options(const Rule& rule, std::int64_t n, std::span<const std::uint32_t> values);
+  bool add_row(const Rule& rule, std::int64_t n, const Range& range,
+               std::span<const std::uint32_t> values);
+  void add(std::uint32_t value);
+
+  const rules::Rules& rules_;
+  std::vector<Rule> options_;
+  std::vector<std::uint64_t> seen_;  // [v]: the last call in which an option had value v
+  std::uint64_t calls_ = 0;
+};
+
+}  // namespace grundy::law

@@ -1,0 +1,107 @@
+"""grundy-mpi: what 1 to 4 ranks on this machine solve, against one process, and how jobs end.
+
+Environment: GRUNDY, GRUNDY_MPI (the programs)."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+
+import pytest
+
+ENVIRONMENT = {
+    **os.environ,
+    "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "OMPI_MCA_rmaps_base_oversubscribe": "1",
+}
+BOX = ["solve", "three_pile", "--box", "300", "--threads", "1"]
+
+
+def command(ranks, *words):
+    return ["mpirun", "--bind-to", "none", "-n", str(ranks), os.environ["GRUNDY_MPI"], *words]
+
+
+def run(ranks, *words):
+    return subprocess.run(
+        command(ranks, *words), env=ENVIRONMENT, capture_output=True, text=True, timeout=120
+    )
+
+
+def alone(*words):
+    return subprocess.run(
+        [os.environ["GRUNDY"], *words], capture_output=True, text=True, timeout=120, check=True
+    )
+
+
+@pytest.fixture(scope="module")
+def digest():
+    return json.loads(alone(*BOX, "--json").stdout)["digest"]
+
+
+@pytest.mark.parametrize("ranks", [1, 2, 3, 4])
+def test_ranks_give_the_digest_of_one_process(ranks, digest):
+    ran = run(ranks, *BOX, "--json")
+    assert ran.returncode == 0, ran.stderr
+    assert json.loads(ran.stdout)["digest"] == digest
+
+
+def test_rank_0_writes_a_table_that_is_right(tmp_path, digest):
+    table = tmp_path / "t.zarr"
+    ran = run(3, *BOX, "-o", str(table), "--store", "sorted", "--passes", "2")
+    assert ran.returncode == 0, ran.stderr
+    assert digest in ran.stdout
+    alone("verify", str(table))
+
+
+@pytest.mark.parametrize(
+    "words, status, message",
+    [
+        (["solve", "three_pile", "--box", "300", "--value", "outcome"], 2, "several ranks"),
+        (["solve", "no_such_game", "--box", "300"], 2, "no_such_game"),
+        (["solve", "three_pile", "--box", "300", "--memory", "20M"], 4, "bytes"),
+        ([*BOX, "-o", "/no/such/folder/t.zarr"], 4, "/no/such/folder"),
+    ],
+)
+def test_errors_are_told_once_and_end_the_job(words, status, message):
+    ran = run(2, *words)
+    assert ran.returncode == status, ran.stderr
+    assert message in ran.stderr
+    assert ran.stderr.count("grundy: ") == 1
+
+
+def test_other_subcommands_are_those_of_grundy():
+    assert run(2, "value", "nim(3) + nim(5)").stdout == alone("value", "nim(3) + nim(5)").stdout
+
+
+@pytest.mark.parametrize("victim", [0, 1])
+def test_a_killed_rank_ends_the_job(victim):
+    words = command(2, "solve", "three_pile", "--box", "900", "--threads", "1")
+    job = subprocess.Popen(
+        words, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    deadline = time.monotonic() + 30
+    ranks = []
+    while len(ranks) < 2 and time.monotonic() < deadline:
+        found = subprocess.run(["pgrep", "-P", str(job.pid)], capture_output=True, text=True)
+        ranks = [int(pid) for pid in found.stdout.split()]
+        time.sleep(0.05)
+    assert len(ranks) == 2
+    time.sleep(0.5)
+    os.kill(ranks[victim], signal.SIGKILL)
+    _, errors = job.communicate(timeout=30)
+    assert job.returncode != 0
+    assert "signal 9" in errors
+
+
+def test_jobs_of_one_rank_each_are_refused():
+    ran = subprocess.run(
+        [os.environ["GRUNDY_MPI"], *BOX],
+        env={**ENVIRONMENT, "SLURM_NTASKS": "4"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ran.returncode == 2
+    assert "SLURM_NTASKS=4" in ran.stderr
