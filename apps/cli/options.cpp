@@ -113,8 +113,8 @@ std::filesystem::path temporary_folder() {
   return none ? "/tmp" : folder;
 }
 
-void PlanChoice::add_ranks_to(CLI::App& command, const std::string& help) {
-  command.add_option("--ranks", ranks, help)->check(CLI::Range(1, 65536))->capture_default_str();
+void PlanChoice::add_ranks_to(CLI::App& command, int most, const std::string& help) {
+  command.add_option("--ranks", ranks, help)->check(CLI::Range(1, most))->capture_default_str();
 }
 
 Result<plan::Plan> PlanChoice::plan(const std::filesystem::path& folder, bool solved_here) const {

@@ -43,7 +43,7 @@ struct PlanChoice {
   std::size_t ranks = 1;
 
   void add_to(CLI::App& command);
-  void add_ranks_to(CLI::App& command, const std::string& help);
+  void add_ranks_to(CLI::App& command, int most, const std::string& help);
   // `folder` is that of the scratch file unless --scratch names another one.
   // Plans for ranks need not fit this machine unless they are solved here.
   Result<plan::Plan> plan(const std::filesystem::path& folder, bool solved_here) const;

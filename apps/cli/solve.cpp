@@ -212,7 +212,7 @@ void add_solve(CLI::App& app, Status& result) {
   CLI::App* command = app.add_subcommand("solve", "Compute every position of a box");
   const auto choice = std::make_shared<SolveChoice>();
   choice->plan.add_to(*command);
-  choice->plan.add_ranks_to(*command,
+  choice->plan.add_ranks_to(*command, 64,
                             "Nimbers of rays: as that many ranks of a cluster would solve them, "
                             "all in this process and with a part of its threads each");
   CLI::Option* const output =

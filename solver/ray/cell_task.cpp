@@ -1,5 +1,7 @@
 #include "ray/cell_task.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 
@@ -104,24 +106,29 @@ std::uint64_t ascending_choices(std::uint64_t kinds, std::uint64_t count) {
   return choices;
 }
 
+std::uint64_t tiles_along(const CellTask& task, std::size_t axis) {
+  const std::int64_t side = task.tile_sides[axis];
+  return static_cast<std::uint64_t>((task.closure.extent(axis) + side - 1) / side);
+}
+
+// Of sorted combinations of such numbers along the axes.
+template <class Along>
+std::uint64_t sorted_count(const CellTask& task, const Along& along) {
+  std::vector<std::uint8_t> grouped(task.closure.dimensions(), 0);
+  std::uint64_t count = 1;
+  for (const auto& group : task.groups) {
+    count = product(count, ascending_choices(along(group[0]), group.size()));
+    for (const std::size_t axis : group) grouped[axis] = 1;
+  }
+  for (std::size_t axis = 0; axis < grouped.size(); ++axis)
+    if (!grouped[axis]) count = product(count, along(axis));
+  return count;
+}
+
 // Cells are kept for whole tiles if only sorted positions are, or in a file (ray/sorted_cells.hpp).
 std::uint64_t cell_count(const CellTask& task) {
   if (task.groups.empty() && !task.passes) return task.closure.volume().value_or(boundless);
-  const auto tiles_along = [&](std::size_t axis) {
-    const std::int64_t side = task.tile_sides[axis];
-    return static_cast<std::uint64_t>((task.closure.extent(axis) + side - 1) / side);
-  };
-  std::vector<std::uint8_t> grouped(task.tile_sides.size(), 0);
-  std::uint64_t count = 1;
-  for (const auto& group : task.groups) {
-    count = product(count, ascending_choices(tiles_along(group[0]), group.size()));
-    for (const std::size_t axis : group) grouped[axis] = 1;
-  }
-  for (std::size_t axis = 0; axis < grouped.size(); ++axis) {
-    if (!grouped[axis]) count = product(count, tiles_along(axis));
-    count = product(count, static_cast<std::uint64_t>(task.tile_sides[axis]));
-  }
-  return count;
+  return product(tile_count(task), cells_of_tile(task));
 }
 
 std::uint64_t line_count(const CellTask& task) {
@@ -156,18 +163,42 @@ std::uint64_t CellMemory::total() const noexcept {
 }
 
 std::uint64_t sorted_positions(const CellTask& task) {
-  const auto extent = [&](std::size_t axis) {
+  return sorted_count(task, [&](std::size_t axis) {
     return static_cast<std::uint64_t>(task.closure.extent(axis));
-  };
-  std::uint64_t count = 1;
-  std::vector<std::uint8_t> grouped(task.closure.dimensions(), 0);
-  for (const auto& group : task.groups) {
-    count = product(count, ascending_choices(extent(group[0]), group.size()));
-    for (const std::size_t axis : group) grouped[axis] = 1;
-  }
-  for (std::size_t axis = 0; axis < grouped.size(); ++axis)
-    if (!grouped[axis]) count = product(count, extent(axis));
-  return count;
+  });
+}
+
+std::uint64_t tile_count(const CellTask& task) {
+  return sorted_count(task, [&](std::size_t axis) { return tiles_along(task, axis); });
+}
+
+std::uint64_t cells_of_tile(const CellTask& task) {
+  std::uint64_t cells = 1;
+  for (const std::int64_t side : task.tile_sides) cells *= static_cast<std::uint64_t>(side);
+  return cells;
+}
+
+// tiles::TileGrid, with a place for every tile, sorted or not, and what passes keep of each.
+std::uint64_t list_bytes(const CellTask& task, std::uint64_t times) {
+  std::uint64_t all = sizeof(std::uint32_t);
+  for (std::size_t axis = 0; axis < task.tile_sides.size(); ++axis)
+    all = product(all, tiles_along(task, axis));
+  constexpr std::uint64_t of_tile = 2 * sizeof(std::uint64_t);
+  constexpr std::uint64_t each_time = sizeof(std::uint32_t) + 1;
+  return sum(all, product(tile_count(task), sum(of_tile, product(times, each_time))));
+}
+
+Status check_listed(const CellTask& task, std::uint64_t times) {
+  const std::uint64_t tasks = product(tile_count(task), times);
+  if (tasks <= most_tasks) return {};
+  return Error{Errc::unsupported,
+               fmt::format("{} tiles, each gone through {} times, are more than the {} that can be "
+                           "listed; allow more with option `memory`, for fewer passes",
+                           tile_count(task), times, most_tasks)};
+}
+
+std::uint64_t CellTask::most_passes() const noexcept {
+  return passes ? (slices() + passes->slices - 1) / passes->slices : 1;
 }
 
 std::uint64_t slice_bytes(const CellTask& task) {
@@ -177,7 +208,7 @@ std::uint64_t slice_bytes(const CellTask& task) {
 CellMemory memory_of(const CellTask& task) {
   const std::uint64_t cells = product(cell_count(task), task.cell_bytes);
   if (task.passes)
-    return {std::min(cells, memory::Block::most_held),
+    return {sum(std::min(cells, memory::Block::most_held), list_bytes(task, task.most_passes())),
             product(slice_bytes(task), task.passes->slices), cells};
   if (task.quantity == Quantity::nimber) return {cells, product(slice_bytes(task), task.slices())};
   return {cells, product(line_count(task), sizeof(std::uint32_t))};

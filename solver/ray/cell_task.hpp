@@ -18,6 +18,7 @@
 #include <optional>
 
 #include "core/box.hpp"
+#include "core/error.hpp"
 #include "core/value.hpp"
 #include "ray/rays.hpp"
 #include "ray/symmetry.hpp"
@@ -42,6 +43,8 @@ struct CellTask {
 
   // Of the sets of all values.
   std::uint64_t slices() const noexcept;
+  // How many passes reach all of them.
+  std::uint64_t most_passes() const noexcept;
 };
 
 // No cell holds more of remoteness.
@@ -66,6 +69,16 @@ struct CellMemory {
 
 // How many positions are solved, without their images.
 std::uint64_t sorted_positions(const CellTask& task);
+
+// Tiles that are solved, and the cells of one.
+std::uint64_t tile_count(const CellTask& task);
+std::uint64_t cells_of_tile(const CellTask& task);
+
+// What a list of tiles, in which each is gone through so many times, takes; more than most_tasks
+// tiles in all cannot be listed.
+std::uint64_t list_bytes(const CellTask& task, std::uint64_t times);
+inline constexpr std::uint64_t most_tasks = ~std::uint32_t{0};
+Status check_listed(const CellTask& task, std::uint64_t times);
 
 // Of a slice of the sets of all lines.
 std::uint64_t slice_bytes(const CellTask& task);

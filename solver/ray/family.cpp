@@ -115,7 +115,7 @@ std::optional<family::Ranks> ranks_of(const CellTask& task, const Scope& scope) 
                       most_useful_ranks(task),
                       efficiency_of(relay, task)};
   for (std::size_t rank = 0; rank < count; ++rank)
-    ranks.memory_bytes.push_back(set_bytes_of(relay, task, rank) +
+    ranks.memory_bytes.push_back(set_bytes_of(relay, task, rank) + list_bytes(task, 2) +
                                  (rank == 0 ? gathered_bytes(task) : 0));
   return ranks;
 }
@@ -216,7 +216,7 @@ Bytes bytes_on_ranks(const CellTask& task, const Scope& scope) {
   std::uint64_t sets = 0;
   for (std::size_t rank = 0; rank < scope.ranks.count; ++rank)
     if (!scope.ranks.transport || scope.ranks.transport->rank() == rank)
-      sets += set_bytes_of(relay, task, rank);
+      sets += set_bytes_of(relay, task, rank) + list_bytes(task, 2);
   const bool gathers = !scope.ranks.transport || scope.ranks.transport->rank() == 0;
   const std::uint64_t cells = gathers ? gathered_bytes(task) : 0;
   return {sets + cells, cells, true};

@@ -45,7 +45,7 @@ class Passing {
         stride_(field.lines.count * kernels::slice_words),
         open_(grid.tiles()) {}
 
-  std::uint64_t passes() const { return quotient_up(task_.slices(), task_.passes->slices); }
+  std::uint64_t passes() const { return task_.most_passes(); }
 
   Status solve(parallel::Executor& executor, const tiles::Watch& watch) {
     return tiles::solve_tiles(
@@ -154,6 +154,7 @@ std::uint64_t foretold_passes(const CellTask& task) {
 
 Result<SortedCells> solve_in_passes(const CellTask& task, parallel::Executor& executor,
                                     const tiles::Watch& watch) {
+  if (const Status listed = check_listed(task, task.most_passes()); !listed) return listed.error();
   const tiles::TileGrid grid(task.closure, task.groups, task.tile_sides);
   auto cells = SortedCells::allocate(grid, task.cell_bytes, task.passes->scratch);
   if (!cells) return cells;

@@ -432,11 +432,17 @@ class Rank {
 
 Result<SortedCells> solve_as_rank(const CellTask& task, cluster::Transport& transport,
                                   parallel::Executor& executor, const tiles::Watch& watch) {
+  const Relay relay = plan_relay(task, transport.ranks());
+  const auto stages =
+      static_cast<std::uint64_t>(std::ranges::count(relay.stages, transport.rank(), &Stage::rank));
+  if (const Status listed = check_listed(task, stages); !listed) {
+    transport.fail(listed.error());
+    return listed.error();
+  }
   const tiles::TileGrid grid(task.closure, task.groups, task.tile_sides);
   const ValueLines lines = number_lines(task.rays, task.groups, task.closure);
   const Field field{task.closure, lines, task.rays.starts,
                     axes_below(task.closure.dimensions(), task.groups)};
-  const Relay relay = plan_relay(task, transport.ranks());
   const Batches batches(grid, relay);
   auto cells =
       transport.rank() > 0

@@ -9,7 +9,6 @@
 #include "kernels/ray/nimbers.hpp"
 #include "kernels/ray/open_cells.hpp"
 #include "ray/cells.hpp"
-#include "tiles/tile_grid.hpp"
 
 namespace grundy::ray {
 namespace {
@@ -29,12 +28,6 @@ double work_of(const Stage& stage, double reached) {
 std::size_t rank_of(std::size_t stage, std::size_t ranks) {
   const std::size_t turn = stage % (2 * ranks);
   return turn < ranks ? turn : 2 * ranks - 1 - turn;
-}
-
-std::uint64_t cells_of_tile(const CellTask& task) {
-  std::uint64_t cells = 1;
-  for (const std::int64_t side : task.tile_sides) cells *= static_cast<std::uint64_t>(side);
-  return cells;
 }
 
 }  // namespace
@@ -60,7 +53,7 @@ Relay plan_relay(const CellTask& task, std::size_t ranks) {
     relay.stages.push_back({first, slices, rank_of(stage, ranks)});
     first += slices;
   }
-  relay.tiles = tiles::TileGrid(task.closure, task.groups, task.tile_sides).tiles();
+  relay.tiles = tile_count(task);
   relay.batch_tiles = std::clamp<std::uint64_t>(relay.tiles / most_batches, 1, most_batch_tiles);
   relay.mask_bytes = kernels::mask_bytes(cells_of_tile(task));
   return relay;
