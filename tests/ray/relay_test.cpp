@@ -135,6 +135,17 @@ TEST(Relay, StagesHoldAllSlicesOnceAndMakeRanksEven) {
   }
 }
 
+// On plain threads, for ThreadSanitizer (scripts/tsan).
+TEST(Relay, RanksOfOneThreadShareNothingButMessages) {
+  const CellTask task = three_piles(250);
+  ASSERT_GE(plan_relay(task, 2).stages.size(), 2u);
+  const auto serial = *parallel::make_executor("serial", 1);
+  auto one = solve_cells(task, *serial);
+  ASSERT_TRUE(one);
+  const Values expected = values_of(std::get<SortedCells>(*one), task.closure);
+  for (const std::size_t ranks : {2U, 3U}) expect_same(task, ranks, "serial", 1, expected);
+}
+
 TEST(Relay, EndsWhenAskedTo) {
   std::atomic<bool> stop{false};
   tiles::Watch watch;
