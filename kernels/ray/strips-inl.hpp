@@ -61,6 +61,7 @@ class Strip {
   HWY_INLINE Strip(const Plane& plane, const StripLines<across>& lines, std::int64_t row,
                    const Slice& slice)
       : plane_(plane),
+        sets_(plane.sets),
         first_(slice),
         cell_(plane.cells + row * plane.row_step),
         cell_forward_(plane.column_step),
@@ -161,8 +162,8 @@ class Strip {
     Values taken;
     std::uint32_t full;
     do {
-      slice.go_on(plane_.sets.stride);
-      if (is_behind<Plane>({first_.at + slice.at, 0}, plane_.sets)) return no_value;
+      slice.go_on(sets_.stride);
+      if (is_behind<Plane>({first_.at + slice.at, 0}, sets_)) return no_value;
       taken = taken_with(hn::Or(hn::Load(d, row + slice.at), hn::Load(d, column + slice.at)), k,
                          slice.at);
       full = full_words(taken);
@@ -175,6 +176,7 @@ class Strip {
   }
 
   const Plane& plane_;
+  const ValueSets sets_;  // copied, for the compiler must think that stores reach the plane
   const Slice first_;
   std::uint64_t* row_;
   std::int64_t row_down_;
