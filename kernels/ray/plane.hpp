@@ -73,6 +73,16 @@ struct Plane {
     return cells + row * row_step + column * column_step;
   }
 
+  // The first column of a row.
+  std::int64_t first_column(std::int64_t row) const {
+    return std::clamp<std::int64_t>(slant + row, 0, columns);
+  }
+  std::uint64_t positions() const {
+    std::int64_t count = 0;
+    for (std::int64_t row = 0; row < rows; ++row) count += columns - first_column(row);
+    return static_cast<std::uint64_t>(count);
+  }
+
   std::int64_t diagonals() const { return rows + columns - 1; }
   // Rows first_row(d) .. end_row(d) - 1 have a position on diagonal d.
   std::int64_t first_row(std::int64_t diagonal) const {

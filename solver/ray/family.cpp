@@ -112,8 +112,8 @@ std::optional<family::Ranks> ranks_of(const CellTask& task, const Scope& scope) 
                       links_of(relay),
                       traffic.messages,
                       traffic.bytes,
-                      most_useful_ranks(task),
-                      efficiency_of(relay, task)};
+                      most_useful_ranks(relay),
+                      efficiency_of(relay)};
   for (std::size_t rank = 0; rank < count; ++rank)
     ranks.memory_bytes.push_back(set_bytes_of(relay, task, rank) + list_bytes(task, 2) +
                                  (rank == 0 ? gathered_bytes(task) : 0));

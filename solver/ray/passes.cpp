@@ -21,15 +21,6 @@ std::uint64_t slices_reached(const CellTask& task) {
   return static_cast<std::uint64_t>(std::ceil(foretold_slices(task)));
 }
 
-template <class Cell>
-std::uint64_t positions_of(const kernels::Plane<Cell>& plane) {
-  std::uint64_t positions = 0;
-  for (std::int64_t row = 0; row < plane.rows; ++row)
-    positions += static_cast<std::uint64_t>(
-        plane.columns - std::clamp<std::int64_t>(plane.slant + row, 0, plane.columns));
-  return positions;
-}
-
 // Tile t of pass p is number p * tiles + t. The first tile of a pass waits for the last one of the
 // pass before: with it all of that pass is done, and its sets may go.
 template <class Cell>
@@ -103,7 +94,7 @@ class Passing {
   std::uint64_t sorted_positions(std::size_t tile) const {
     std::uint64_t positions = 0;
     for_each_plane(tile,
-                   [&](const kernels::Plane<Cell>& plane) { positions += positions_of(plane); });
+                   [&](const kernels::Plane<Cell>& plane) { positions += plane.positions(); });
     return positions;
   }
 

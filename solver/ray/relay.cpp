@@ -77,8 +77,7 @@ void open_sorted(const Ground& ground, std::size_t tile, std::span<Cell> cells) 
   std::ranges::fill(cells, Cell{0});
   for_each_plane(ground, tile, cells.data(), [](const kernels::Plane<Cell>& plane) {
     for (std::int64_t row = 0; row < plane.rows; ++row)
-      for (std::int64_t column = std::max<std::int64_t>(0, plane.slant + row);
-           column < plane.columns; ++column)
+      for (std::int64_t column = plane.first_column(row); column < plane.columns; ++column)
         *plane.cell(row, column) = kernels::open_cell<Cell>;
   });
 }
@@ -204,9 +203,7 @@ class Gathering {
     for (std::size_t tile = 0; tile < open_.size(); ++tile) {
       std::uint32_t open = 0;
       for_each_plane(ground, tile, scratch.data(), [&](const kernels::Plane<Cell>& plane) {
-        for (std::int64_t row = 0; row < plane.rows; ++row)
-          open += static_cast<std::uint32_t>(
-              plane.columns - std::clamp<std::int64_t>(plane.slant + row, 0, plane.columns));
+        open += static_cast<std::uint32_t>(plane.positions());
       });
       open_[tile] = open;
     }

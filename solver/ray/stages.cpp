@@ -37,14 +37,16 @@ bool can_be_relayed(const CellTask& task) {
          task.largest_value < kernels::open_cell<std::uint16_t>;
 }
 
-std::size_t most_useful_ranks(const CellTask& task) {
-  return static_cast<std::size_t>(std::ceil(foretold_slices(task)));
+std::size_t most_useful_ranks(const Relay& relay) {
+  return static_cast<std::size_t>(std::ceil(relay.reached));
 }
 
 Relay plan_relay(const CellTask& task, std::size_t ranks) {
-  const auto reached = static_cast<std::uint64_t>(std::ceil(foretold_slices(task)));
+  Relay relay;
+  relay.ranks = ranks;
+  relay.reached = foretold_slices(task);
+  const std::uint64_t reached = most_useful_ranks(relay);
   const std::uint64_t stages = std::min<std::uint64_t>(2 * ranks, reached);
-  Relay relay{ranks, {}, 0, 0, 0};
   std::uint64_t first = 0;
   for (std::uint64_t stage = 0; stage < stages; ++stage) {
     // Late stages take what does not go into equal parts, for they have least to do.
@@ -91,7 +93,7 @@ std::uint64_t gathered_bytes(const CellTask& task) {
 }
 
 std::uint64_t set_bytes_of(const Relay& relay, const CellTask& task, std::size_t rank) {
-  const double reached = foretold_slices(task) + 0.5;
+  const double reached = relay.reached + 0.5;
   double slices = 0;
   for (const Stage& stage : relay.stages)
     if (stage.rank == rank)
@@ -100,8 +102,8 @@ std::uint64_t set_bytes_of(const Relay& relay, const CellTask& task, std::size_t
   return static_cast<std::uint64_t>(slices * static_cast<double>(slice_bytes(task)));
 }
 
-double efficiency_of(const Relay& relay, const CellTask& task) {
-  const double reached = std::max(foretold_slices(task), 1.0);
+double efficiency_of(const Relay& relay) {
+  const double reached = std::max(relay.reached, 1.0);
   std::vector<double> work(relay.ranks);
   for (const Stage& stage : relay.stages) work[stage.rank] += work_of(stage, reached);
   double all = 0;

@@ -36,6 +36,7 @@ struct Relay {
   std::uint64_t tiles;
   std::uint64_t batch_tiles;
   std::uint64_t mask_bytes;  // of a tile
+  double reached;            // slices that some value is expected in (ray/cells.hpp)
   std::uint64_t batches() const noexcept { return (tiles + batch_tiles - 1) / batch_tiles; }
 };
 
@@ -47,7 +48,7 @@ bool can_be_relayed(const CellTask& task);
 Relay plan_relay(const CellTask& task, std::size_t ranks);
 
 // More ranks than this have nothing to do.
-std::size_t most_useful_ranks(const CellTask& task);
+std::size_t most_useful_ranks(const Relay& relay);
 
 // All that is sent, by ranks to themselves too: exactly.
 cluster::Traffic traffic_of(const Relay& relay, const CellTask& task);
@@ -62,6 +63,6 @@ std::uint64_t gathered_bytes(const CellTask& task);
 std::uint64_t set_bytes_of(const Relay& relay, const CellTask& task, std::size_t rank);
 
 // The part of the time in which ranks work, if all their work takes as long as foretold.
-double efficiency_of(const Relay& relay, const CellTask& task);
+double efficiency_of(const Relay& relay);
 
 }  // namespace grundy::ray

@@ -124,7 +124,7 @@ TEST(Relay, StagesHoldAllSlicesOnceAndMakeRanksEven) {
     }
     EXPECT_EQ(next, task.slices());
     if (ranks > 14) continue;
-    EXPECT_GT(efficiency_of(relay, task), 0.8);
+    EXPECT_GT(efficiency_of(relay), 0.8);
     std::uint64_t most = 0;
     std::uint64_t all = 0;
     for (std::size_t rank = 0; rank < ranks; ++rank) {
