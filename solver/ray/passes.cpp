@@ -14,7 +14,7 @@ namespace grundy::ray {
 namespace {
 
 std::uint64_t quotient_up(std::uint64_t a, std::uint64_t b) {
-  return (a + b - 1) / b;
+  return a / b + (a % b != 0);
 }
 
 std::uint64_t slices_reached(const CellTask& task) {

@@ -95,6 +95,12 @@ TEST(Memory, PassesMakeDoWithLess) {
   EXPECT_GE(in_passes["passes"], 2);
 }
 
+TEST(Memory, MorePassesThanValuesAreAsManyAsThere) {
+  const Arguments box{"wythoff", "--box", "300"};
+  EXPECT_EQ(json_of("solve", box, {"--passes", "18446744073709551615"})["digest"],
+            json_of("solve", box)["digest"]);
+}
+
 // Boxes for games of one coordinate, two, and so on.
 const std::vector<std::string> boxes{"200000", "400", "60", "12", "6", "4", "3", "3"};
 
