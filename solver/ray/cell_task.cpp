@@ -204,7 +204,7 @@ std::uint64_t slice_bytes(const CellTask& task) {
 CellMemory memory_of(const CellTask& task) {
   const std::uint64_t cells = product(cell_count(task), task.cell_bytes);
   if (task.passes)
-    return {sum(std::min(cells, memory::Block::most_held), list_bytes(task, 1)),
+    return {sum(std::min(cells, memory::Block::most_held), list_bytes(task, 2)),
             product(slice_bytes(task), task.passes->slices), cells};
   if (task.quantity == Quantity::nimber) return {cells, product(slice_bytes(task), task.slices())};
   return {cells, product(line_count(task), sizeof(std::uint32_t))};
