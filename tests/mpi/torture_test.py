@@ -3,6 +3,7 @@
 Every table must end with the digest and the bytes of an undisturbed one, and nothing else in its
 folder. Environment: GRUNDY_PROGRAM, GRUNDY_MPI, GRUNDY_KILLS (8), GRUNDY_SEED."""
 
+import contextlib
 import json
 import os
 import random
@@ -66,8 +67,8 @@ def strike(chance, job, table):
     if chance.random() < 0.2:
         job.send_signal(signal.SIGTERM)
     else:
-        for victim in chance.sample(processes(table), k=1):
-            os.kill(victim, signal.SIGKILL)
+        with contextlib.suppress(IndexError, ProcessLookupError):  # it has just ended
+            os.kill(chance.choice(processes(table)), signal.SIGKILL)
 
 
 def wait_until_gone(table):
