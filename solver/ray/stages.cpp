@@ -33,7 +33,7 @@ std::size_t rank_of(std::size_t stage, std::size_t ranks) {
 }  // namespace
 
 bool can_be_relayed(const CellTask& task) {
-  return task.quantity == Quantity::nimber && task.rays.starts.empty() &&
+  return task.quantity == Quantity::nimber && task.rays.starts.empty() && task.rays.cones.empty() &&
          task.largest_value < kernels::open_cell<std::uint16_t>;
 }
 
