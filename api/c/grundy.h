@@ -285,7 +285,7 @@ typedef struct grundy_law_options {
   size_t dimensions;        /* how many coordinates; 1: the same for every coordinate */
   int quantity;             /* GRUNDY_DEFAULT: nimbers, where there are; not with a claim */
   int convention;           /* GRUNDY_AS_RULED, GRUNDY_NORMAL, GRUNDY_MISERE */
-  uint64_t milliseconds;    /* of each proof; 0: a minute */
+  uint64_t milliseconds;    /* of all proofs; 0: a minute */
   uint64_t memory_bytes;    /* half for proofs, half for the box; 0: what the machine has free */
   size_t threads;           /* 0: one for every core */
   grundy_progress progress; /* NULL: none; its numbers are 0 */

@@ -165,6 +165,16 @@ The values of many sums, a list of Value in their order.
 Positions of one game are solved at once where that is quicker, so ask for all at once. outcome=True
 leaves the nimbers out, which takes less.)";
 
+inline constexpr auto repr_png = R"(_repr_png_($self)
+--
+
+A picture of a corner of the box, for notebooks; None without gnuplot.)";
+
+inline constexpr auto picture = R"(_picture($self, law)
+--
+
+The same beside what the text of a law says.)";
+
 inline constexpr auto session_moves = R"(moves($self, expression)
 --
 
@@ -184,7 +194,7 @@ section   such as '1,:' for two coordinates: only positions up to these numbers,
 misere    True: whoever cannot move wins; False: loses; None: as the rules say
 params    parameters of the rules, such as {'m': 3, 'S': [2, 5]}
 rules     text of rules; `game` then says which of its games, or is None if there is one
-seconds   give up each proof after this time
+seconds   give up proofs after this time, all together
 threads   0: one for every core
 memory    half for proofs, half for the box: bytes, or text such as '8G'; None: what is free
 

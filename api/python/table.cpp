@@ -12,6 +12,7 @@
 #include "arrays.hpp"
 #include "docs.hpp"
 #include "errors.hpp"
+#include "picture.hpp"
 #include "session/text.hpp"
 #include "waiting.hpp"
 
@@ -55,6 +56,11 @@ py::object coordinates_of(const Table& table) {
 py::object section_axis_of(const Table& table) {
   const auto axis = table.spec().section_axis;
   return axis ? py::object(py::int_(*axis)) : py::none();
+}
+
+py::object picture(const Table& table, const std::string& law) {
+  const auto drawn = unwrap(without_gil([&] { return picture_of(*table.values(), law); }));
+  return drawn ? py::object(py::bytes(*drawn)) : py::none();
 }
 
 std::string described(const Table& table, std::string_view name) {
@@ -186,6 +192,9 @@ void bind_table(py::module_& module) {
       .def("probe", &Table::probe, py::arg("positions"), py::kw_only(),
            py::arg("quantity") = py::none(), docs::probe)
       .def("moves", &Table::moves, py::arg("position"), docs::moves)
+      .def("_picture", &picture, py::arg("law"), docs::picture)
+      .def(
+          "_repr_png_", [](const Table& table) { return picture(table, {}); }, docs::repr_png)
       .def("__repr__", [](const py::object& self) {
         return text(described(self.cast<const Table&>(),
                               py::type::of(self).attr("__name__").cast<std::string>()));

@@ -32,10 +32,12 @@ Status run_check(const CheckChoice& choice, bool& answer_is_no) {
   if (!task) return task.error();
   const auto checked = law::check(*task);
   if (!checked) return checked.error();
-  if (choice.proof.as_json)
+  if (choice.proof.as_json) {
     print(law::report(*task, *checked));
-  else
+  } else {
     print_law(law::about(*task), task->claim.text, *checked);
+    print_took(checked->seconds);
+  }
   answer_is_no = checked->standing == law::Standing::refuted;
   return {};
 }

@@ -9,6 +9,7 @@
 #include "law/find.hpp"
 #include "law/function.hpp"
 #include "law_text.hpp"
+#include "progress.hpp"
 #include "proof_choice.hpp"
 #include "table/durable_file.hpp"
 
@@ -19,6 +20,7 @@ struct LawChoice {
   ProofChoice proof;
   std::string value;
   std::string emit = "text";
+  std::string progress = "auto";
   std::string output;
 };
 
@@ -41,12 +43,27 @@ Status write_certificate(const law::Question& question, const law::Found& found,
   return file->commit();
 }
 
+// Where there is no law.
+std::string how_far(const law::Question& question, const law::Found& found) {
+  switch (found.unfinished) {
+    case law::Unfinished::out_of_time:
+      return fmt::format("within {} s ", question.limits.seconds);
+    case law::Unfinished::stopped:
+      return "so far ";
+    default:
+      return {};
+  }
+}
+
 void print_found(const law::Question& question, const law::Found& found) {
-  if (found.law) return print_law(about(question), found.law->text, found.law->checked);
-  fmt::print("{}: no law found for the {}s of {}\n", question.rules.name,
-             to_string(question.quantity), size_of(found.box));
+  if (found.law)
+    print_law(about(question), found.law->text, found.law->checked);
+  else
+    fmt::print("{}: no law found {}for the {}s of {}\n", question.rules.name,
+               how_far(question, found), to_string(question.quantity), size_of(found.box));
   if (found.statistics) print_statistics(*found.statistics, question.quantity);
-  fmt::print("  took        {}\n", duration(found.seconds));
+  if (found.misere) print_misere(*found.misere);
+  print_took(found.seconds);
 }
 
 Status print_function(const law::Question& question, const law::Found& found, law::Form form) {
@@ -61,21 +78,34 @@ Status print_function(const law::Question& question, const law::Found& found, la
   return {};
 }
 
+Result<law::Found> watched(const LawChoice& choice, law::Question question) {
+  Progress progress(choice.progress, question.rules.name, 0);
+  question.solving.solved = &progress.solved();
+  question.stage = [&](std::string stage) { progress.set_stage(std::move(stage)); };
+  return law::find(question);
+}
+
+Status tell_found(const LawChoice& choice, const law::Question& question, const law::Found& found) {
+  if (!choice.output.empty())
+    if (Status written = write_certificate(question, found, choice.output); !written)
+      return written;
+  if (const auto form = forms.find(choice.emit); form != forms.end())
+    return print_function(question, found, form->second);
+  if (choice.proof.as_json)
+    print(law::report(question, found, choice.output));
+  else
+    print_found(question, found);
+  return {};
+}
+
 Status run_law(const LawChoice& choice) {
   const auto question = question_of(choice);
   if (!question) return question.error();
-  const auto found = law::find(*question);
+  const auto found = watched(choice, *question);
   if (!found) return found.error();
-  if (!choice.output.empty())
-    if (Status written = write_certificate(*question, *found, choice.output); !written)
-      return written;
-  if (const auto form = forms.find(choice.emit); form != forms.end())
-    return print_function(*question, *found, form->second);
-  if (!choice.proof.as_json) {
-    print_found(*question, *found);
-    return {};
-  }
-  print(law::report(*question, *found, choice.output));
+  if (Status told = tell_found(choice, *question, *found); !told) return told;
+  if (found->unfinished == law::Unfinished::stopped)
+    return Error{Errc::interrupted, "stopped: not all guesses were looked at"};
   return {};
 }
 
@@ -104,6 +134,7 @@ void add_law(CLI::App& app, Status& result) {
                    "Write the law to this file, for 'grundy verify --law'")
       ->check(file_name())
       ->type_name("F.law");
+  add_progress(*command, choice->progress);
   command->footer(
       "Examples:\n"
       "  grundy law kiki --value outcome\n"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <tuple>
 #include <vector>
 
@@ -57,6 +58,24 @@ void print_statistics(const law::Statistics& found, Quantity value) {
   if (value == Quantity::nimber) print_nimbers(found);
 }
 
+void print_misere(const law::MisereHeaps& heaps) {
+  if (heaps.wild)
+    fmt::print("  wild        ({}), the first heap that behaves like no sum of Nim heaps\n",
+               *heaps.wild);
+  else if (heaps.tame_up_to >= heaps.low)
+    fmt::print("  tame        all heaps up to ({}): sums of them are won as those of Nim heaps\n",
+               heaps.tame_up_to);
+  constexpr std::size_t most_shown = 32, a_line = 8;
+  const std::size_t shown = std::min(most_shown, heaps.genera.size());
+  for (std::size_t i = 0; i < shown; i += a_line) {
+    std::vector<std::string> line;
+    for (std::size_t j = i; j < std::min(i + a_line, shown); ++j)
+      line.push_back(lazy::to_string(heaps.genera[j]));
+    const auto first = heaps.low + static_cast<std::int64_t>(i);
+    fmt::print("  {:<10}  ({}) {}\n", i == 0 ? "genera" : "", first, fmt::join(line, " "));
+  }
+}
+
 void print_law(const law::About& about, const std::string& text, const law::Checked& checked) {
   fmt::print("{}: {}{}\n", positions_text(about.rules, about.section), text,
              about.convention == Convention::misere ? ", misère play" : "");
@@ -79,7 +98,10 @@ void print_law(const law::About& about, const std::string& text, const law::Chec
                                            ? to_string(*checked.counterexample, about.value)
                                            : "beyond the box, by linear arithmetic (isl)");
   }
-  fmt::print("  took        {}\n", duration(checked.seconds));
+}
+
+void print_took(double seconds) {
+  fmt::print("  took        {}\n", duration(seconds));
 }
 
 }  // namespace grundy::cli

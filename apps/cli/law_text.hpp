@@ -13,6 +13,12 @@ std::string positions_text(const rules::Rules& rules, const law::presburger::Sec
 // Of a game without a law.
 void print_statistics(const law::Statistics& statistics, Quantity value);
 
+// Tame or wild, and genera by heap.
+void print_misere(const law::MisereHeaps& heaps);
+
 void print_law(const law::About& about, const std::string& text, const law::Checked& checked);
+
+// The last line.
+void print_took(double seconds);
 
 }  // namespace grundy::cli

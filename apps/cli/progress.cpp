@@ -38,6 +38,11 @@ void Progress::begin(const std::string& mode) {
   if (live || mode == "json") thread_ = std::thread([this, live] { watch(!live); });
 }
 
+void Progress::set_stage(std::string stage) {
+  const std::lock_guard lock(guard_);
+  stage_ = std::move(stage);
+}
+
 Progress::~Progress() {
   if (!thread_.joinable()) return;
   {
@@ -76,6 +81,8 @@ double Progress::seconds_left(double seconds) const {
 void Progress::draw(double seconds) const {
   const std::uint64_t solved = solved_;
   std::string line = what_ + ": ";
+  if (!stage_.empty())
+    return tell(fmt::format("\r{}{}, {}\033[K", line, stage_, duration(seconds)));
   if (total_ > 0)
     line +=
         fmt::format("{:.1f} %", 100 * static_cast<double>(solved) / static_cast<double>(total_));
@@ -90,6 +97,7 @@ void Progress::draw(double seconds) const {
 void Progress::report(double seconds) const {
   const std::uint64_t solved = solved_;
   Json json;
+  if (!stage_.empty()) json["stage"] = stage_;
   const bool known = total_ > 0;
   json["progress"] =
       known ? Json(static_cast<double>(solved) / static_cast<double>(total_)) : Json();

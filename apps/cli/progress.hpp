@@ -26,6 +26,8 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   std::atomic<std::uint64_t>& solved() noexcept { return solved_; }
+  // What is done now, where that is not to count; empty: counting. For "json" the key `stage`.
+  void set_stage(std::string stage);
   // Those that an earlier run had solved: they do not count as speed.
   std::atomic<std::uint64_t>& solved_before() noexcept { return solved_before_; }
 
@@ -38,6 +40,7 @@ class Progress {
   void report(double seconds) const;
 
   std::string what_;
+  std::string stage_;
   std::uint64_t total_;
   std::string unit_;
   std::atomic<std::uint64_t> own_{0};

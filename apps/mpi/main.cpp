@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
     const int status = run_rank(argc, argv, **world);
     if (status != 0)
       (*world)->fail({Errc::interrupted, fmt::format("rank {} has ended", (*world)->rank())});
-    return status;
+    return (*world)->rank() == 0 ? status : 0;  // mpirun's status is that of whoever ends first
   } catch (const std::exception& error) {
     (*world)->fail({Errc::io, fmt::format("rank {}: {}", (*world)->rank(), error.what())});
     std::fprintf(stderr, "grundy-mpi: %s\n", error.what());

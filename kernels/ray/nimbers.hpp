@@ -65,4 +65,10 @@ void solve_ray_nimbers(const NimberPlane<std::uint32_t>& plane) noexcept;
 std::uint64_t solve_ray_stage(const NimberStage<std::uint16_t>& stage) noexcept;
 std::uint64_t solve_ray_stage(const NimberStage<std::uint32_t>& stage) noexcept;
 
+// Adds the values of the stage that cells have to the sets of their lines: what solving them did,
+// where only the cells were kept. It may come before positions that lie below are solved. No two
+// positions of a line have the same value, so what it adds is no value of theirs.
+void mark_ray_stage(const NimberStage<std::uint16_t>& stage) noexcept;
+void mark_ray_stage(const NimberStage<std::uint32_t>& stage) noexcept;
+
 }  // namespace grundy::kernels

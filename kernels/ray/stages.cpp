@@ -41,6 +41,27 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace grundy::kernels {
 
+namespace {
+
+template <class Cell>
+void mark_values(const NimberStage<Cell>& stage) {
+  const std::size_t slices = stage.sets.end / stage.sets.stride;
+  const std::uint64_t end = stage.first_value + slices * slice_values;
+  for (std::int64_t row = 0; row < stage.rows; ++row)
+    for (std::int64_t column = stage.first_column(row); column < stage.columns; ++column) {
+      const Cell value = *stage.cell(row, column);
+      if (value == open_cell<Cell> || value < stage.first_value || value >= end) continue;
+      const std::uint32_t bit = value - stage.first_value;
+      std::uint64_t* const words =
+          stage.sets.words + bit / slice_values * stage.sets.stride + bit % slice_values / 64;
+      for (std::size_t line = 0; line < stage.line_count(); ++line)
+        words[static_cast<std::int64_t>(slice_words) * stage.number(line, row, column)] |=
+            std::uint64_t{1} << bit % 64;
+    }
+}
+
+}  // namespace
+
 HWY_EXPORT(Stage16);
 HWY_EXPORT(Stage32);
 
@@ -49,6 +70,12 @@ std::uint64_t solve_ray_stage(const NimberStage<std::uint16_t>& stage) noexcept 
 }
 std::uint64_t solve_ray_stage(const NimberStage<std::uint32_t>& stage) noexcept {
   return HWY_DYNAMIC_DISPATCH(Stage32)(stage);
+}
+void mark_ray_stage(const NimberStage<std::uint16_t>& stage) noexcept {
+  mark_values(stage);
+}
+void mark_ray_stage(const NimberStage<std::uint32_t>& stage) noexcept {
+  mark_values(stage);
 }
 
 }  // namespace grundy::kernels

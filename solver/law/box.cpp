@@ -131,6 +131,7 @@ Result<Values> carried_out(plan::Plan plan, const Solving& solving) {
   if (!executor) return executor.error();
   solve::Options options;
   options.stop = solving.stop;
+  options.solved = solving.solved;
   auto report = solve::run(plan, **executor, options);
   if (!report) return report.error();
   return Values{std::move(plan), std::move(report->solution)};

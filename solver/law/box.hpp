@@ -22,6 +22,7 @@ struct Solving {
   std::string executor = "tbb";
   std::optional<std::uint64_t> memory_limit;
   const std::atomic<bool>* stop = nullptr;
+  std::atomic<std::uint64_t>* solved = nullptr;  // counts positions while boxes are solved
 };
 
 // A solved box.

@@ -131,7 +131,8 @@ Result<Checked> concluded(const Task& task, const Values& values, const Verdict&
     checked.standing = Standing::refuted;
     checked.counterexample = *std::move(found);
   } else if (verdict.answer == Answer::limit && verdict.why.empty()) {
-    checked.why_not = fmt::format("no proof within {} s", task.limits.seconds);
+    checked.why_not = no_proof_within(task.limits.seconds);
+    checked.out_of_time = true;
   }
   return checked;
 }
@@ -180,6 +181,10 @@ std::string_view to_string(Standing standing) noexcept {
   return standing == Standing::proved     ? "proved"
          : standing == Standing::verified ? "verified"
                                           : "refuted";
+}
+
+std::string no_proof_within(double seconds) {
+  return fmt::format("no proof within {} s", seconds);
 }
 
 Result<Checked> check(const Task& task) {

@@ -44,7 +44,11 @@ struct Checked {
   std::optional<Counterexample> counterexample;
   double seconds = 0;
   std::optional<presburger::Repetition> repetition = {};  // where that is the proof
+  bool out_of_time = false;                               // verified: and so it was not proved
 };
+
+// Of a claim that was verified and not proved.
+std::string no_proof_within(double seconds);
 
 // Errors: those of solving the box, and of a claim that says nothing about a position of it.
 Result<Checked> check(const Task& task);

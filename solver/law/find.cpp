@@ -18,13 +18,17 @@ constexpr std::uint64_t least_times_as_large = 8;
 constexpr std::uint64_t least_positions = 64;
 constexpr std::uint64_t most_described = 1 << 16;  // all positions of a game
 
+constexpr int most_corrections = 16;
+
 struct Kind {
   const char* name;
   Guess (*guess)(const Sample&);
+  bool learns = false;  // from positions at which a guess was wrong
 };
-constexpr std::array kinds{Kind{"period", guess_period}, Kind{"intervals", guess_intervals},
-                           Kind{"rows", guess_rows},     Kind{"xor", guess_xor},
-                           Kind{"residues", guess_tree}, Kind{"beatty", guess_beatty}};
+constexpr std::array kinds{Kind{"period", guess_period},     Kind{"intervals", guess_intervals},
+                           Kind{"function", guess_function}, Kind{"rows", guess_rows},
+                           Kind{"xor", guess_xor},           Kind{"residues", guess_tree, true},
+                           Kind{"beatty", guess_beatty}};
 
 // The corner of a box of at most so many positions within `box`, its sides as equal as they can be.
 Box part_of(const Box& box, std::uint64_t positions) {
@@ -83,53 +87,134 @@ struct Agreeing {
   bool needs_proof;
 };
 
-Result<std::optional<Agreeing>> tested(const Question& question, const Values& values,
-                                       const Guess& guess, bool needs_proof) {
-  auto claim = rules::parse_claim(guess.text, question.rules, "guess");
-  if (!claim) return claim.error();
-  const auto mistake = compare(*claim, values, question.solving.stop);
-  if (!mistake) return mistake.error();
-  if (*mistake) return std::optional<Agreeing>();
-  return std::optional(Agreeing{*std::move(claim), guess.progression, needs_proof});
+// The position at which a claim is wrong, and what is right there.
+std::optional<std::pair<Position, std::uint32_t>> correction(const Counterexample& found) {
+  if (!found.value || found.by_itself) return std::nullopt;
+  return std::pair(found.position, static_cast<std::uint32_t>(*found.value));
+}
+
+// The first guess from a sample, or from one with corrections, that agrees with the box.
+Result<std::optional<Agreeing>> guessed(const Question& question, const Values& values,
+                                        Sample sample, const Kind& kind) {
+  for (int round = 0; round <= most_corrections; ++round) {
+    const Guess guess = kind.guess(sample);
+    if (guess.text.empty()) break;
+    auto claim = rules::parse_claim(guess.text, question.rules, "guess");
+    if (!claim) return claim.error();
+    const auto mistake = compare(*claim, values, question.solving.stop);
+    if (!mistake) return mistake.error();
+    if (!*mistake)
+      return std::optional(Agreeing{*std::move(claim), guess.progression, sample.needs_proof});
+    const auto right = correction(**mistake);
+    if (!kind.learns || !right) break;
+    sample.corrections.push_back(*right);
+  }
+  return std::optional<Agreeing>();
 }
 
 Result<std::optional<Agreeing>> guessed(const Question& question, const Values& values,
                                         const std::vector<Sample>& samples, const Kind& kind) {
   for (const Sample& sample : samples) {
-    const Guess guess = kind.guess(sample);
-    if (guess.text.empty()) continue;
-    auto agreeing = tested(question, values, guess, sample.needs_proof);
+    auto agreeing = guessed(question, values, sample, kind);
     if (!agreeing || *agreeing) return agreeing;
   }
   return std::optional<Agreeing>();
 }
 
-Result<Checked> proved(const Question& question, const Values& values, const rules::Claim& claim) {
-  Task task{question.rules,    question.section, claim,           question.convention,
-            values.box().high, question.limits,  question.solving};
-  return check_on(task, values);
+bool is_proved(const Found& found) {
+  return found.law && found.law->checked.standing == Standing::proved;
+}
+
+bool is_stopped(const Question& question) {
+  return question.solving.stop != nullptr && *question.solving.stop;
 }
 
 // The guesses in the order of kinds; a proof ends the search.
-Status look(const Question& question, const Values& values, Found& found) {
-  const std::vector<Sample> samples = samples_of(values);
-  for (const Kind& kind : kinds) {
-    auto agreeing = guessed(question, values, samples, kind);
-    if (!agreeing) return agreeing.error();
-    if (!*agreeing) continue;
-    auto checked = proved(question, values, (*agreeing)->claim);
-    if (!checked) return checked.error();
-    if (checked->standing == Standing::refuted) continue;
-    const bool is_proved = checked->standing == Standing::proved;
-    if (is_proved || (!found.law && !(*agreeing)->needs_proof)) {
-      const std::string text = (*agreeing)->claim.text;
-      found.law = Law{kind.name, text, std::move((*agreeing)->claim), *std::move(checked),
-                      (*agreeing)->progression};
+class Search {
+ public:
+  Search(const Question& question, const Values& values, Found& found)
+      : question_(question), values_(values), found_(found), samples_(samples_of(values)) {}
+
+  Status look() {
+    for (const Kind& kind : kinds) {
+      Result<bool> again = true;
+      for (int round = 0; again && *again && round <= most_corrections; ++round) again = look(kind);
+      if (is_stopped(question_)) break;
+      if (!again) return again.error();
+      if (is_proved(found_)) return {};
     }
-    if (is_proved) return {};
+    if (is_stopped(question_)) found_.unfinished = Unfinished::stopped;
+    return {};
   }
-  return {};
-}
+
+ private:
+  // Whether another guess of this kind may come.
+  Result<bool> look(const Kind& kind) {
+    tell(fmt::format("guessing ({})", kind.name));
+    auto agreeing = guessed(question_, values_, samples_, kind);
+    if (!agreeing) return agreeing.error();
+    if (!*agreeing) return false;
+    const auto learned = judge(kind, **std::move(agreeing));
+    if (!learned) return learned.error();
+    return *learned && kind.learns;
+  }
+
+  void tell(std::string stage) const {
+    if (question_.stage) question_.stage(std::move(stage));
+  }
+
+  Checked not_proved(std::string why) const {
+    return {Standing::verified, values_.box(), {}, std::move(why), {}, {}, 0};
+  }
+
+  // Within what is left of the time.
+  Result<Checked> proved(const rules::Claim& claim) const {
+    Limits left = question_.limits;
+    left.seconds -= watch_.seconds();
+    if (left.seconds <= 0) {
+      Checked checked = not_proved({});
+      checked.out_of_time = true;
+      return checked;
+    }
+    const Task task{question_.rules,      question_.section,  claim,
+                    question_.convention, values_.box().high, left,
+                    question_.solving};
+    auto checked = check_on(task, values_);
+    if (!checked && is_stopped(question_)) return not_proved("stopped before it was proved");
+    return checked;
+  }
+
+  // Whether it was refuted, beyond the box, by a position whose value is known.
+  Result<bool> judge(const Kind& kind, Agreeing agreeing) {
+    tell(fmt::format("proving {}", agreeing.claim.text));
+    auto checked = proved(agreeing.claim);
+    if (!checked) return checked.error();
+    if (checked->standing == Standing::refuted) {
+      if (!checked->counterexample) return false;
+      const auto right = correction(*checked->counterexample);
+      if (!right) return false;
+      for (Sample& sample : samples_) sample.corrections.push_back(*right);
+      return true;
+    }
+    if (checked->out_of_time) {
+      checked->why_not = no_proof_within(question_.limits.seconds);
+      found_.unfinished = Unfinished::out_of_time;
+    }
+    const bool is_proved = checked->standing == Standing::proved;
+    if (is_proved || (!found_.law && !agreeing.needs_proof)) {
+      const std::string text = agreeing.claim.text;
+      found_.law = Law{kind.name, text, std::move(agreeing.claim), *std::move(checked),
+                       agreeing.progression};
+    }
+    return false;
+  }
+
+  const Question& question_;
+  const Values& values_;
+  Found& found_;
+  std::vector<Sample> samples_;
+  Stopwatch watch_;
+};
 
 // What solving itself has proved: no formula, but all values. Not outcomes of sums, for these do
 // not follow from outcomes, and so nobody could judge them anew.
@@ -171,20 +256,28 @@ Result<Found> find(const Question& question) {
                       question.solving);
   if (!values) return values.error();
   Found found{values->box(), std::nullopt, 0};
-  if (Status looked = look(question, *values, found); !looked) return looked.error();
-  if (!found.law || found.law->checked.standing != Standing::proved)
+  if (Status looked = Search(question, *values, found).look(); !looked) return looked.error();
+  if (!is_proved(found))
     if (auto law = proved_by_solving(*values)) found.law = std::move(law);
-  if (!found.law && *values->box().volume() < least_positions)
+  if (question.convention == Convention::misere && !is_stopped(question)) {
+    auto heaps = misere_heaps(question.rules, question.high, question.solving);
+    if (!heaps && !is_stopped(question)) return heaps.error();
+    if (heaps) found.misere = *std::move(heaps);
+  }
+  if (!found.law && !found.misere && *values->box().volume() < least_positions)
     return Error{Errc::usage,
                  question.high.empty()
                      ? "too few positions are solved in about a second to guess a law from; name a "
                        "larger box with option `box`"
                      : "the box is too small: a law is guessed from an eighth of it"};
-  if (!found.law) {
+  if (is_proved(found)) found.unfinished = Unfinished::no;
+  if (!found.law && !is_stopped(question)) {
     auto statistics = statistics_of(*values, question.solving.stop);
-    if (!statistics) return statistics.error();
-    found.statistics = *std::move(statistics);
+    if (!statistics && !is_stopped(question)) return statistics.error();
+    if (statistics) found.statistics = *std::move(statistics);
   }
+  if (is_stopped(question) && found.unfinished == Unfinished::no && !is_proved(found))
+    found.unfinished = Unfinished::stopped;
   found.seconds = watch.seconds();
   if (found.law) found.law->checked.seconds = found.seconds;
   return found;

@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <set>
 
 #include "law/sample.hpp"
 
@@ -34,7 +35,7 @@ class Tests {
     if (!sample.needs_proof)  // the end of the sample means nothing
       for (std::size_t axis = 0; axis < names_.size(); ++axis)
         high_[axis] = std::min(high_[axis], low_[axis] + most_constants - 1);
-    for (std::size_t axis = 0; axis < names_.size(); ++axis) of_one(axis);
+    for (std::size_t axis = 0; axis < names_.size(); ++axis) of_one(axis, sample);
     for (std::size_t a = 0; a < names_.size(); ++a)
       for (std::size_t b = a + 1; b < names_.size(); ++b) of_two(a, b);
     of_sum();
@@ -55,10 +56,12 @@ class Tests {
         add(fmt::format("{} mod {}", of, m), "=", "!=", std::to_string(r),
             [=](const Position& at) { return rest(value(at), m) == r; });
   }
-  void of_one(std::size_t axis) {
-    for (std::int64_t c = low_[axis]; c <= high_[axis]; ++c) {
-      // Of long axes both ends.
-      if (c - low_[axis] >= most_whole && high_[axis] - c >= most_constants) continue;
+  void of_one(std::size_t axis, const Sample& sample) {
+    std::set<std::int64_t> constants;
+    for (std::int64_t c = low_[axis]; c <= high_[axis]; ++c)  // of long axes both ends
+      if (c - low_[axis] < most_whole || high_[axis] - c < most_constants) constants.insert(c);
+    for (const auto& [position, value] : sample.corrections) constants.insert(position[axis]);
+    for (const std::int64_t c : constants) {
       add(names_[axis], "=", "!=", std::to_string(c),
           [=](const Position& at) { return at[axis] == c; });
       if (c > low_[axis])
@@ -129,17 +132,20 @@ class Ranks {
 class Tree {
  public:
   Tree(const Sample& sample, const Tests& tests) : tests_(tests.all()) {
-    const std::size_t size = sample.values.size();
-    Ranks all(size);
+    const std::size_t in_box = sample.values.size();
+    Ranks all(in_box + sample.corrections.size());
     having_.assign(most_values, all);
     holding_.assign(tests_.size(), all);
-    for (std::size_t rank = 0; rank < size; ++rank) {
+    const auto add = [&](std::size_t rank, const Position& at, std::uint32_t value) {
       all.add(rank);
-      having_[sample.values[rank]].add(rank);
-      const Position at = sample.box.position(rank);
+      having_[value].add(rank);
       for (std::size_t i = 0; i < tests_.size(); ++i)
         if (tests_[i].holds(at)) holding_[i].add(rank);
-    }
+    };
+    for (std::size_t rank = 0; rank < in_box; ++rank)
+      add(rank, sample.box.position(rank), sample.values[rank]);
+    for (std::size_t i = 0; i < sample.corrections.size(); ++i)
+      add(in_box + i, sample.corrections[i].first, sample.corrections[i].second);
     while (having_.size() > 1 && having_.back().count() == 0) having_.pop_back();
     grow(all, {});
   }
@@ -234,7 +240,8 @@ class Tree {
 }  // namespace
 
 Guess guess_tree(const Sample& sample) {
-  const std::uint32_t largest = *std::max_element(sample.values.begin(), sample.values.end());
+  std::uint32_t largest = *std::max_element(sample.values.begin(), sample.values.end());
+  for (const auto& [position, value] : sample.corrections) largest = std::max(largest, value);
   if (largest >= most_values || sample.values.size() > most_sampled) return {};
   const Tests tests(sample);
   const Tree tree(sample, tests);

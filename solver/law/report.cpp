@@ -1,5 +1,6 @@
 #include "law/report.hpp"
 
+#include <array>
 #include <utility>
 
 namespace grundy::law {
@@ -92,6 +93,19 @@ Json statistics_json(const Statistics& statistics, Quantity value) {
   return told;
 }
 
+Json misere_json(const MisereHeaps& heaps) {
+  Json genera = Json::array();
+  for (const lazy::Genus& genus : heaps.genera)
+    genera.push_back({{"genus", lazy::to_string(genus)},
+                      {"nimber", genus.nimber()},
+                      {"superscripts", genus.superscripts()}});
+  const bool any = heaps.tame_up_to >= heaps.low;
+  return {{"low", heaps.low},
+          {"tame_up_to", any ? Json(heaps.tame_up_to) : Json()},
+          {"wild", heaps.wild ? Json(*heaps.wild) : Json()},
+          {"genera", std::move(genera)}};
+}
+
 Json around(const About& about, const Box& box, Json laws) {
   return {{"game", about.rules.name},
           {"value", grundy::to_string(about.value)},
@@ -122,6 +136,9 @@ Json report(const Question& question, const Found& found, const std::string& cer
   if (found.law) laws.push_back(law_entry(question, *found.law, certificate));
   Json told = around(about(question), found.box, std::move(laws));
   if (found.statistics) told["statistics"] = statistics_json(*found.statistics, question.quantity);
+  constexpr std::array reasons{"", "out of time", "stopped"};
+  told["unfinished"] = text_or_null(reasons[static_cast<std::size_t>(found.unfinished)]);
+  told["misere"] = found.misere ? misere_json(*found.misere) : Json();
   return told;
 }
 

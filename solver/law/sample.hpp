@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/box.hpp"
@@ -19,6 +20,7 @@ struct Sample {
   std::vector<std::uint32_t> values;
   std::optional<std::size_t> period = {};  // proved: that of the last values
   bool needs_proof = false;                // too much of the box to test a guess on the rest
+  std::vector<std::pair<Position, std::uint32_t>> corrections = {};  // where guesses were wrong
 
   std::uint32_t at(const Position& position) const {
     return values[static_cast<std::size_t>(box.rank(position))];
@@ -41,13 +43,17 @@ Guess guess_intervals(const Sample& sample);
 // Few rows along one coordinate, the others fixed, each with values as of one coordinate.
 Guess guess_rows(const Sample& sample);
 
+// One coordinate: nimbers that are a function of it, such as how often 2 divides it.
+Guess guess_function(const Sample& sample);
+
 // Nimbers that are the xor of functions of single coordinates.
 Guess guess_xor(const Sample& sample);
 
 // Two coordinates: P-positions made of multiples of an irrational number, rounded down.
 Guess guess_beatty(const Sample& sample);
 
-// A decision tree over residues, comparisons and small numbers, written as a formula.
+// A decision tree over residues, comparisons, small numbers and those of corrections, written as a
+// formula. It fits the corrections too.
 Guess guess_tree(const Sample& sample);
 
 }  // namespace grundy::law

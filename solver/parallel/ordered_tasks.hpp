@@ -38,7 +38,8 @@ class OrderedTasks {
 
   // Runs the tasks that are not done until go_on(), which any worker asks before it takes one, is
   // false. `is_ready` says whether all that a task waits for is done. `body` says whether its task
-  // is done now; if it is not, go_on() must be false from then on. `aside` is other work, a piece
+  // is done now. One that is not is left for another run, and all that waits for it is to be left
+  // too, or go_on() must be false from then on. `aside` is other work, a piece
   // at a time: asked for by workers that have done a task, and, with `idle`, by those that would
   // wait for one; it says whether there was any. None of them may throw.
   void run(

@@ -207,10 +207,6 @@ Status check_listed(const CellTask& task, std::uint64_t times) {
                            tile_count(task), times, most_tasks)};
 }
 
-std::uint64_t CellTask::most_passes() const noexcept {
-  return passes ? (slices() + passes->slices - 1) / passes->slices : 1;
-}
-
 std::uint64_t slice_bytes(const CellTask& task) {
   return product(line_count(task), sizeof(std::uint64_t) * kernels::slice_words);
 }
@@ -218,7 +214,7 @@ std::uint64_t slice_bytes(const CellTask& task) {
 CellMemory memory_of(const CellTask& task) {
   const std::uint64_t cells = product(cell_count(task), task.cell_bytes);
   if (task.passes)
-    return {sum(std::min(cells, memory::Block::most_held), list_bytes(task, task.most_passes())),
+    return {sum(std::min(cells, memory::Block::most_held), list_bytes(task, 2)),
             product(slice_bytes(task), task.passes->slices), cells};
   if (task.quantity == Quantity::nimber) return {cells, product(slice_bytes(task), task.slices())};
   const std::uint64_t known =

@@ -45,8 +45,6 @@ struct CellTask {
 
   // Of the sets of all values.
   std::uint64_t slices() const noexcept;
-  // How many passes reach all of them.
-  std::uint64_t most_passes() const noexcept;
 };
 
 // No cell holds more of remoteness.

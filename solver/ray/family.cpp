@@ -11,6 +11,7 @@
 #include "ray/outcomes.hpp"
 #include "ray/passes.hpp"
 #include "ray/relay.hpp"
+#include "ray/settled.hpp"
 #include "ray/stages.hpp"
 #include "ray/symmetry.hpp"
 
@@ -195,6 +196,7 @@ struct Solver {
     return {{std::move(*section)}};
   }
   Solved operator()(const CellTask& task) const {
+    if (Status fits = check_saved(task); !fits) return fits.error();
     if (scope.ranks.count > 1) {
       auto cells = solve_on_ranks(task);
       if (!cells) return cells.error();
@@ -204,6 +206,17 @@ struct Solver {
     if (!cells) return cells.error();
     return std::visit([](auto&& values) -> Solved { return {{std::move(values)}}; },
                       std::move(*cells));
+  }
+
+  // Sets of all values are saved with the cells, those of stages are not.
+  Status check_saved(const CellTask& task) const {
+    const bool in_stages = scope.ranks.count > 1 || task.passes;
+    if (!watch.keeper || !watch.keeper->saved() || keeps_stages(watch) == in_stages) return {};
+    return Error{Errc::usage,
+                 in_stages ? "what was saved is the state of one rank with the sets of all values; "
+                             "go on without options `ranks` and `passes`"
+                           : "what was saved is the state of ranks or passes; go on with option "
+                             "`ranks` or `passes`, of any number from 2 on"};
   }
 
   Result<SortedCells> solve_on_ranks(const CellTask& task) const {

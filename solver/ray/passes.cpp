@@ -5,10 +5,11 @@
 #include <vector>
 
 #include "kernels/ray/nimbers.hpp"
+#include "parallel/ordered_tasks.hpp"
 #include "ray/cells.hpp"
 #include "ray/kernel.hpp"
-#include "ray/tile_solver.hpp"
-#include "tiles/ordered_tiles.hpp"
+#include "ray/settled.hpp"
+#include "ray/stage_tiles.hpp"
 
 namespace grundy::ray {
 namespace {
@@ -21,107 +22,112 @@ std::uint64_t slices_reached(const CellTask& task) {
   return static_cast<std::uint64_t>(std::ceil(foretold_slices(task)));
 }
 
-// Tile t of pass p is number p * tiles + t. The first tile of a pass waits for the last one of the
-// pass before: with it all of that pass is done, and its sets may go.
+// A pass goes through all tiles, and ends before the next one begins. Where a state is taken up,
+// each pass has its sets know what the cells do, and does not solve tiles whose values are there.
 template <class Cell>
 class Passing {
  public:
   Passing(const CellTask& task, const Field& field, const tiles::TileGrid& grid, SortedCells& cells,
           memory::Block& sets)
       : task_(task),
-        field_(field),
         grid_(grid),
+        tiles_(field, grid, cells.tile_strides()),
         cells_(cells),
         sets_(sets),
         stride_(field.lines.count * kernels::slice_words),
+        taken_up_{0, 0, std::vector<std::uint8_t>(grid.tiles())},
+        now_{0, task.passes->slices, taken_up_.done},
         open_(grid.tiles()) {}
 
-  std::uint64_t passes() const { return task_.most_passes(); }
-
   Status solve(parallel::Executor& executor, const tiles::Watch& watch) {
-    return tiles::solve_tiles(
-        {kernel,
-         order(),
-         [&](std::size_t number, const auto& holds) { return all_before(number, holds); },
-         [&](std::size_t number, std::size_t) -> Result<std::uint64_t> { return solve(number); },
-         {cells_.bytes(), sets_.as<std::byte>(), std::as_writable_bytes(std::span(open_))}},
-        executor, watch);
+    bool begun = false;
+    tiles::Resumable sweep(kernel, watch,
+                           [&] { return state_of(begun ? now_ : taken_up_, cells_.bytes()); });
+    if (Status loaded = take_up(sweep, task_.slices(), taken_up_); !loaded) return loaded;
+    begun = true;
+    marks_ = watch.keeper && watch.keeper->saved();
+    if (watch.solved) *watch.solved = 0;  // tiles tell as they begin, for some begin anew
+    for (now_.first_slice = taken_up_.first_slice; is_first_ || any_open();
+         now_.first_slice += now_.slices) {
+      if (Status passed = pass(sweep, executor, watch); !passed) return passed;
+      is_first_ = false;
+    }
+    return {};
   }
 
  private:
-  std::vector<std::uint32_t> order() const {
-    const std::vector<std::uint32_t> once = grid_.order();
-    std::vector<std::uint32_t> all;
-    all.reserve(once.size() * passes());
-    for (std::uint64_t pass = 0; pass < passes(); ++pass)
-      for (const std::uint32_t tile : once)
-        all.push_back(static_cast<std::uint32_t>(pass * once.size() + tile));
-    return all;
-  }
-
-  template <class Holds>
-  bool all_before(std::size_t number, const Holds& holds) const {
-    const std::size_t tile = number % grid_.tiles();
-    const std::size_t pass_begin = number - tile;
-    if (tile == 0) return pass_begin == 0 || holds(pass_begin - 1);
-    return grid_.all_below(tile, [&](std::size_t below) { return holds(pass_begin + below); });
+  Status pass(tiles::Resumable& sweep, parallel::Executor& executor, const tiles::Watch& watch) {
+    for (std::size_t tile = 0; tile < now_.done.size(); ++tile)
+      now_.done[tile] = taken_up_.knows(tile, last_slice());
+    if (!is_first_) sets_.clear();
+    parallel::OrderedTasks tasks(grid_.order());
+    while (!tasks.all_done()) {
+      tasks.run(
+          executor, [&] { return !sweep.awaited(); },
+          [&](std::size_t tile) {
+            return grid_.all_below(tile, [&](std::size_t below) { return tasks.is_done(below); });
+          },
+          [&](std::size_t tile, std::size_t) {
+            const std::uint64_t solved = solve(tile);
+            if (watch.solved) watch.solved->fetch_add(solved, std::memory_order_relaxed);
+            return true;
+          });
+      if (Status saved = sweep.reached(); !saved) return saved;
+    }
+    return {};
   }
 
   // How many positions of the closure that makes, where an open one counts for its part of the
   // tile's images.
-  std::uint64_t solve(std::size_t number) {
-    const std::size_t tile = number % grid_.tiles();
-    const std::size_t pass = number / grid_.tiles();
-    if (pass > 0 && tile == 0) sets_.clear();
-    if (pass == 0) open(tile);
-    const std::uint64_t before = pass == 0 ? sorted_positions(tile) : open_[tile];
-    if (before == 0) return 0;
+  std::uint64_t solve(std::size_t tile) {
+    Cell* const cells = reinterpret_cast<Cell*>(cells_.tile(tile));
+    const std::uint64_t known = is_first_ ? begin(tile, cells) : 0;
+    const StageSets stage{sets(),
+                          static_cast<std::uint32_t>(now_.first_slice * kernels::slice_values)};
+    if (marks_) tiles_.mark(tile, cells, stage);
     std::uint64_t solved = 0;
-    for_each_plane(tile, [&](const kernels::Plane<Cell>& plane) {
-      solved += kernels::solve_ray_stage(kernels::NimberStage<Cell>{
-          plane, sets(), static_cast<std::uint32_t>(pass * stage_values())});
-    });
+    if (open_[tile] > 0 && now_.done[tile] == 0) {
+      solved = tiles_.solve(tile, cells, stage);
+      cells_.wrote_tile();
+    }
+    now_.done[tile] = 1;
+    if (solved == 0) return known;
+    const std::uint64_t before = open_[tile];
     open_[tile] = static_cast<std::uint32_t>(before - solved);
     if (open_[tile] == 0) cells_.mirror(tile);
-    cells_.wrote_tile();
-    return settled_images(tile, open_[tile]) - settled_images(tile, before);
+    const std::uint64_t sorted = tiles_.sorted(tile, cells);
+    return known + tiles_.settled_images(tile, sorted, open_[tile]) -
+           tiles_.settled_images(tile, sorted, before);
   }
 
-  void open(std::size_t tile) {
-    std::fill_n(first_cell(tile), cells_.cells_of_tile(), kernels::open_cell<Cell>);
+  // How many positions were settled before.
+  std::uint64_t begin(std::size_t tile, Cell* cells) {
+    const std::uint64_t sorted = tiles_.sorted(tile, cells);
+    const bool is_new = !taken_up_.has_cells(tile);
+    if (is_new) tiles_.open(tile, cells);
+    const std::uint64_t open = is_new ? sorted : tiles_.open_in(tile, cells);
+    open_[tile] = static_cast<std::uint32_t>(open);
+    return tiles_.settled_images(tile, sorted, open);
   }
 
-  std::uint64_t sorted_positions(std::size_t tile) const {
-    std::uint64_t positions = 0;
-    for_each_plane(tile,
-                   [&](const kernels::Plane<Cell>& plane) { positions += plane.positions(); });
-    return positions;
+  bool any_open() const {
+    return std::ranges::any_of(open_, [](std::uint32_t open) { return open > 0; });
   }
-
-  std::uint64_t settled_images(std::size_t tile, std::uint64_t open) const {
-    const std::uint64_t sorted = sorted_positions(tile);
-    return grid_.images(tile) * (sorted - open) / sorted;
-  }
-
-  template <class Use>
-  void for_each_plane(std::size_t tile, const Use& use) const {
-    TileSolver(field_, grid_.tile(tile), TileCells<Cell>{first_cell(tile), cells_.tile_strides()},
-               use)
-        .solve();
-  }
-
-  Cell* first_cell(std::size_t tile) const { return reinterpret_cast<Cell*>(cells_.tile(tile)); }
-  std::uint64_t stage_values() const { return task_.passes->slices * kernels::slice_values; }
+  std::uint64_t last_slice() const { return std::min(now_.end(), task_.slices()) - 1; }
   kernels::ValueSets sets() const {
-    return {sets_.as<std::uint64_t>().data(), stride_, task_.passes->slices * stride_};
+    return {sets_.as<std::uint64_t>().data(), stride_, now_.slices * stride_};
   }
 
   const CellTask& task_;
-  const Field& field_;
   const tiles::TileGrid& grid_;
+  StageTiles<Cell> tiles_;
   SortedCells& cells_;
   memory::Block& sets_;
   std::size_t stride_;
+  Settled taken_up_;
+  Settled now_;
+  bool is_first_ = true;             // of the passes of this run
+  bool marks_ = false;               // cells may have values that sets do not know of yet
   std::vector<std::uint32_t> open_;  // sorted positions of each tile
 };
 
@@ -145,7 +151,7 @@ std::uint64_t foretold_passes(const CellTask& task) {
 
 Result<SortedCells> solve_in_passes(const CellTask& task, parallel::Executor& executor,
                                     const tiles::Watch& watch) {
-  if (const Status listed = check_listed(task, task.most_passes()); !listed) return listed.error();
+  if (const Status listed = check_listed(task, 1); !listed) return listed.error();
   const tiles::TileGrid grid(task.closure, task.groups, task.tile_sides);
   auto cells = SortedCells::allocate(grid, task.cell_bytes, task.passes->scratch);
   if (!cells) return cells;

@@ -4,7 +4,8 @@
 // A stage (kernels/ray/nimbers.hpp) passes tiles on to the next one, with a bit for each position
 // that is still open. That is all that stages tell one another: cut by space, ranks would exchange
 // sets of whole lines. Early stages have most of the work, since nearly all positions are open, and
-// late ones hardly any. So a rank has an early stage and a late one.
+// late ones hardly any. So a rank has an early stage and a late one; or one alone, where that takes
+// less time, as among few slices.
 //
 // Tiles go in batches. What a stage does with batch b is done at turn b + stage_lag * stage: each
 // rank does its work in the order of turns, so it is never the earliest work of all that waits. The
@@ -43,8 +44,8 @@ struct Relay {
 // Whether a task can be solved by a relay: nimbers below 2^16 - 1, and no ray begins beside itself.
 bool can_be_relayed(const CellTask& task);
 
-// The stages of a task on so many ranks, each of about the same memory and work. There are no more
-// than slices that some value is expected in, so some ranks may have nothing to do.
+// The stages of a task on so many ranks, all of which have about the same work. There are no more
+// stages than slices that some value is expected in, so some ranks may have nothing to do.
 Relay plan_relay(const CellTask& task, std::size_t ranks);
 
 // More ranks than this have nothing to do.
@@ -62,7 +63,7 @@ std::uint64_t gathered_bytes(const CellTask& task);
 // Bytes of sets that a rank is expected to touch.
 std::uint64_t set_bytes_of(const Relay& relay, const CellTask& task, std::size_t rank);
 
-// The part of the time in which ranks work, if all their work takes as long as foretold.
+// What one rank would take, as a part of what these take in all, if work takes as long as foretold.
 double efficiency_of(const Relay& relay);
 
 }  // namespace grundy::ray

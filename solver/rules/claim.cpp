@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "rules/fold.hpp"
@@ -13,6 +15,8 @@ namespace grundy::rules {
 namespace {
 
 constexpr std::size_t max_claim_bytes = 1 << 20;
+constexpr std::array<std::string_view, 4> function_names{"valuation", "digit_sum", "prime_factors",
+                                                         "least_prime"};
 
 Scope scope_of(const Rules& rules) {
   Scope scope;
@@ -39,11 +43,12 @@ std::optional<Claim::Scale> resolve(const BinderSyntax& syntax, const Scope& sco
 
 Claim resolve(const ClaimSyntax& syntax, const Rules& rules, Diagnostics& diagnostics) {
   Scope scope = scope_of(rules);
-  ExpressionResolver expressions(scope, diagnostics);
   Claim claim;
+  ExpressionResolver expressions(scope, diagnostics, &claim.functions);
   claim.quantity = syntax.quantity;
   if (syntax.scale) claim.scale = resolve(*syntax.scale, scope, expressions, diagnostics);
   if (claim.scale) scope.add_binder(claim.scale->name);
+  expressions.number_functions_from(rules.dimensions() + (claim.scale ? 1 : 0));
   for (const ClaimSyntax::Piece& given : syntax.pieces) {
     Claim::Piece piece;
     for (const Node& term : given.terms) piece.terms.push_back(expressions.number(term));
@@ -59,6 +64,20 @@ Claim resolve(const ClaimSyntax& syntax, const Rules& rules, Diagnostics& diagno
 }
 
 }  // namespace
+
+std::string_view to_string(Claim::Function::Kind kind) noexcept {
+  return function_names[static_cast<std::size_t>(kind)];
+}
+
+std::optional<Claim::Function::Kind> function_from(std::string_view name) noexcept {
+  const auto found = std::find(function_names.begin(), function_names.end(), name);
+  if (found == function_names.end()) return std::nullopt;
+  return static_cast<Claim::Function::Kind>(found - function_names.begin());
+}
+
+bool has_base(Claim::Function::Kind kind) noexcept {
+  return kind == Claim::Function::Kind::valuation || kind == Claim::Function::Kind::digit_sum;
+}
 
 Result<Claim> parse_claim(std::string_view text, const Rules& rules, std::string_view source) {
   if (text.size() > max_claim_bytes)

@@ -6,12 +6,21 @@
 //   nimber = 0 when n = 0, n - 1 when n mod 4 = 0, n + 1 when n mod 4 = 3, n
 //
 //   P when n = 1 or 9 * s < n <= 18 * s for some s in powers(18)
+//   nimber = valuation(n, 2) + 1
 //
 //   claim := (`P` | `N`) `when` condition  |  `nimber` `=` piece {`,` piece}
 //          | `P` `when` condition `for` `some` NAME `in` `powers` `(` number `)`
 //   piece := number {`bxor` number} [`when` condition]
 //
 // Names are the coordinates and parameters of the game, numbers and conditions those of its rules.
+// Besides numbers may be functions:
+//
+//   valuation(n, b)    how many times b divides n
+//   digit_sum(n, b)    the sum of the digits of n in base b
+//   prime_factors(n)   how many prime factors n has, equal ones counted
+//   least_prime(n)     which prime is the least factor of n: 1 for 2, 2 for 3, 3 for 5
+//
+// They are 0 for numbers below 1, and the last two also for 1.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -36,12 +45,27 @@ struct Claim {
     std::string name;
     std::int64_t base;  // at least 2
   };
+  // A function of a number, which may have functions before it. Its value is a variable: those
+  // after the coordinates and the scale are the functions in turn.
+  struct Function {
+    enum class Kind : std::uint8_t { valuation, digit_sum, prime_factors, least_prime };
+    Kind kind;
+    Expression of;
+    std::int64_t base = 0;  // where it takes one: at least 2
+
+    friend bool operator==(const Function&, const Function&) = default;
+  };
   Quantity quantity = Quantity::outcome;  // or nimber
   Condition p;                            // of outcomes: exactly the P-positions
   std::optional<Scale> scale;
   std::vector<Piece> pieces;  // of nimbers: the first whose condition holds counts
-  std::string text;           // as it was written
+  std::vector<Function> functions;
+  std::string text;  // as it was written
 };
+
+std::string_view to_string(Claim::Function::Kind kind) noexcept;
+std::optional<Claim::Function::Kind> function_from(std::string_view name) noexcept;
+bool has_base(Claim::Function::Kind kind) noexcept;
 
 // Errc::rules with the mistakes, shown as those of rules are; `source` names the text in them.
 Result<Claim> parse_claim(std::string_view text, const Rules& rules,

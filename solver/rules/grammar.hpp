@@ -79,6 +79,7 @@ class Grammar {
   Node factor();
   Node parenthesis();
   Node call(Node::Kind kind);
+  Node function(Node node);
   bool at_expression() const noexcept;
   Node joined(Node::Kind kind, std::string_view word, Node (Grammar::*part)());
   Node prefixed(Node::Kind kind, Node (Grammar::*part)());
@@ -92,6 +93,7 @@ class Grammar {
   std::size_t nesting_ = 0;
   std::size_t nodes_ = 0;
   std::size_t game_begin_ = 0;
+  bool has_functions_ = false;  // a claim, where `(` after a name begins arguments
 };
 
 }  // namespace grundy::rules

@@ -5,6 +5,7 @@
 namespace grundy::rules {
 
 ClaimSyntax Grammar::claim() {
+  has_functions_ = true;
   ClaimSyntax claim;
   if (at_word("P") || at_word("N")) {
     claim.outcome = tokens_.take().text == "P" ? Outcome::P : Outcome::N;

@@ -100,7 +100,21 @@ Node Grammar::factor() {
     tokens_.take();
   else
     tokens_.fail_expecting("a number, a name or `(`");
-  return node;
+  const bool calls = has_functions_ && node.kind == Node::Kind::name && tokens_.at("(");
+  return calls ? function(std::move(node)) : node;
+}
+
+// Its name has been read.
+Node Grammar::function(Node node) {
+  node.kind = Node::Kind::function;
+  count(node.place, max_depth, ++nesting_, "functions inside each other");
+  std::vector<Node> arguments;
+  tokens_.expect("(");
+  do arguments.push_back(sum());
+  while (tokens_.accept(","));
+  tokens_.expect(")");
+  --nesting_;
+  return with(std::move(node), std::move(arguments));
 }
 
 Node Grammar::parenthesis() {

@@ -32,6 +32,8 @@ Expression ExpressionResolver::number(const Node& node) {
     case Node::Kind::floor:
     case Node::Kind::ceil:
       return rounded(node);
+    case Node::Kind::function:
+      return function(node);
     case Node::Kind::quotient:
       diagnostics_.report(node.place, "a quotient that is not rounded",
                           "write floor(a / b) or ceil(a / b)");
@@ -113,6 +115,33 @@ Expression ExpressionResolver::rounded(const Node& node) {
   diagnostics_.report(beginning(sides), fmt::format("`{}` takes a quotient", name),
                       fmt::format("write {}(a / b)", name));
   return constant(1);
+}
+
+Expression ExpressionResolver::function(const Node& node) {
+  const auto kind = function_from(node.text);
+  if (!kind) {
+    diagnostics_.report(node.place, fmt::format("there is no function `{}`", node.text));
+    return constant(1);
+  }
+  const std::size_t expected = has_base(*kind) ? 2 : 1;
+  if (node.arguments.size() != expected) {
+    diagnostics_.report(
+        node.place,
+        fmt::format("`{}` takes {}, found {}", node.text,
+                    expected == 2 ? "a number and a base" : "one number", node.arguments.size()));
+    return constant(1);
+  }
+  Claim::Function one{*kind, number(node.arguments[0]), 0};
+  if (expected == 2) one.base = constant_number(node.arguments[1], "the base");
+  if (expected == 2 && one.base < 2) {
+    diagnostics_.report(beginning(node.arguments[1]), fmt::format("the base is {}", one.base),
+                        "it must be at least 2");
+    return constant(1);
+  }
+  const auto known = std::find(functions_->begin(), functions_->end(), one);
+  const auto number = static_cast<Variable>(known - functions_->begin());
+  if (known == functions_->end()) functions_->push_back(std::move(one));
+  return variable(first_function_ + number);
 }
 
 Condition ExpressionResolver::comparisons(const Node& node) {

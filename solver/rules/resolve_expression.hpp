@@ -5,7 +5,9 @@
 #pragma once
 #include <set>
 #include <string_view>
+#include <vector>
 
+#include "rules/claim.hpp"
 #include "rules/diagnostics.hpp"
 #include "rules/scope.hpp"
 #include "rules/syntax.hpp"
@@ -14,8 +16,13 @@ namespace grundy::rules {
 
 class ExpressionResolver {
  public:
-  ExpressionResolver(const Scope& scope, Diagnostics& diagnostics)
-      : scope_(scope), diagnostics_(diagnostics) {}
+  // `functions`, which may be null, are those of a claim.
+  ExpressionResolver(const Scope& scope, Diagnostics& diagnostics,
+                     std::vector<Claim::Function>* functions = nullptr)
+      : scope_(scope), diagnostics_(diagnostics), functions_(functions) {}
+
+  // The variable that the first function is.
+  void number_functions_from(Variable first) { first_function_ = first; }
 
   Expression number(const Node& node);
   Condition condition(const Node& node);
@@ -30,6 +37,7 @@ class ExpressionResolver {
   Expression operation(const Node& node, Expression::Op op);
   Expression division(const Node& node, const Node& sides, Expression::Op op);
   Expression rounded(const Node& node);
+  Expression function(const Node& node);
   Condition comparisons(const Node& node);
   Condition joined(const Node& node, Condition::Op op);
   // Each unknown name is reported once.
@@ -38,6 +46,8 @@ class ExpressionResolver {
 
   const Scope& scope_;
   Diagnostics& diagnostics_;
+  std::vector<Claim::Function>* functions_;
+  Variable first_function_ = 0;
   std::set<std::string_view> reported_;
 };
 

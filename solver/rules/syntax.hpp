@@ -33,6 +33,7 @@ struct Node {
     ceil,
     minimum,
     maximum,
+    function,     // NAME(..): only in claims
     comparisons,  // a <= b < c: three arguments, two signs
     all_of,
     any_of,
@@ -41,7 +42,7 @@ struct Node {
   Kind kind = Kind::integer;
   Place place;  // of the operator, or of the leaf
   std::int64_t value = 1;
-  std::string_view text;  // of a name
+  std::string_view text;  // of a name or function
   std::vector<Node> arguments;
   std::vector<Condition::Op> signs;
   std::size_t depth = 1;

@@ -28,6 +28,7 @@ Result<LawTold> found(const LawAsked& asked, rules::Rules rules, const std::atom
   question->quantity = quantity_of_law(*question, asked.solve.quantity);
   const auto found = law::find(*question);
   if (!found) return found.error();
+  if (found->unfinished == law::Unfinished::stopped) return Error{Errc::interrupted, "stopped"};
   LawTold told{text_of(law::report(*question, *found, {})), {}, {}, {}, {}};
   if (!found->law) return told;
   told.certificate = certificate_text(certificate_of(*question, *found));

@@ -17,7 +17,7 @@ struct LawAsked {
   solve::Asked solve;   // `high` is the box to compare with; empty: as much as takes about a second
   std::string section;  // "1,:"; empty: all positions
   std::optional<std::string> claim;  // none: a law is looked for
-  double seconds = 60;               // of each proof
+  double seconds = 60;               // of all proofs together
 };
 
 // As a law::Task or law::Question, but for what only one of them has. `stop` may be null.

@@ -2,9 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
 
 #include "program.hpp"
 #include "support/temporary_directory.hpp"
@@ -55,6 +57,57 @@ TEST(Law, IsVerifiedFromItsFileAndRefusedWhereItWasChanged) {
   const Ran refused = run({"verify", "--law", file});
   EXPECT_EQ(refused.status, 1);
   EXPECT_THAT(refused.out, HasSubstr("refused"));
+}
+
+// Its proof takes long: many residues.
+const char* const slow =
+    "game slow(n)\n (n) -> (n - k) for k >= 1 when k != 1 and k != 12 and k != 13\n";
+
+TEST(Law, TellsTheBestOneSoFarWhenItIsStopped) {
+  const test::TemporaryDirectory directory;
+  const std::string file = (directory / "slow.game").string();
+  std::ofstream(file) << slow;
+  Program program({"law", file, "--box", "3000", "--progress", "json"});
+  const auto is_proving = [&] {
+    return program.err_so_far().find("\"stage\":\"proving nimber = ") != std::string::npos;
+  };
+  for (int tries = 0; !is_proving() && tries < 600; ++tries)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  program.interrupt();
+  const Ran ran = program.wait();
+  EXPECT_EQ(ran.status, 130) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("verified    on all 3,001 positions up to (3000)"));
+  EXPECT_THAT(ran.out, HasSubstr("not proved  stopped before it was proved"));
+  EXPECT_THAT(ran.err, HasSubstr("stopped: not all guesses were looked at"));
+}
+
+TEST(Law, GivesUpProofsInTime) {
+  const test::TemporaryDirectory directory;
+  const std::string file = (directory / "slow.game").string();
+  std::ofstream(file) << slow;
+  const auto begin = std::chrono::steady_clock::now();
+  const Ran ran = run({"law", file, "--box", "3000", "--seconds", "1", "--json"});
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const json told = json::parse(ran.out);
+  EXPECT_EQ(told["unfinished"], "out of time");
+  EXPECT_EQ(told["laws"][0]["status"], "verified");
+  EXPECT_EQ(told["laws"][0]["why_not_proved"], "no proof within 1 s");
+}
+
+TEST(Law, TellsGeneraUnderMiserePlay) {
+  const Ran ran = run({"law", "kayles", "--misere", "--box", "40"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("wild        (5), the first heap that behaves like no sum"));
+  EXPECT_THAT(ran.out, HasSubstr("genera      (0) 0^120 1^031 2^20 3^31 1^031 4^146 "));
+  const Ran nim = run({"law", "nim", "--misere", "--box", "100"});
+  EXPECT_THAT(nim.out, HasSubstr("tame        all heaps up to (100)"));
+  const json told = json::parse(run({"law", "kayles", "--misere", "--box", "40", "--json"}).out);
+  EXPECT_EQ(told["misere"]["wild"], 5);
+  EXPECT_EQ(told["misere"]["tame_up_to"], 4);
+  EXPECT_EQ(told["misere"]["genera"][5],
+            json({{"genus", "4^146"}, {"nimber", 4}, {"superscripts", {1, 4, 6}}}));
+  EXPECT_EQ(json::parse(run({"law", "kayles", "--box", "200", "--json"}).out)["misere"], json());
 }
 
 }  // namespace

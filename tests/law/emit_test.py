@@ -15,6 +15,11 @@ AWKWARD = ("game switch(int in 2.., values in 1.., values_ in 0..5)\n"
            " (int, values, values_) -> (int, values - 1, values_)\n")
 LATE = "game late(n in 5..)\n param S = {1, 4, 9, 11}\n (n) -> (n - k) for k in S\n"
 
+# Functions of arithmetic: divisors, proper divisors, and ones of the binary digits.
+DIVISORS = "game g(n)\n (n) -> (n - k) for k >= 1 when n mod k = 0\n"
+FACTORS = "game g(n)\n (n) -> (k) for k >= 1 when n mod k = 0 and k < n\n"
+ONES = "game valuation(n)\n (n) -> (n - s) for s in powers(2) when floor(n / s) mod 2 = 1\n"
+
 # What `law` is asked, the rules of a file, and the box on which what it tells is looked at.
 LAWS = [
     ("kayles", None, "5000"),
@@ -38,6 +43,9 @@ LAWS = [
     ("RULES", AWKWARD, "40,40,5"),
     ("RULES", LATE, "3000"),
     ("RULES --value outcome", LATE, "3000"),
+    ("RULES --box 2000", DIVISORS, "3000"),
+    ("RULES --box 2000", FACTORS, "3000"),
+    ("RULES --box 2000", ONES, "3000"),
 ]
 
 

@@ -91,6 +91,25 @@ def test_what_makes_no_sense_is_refused(arguments, message):
         grundy.law(None)
 
 
+@pytest.mark.parametrize("words, arguments", ASKED[1:5], ids=lambda asked: str(asked))
+def test_a_law_has_a_picture(words, arguments):
+    assert grundy.law(words[0], **arguments)._repr_png_().startswith(b"\x89PNG")
+
+
+def test_without_a_law_or_gnuplot_there_is_no_picture(monkeypatch, tmp_path):
+    law = grundy.law("bash")
+    assert grundy.law("three_pile", value="outcome", box=30)._repr_png_() is None
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert law._repr_png_() is None
+
+
+def test_misere_heaps():
+    law = grundy.law("kayles", misere=True, box=16)
+    assert law.misere == answer("law", "kayles", "--misere", "--box", "16")["misere"]
+    assert law.misere["wild"] == 5
+    assert grundy.law("kayles", box=200).misere is None
+
+
 def test_threads_look_for_laws_at_once():
     found = []
     threads = [threading.Thread(target=lambda: found.append(grundy.law("bash").text))

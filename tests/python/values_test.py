@@ -139,6 +139,7 @@ def test_what_a_table_says_of_itself(solved):
     else:
         assert table.histogram.size == 0
     kind = type(table).__name__
+    assert table._repr_png_().startswith(b"\x89PNG")
     assert repr(table).startswith(f"<grundy.{kind} {case.game}({', '.join(table.coordinates)}): ")
 
 

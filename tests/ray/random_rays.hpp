@@ -1,5 +1,7 @@
 // ray/random_rays.hpp: random games whose rules are rays, one of them along an axis.
 #pragma once
+#include <fmt/format.h>
+
 #include <random>
 #include <string>
 #include <utility>
@@ -28,7 +30,7 @@ inline RayGame ray_game(const ray::Rays& rays, const Box& box) {
   RayGame game{support::game({}, {}), box, "box " + to_string(box.low) + to_string(box.high)};
   for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
     game.rules.coordinates.push_back(
-        ranged("x" + std::to_string(axis), box.low[axis], box.high[axis]));
+        ranged(fmt::format("x{}", axis), box.low[axis], box.high[axis]));
   for (const family::Direction& direction : rays.directions) {
     game.rules.options.push_back(ray(direction));
     game.text += " ray " + to_string(Position(direction.begin(), direction.end()));

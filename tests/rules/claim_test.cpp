@@ -54,6 +54,28 @@ TEST(Claim, OfOutcomesMayHoldForSomePower) {
   EXPECT_THAT(mistakes_in_claim("P when a = 0 for some s in"), HasSubstr("claim:1:27"));
 }
 
+TEST(Claim, MayHaveFunctionsWhichAreVariables) {
+  using Kind = Claim::Function::Kind;
+  const Claim read = claim(
+      "nimber = valuation(a + 1, 2) + b when digit_sum(a, m) mod 2 = 0,"
+      " least_prime(valuation(a + 1, 2))");
+  ASSERT_EQ(read.functions.size(), 3u);
+  EXPECT_EQ(read.functions[0], (Claim::Function{Kind::valuation, number("a + 1"), 2}));
+  EXPECT_EQ(read.functions[1], (Claim::Function{Kind::digit_sum, number("a"), 3}));
+  EXPECT_EQ(read.functions[2], (Claim::Function{Kind::least_prime, variable(2), 0}));
+  EXPECT_EQ(read.pieces[0].terms[0].arguments[0], variable(2));
+  EXPECT_EQ(read.pieces[1].terms[0], variable(4));
+  const Claim scaled = claim("P when valuation(s, 2) = a for some s in powers(2)");
+  EXPECT_EQ(scaled.functions[0].of, variable(2));
+  EXPECT_EQ(scaled.p.sides[0], variable(3));
+  EXPECT_THAT(mistakes_in_claim("P when f(a) = 0"),
+              HasSubstr("claim:1:8: there is no function `f`"));
+  EXPECT_THAT(mistakes_in_claim("P when valuation(a) = 0"), HasSubstr("a number and a base"));
+  EXPECT_THAT(mistakes_in_claim("P when least_prime(a, 2) = 0"), HasSubstr("takes one number"));
+  EXPECT_THAT(mistakes_in_claim("P when digit_sum(a, b) = 0"), HasSubstr("must be constant"));
+  EXPECT_THAT(mistakes_in_claim("P when digit_sum(a, 1) = 0"), HasSubstr("at least 2"));
+}
+
 TEST(Claim, MistakesAreShownAtTheirPlace) {
   EXPECT_THAT(mistakes_in_claim(""), HasSubstr("claim:1:1: expected `P when ..`"));
   EXPECT_THAT(mistakes_in_claim("P a = 0"), HasSubstr("claim:1:3: expected `when`"));

@@ -34,6 +34,7 @@ class Law:
     last_exception: int | None = None
     seconds: float | None = None
     statistics: dict[str, Any] = field(default_factory=dict)
+    misere: dict[str, Any] | None = None  #: tame or wild, and genera by heap, under misere play
     certificate: str = field(default="", repr=False)  #: the text of a file for `verify --law`
     c: str = field(default="", repr=False)  #: the law as a function; empty if that is too long
     python: str = field(default="", repr=False)
@@ -67,11 +68,35 @@ class Law:
         rows += [(name, str(number)) for name, number in self.statistics.items()]
         return [(name, text) for name, text in rows if text]
 
+    def _repr_png_(self) -> bytes | None:
+        """The game beside the law, where gnuplot is installed."""
+        if not self.certificate:
+            return None
+        from ._grundy import solve
+        told = json.loads(self.certificate)
+        small = _small_box(self.box)
+        solved = solve(told["game"], small, value=self.value, misere=self.convention == "misere",
+                       params={name: _parameter(text) for name, text in told["parameters"].items()},
+                       rules=told["rules"])
+        return solved._picture(self.certificate)
+
     def _repr_html_(self) -> str:
         title = html.escape(f"{self.game}: {self.text or 'no law found'}")
         rows = "".join(f"<tr><th>{html.escape(name)}</th><td>{html.escape(text)}</td></tr>"
                        for name, text in self._rows())
         return f"<table><caption>{title}</caption>{rows}</table>"
+
+
+def _parameter(text: str) -> int | list[int]:
+    if "{" not in text:
+        return int(text)
+    return [int(number) for number in text.strip("{}").split(",") if number.strip()]
+
+
+def _small_box(box: tuple[int, ...]) -> tuple[int, ...]:
+    """As large a part of it as is drawn and soon solved."""
+    side = 1000 if len(box) == 1 else 200 if len(box) == 2 else 40
+    return tuple(min(high, side) for high in box)
 
 
 def law_from(text: str, certificate: str, c: str, python: str, tex: str) -> Law:
@@ -82,4 +107,5 @@ def law_from(text: str, certificate: str, c: str, python: str, tex: str) -> Law:
     section = told["section"] and tuple(told["section"])
     return Law(game=told["game"], value=told["value"], convention=told["convention"],
                section=section, box=tuple(told["box"]), statistics=told["statistics"],
+               misere=told.get("misere"),
                certificate=certificate, c=c, python=python, tex=tex, **entry)

@@ -8,7 +8,7 @@
 namespace grundy::http {
 namespace {
 
-constexpr int of_searchers = 10;  // niceness: they may take long, and others are quick
+constexpr int of_searchers = 19;  // niceness: they may take long, and others are quick
 
 }  // namespace
 

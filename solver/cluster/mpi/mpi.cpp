@@ -18,8 +18,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::microseconds least_sleep{5};
-constexpr std::chrono::microseconds longest_sleep{50};
+constexpr std::chrono::microseconds least_sleep{50};
+constexpr std::chrono::microseconds longest_sleep{500};
 constexpr std::chrono::seconds between_beats{1};
 constexpr int abort_status = 4;
 

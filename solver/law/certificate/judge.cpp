@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/stopwatch.hpp"
 #include "law/certificate/certificate.hpp"
 #include "law/certificate/heap_definition.hpp"
 #include "law/certificate/says.hpp"
@@ -210,9 +211,9 @@ Result<Judged> by_definition(const Certificate& certificate, const Certified& la
   if (compared->contradiction) return contradicted(*compared);
   if (!compared->all)
     return Judged{false,
-                  fmt::format("no proof within {} s: the definition was compared at {} of {} "
+                  fmt::format("no proof within the limits: the definition was compared at {} of {} "
                               "positions",
-                              limits.seconds, compared->positions, *box.volume()),
+                              compared->positions, *box.volume()),
                   compared->positions};
   return Judged{true,
                 fmt::format("the definition holds at the {} positions up to {}",
@@ -237,8 +238,13 @@ Result<Judged> by_positions(const Certificate& certificate, const Certified& law
                 compared->positions};
 }
 
+Limits left_of(const Limits& limits, const Stopwatch& watch) {
+  return {std::max(limits.seconds - watch.seconds(), 0.0), limits.bytes};
+}
+
 Result<Judged> by_repetition(const Certificate& certificate, const Certified& law,
                              const Limits& limits, const std::atomic<bool>* stop) {
+  const Stopwatch watch;
   auto child = Child::start(limits, [&] {
     const auto from = law.values.empty()
                           ? presburger::repeats_from(certificate.rules, law.claim, *law.repetition)
@@ -254,7 +260,7 @@ Result<Judged> by_repetition(const Certificate& certificate, const Certified& la
   window.high[0] = std::max(std::int64_t{std::stoll(**text)} - 1, window.low[0]);
   if (*window.volume() > most_heaps)
     return Judged{false, "the first positions, which tell all others, are too many", 0};
-  auto judged = by_definition(certificate, law, window, limits, stop);
+  auto judged = by_definition(certificate, law, window, left_of(limits, watch), stop);
   if (judged && judged->holds)
     judged->why += fmt::format(
         "; from ({}) on options repeat with period {}, by linear arithmetic "
@@ -297,11 +303,12 @@ Result<Judged> judge(const Certificate& certificate, const Certified& law, const
   if (law.repetition && law.claim.quantity == Quantity::outcome && certificate.rules.has_sums())
     return Judged{false, "outcomes of sums do not repeat with those of their parts", 0};
   if (law.repetition) return by_repetition(certificate, law, limits, stop);
+  const Stopwatch watch;
   auto judged = by_proof(certificate, law.claim, limits, stop);
   if (!judged || judged->holds || !holds_everything(certificate)) return judged;
   if (*certificate.box.volume() > most_judged || !play_ends(certificate.rules, certificate.box))
     return judged;
-  return by_definition(certificate, law, certificate.box, limits, stop);
+  return by_definition(certificate, law, certificate.box, left_of(limits, watch), stop);
 }
 
 }  // namespace grundy::law

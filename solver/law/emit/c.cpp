@@ -13,32 +13,61 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-struct Helper {
-  std::string_view name;
-  std::string_view text;
-};
 // Quotients are rounded down and up; a remainder has the sign of the divisor.
-constexpr std::array helpers = {Helper{"modulo(",
-                                       "static int64_t modulo(int64_t a, int64_t b) {\n"
-                                       "  const int64_t r = a % b;\n"
-                                       "  return r != 0 && (r < 0) != (b < 0) ? r + b : r;\n"
-                                       "}\n"},
-                                Helper{"floor_divide(",
-                                       "static int64_t floor_divide(int64_t a, int64_t b) {\n"
-                                       "  return a / b - (a % b != 0 && (a < 0) != (b < 0));\n"
-                                       "}\n"},
-                                Helper{"ceil_divide(",
-                                       "static int64_t ceil_divide(int64_t a, int64_t b) {\n"
-                                       "  return a / b + (a % b != 0 && (a < 0) == (b < 0));\n"
-                                       "}\n"},
-                                Helper{"least(",
-                                       "static int64_t least(int64_t a, int64_t b) {\n"
-                                       "  return a < b ? a : b;\n"
-                                       "}\n"},
-                                Helper{"greatest(",
-                                       "static int64_t greatest(int64_t a, int64_t b) {\n"
-                                       "  return a > b ? a : b;\n"
-                                       "}\n"}};
+constexpr std::array c_helpers = {
+    Helper{"modulo(",
+           "static int64_t modulo(int64_t a, int64_t b) {\n"
+           "  const int64_t r = a % b;\n"
+           "  return r != 0 && (r < 0) != (b < 0) ? r + b : r;\n"
+           "}\n"},
+    Helper{"floor_divide(",
+           "static int64_t floor_divide(int64_t a, int64_t b) {\n"
+           "  return a / b - (a % b != 0 && (a < 0) != (b < 0));\n"
+           "}\n"},
+    Helper{"ceil_divide(",
+           "static int64_t ceil_divide(int64_t a, int64_t b) {\n"
+           "  return a / b + (a % b != 0 && (a < 0) == (b < 0));\n"
+           "}\n"},
+    Helper{"least(",
+           "static int64_t least(int64_t a, int64_t b) {\n"
+           "  return a < b ? a : b;\n"
+           "}\n"},
+    Helper{"greatest(",
+           "static int64_t greatest(int64_t a, int64_t b) {\n"
+           "  return a > b ? a : b;\n"
+           "}\n"},
+    Helper{"valuation(",
+           "static int64_t valuation(int64_t n, int64_t base) {\n"
+           "  int64_t times = 0;\n"
+           "  for (; n > 0 && n % base == 0; n /= base) ++times;\n"
+           "  return times;\n"
+           "}\n"},
+    Helper{"digit_sum(",
+           "static int64_t digit_sum(int64_t n, int64_t base) {\n"
+           "  int64_t sum = 0;\n"
+           "  for (; n > 0; n /= base) sum += n % base;\n"
+           "  return sum;\n"
+           "}\n"},
+    Helper{"prime_factors(",
+           "static int64_t prime_factors(int64_t n) {\n"
+           "  int64_t count = 0;\n"
+           "  for (int64_t k = 2; n > 1 && k <= n / k; ++k)\n"
+           "    for (; n % k == 0; n /= k) ++count;\n"
+           "  return n > 1 ? count + 1 : count;\n"
+           "}\n"},
+    Helper{"least_prime(",
+           "// Which prime is the least factor: 1 for 2, 2 for 3, ..\n"
+           "static int64_t least_prime(int64_t n) {\n"
+           "  int64_t count = 0;\n"
+           "  for (int64_t p = 2; p <= n; ++p) {\n"
+           "    int64_t k = 2;\n"
+           "    while (k <= p / k && p % k != 0) ++k;\n"
+           "    if (k <= p / k) continue;\n"
+           "    ++count;\n"
+           "    if (n % p == 0) break;\n"
+           "  }\n"
+           "  return count;\n"
+           "}\n"}};
 
 std::string comment(const Emitted& law) {
   std::string text;
@@ -66,7 +95,7 @@ std::string pieces(const Emitted& law, const Names& names) {
 }
 
 std::string some_power(const Emitted& law, const Names& names) {
-  const std::string& power = names.back();
+  const std::string& power = names[law.rules.dimensions()];
   std::string largest = names[0];
   for (std::size_t axis = 1; axis < law.rules.dimensions(); ++axis)
     largest = fmt::format("greatest({}, {})", largest, names[axis]);
@@ -107,15 +136,14 @@ std::string body(const Emitted& law, const Names& names) {
 }  // namespace
 
 std::string in_c(const Emitted& law) {
-  const Names names = free_names(variable_names(law));
+  const Names names = with_functions(free_names(variable_names(law)), law, c_notation);
   const Names coordinates(names.begin(),
                           names.begin() + static_cast<std::ptrdiff_t>(law.rules.dimensions()));
   const bool outcomes = law.claim.quantity == Quantity::outcome;
   const std::string name = function_name(law.rules.name);
   const std::string statements = body(law, names);
   std::string text = comment(law) + "#include <stdint.h>\n\n";
-  for (const Helper& helper : helpers)
-    if (statements.find(helper.name) != std::string::npos) text += std::string(helper.text) + "\n";
+  for (const std::string& helper : helpers_called(c_helpers, statements)) text += helper + "\n";
   text += outcomes ? "// 1 for P: who moves loses; 0 for N; -1: the law says nothing.\n"
                    : "// The nimber; -1: the law says nothing.\n";
   return text + fmt::format("{} {}({}) {{\n{}{}}}\n", outcomes ? "int" : "int64_t",

@@ -10,6 +10,14 @@ constexpr std::size_t most_columns = 100;
 
 }  // namespace
 
+std::vector<std::string> helpers_called(std::span<const Helper> helpers,
+                                        const std::string& statements) {
+  std::vector<std::string> texts;
+  for (const Helper& helper : helpers)
+    if (statements.find(helper.name) != std::string::npos) texts.emplace_back(helper.text);
+  return texts;
+}
+
 std::vector<std::string> texts_of(const std::vector<std::int64_t>& values) {
   std::vector<std::string> texts;
   for (const std::int64_t value : values) texts.push_back(std::to_string(value));
@@ -55,6 +63,15 @@ std::string outside(const rules::Rules& rules, const Notation& notation,
       any.parts.push_back({Op::greater, {rules::variable(axis), rules::constant(*high)}, {}});
   }
   return written(any, notation, names);
+}
+
+std::vector<std::string> with_functions(std::vector<std::string> names, const Emitted& law,
+                                        const Notation& notation) {
+  for (const rules::Claim::Function& function : law.claim.functions)
+    names.push_back(
+        fmt::format(fmt::runtime(notation.functions[static_cast<std::size_t>(function.kind)]),
+                    written(function.of, notation, names), function.base));
+  return names;
 }
 
 std::vector<std::string> variable_names(const Emitted& law) {

@@ -40,6 +40,9 @@ void look_at(const Condition& condition, double variable, double& worst) {
 
 double largest_number(const Emitted& law, double variable) {
   double worst = 0;
+  for (const auto& function : law.claim.functions)  // none is larger than its number
+    variable = std::max(variable, magnitude(function.of, variable, worst));
+  worst = variable;
   look_at(law.claim.p, variable, worst);
   for (const auto& piece : law.claim.pieces) {
     look_at(piece.when, variable, worst);

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <array>
+
 #include "law/emit/languages.hpp"
 #include "law/emit/listing.hpp"
 #include "law/emit/names.hpp"
@@ -9,6 +11,40 @@ namespace grundy::law {
 namespace {
 
 using Names = std::vector<std::string>;
+
+constexpr std::array python_helpers = {Helper{"valuation(",
+                                              "def valuation(n, base):\n"
+                                              "    times = 0\n"
+                                              "    while n > 0 and n % base == 0:\n"
+                                              "        n //= base\n"
+                                              "        times += 1\n"
+                                              "    return times\n"},
+                                       Helper{"digit_sum(",
+                                              "def digit_sum(n, base):\n"
+                                              "    total = 0\n"
+                                              "    while n > 0:\n"
+                                              "        n, digit = divmod(n, base)\n"
+                                              "        total += digit\n"
+                                              "    return total\n"},
+                                       Helper{"prime_factors(",
+                                              "def prime_factors(n):\n"
+                                              "    count, k = 0, 2\n"
+                                              "    while k * k <= n:\n"
+                                              "        while n % k == 0:\n"
+                                              "            n //= k\n"
+                                              "            count += 1\n"
+                                              "        k += 1\n"
+                                              "    return count + (n > 1)\n"},
+                                       Helper{"least_prime(",
+                                              "def least_prime(n):\n"
+                                              "    primes, p = [], 2\n"
+                                              "    while p <= n:\n"
+                                              "        if all(p % q for q in primes):\n"
+                                              "            primes.append(p)\n"
+                                              "            if n % p == 0:\n"
+                                              "                break\n"
+                                              "        p += 1\n"
+                                              "    return len(primes)\n"}};
 
 constexpr std::string_view says_nothing = "raise ValueError(\"the law says nothing of this\")";
 
@@ -24,7 +60,8 @@ std::string python_pieces(const Emitted& law, const Names& names) {
 }
 
 std::string python_power(const Emitted& law, const Names& names) {
-  const Names coordinates(names.begin(), names.end() - 1);
+  const auto dimensions = static_cast<std::ptrdiff_t>(law.rules.dimensions());
+  const Names coordinates(names.begin(), names.begin() + dimensions);
   return fmt::format(
       "    {0} = 1\n"
       "    while not ({1}):\n"
@@ -32,8 +69,8 @@ std::string python_power(const Emitted& law, const Names& names) {
       "        if {0} > max([{3}]):\n"
       "            return False\n"
       "    return True\n",
-      names.back(), written(law.claim.p, python_notation, names), law.claim.scale->base,
-      fmt::join(coordinates, ", "));
+      names[law.rules.dimensions()], written(law.claim.p, python_notation, names),
+      law.claim.scale->base, fmt::join(coordinates, ", "));
 }
 
 std::string python_listed(const Emitted& law, const Names& names) {
@@ -57,12 +94,15 @@ std::string python_body(const Emitted& law, const Names& names) {
 }  // namespace
 
 std::string in_python(const Emitted& law) {
-  const Names names = free_names(variable_names(law));
+  const Names names = with_functions(free_names(variable_names(law)), law, python_notation);
   const Names coordinates(names.begin(),
                           names.begin() + static_cast<std::ptrdiff_t>(law.rules.dimensions()));
   const bool outcomes = law.claim.quantity == Quantity::outcome;
   std::string text;
   for (const std::string& remark : law.remarks) text += "# " + remark + "\n";
+  const std::string statements = python_body(law, names);
+  for (const std::string& helper : helpers_called(python_helpers, statements))
+    text += "\n\n" + helper;
   return text + fmt::format(
                     "\n\ndef {}({}):\n"
                     "    \"\"\"{}\"\"\"\n"
@@ -72,8 +112,7 @@ std::string in_python(const Emitted& law) {
                     function_name(law.rules.name) + (outcomes ? "_is_p" : "_nimber"),
                     fmt::join(coordinates, ", "),
                     outcomes ? "Whether who moves loses." : "The Grundy value.",
-                    outside(law.rules, python_notation, names), says_nothing,
-                    python_body(law, names));
+                    outside(law.rules, python_notation, names), says_nothing, statements);
 }
 
 }  // namespace grundy::law

@@ -44,14 +44,14 @@ std::string tex_outcomes(const Emitted& law, const Names& names, const std::stri
                                  written(law.claim.p, tex_notation, names));
   if (law.claim.scale)
     text += fmt::format(" \\text{{ for some }} {0} \\in \\{{1, {1}, {1}^2, \\dots\\}}",
-                        names.back(), law.claim.scale->base);
+                        names[law.rules.dimensions()], law.claim.scale->base);
   return text + "\n";
 }
 
 }  // namespace
 
 std::string in_tex(const Emitted& law) {
-  const Names names = tex_names(variable_names(law));
+  const Names names = with_functions(tex_names(variable_names(law)), law, tex_notation);
   const Names coordinates(names.begin(),
                           names.begin() + static_cast<std::ptrdiff_t>(law.rules.dimensions()));
   const std::string position = fmt::format("{}", fmt::join(coordinates, ", "));

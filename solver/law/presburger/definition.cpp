@@ -23,6 +23,11 @@ Error not_linear(const std::string& construct) {
           fmt::format("{} of the claim is outside linear arithmetic", construct)};
 }
 
+std::optional<Error> function_in(const Claim& claim) {
+  if (claim.functions.empty()) return std::nullopt;
+  return not_linear(fmt::format("`{}`", rules::to_string(claim.functions.front().kind)));
+}
+
 Set without_options(const Relation& relation) {
   return relation.universe - relation.lost - relation.won - domain(relation.moves) -
          relation.to_nothing;
@@ -116,6 +121,7 @@ Map smaller_than(const Map& nimbers) {
 
 Result<Set> claimed_p(const Rules& rules, const Claim& claim, const Relation& relation) {
   if (claim.scale) return not_linear("`for some`");
+  if (auto outside = function_in(claim)) return *outside;
   Translator translator(isl_set_get_ctx(relation.universe.get()), rules.coordinate_names());
   const Set p = translator.condition(claim.p) & relation.universe;
   if (translator.outside()) return not_linear(*translator.outside());
@@ -130,6 +136,7 @@ Set failures_of_outcomes(const Relation& relation, const Set& p, Convention conv
 }
 
 Result<Map> claimed_nimbers(const Rules& rules, const Claim& claim, const Relation& relation) {
+  if (auto outside = function_in(claim)) return *outside;
   Translator translator(isl_set_get_ctx(relation.universe.get()), rules.coordinate_names());
   Set left = relation.universe;
   Map nimbers = constantly(left - left, 0);
@@ -148,6 +155,7 @@ Result<Set> failures_of_nimbers(const Relation& relation, const Map& nimbers) {
   Map values(isl_map_apply_range(relation.moves.copy(), nimbers.copy()));
   values = values | constantly(relation.to_nothing, 0);
   if (Status added = add_sums(relation, nimbers, values); !added) return added.error();
+  values = Map(isl_map_coalesce(values.take()));
   const Set met = Set(isl_map_domain(isl_map_intersect(values.copy(), nimbers.copy())));
   const Set missing(isl_map_domain(isl_map_subtract(smaller_than(nimbers).take(), values.copy())));
   const Set negative(isl_map_domain(isl_map_upper_bound_si(nimbers.copy(), isl_dim_out, 0, -1)));

@@ -130,6 +130,7 @@ Set up_to(const Set& positions, std::int64_t last) {
 Result<Set> failures_of_scaled(const rules::Rules& rules, const rules::Claim& claim,
                                const Relation& relation, Convention convention) {
   const std::int64_t base = claim.scale->base;
+  if (!claim.functions.empty()) return undecided("they are not linear");
   if (rules.dimensions() != 1) return undecided("these are proved for one coordinate");
   if (base > largest_base) return undecided("the factor is too large");
   Scales scales(rules, claim, relation, Ends::upper);

@@ -1,0 +1,48 @@
+// ray/relay_state.hpp: what rank 0 of a relay (ray/relay.hpp) has: all cells, and how far they have
+// come.
+#pragma once
+#include <cstddef>
+
+#include "ray/relay_ground.hpp"
+#include "ray/settled.hpp"
+#include "ray/sorted_cells.hpp"
+#include "tiles/resumable.hpp"
+
+namespace grundy::ray {
+
+class RelayState {
+ public:
+  // All of them last as long.
+  RelayState(const CellTask& task, const Batches& batches, SortedCells& cells,
+             const tiles::Watch& watch);
+
+  // Takes up what was saved, if anything was.
+  Status take_up();
+
+  const Settled& taken_up() const noexcept { return taken_up_; }
+  SortedCells& cells() const noexcept { return cells_; }
+
+  // Only the first batches have cells that were known.
+  std::size_t known_batches() const noexcept { return known_batches_; }
+
+  // Whether saving is due or the job is to be stopped. Any thread.
+  bool awaited() noexcept { return sweep_.awaited(); }
+
+  // All values of the first batches have come, and no others: saves them if that is due. If the job
+  // is to be stopped, Errc::interrupted.
+  Status reached(std::size_t batches);
+
+ private:
+  std::uint64_t slices() const noexcept { return task_.slices(); }
+
+  const CellTask& task_;
+  const Batches& batches_;
+  SortedCells& cells_;
+  Settled taken_up_;
+  Settled now_;
+  bool is_taken_up_ = false;
+  std::size_t known_batches_ = 0;
+  tiles::Resumable sweep_;
+};
+
+}  // namespace grundy::ray

@@ -1,0 +1,41 @@
+#include "ray/settled.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace grundy::ray {
+namespace {
+
+std::uint64_t tiles_done(const Settled& settled) {
+  return static_cast<std::uint64_t>(std::ranges::count(settled.done, 1));
+}
+
+}  // namespace
+
+tiles::Resumable::State state_of(Settled& settled, std::span<std::byte> cells) {
+  return {{settled.first_slice, settled.slices, tiles_done(settled)},
+          {std::as_writable_bytes(std::span(settled.done)), cells}};
+}
+
+Status take_up(tiles::Resumable& sweep, std::uint64_t slices, Settled& settled) {
+  const auto begin = sweep.begin({slices, slices, settled.done.size()});
+  if (!begin) return begin.error();
+  settled.first_slice = (*begin)[0];
+  settled.slices = (*begin)[1];
+  if (Status loaded = sweep.load(); !loaded) return loaded;
+  if (tiles_done(settled) != (*begin)[2])
+    return Error{Errc::corrupt, fmt::format("of {} tiles that the saved state says are solved it "
+                                            "names {}",
+                                            (*begin)[2], tiles_done(settled))};
+  if (tiles_done(settled) == settled.done.size())
+    settled = {std::min(settled.end(), slices), 0, std::vector<std::uint8_t>(settled.done.size())};
+  return {};
+}
+
+bool keeps_stages(const tiles::Watch& watch) {
+  constexpr std::size_t numbers = 4;  // those of state_of, and how many positions are solved
+  return watch.keeper && watch.keeper->saved() && watch.keeper->saved()->numbers.size() == numbers;
+}
+
+}  // namespace grundy::ray

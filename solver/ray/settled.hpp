@@ -1,0 +1,42 @@
+// ray/settled.hpp: how far stages have come in a box, as it is saved. Passes (ray/passes.hpp) and
+// ranks (ray/relay.hpp) save the same, so each goes on from what the other has saved, with any
+// number of passes or ranks.
+//
+// No sets are saved: they follow from the cells (kernels::mark_ray_stage).
+#pragma once
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tiles/resumable.hpp"
+
+namespace grundy::ray {
+
+// All values of slices before `first_slice` are known, and in tiles that are done those of so many
+// slices from there on too. All other cells are open, or known. Before slice 0 is gone through a
+// tile that is not done has no open cells yet: what its cells are means nothing.
+struct Settled {
+  std::uint64_t first_slice = 0;
+  std::uint64_t slices = 0;
+  std::vector<std::uint8_t> done;  // by tile
+
+  std::uint64_t end() const noexcept { return first_slice + slices; }
+  bool has_cells(std::size_t tile) const noexcept { return first_slice > 0 || done[tile] != 0; }
+  // Whether all values of a stage that ends with slice `last` are known in a tile.
+  bool knows(std::size_t tile, std::uint64_t last_slice) const noexcept {
+    return done[tile] != 0 && last_slice < end();
+  }
+};
+
+// What a sweep of stages saves.
+tiles::Resumable::State state_of(Settled& settled, std::span<std::byte> cells);
+
+// Takes up the state that was saved, if there is one: into `settled`, whose lists have their sizes,
+// and the cells, by way of the state that `sweep` was made with. Errc::corrupt if it does not fit
+// a box of so many slices.
+Status take_up(tiles::Resumable& sweep, std::uint64_t slices, Settled& settled);
+
+// Whether the state that is kept, if there is one, is of this kind.
+bool keeps_stages(const tiles::Watch& watch);
+
+}  // namespace grundy::ray

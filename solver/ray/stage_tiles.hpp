@@ -1,0 +1,87 @@
+// ray/stage_tiles.hpp: what stages do with a tile, in passes (ray/passes.hpp) and on ranks
+// (ray/relay.hpp): its cells are values or open (kernels/ray/nimbers.hpp).
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/ray/nimbers.hpp"
+#include "ray/tile_solver.hpp"
+#include "tiles/tile_grid.hpp"
+
+namespace grundy::ray {
+
+// The sets of a stage, and the first of its values.
+struct StageSets {
+  kernels::ValueSets sets;
+  std::uint32_t first_value;
+};
+
+// Of a field and a grid, which last as long. `cells` are always those of the tile. Any number of
+// threads, each with a tile of its own.
+template <class Cell>
+class StageTiles {
+ public:
+  StageTiles(const Field& field, const tiles::TileGrid& grid, std::vector<std::int64_t> strides)
+      : field_(field), grid_(grid), strides_(std::move(strides)) {}
+
+  // Makes the sorted positions open.
+  void open(std::size_t tile, Cell* cells) const {
+    for_each_position(tile, cells, [](Cell& cell) { cell = kernels::open_cell<Cell>; });
+  }
+
+  // How many sorted positions there are, and how many of them are open.
+  std::uint64_t sorted(std::size_t tile, Cell* cells) const {
+    std::uint64_t count = 0;
+    for_each_plane(tile, cells,
+                   [&](const kernels::Plane<Cell>& plane) { count += plane.positions(); });
+    return count;
+  }
+  std::uint64_t open_in(std::size_t tile, Cell* cells) const {
+    std::uint64_t count = 0;
+    for_each_position(tile, cells, [&](Cell& cell) { count += cell == kernels::open_cell<Cell>; });
+    return count;
+  }
+
+  // How many positions that solves.
+  std::uint64_t solve(std::size_t tile, Cell* cells, const StageSets& stage) const {
+    std::uint64_t solved = 0;
+    for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
+      solved += kernels::solve_ray_stage(
+          kernels::NimberStage<Cell>{plane, stage.sets, stage.first_value});
+    });
+    return solved;
+  }
+
+  // Has the sets know what the cells do.
+  void mark(std::size_t tile, Cell* cells, const StageSets& stage) const {
+    for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
+      kernels::mark_ray_stage(kernels::NimberStage<Cell>{plane, stage.sets, stage.first_value});
+    });
+  }
+
+  // Positions of the box whose sorted image is in a tile, less the share of the open ones.
+  std::uint64_t settled_images(std::size_t tile, std::uint64_t sorted, std::uint64_t open) const {
+    return grid_.images(tile) * (sorted - open) / sorted;
+  }
+
+ private:
+  template <class Use>
+  void for_each_plane(std::size_t tile, Cell* cells, const Use& use) const {
+    TileSolver(field_, grid_.tile(tile), TileCells<Cell>{cells, strides_}, use).solve();
+  }
+  template <class Use>
+  void for_each_position(std::size_t tile, Cell* cells, const Use& use) const {
+    for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
+      for (std::int64_t row = 0; row < plane.rows; ++row)
+        for (std::int64_t column = plane.first_column(row); column < plane.columns; ++column)
+          use(*plane.cell(row, column));
+    });
+  }
+
+  const Field& field_;
+  const tiles::TileGrid& grid_;
+  std::vector<std::int64_t> strides_;
+};
+
+}  // namespace grundy::ray

@@ -1,0 +1,112 @@
+"""Ranks and passes that are killed at random moments, and gone on with by another number of them.
+
+Every table must end with the digest and the bytes of an undisturbed one, and nothing else in its
+folder. Environment: GRUNDY_PROGRAM, GRUNDY_MPI, GRUNDY_KILLS (8), GRUNDY_SEED."""
+
+import contextlib
+import json
+import os
+import random
+import signal
+import subprocess
+import time
+
+KILLS = int(os.environ.get("GRUNDY_KILLS", "8"))
+SEED = int(os.environ.get("GRUNDY_SEED", "1964"))
+PROGRAM = os.environ["GRUNDY_PROGRAM"]
+ENVIRONMENT = {
+    **os.environ,
+    "OMPI_ALLOW_RUN_AS_ROOT": "1",
+    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "OMPI_MCA_rmaps_base_oversubscribe": "1",
+}
+WORK = ["solve", "three_pile", "--box", "400", "--threads", "1", "--store", "sorted", "--json"]
+LONGEST = 60  # seconds
+
+
+def contents(table):
+    """The files of a table and their bytes, but for what tells of the run."""
+    return {
+        path.relative_to(table): path.read_bytes()
+        for path in table.rglob("*")
+        if path.is_file() and path.name != "zarr.json"
+    }
+
+
+def on_threads(ranks, table):
+    words = [*WORK, "--ranks", str(ranks), "-o", str(table)]
+    words[words.index("--threads") + 1] = str(ranks)
+    return [PROGRAM, *words]
+
+
+def by_mpi(ranks, table):
+    mpirun = ["mpirun", "--bind-to", "none", "-n", str(ranks), os.environ["GRUNDY_MPI"]]
+    return [*mpirun, *WORK, "-o", str(table)]
+
+
+def in_passes(passes, table):
+    return [PROGRAM, *WORK, "--passes", str(passes), "-o", str(table)]
+
+
+def processes(table):
+    """Those that work on a table, the starter of an MPI job too."""
+    found = subprocess.run(["pgrep", "-f", str(table)], capture_output=True, text=True)
+    return [int(pid) for pid in found.stdout.split()]
+
+
+def begin(chance, table):
+    way = chance.choice([on_threads, by_mpi, in_passes])
+    words = [*way(chance.randint(2, 4), table), "--save-every", "0.03", "--resume"]
+    return subprocess.Popen(
+        words, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def strike(chance, job, table):
+    """One of its processes, or at times the word to end to the one that was begun."""
+    if chance.random() < 0.2:
+        job.send_signal(signal.SIGTERM)
+    else:
+        with contextlib.suppress(IndexError, ProcessLookupError):  # it has just ended
+            os.kill(chance.choice(processes(table)), signal.SIGKILL)
+
+
+def wait_until_gone(table):
+    deadline = time.monotonic() + LONGEST
+    while processes(table):
+        assert time.monotonic() < deadline, "a job that was struck goes on"
+        time.sleep(0.02)
+
+
+def test_what_is_killed_goes_on_on_other_ranks(tmp_path):
+    began = time.monotonic()
+    undisturbed = subprocess.run(
+        [PROGRAM, *WORK, "-o", str(tmp_path / "whole.zarr")], capture_output=True, check=True
+    )
+    alone = time.monotonic() - began
+    digest = json.loads(undisturbed.stdout)["digest"]
+    expected = contents(tmp_path / "whole.zarr")
+    chance = random.Random(SEED)
+    kills = resumed = tables = 0
+    while kills < KILLS or tables == 0:
+        tables += 1
+        table = tmp_path / f"{tables}.zarr"
+        while True:
+            job = begin(chance, table)
+            try:
+                out, errors = job.communicate(timeout=chance.uniform(0.05, 2 * alone + 0.3))
+            except subprocess.TimeoutExpired:
+                strike(chance, job, table)
+                kills += 1
+                out, errors = job.communicate(timeout=LONGEST)
+                wait_until_gone(table)
+            if job.returncode == 0:
+                break
+            assert "corrupt" not in errors and "another size" not in errors, errors
+            assert kills < 50 * KILLS, errors
+        ended = json.loads(out)
+        if not ended.get("already_finished"):
+            resumed += ended["resumed_from"] > 0
+            assert ended["digest"] == digest
+        assert contents(table) == expected
+    print(f"{kills} kills, {tables} tables, {resumed} ended from a saved state, seed {SEED}")
