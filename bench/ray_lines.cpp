@@ -23,12 +23,19 @@ constexpr std::string_view band =
     "(a, b) -> (a - k, b) for k >= 1\n"
     "(a, b) -> (a - j, b - k) for j >= 1, k >= 1 when j - k < 3 and k - j < 3\n";
 
+// Moore's Nim: any numbers from one heap or two.
+constexpr std::string_view moore =
+    "game moore(a, b, c, d)\n"
+    "symmetric (a, b, c, d)\n"
+    "(a, b, c, d) -> (a - j, b - k, c, d) for j >= 0, k >= 0 when j + k >= 1\n";
 constexpr Work stretched_10000{10000, 100'020'001, 10'001, "0e30690a36dcefa605a4c2bc0348ee5e"};
 constexpr Work band_2000{2000, 4'004'001, 931, "14f1621a903894fc14afc37fe335b42d"};
 constexpr Work band_nimbers_2000{2000, 4'004'001, 931, "07e770b55b6715e418f5b0b85fb492dd"};
 constexpr Work stretched_nimbers_3000{3000, 9'006'001, 3'001, "1daaf8929adef89205d7a0f67a63192d"};
 constexpr Work wythoff_plies_3000{3000, 9'006'001, 2'293, "0fd3697127a40c5915c2d6ef122f9d56"};
 constexpr Work three_pile_plies_300{300, 27'270'901, 68'197, "0abd3a4c28812b5b19c762820bc8dc4b"};
+constexpr Work moore_40{40, 2'825'761, 3'641, "11b23e9594ed13760cf9f1d9871df228"};
+constexpr Work moore_outcomes_40{40, 2'825'761, 3'641, "0cf312efc9c1ae580b7f6703a3eaba79"};
 
 using SolveOutcomes = void (*)(std::size_t, std::span<std::uint8_t>);
 
@@ -60,6 +67,24 @@ void ray_lines_remoteness_direct(benchmark::State& state, const Work& work, Solv
     benchmark::ClobberMemory();
   }
   report(state, work, answer_of_remoteness(remoteness, Sides(dimensions, work.size + 1)));
+}
+
+void moore_nimbers_direct(benchmark::State& state, const Work& work) {
+  std::vector<std::uint16_t> nimbers(work.positions);
+  for (auto _ : state) {
+    direct::moore_nimbers(nimbers);
+    benchmark::ClobberMemory();
+  }
+  report(state, work, answer_of_nimbers(nimbers, Sides(4, work.size + 1)));
+}
+
+void moore_outcomes_direct(benchmark::State& state, const Work& work) {
+  std::vector<std::uint8_t> outcomes(work.positions);
+  for (auto _ : state) {
+    direct::moore_outcomes(outcomes);
+    benchmark::ClobberMemory();
+  }
+  report(state, work, answer_of_outcomes(outcomes, Sides(4, work.size + 1)));
 }
 
 Asked asked(const Work& work, std::string_view game, Quantity quantity, std::size_t dimensions) {
@@ -107,6 +132,14 @@ BENCHMARK_CAPTURE(ray_lines_remoteness_direct, three_pile, three_pile_plies_300,
 BENCHMARK_CAPTURE(ray_lines_grundy, three_pile_remoteness, three_pile_plies_300, "three_pile",
                   Quantity::remoteness, 3)
     ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(moore_nimbers_direct, moore, moore_40)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_grundy, moore_nimbers, moore_40, moore, Quantity::nimber, 4)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(moore_outcomes_direct, moore, moore_outcomes_40)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_grundy, moore_outcomes, moore_outcomes_40, moore, Quantity::outcome, 4)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_two_threads, moore_nimbers, moore_40, moore, Quantity::nimber, 4)
+    ->Apply(in_turns);
 BENCHMARK_CAPTURE(ray_lines_two_threads, stretched_nimbers, stretched_nimbers_3000, stretched,
                   Quantity::nimber, 2)
     ->Apply(in_turns);

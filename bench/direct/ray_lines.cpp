@@ -1,6 +1,7 @@
 #include "direct/ray_lines.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <vector>
 
@@ -23,6 +24,87 @@ struct Met {
   unsigned least_p = ~0u;
   unsigned plies = 0;  // after a move to the farthest
 };
+
+// Nimbers of four heaps of at most 40: below 192.
+struct SmallSet {
+  std::array<std::uint64_t, 3> words{};
+
+  SmallSet& operator|=(const SmallSet& other) {
+    for (std::size_t i = 0; i < words.size(); ++i) words[i] |= other.words[i];
+    return *this;
+  }
+  std::uint16_t take_least_missing(SmallSet& only) const {
+    std::size_t word = 0;
+    while (words[word] == ~std::uint64_t{0}) ++word;
+    const int place = std::countr_one(words[word]);
+    only.words[word] = std::uint64_t{1} << place;
+    return static_cast<std::uint16_t>(64 * word + static_cast<std::size_t>(place));
+  }
+};
+
+// Whether there is a P-position.
+struct SomeP {
+  bool some = false;
+
+  SomeP& operator|=(SomeP other) {
+    some = some || other.some;
+    return *this;
+  }
+  std::uint8_t take_least_missing(SomeP& only) const {
+    only.some = !some;
+    return some ? 1 : 0;
+  }
+};
+
+// What one heap fewer leaves, and, of each of those positions, what another heap fewer leaves.
+template <class Set>
+struct Fewer {
+  Set one;
+  std::array<Set, 3> another;  // of the heaps behind it
+};
+
+template <class Set, class Value>
+void solve_moore(std::span<Value> values) {
+  constexpr std::size_t side = 41;
+  std::vector<Fewer<Set>> of_a(side * side * side);
+  std::vector<Fewer<Set>> of_b;
+  std::vector<Fewer<Set>> of_c;
+  Value* value = values.data();
+  for (std::size_t a = 0; a < side; ++a) {
+    of_b.assign(side * side, {});
+    for (std::size_t b = 0; b < side; ++b) {
+      of_c.assign(side, {});
+      for (std::size_t c = 0; c < side; ++c) {
+        Set fewer_d;
+        for (std::size_t d = 0; d < side; ++d) {
+          Fewer<Set>& fewer_a = of_a[(b * side + c) * side + d];
+          Fewer<Set>& fewer_b = of_b[c * side + d];
+          Fewer<Set>& fewer_c = of_c[d];
+          Set options = fewer_a.one;
+          options |= fewer_b.one;
+          options |= fewer_c.one;
+          options |= fewer_d;
+          for (const Set& also : fewer_a.another) options |= also;
+          options |= fewer_b.another[0];
+          options |= fewer_b.another[1];
+          options |= fewer_c.another[0];
+          Set own;
+          *value++ = options.take_least_missing(own);
+          fewer_a.another[0] |= fewer_b.one;
+          fewer_a.another[1] |= fewer_c.one;
+          fewer_a.another[2] |= fewer_d;
+          fewer_b.another[0] |= fewer_c.one;
+          fewer_b.another[1] |= fewer_d;
+          fewer_c.another[0] |= fewer_d;
+          fewer_a.one |= own;
+          fewer_b.one |= own;
+          fewer_c.one |= own;
+          fewer_d |= own;
+        }
+      }
+    }
+  }
+}
 
 template <class... Lines>
 std::uint16_t remoteness_of(Lines&... lines) {
@@ -165,6 +247,14 @@ void three_pile_remoteness(std::size_t largest, std::span<std::uint16_t> remoten
             of_a[b * side + c], of_b[a * side + c], of_c, of_ab[(side + b - a) * side + c],
             of_ac[(side + c - a) * side + b], of_bc[(side + c - b) * side + a]);
     }
+}
+
+void moore_nimbers(std::span<std::uint16_t> nimbers) {
+  solve_moore<SmallSet>(nimbers);
+}
+
+void moore_outcomes(std::span<std::uint8_t> outcomes) {
+  solve_moore<SomeP>(outcomes);
 }
 
 }  // namespace grundy::direct

@@ -19,4 +19,8 @@ void wythoff_remoteness(std::size_t largest, std::span<std::uint16_t> remoteness
 // Any number from one of three heaps, or the same from two.
 void three_pile_remoteness(std::size_t largest, std::span<std::uint16_t> remoteness);
 
+// Any numbers from one or two of four heaps of at most 40.
+void moore_nimbers(std::span<std::uint16_t> nimbers);
+void moore_outcomes(std::span<std::uint8_t> outcomes);  // 0 = P, 1 = N
+
 }  // namespace grundy::direct

@@ -63,6 +63,8 @@ struct Plane {
   Cell* cells;         // the value of row r, column c goes to cells[r * row_step + c * column_step]
   std::int64_t row_step;
   std::int64_t column_step;
+  // No play from row 0, column 0 is longer; a row or a column more adds 1.
+  std::uint64_t height = 0;
 
   std::size_t line_count() const { return bent.empty() ? lines.size() : bent.size(); }
   std::int64_t number(std::size_t line, std::int64_t row, std::int64_t column) const {

@@ -11,6 +11,8 @@ __extension__ using Signed = __int128;
 // Positions of several axes, or of one, whose keys are kept: they take 64 KiB, or 1 MiB.
 constexpr std::int64_t most_of_block = 1 << 12;
 constexpr std::int64_t most_of_axis = 1 << 16;
+// Of a longer axis: whoever uses a key so often keeps some hundred bytes of values for each.
+constexpr std::uint64_t uses_worth_a_kept_key = 256;
 
 Residues key_of(std::size_t axis, std::int64_t index) {
   return digest_fine(axis, index) * digest_coarse(axis, index);
@@ -93,9 +95,11 @@ template Residues DigestKeys::sum_along(std::size_t, std::int64_t,
 template Residues DigestKeys::sum_along(std::size_t, std::int64_t,
                                         std::span<const std::uint32_t>) const noexcept;
 
-AxisKeys::AxisKeys(const Box& box) : axes_(box.dimensions()) {
+AxisKeys::AxisKeys(const Box& box, std::uint64_t uses) : axes_(box.dimensions()) {
+  const auto most =
+      std::max(static_cast<std::uint64_t>(most_of_axis), uses / uses_worth_a_kept_key);
   for (std::size_t axis = 0; axis < axes_.size(); ++axis)
-    if (box.extent(axis) <= most_of_axis)
+    if (static_cast<std::uint64_t>(box.extent(axis)) <= most)
       for (std::int64_t index = 0; index < box.extent(axis); ++index)
         axes_[axis].push_back(key_of(axis, index));
 }

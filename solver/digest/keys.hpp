@@ -54,10 +54,11 @@ class DigestKeys {
   std::vector<Axis> axes_;
 };
 
-// By index on the axis, at once. Takes at most 1 MiB for each axis.
+// By index on the axis, at once. Takes 16 bytes a coordinate: at most 1 MiB for each axis, or what
+// many uses are worth.
 class AxisKeys {
  public:
-  explicit AxisKeys(const Box& box);
+  explicit AxisKeys(const Box& box, std::uint64_t uses = 0);
 
   Residues at(std::size_t axis, std::int64_t index) const noexcept {
     const std::vector<Residues>& keys = axes_[axis];
@@ -66,7 +67,7 @@ class AxisKeys {
   }
 
  private:
-  std::vector<std::vector<Residues>> axes_;  // those of long axes are empty
+  std::vector<std::vector<Residues>> axes_;  // those of long axes may be empty
 };
 
 // Of single positions, by their numbers in C order within the box. Takes at most 1 MiB for each

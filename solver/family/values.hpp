@@ -52,13 +52,21 @@ concept PRows = PPositions<V> && requires(
   values.visit_p_rows(box, part, visit);
 };
 
+// Where lines of an axis lie side by side: the ranks of their first positions are
+// start + i * step. More than one lie along the axis whose stride is `step`.
+struct SideBySide {
+  std::uint64_t start;
+  std::uint64_t step;
+};
+
 // Tells its P-positions by stretches of lines along axis(), as ray/section.hpp says.
 template <class V>
 concept PStretches = PPositions<V> &&
     requires(const V& values, std::uint64_t part,
-             const std::function<void(std::uint64_t start, std::uint64_t step,
+             const std::function<void(std::span<const SideBySide> images,
                                       std::span<const std::uint32_t> entries)>& visit) {
   { values.axis() } -> std::same_as<std::size_t>;
+  { values.stored_rows() } -> std::same_as<std::uint64_t>;
   values.visit_p_stretches(part, visit);
 };
 

@@ -37,6 +37,13 @@ std::uint64_t most_on_ray(const family::Direction& direction, const Box& box) {
   return most;
 }
 
+std::uint64_t most_in_cone(const family::Direction& cone, const Box& box) {
+  std::uint64_t most = 1;
+  for (std::size_t axis = 0; axis < cone.size(); ++axis)
+    if (cone[axis]) most = product(most, room(box, axis));
+  return most;
+}
+
 std::uint64_t most_options(const Rays& rays, const Box& box) {
   std::uint64_t options = 0;
   for (std::size_t i = 0; i < rays.directions.size(); ++i) {
@@ -44,20 +51,23 @@ std::uint64_t most_options(const Rays& rays, const Box& box) {
     const std::uint64_t starts = rays.starts.empty() ? 0 : rays.starts[i].size();
     options = sum(options, sum(on_ray, product(starts, sum(on_ray, 1))));
   }
+  for (const family::Direction& cone : rays.cones) options = sum(options, most_in_cone(cone, box));
   return options;
 }
 
-// Every move takes at least 1 from some coordinate that rays move.
+// Every move takes at least 1 from some coordinate that moves.
 std::uint64_t longest_play(const Rays& rays, const Box& box) {
   std::uint64_t play = 0;
-  for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
-    if (std::any_of(rays.directions.begin(), rays.directions.end(),
-                    [axis](const family::Direction& direction) { return direction[axis] > 0; }))
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis) {
+    const auto moves = [axis](const family::Direction& direction) { return direction[axis] > 0; };
+    if (std::ranges::any_of(rays.directions, moves) || std::ranges::any_of(rays.cones, moves))
       play = sum(play, room(box, axis));
+  }
   return play;
 }
 
 std::uint64_t largest_value(const Rays& rays, const Box& box, Quantity quantity) {
+  if (quantity == Quantity::outcome) return 1;
   const std::uint64_t play = longest_play(rays, box);
   return quantity == Quantity::nimber ? std::min(most_options(rays, box), play) : play;
 }
@@ -207,7 +217,9 @@ CellMemory memory_of(const CellTask& task) {
     return {sum(std::min(cells, memory::Block::most_held), list_bytes(task, 2)),
             product(slice_bytes(task), task.passes->slices), cells};
   if (task.quantity == Quantity::nimber) return {cells, product(slice_bytes(task), task.slices())};
-  return {cells, product(line_count(task), sizeof(std::uint32_t))};
+  const std::uint64_t known =
+      task.quantity == Quantity::outcome ? sizeof(std::uint8_t) : sizeof(std::uint32_t);
+  return {cells, product(line_count(task), known)};
 }
 
 }  // namespace grundy::ray

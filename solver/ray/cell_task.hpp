@@ -1,8 +1,10 @@
-// ray/cell_task.hpp: how nimbers, or remoteness, of rules that are rays are solved in a box.
+// ray/cell_task.hpp: how cells of rules that are rays are solved in a box: nimbers and remoteness,
+// or, where there are cones too, nimbers and outcomes.
 //
 // For every line of every direction the nimbers found so far are kept as a set, and each
 // position takes the least number that none of its lines has (kernels/ray/nimbers.hpp). For
-// remoteness one number a line suffices (kernels/ray/remoteness.hpp). The box is cut into tiles,
+// remoteness one number a line suffices (kernels/ray/remoteness.hpp). Cones add lines that gather
+// what others know (ray/gatherers.hpp). The box is cut into tiles,
 // and a tile waits for all whose numbers are nowhere larger than its own. Of two positions on a
 // line one is <= the other in every coordinate, so one of their tiles waits for the other: no line
 // is ever shared by two threads.
@@ -35,10 +37,10 @@ struct CellTask {
   Box closure;
   AxisGroups groups;                  // may be empty
   Position tile_sides;                // equal within a group
-  Quantity quantity;                  // nimber or remoteness
+  Quantity quantity;                  // with cones not remoteness, without them not outcome
   Convention convention;              // normal for nimbers
   std::uint64_t largest_value;        // no value exceeds it: proved
-  unsigned cell_bytes;                // 1, 2 or 4; for remoteness 2 or 4
+  unsigned cell_bytes;                // 1, 2 or 4; for remoteness 2 or 4, for outcomes 1
   std::optional<Passes> passes = {};  // none: all at once, in memory
 
   // Of the sets of all values.
@@ -54,7 +56,7 @@ CellTask plan_cells(Rays rays, const Box& closure, AxisGroups groups,
                     Quantity quantity = Quantity::nimber,
                     Convention convention = Convention::normal);
 
-// The same task in passes. Requires nimbers, and rays none of which begins beside itself.
+// The same task in passes. Requires nimbers, no cones, and rays none of which begins beside itself.
 CellTask in_passes(CellTask task, Passes passes);
 
 // Bytes by what they hold.

@@ -5,6 +5,8 @@
 
 #include "kernels/ray/nimbers.hpp"
 #include "kernels/ray/remoteness.hpp"
+#include "kernels/ray/unions.hpp"
+#include "ray/gatherers.hpp"
 #include "ray/kernel.hpp"
 #include "ray/passes.hpp"
 #include "ray/tile_solver.hpp"
@@ -65,6 +67,41 @@ Status with_cell(const CellTask& task, const Use& use) {
   return use(std::uint8_t{});
 }
 
+std::vector<kernels::Gatherer> gatherers_of_lines(const Rays& rays) {
+  std::vector<kernels::Gatherer> lines;
+  for (const Gatherer& gatherer : gatherers_of(rays))
+    lines.push_back({gatherer.from, gatherer.has_options});
+  return lines;
+}
+
+// Calls solve(Cell{}, solve_plane) with what solves a plane of the task.
+template <class Solve>
+Status with_plane_solver(const CellTask& task, const kernels::ValueSets& sets, memory::Block& lines,
+                         const Solve& solve) {
+  const bool misere = task.convention == Convention::misere;
+  const std::vector<kernels::Gatherer> gatherers = gatherers_of_lines(task.rays);
+  if (task.quantity == Quantity::outcome)
+    return solve(std::uint8_t{}, [&](const kernels::Plane<std::uint8_t>& plane) {
+      kernels::solve_outcome_unions({{plane, gatherers}, lines.as<std::uint8_t>().data(), misere});
+    });
+  return with_cell(task, [&]<class Cell>(Cell cell) {
+    using Plane = kernels::Plane<Cell>;
+    if (task.quantity == Quantity::remoteness)
+      return solve(cell, [&](const Plane& plane) {
+        if constexpr (sizeof(Cell) > 1)
+          kernels::solve_ray_remoteness(
+              kernels::RemotenessPlane<Cell>{plane, lines.as<std::uint32_t>().data(), misere});
+      });
+    if (task.rays.cones.empty())
+      return solve(cell, [&](const Plane& plane) {
+        kernels::solve_ray_nimbers(kernels::NimberPlane<Cell>{plane, sets});
+      });
+    return solve(cell, [&](const Plane& plane) {
+      kernels::solve_nimber_unions(kernels::NimberUnions<Cell>{{plane, gatherers}, sets});
+    });
+  });
+}
+
 template <class Values>
 Result<RayCells> solve_into(Result<Values> values, const CellTask& task,
                             const tiles::TileGrid& grid, parallel::Executor& executor,
@@ -77,19 +114,10 @@ Result<RayCells> solve_into(Result<Values> values, const CellTask& task,
                     axes_below(task.closure.dimensions(), task.groups)};
   const kernels::ValueSets sets{lines->as<std::uint64_t>().data(),
                                 numbers.count * kernels::slice_words};
-  const auto nimbers = [&]<class Cell>(const kernels::Plane<Cell>& plane) {
-    kernels::solve_ray_nimbers(kernels::NimberPlane<Cell>{plane, sets});
-  };
-  const auto remoteness = [&]<class Cell>(const kernels::Plane<Cell>& plane) {
-    if constexpr (sizeof(Cell) > 1)
-      kernels::solve_ray_remoteness(kernels::RemotenessPlane<Cell>{
-          plane, lines->as<std::uint32_t>().data(), task.convention == Convention::misere});
-  };
-  const Status done = with_cell(task, [&]<class Cell>(Cell) {
-    return task.quantity == Quantity::nimber
-               ? solve_tiles<Cell>(field, *lines, grid, *values, executor, watch, nimbers)
-               : solve_tiles<Cell>(field, *lines, grid, *values, executor, watch, remoteness);
-  });
+  const Status done =
+      with_plane_solver(task, sets, *lines, [&]<class Cell>(Cell, const auto& solve_plane) {
+        return solve_tiles<Cell>(field, *lines, grid, *values, executor, watch, solve_plane);
+      });
   if (!done) return done.error();
   return RayCells(std::move(*values));
 }

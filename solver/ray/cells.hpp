@@ -1,4 +1,4 @@
-// ray/cells.hpp: nimbers or remoteness of rules that are rays, tile by tile.
+// ray/cells.hpp: nimbers, remoteness or outcomes of rules that are rays or cones, tile by tile.
 //
 // Start reading at ray/cell_task.hpp. A tile is solved once those next below it are
 // (tiles/ordered_tiles.hpp). Values depend neither on the executor nor on the tiles.

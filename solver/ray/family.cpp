@@ -4,8 +4,10 @@
 
 #include <cmath>
 
+#include "kernels/ray/nimbers.hpp"
 #include "kernels/ray/plane.hpp"
 #include "ray/cells.hpp"
+#include "ray/gatherers.hpp"
 #include "ray/outcomes.hpp"
 #include "ray/passes.hpp"
 #include "ray/relay.hpp"
@@ -30,6 +32,9 @@ constexpr double seconds_per_nimber = 4e-9;
 constexpr double seconds_per_nimber_and_line = 4e-9;
 constexpr double seconds_per_remoteness = 1e-9;
 constexpr double seconds_per_remoteness_and_line = 2e-9;
+constexpr double seconds_per_gathered_slice = 1.5e-9;
+constexpr double seconds_per_outcome_of_cones = 2e-9;
+constexpr double seconds_per_outcome_and_line = 1e-9;
 constexpr double times_longer_one_by_one = 2;  // where lines bend, or rays begin beside themselves
 constexpr double seconds_per_start = 2e-9;
 // Sets larger than this are not found in any cache; and the time to touch a byte.
@@ -61,7 +66,17 @@ double seconds_per_row(const Rays& rays, const Scope& scope) {
          static_cast<double>(scope.closure.extent(*ray_axis(rays))) * seconds_per_row_and_position;
 }
 
+// Values up to the height of a position are gathered, on average half the largest.
+double seconds_per_position_of_cones(const CellTask& task) {
+  const auto lines = static_cast<double>(gatherers_of(task.rays).size());
+  if (task.quantity == Quantity::outcome)
+    return seconds_per_outcome_of_cones + lines * seconds_per_outcome_and_line;
+  const double slices = 1 + static_cast<double>(task.largest_value) / 2 / kernels::slice_values;
+  return seconds_per_nimber + slices * lines * seconds_per_gathered_slice;
+}
+
 double seconds_per_cell(const CellTask& task) {
+  if (!task.rays.cones.empty()) return seconds_per_position_of_cones(task);
   const bool together = in_steps_of_one(task.rays) && task.rays.starts.empty();
   const double lines =
       static_cast<double>(task.rays.directions.size()) * (together ? 1 : times_longer_one_by_one);
@@ -90,7 +105,7 @@ Result<Recognised<Task>> recognise_outcomes(const Scope& scope, Rays rays) {
 }
 
 bool takes_passes(const CellTask& task) {
-  return task.quantity == Quantity::nimber && task.rays.starts.empty();
+  return task.quantity == Quantity::nimber && task.rays.starts.empty() && task.rays.cones.empty();
 }
 
 // The task in passes if they are asked for, or are to be as few as memory allows and one is not
@@ -125,6 +140,8 @@ std::string why_one_rank(const CellTask& task) {
   if (can_be_relayed(task)) return "";
   if (task.quantity == Quantity::remoteness)
     return "a number a line suffices, and tiles share lines";
+  if (!task.rays.cones.empty())
+    return "several coordinates may be lowered at once, each by any amount";
   return task.rays.starts.empty() ? "values may exceed 65,534" : "some ray begins beside itself";
 }
 
@@ -133,29 +150,37 @@ std::optional<family::Passes> passes_of(const CellTask& task) {
   return family::Passes{foretold_passes(task), memory_of(task).file};
 }
 
+std::string reason(const CellTask& task) {
+  if (!task.rays.cones.empty())
+    return "every rule is a ray, or lowers several coordinates by any amounts: unions of what "
+           "lines "
+           "have tell what can be left";
+  return task.quantity == Quantity::nimber
+             ? "every rule is a ray: a nimber is the least that no line through the position has"
+             : "every rule is a ray: each line knows its least P-position, or its greatest "
+               "N-position";
+}
+
 Result<Recognised<Task>> recognise_cells(const Scope& scope, Rays rays, const AxisGroups& groups) {
   CellTask task =
       plan_cells(std::move(rays), scope.closure, groups, scope.computed, scope.convention);
   const std::uint64_t largest = task.largest_value;
-  const bool nimbers = task.quantity == Quantity::nimber;
-  if (!nimbers && largest > most_plies) return family::does_not_apply("play may be too long");
+  if (task.quantity == Quantity::remoteness && largest > most_plies)
+    return family::does_not_apply("play may be too long");
   task = in_passes_asked_for(std::move(task), scope);
   const bool may_pass = takes_passes(task);
   const auto passes = passes_of(task);
   auto ranks = ranks_of(task, scope);
   std::string alone = why_one_rank(task);
-  return Recognised<Task>{
-      .task = std::move(task),
-      .reason = nimbers ? "every rule is a ray: a nimber is the least that no line through the "
-                          "position has"
-                        : "every rule is a ray: each line knows its least P-position, or its "
-                          "greatest N-position",
-      .symmetry = "",
-      .largest_value = largest,
-      .takes_passes = may_pass,
-      .passes = passes,
-      .ranks = std::move(ranks),
-      .why_one_rank = std::move(alone)};
+  std::string why = reason(task);
+  return Recognised<Task>{.task = std::move(task),
+                          .reason = std::move(why),
+                          .symmetry = "",
+                          .largest_value = largest,
+                          .takes_passes = may_pass,
+                          .passes = passes,
+                          .ranks = std::move(ranks),
+                          .why_one_rank = std::move(alone)};
 }
 
 using Solved = Result<family::Solved<std::variant<Section, SortedCells, memory::Cells>>>;
@@ -200,6 +225,15 @@ struct Solver {
   }
 };
 
+std::optional<std::string> why_not_with_cones(const Rays& rays, Quantity computed) {
+  if (rays.cones.empty()) return std::nullopt;
+  if (computed == Quantity::remoteness)
+    return "it finds no remoteness where several coordinates are lowered by any amounts";
+  if (!rays.starts.empty() || !in_steps_of_one(rays))
+    return "several coordinates are lowered by any amounts beside rays of another kind";
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<Recognised<Task>> Family::recognise(const Scope& scope) {
@@ -207,11 +241,13 @@ Result<Recognised<Task>> Family::recognise(const Scope& scope) {
   auto rays = recognise_rays(scope.rules, why_not);
   if (!rays) return family::does_not_apply(why_not);
   rays = within(*rays, scope.closure);
-  if (rays->directions.empty()) return family::does_not_apply("no ray leads anywhere in the box");
-  if (rays->directions.size() > kernels::most_plane_lines)
+  if (rays->lead_nowhere()) return family::does_not_apply("no ray leads anywhere in the box");
+  if (gatherers_of(*rays).size() > kernels::most_plane_lines)
     return family::does_not_apply("there are too many rays");
+  if (const auto why = why_not_with_cones(*rays, scope.computed))
+    return family::does_not_apply(*why);
   const AxisGroups groups = interchangeable_axes(*rays, scope.closure);
-  auto found = scope.computed == Quantity::outcome
+  auto found = scope.computed == Quantity::outcome && rays->cones.empty()
                    ? recognise_outcomes(scope, std::move(*rays))
                    : recognise_cells(scope, std::move(*rays), groups);
   if (found) {

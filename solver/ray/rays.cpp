@@ -6,6 +6,7 @@
 
 #include "family/bands.hpp"
 #include "family/forms.hpp"
+#include "ray/cones.hpp"
 
 namespace grundy::ray {
 
@@ -35,6 +36,21 @@ void add(std::vector<Direction>& directions, Direction direction) {
   directions.push_back(std::move(direction));
 }
 
+void add_cone(Rays& rays, Direction cone) {
+  if (std::ranges::count(cone, 1) == 1)
+    add(rays.directions, std::move(cone));
+  else if (std::ranges::find(rays.cones, cone) == rays.cones.end())
+    rays.cones.push_back(std::move(cone));
+}
+
+// Whether some cone has all options of the ray.
+bool lies_in_cone(const Rays& rays, const Direction& direction) {
+  return std::ranges::any_of(rays.cones, [&](const Direction& cone) {
+    return std::ranges::equal(
+        cone, direction, {}, [](auto one) { return one > 0; }, [](auto step) { return step > 0; });
+  });
+}
+
 // Whether all of them run along rays.
 bool add_band(Rays& rays, const std::vector<RayFrom>& band) {
   for (const RayFrom& ray : band) {
@@ -54,18 +70,26 @@ bool add_band(Rays& rays, const std::vector<RayFrom>& band) {
 
 std::optional<Rays> recognise_rays(const Rules& rules, std::string& why_not) {
   Rays rays;
+  std::vector<const OptionRule*> others;
   for (const OptionRule& rule : rules.options) {
-    if (auto direction = family::ray_direction(rules, rule))
+    if (auto direction = family::ray_direction(rules, rule)) {
       add(rays.directions, std::move(*direction));
-    for (RayFrom& ray : family::rays_of_band(rules, rule))
-      if (ray.first == ray.step) add(rays.directions, std::move(ray.step));
+    } else if (auto cones = cones_of(rules, rule); !cones.empty()) {
+      for (Direction& cone : cones) add_cone(rays, std::move(cone));
+    } else {
+      for (RayFrom& ray : family::rays_of_band(rules, rule))
+        if (ray.first == ray.step) add(rays.directions, std::move(ray.step));
+      others.push_back(&rule);
+    }
   }
-  for (const OptionRule& rule : rules.options)
-    if (!family::ray_direction(rules, rule) && !add_band(rays, family::rays_of_band(rules, rule))) {
-      why_not = fmt::format("line {} is no ray", rule.place.line);
+  for (const OptionRule* rule : others)
+    if (!add_band(rays, family::rays_of_band(rules, *rule))) {
+      why_not = fmt::format("line {} is no ray", rule->place.line);
       return std::nullopt;
     }
-  if (!rays.directions.empty()) return rays;
+  const auto in_cone = [&](const Direction& d) { return lies_in_cone(rays, d); };
+  if (rays.starts.empty()) std::erase_if(rays.directions, in_cone);
+  if (!rays.lead_nowhere()) return rays;
   why_not = "there are no moves";
   return std::nullopt;
 }
@@ -86,6 +110,8 @@ Rays within(const Rays& rays, const Box& box) {
       direction[axis] = std::min(direction[axis], box.extent(axis));
     within.starts.push_back(std::move(starts));
   }
+  for (const Direction& cone : rays.cones)
+    if (!too_long(cone, 1)) within.cones.push_back(cone);
   const auto empty = [](const std::vector<Direction>& starts) { return starts.empty(); };
   if (std::all_of(within.starts.begin(), within.starts.end(), empty)) within.starts.clear();
   return within;

@@ -4,6 +4,8 @@
 // zero. A line of direction d is a position with all of x + k d, k of any sign. Lines of one
 // direction never split: of two positions on a line the larger one has the smaller one as an
 // option. The kernels for rays build on this.
+//
+// Beside rays there may be cones (ray/cones.hpp), whose options lie on no line alone.
 #pragma once
 #include <optional>
 #include <string>
@@ -20,14 +22,18 @@ struct Rays {
   // For each direction d the vectors s with the options x - s - k d for k >= 0 besides
   // (family/bands.hpp). Empty if there are none at all.
   std::vector<std::vector<family::Direction>> starts = {};
+  // Of two coordinates or more, each once.
+  std::vector<family::Direction> cones = {};
+
+  bool lead_nowhere() const { return directions.empty() && cones.empty(); }
 };
 
-// Rules without endings as rays, or none with a reason why not: a rule that is no ray, and no band
-// of them along a ray. Rules with no moves at all are no rays.
+// Rules without endings as rays and cones, or none with a reason why not: a rule that is neither,
+// and no band of rays along one of them. Rules with no moves at all are no rays.
 std::optional<Rays> recognise_rays(const rules::Rules& rules, std::string& why_not);
 
-// Without the directions, and the starts, that lead nowhere in the box. Directions of ones are
-// kept, and those that have starts, but as no longer than the box.
+// Without the directions, the starts and the cones that lead nowhere in the box. Directions of ones
+// are kept, and those that have starts, but as no longer than the box.
 Rays within(const Rays& rays, const Box& box);
 
 // Whether directions move every coordinate by 1 or not at all.

@@ -24,6 +24,7 @@
 #include "core/box.hpp"
 #include "core/cell_window.hpp"
 #include "core/error.hpp"
+#include "family/values.hpp"
 #include "kernels/ray/outcomes.hpp"
 #include "memory/block.hpp"
 #include "ray/symmetry.hpp"
@@ -62,9 +63,8 @@ class Section {
   template <class Visit>
   void visit_p_positions(const Box& box, std::uint64_t part, Visit visit) const;
 
-  // The same by stretches of rows and their images: visit(start, step, entries) stands for the
-  // P-positions start + i * step + (entries[i] - 1) * (stride of axis()), where entries[i] > 0. A
-  // stretch of more than one entry runs along the axis whose stride is `step`.
+  // The same by stretches of stored rows: visit(images, entries) stands for the P-positions
+  // start + i * step + (entries[i] - 1) * (stride of axis()), where entries[i] > 0, of each image.
   template <class Visit>
   void visit_p_stretches(std::uint64_t part, Visit visit) const;
 
@@ -80,11 +80,8 @@ class Section {
   std::span<std::byte> bytes() noexcept { return block_.as<std::byte>(); }
 
  private:
-  // Ranks of the mirror images of a run's rows: start + y * step + k * (stride of the axis).
-  struct Image {
-    std::uint64_t start;
-    std::uint64_t step;
-  };
+  // Of a run's rows from coordinate 0 on.
+  using Image = family::SideBySide;
   // Rows of equal coordinates but the last, which runs from `first` to its extent.
   struct Run {
     std::uint64_t number;  // of the row with last coordinate 0
@@ -147,18 +144,19 @@ template <class Visit>
 void Section::visit_p_stretches(std::uint64_t part, Visit visit) const {
   Position sorted = begin(part);
   std::vector<std::uint32_t> entries;
+  const auto visit_from = [&](std::int64_t first, std::vector<Image> images,
+                              std::span<const std::uint32_t> of_rows) {
+    for (Image& image : images) image.start += static_cast<std::uint64_t>(first) * image.step;
+    visit(std::span<const Image>(images), of_rows);
+  };
   do {
     const Run run = run_at(sorted);
     entries.clear();
     for (std::int64_t y = run.first; y < row_end(); ++y)
       entries.push_back(entry(run.number + static_cast<std::uint64_t>(y)));
     const std::span<const std::uint32_t> all = entries;
-    const auto first = static_cast<std::uint64_t>(run.first);
-    for (const Image& image : run.at_first)
-      visit(image.start + first * image.step, image.step, all.first(1));
-    if (all.size() == 1) continue;
-    for (const Image& image : run.elsewhere)
-      visit(image.start + (first + 1) * image.step, image.step, all.subspan(1));
+    visit_from(run.first, run.at_first, all.first(1));
+    if (all.size() > 1) visit_from(run.first + 1, run.elsewhere, all.subspan(1));
   } while (next(sorted));
 }
 

@@ -96,7 +96,7 @@ void give_one_each(Relay& relay, std::uint64_t slices) {
 }  // namespace
 
 bool can_be_relayed(const CellTask& task) {
-  return task.quantity == Quantity::nimber && task.rays.starts.empty() &&
+  return task.quantity == Quantity::nimber && task.rays.starts.empty() && task.rays.cones.empty() &&
          task.largest_value < kernels::open_cell<std::uint16_t>;
 }
 

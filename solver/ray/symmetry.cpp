@@ -7,12 +7,13 @@ namespace {
 
 bool may_exchange(const Rays& rays, const Box& box, std::size_t i, std::size_t j) {
   if (box.low[i] != box.low[j] || box.high[i] != box.high[j]) return false;
-  return std::all_of(
-      rays.directions.begin(), rays.directions.end(), [&](family::Direction direction) {
-        std::swap(direction[i], direction[j]);
-        return std::find(rays.directions.begin(), rays.directions.end(), direction) !=
-               rays.directions.end();
-      });
+  const auto maps_to_itself = [i, j](const std::vector<family::Direction>& directions) {
+    return std::ranges::all_of(directions, [&](family::Direction direction) {
+      std::swap(direction[i], direction[j]);
+      return std::ranges::find(directions, direction) != directions.end();
+    });
+  };
+  return maps_to_itself(rays.directions) && maps_to_itself(rays.cones);
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // ray/symmetry.hpp: which coordinates of a game of rays may change places.
 //
 // Whether the text declares them symmetric does not matter: two axes are interchangeable if
-// exchanging them maps the set of directions to itself and the box is the same along both.
-// That is an equivalence relation, since (i k) = (i j)(j k)(i j).
+// exchanging them maps the set of directions to itself, and that of cones, and the box is the same
+// along both. That is an equivalence relation, since (i k) = (i j)(j k)(i j).
 #pragma once
 #include <cstddef>
 #include <optional>

@@ -95,7 +95,7 @@ class TileSolver {
     set_arms();
     solve_plane_(kernels::Plane<Cell>{
         lines_, bent_, arms_, rows, columns, slanted ? at_[row_] - at_[column_] : -rows, apart_,
-        cell(), has_rows() ? cells_.strides[row_] : 0, cells_.strides[column_]});
+        cell(), has_rows() ? cells_.strides[row_] : 0, cells_.strides[column_], height()});
   }
 
   bool has_rows() const { return row_ < column_; }
@@ -130,6 +130,13 @@ class TileSolver {
           arms_.push_back({line, back, has_rows() ? start[row_] - room_below(row_) : 0,
                            start[column_] - room_below(column_)});
       }
+  }
+
+  std::uint64_t height() const {
+    std::uint64_t height = 0;
+    for (std::size_t axis = 0; axis < at_.size(); ++axis)
+      height += static_cast<std::uint64_t>(room_below(axis));
+    return height;
   }
 
   std::int64_t room_below(std::size_t axis) const { return at_[axis] - field_.closure.low[axis]; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace grundy::ray {
 namespace {
@@ -9,17 +10,26 @@ namespace {
 constexpr std::uint64_t too_many = std::numeric_limits<std::uint64_t>::max();
 constexpr auto most_lines = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 
-// Where each coordinate goes when a direction is folded: within every group those first that move
-// less.
-std::vector<std::size_t> fold(const family::Direction& direction, const AxisGroups& groups) {
-  std::vector<std::size_t> place(direction.size());
+// Where each coordinate goes when a gatherer is folded: within every group those first along which
+// it leads less, and of these those first that it is not below.
+std::vector<std::size_t> fold(const Gatherer& gatherer, const AxisGroups& groups) {
+  std::vector<std::size_t> place(gatherer.along.size());
   for (std::size_t axis = 0; axis < place.size(); ++axis) place[axis] = axis;
   for (const std::vector<std::size_t>& group : groups) {
     std::vector<std::size_t> order = group;
-    std::ranges::stable_sort(order, {}, [&](std::size_t axis) { return direction[axis]; });
+    std::ranges::stable_sort(order, {}, [&](std::size_t axis) {
+      return std::pair(gatherer.along[axis], gatherer.below[axis]);
+    });
     for (std::size_t i = 0; i < group.size(); ++i) place[order[i]] = group[i];
   }
   return place;
+}
+
+family::Direction image_of(const family::Direction& direction,
+                           const std::vector<std::size_t>& place) {
+  family::Direction image(direction.size());
+  for (std::size_t axis = 0; axis < image.size(); ++axis) image[place[axis]] = direction[axis];
+  return image;
 }
 
 bool share_group(const AxisGroups& groups, std::size_t a, std::size_t b) {
@@ -81,16 +91,15 @@ Keys number_keys(const family::Direction& direction, const AxisGroups& groups, c
 
 ValueLines number_lines(const Rays& rays, const AxisGroups& groups, const Box& box) {
   ValueLines lines;
-  std::vector<family::Direction> images;  // each once
+  std::vector<std::pair<family::Direction, family::Direction>> images;  // each once
   std::vector<LineNumber> folded;
-  for (const family::Direction& direction : rays.directions) {
-    const std::vector<std::size_t> place = fold(direction, groups);
-    family::Direction image(direction.size());
-    for (std::size_t axis = 0; axis < image.size(); ++axis) image[place[axis]] = direction[axis];
+  for (const Gatherer& gatherer : gatherers_of(rays)) {
+    const std::vector<std::size_t> place = fold(gatherer, groups);
+    const std::pair image(image_of(gatherer.along, place), image_of(gatherer.below, place));
     const auto known = std::find(images.begin(), images.end(), image);
     const auto which = static_cast<std::size_t>(known - images.begin());
     if (known == images.end()) {
-      Keys keys = number_keys(image, groups, box);
+      Keys keys = number_keys(image.first, groups, box);
       if (keys.count > most_lines - lines.count) return {too_many, {}};
       keys.number.origin += static_cast<std::int64_t>(lines.count);
       lines.count += keys.count;

@@ -12,6 +12,9 @@
 // coordinates that move alike keep their order. This is a sum of functions of the coordinates of a
 // sorted x again.
 //
+// Lines that gather what is below their positions (ray/gatherers.hpp) are of a kind for each set
+// of coordinates below, and coordinates move alike if both or none of them are in it.
+//
 // Why that is right: sorting never breaks x <= y (in every coordinate), and images of two
 // positions lie on one line only if one of them is <= the other. So the sorted positions on a
 // folded line form a chain, and the ones below x are exactly the sorted images of the options
@@ -21,6 +24,7 @@
 #include <vector>
 
 #include "core/box.hpp"
+#include "ray/gatherers.hpp"
 #include "ray/rays.hpp"
 #include "ray/symmetry.hpp"
 
@@ -42,7 +46,7 @@ struct LineNumber {
 
 struct ValueLines {
   std::uint64_t count = 0;          // all numbers are below; 2^64 - 1 if it does not fit
-  std::vector<LineNumber> numbers;  // by direction; undefined if the count does not fit
+  std::vector<LineNumber> numbers;  // by gatherer; undefined if the count does not fit
 };
 
 // Numbers of different folded lines differ. For sorted positions of the box, in which the

@@ -9,6 +9,7 @@
 #include "core/cell_type.hpp"
 #include "digest/keys.hpp"
 #include "digest/orbits.hpp"
+#include "sweep/stretch_sum.hpp"
 
 namespace grundy::sweep {
 namespace {
@@ -166,37 +167,18 @@ Statistics of_p_rows(const plan::Plan& plan, const Values& values, const DigestK
   return found;
 }
 
-// The axis along which ranks are `step` apart; of several all but the first have one coordinate.
-std::size_t axis_of(const std::vector<std::int64_t>& strides, std::uint64_t step) {
-  const auto found = std::ranges::find(strides, static_cast<std::int64_t>(step));
-  return found == strides.end() ? 0 : static_cast<std::size_t>(found - strides.begin());
-}
-
-// By the P-positions of lines that lie side by side: what they have in common is multiplied once.
+// By the P-positions of lines that lie side by side, each stored entry once.
 template <family::PStretches Values>
 Statistics of_p_stretches(const plan::Plan& plan, const Values& values,
                           parallel::Executor& executor) {
-  const AxisKeys keys(plan.box);
-  const auto strides = plan.box.strides();
+  const AxisKeys keys(plan.box, values.stored_rows());
   const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
-    const auto visit = [&](std::uint64_t start, std::uint64_t step,
+    StretchSum stretches(plan.box, values.axis(), keys);
+    const auto visit = [&](std::span<const family::SideBySide> images,
                            std::span<const std::uint32_t> entries) {
-      const Position at = plan.box.position(start);
-      const std::size_t along = entries.size() == 1 ? (values.axis() == 0) : axis_of(strides, step);
-      Residues common{1, 1};
-      for (std::size_t axis = 0; axis < at.size(); ++axis)
-        if (axis != along && axis != values.axis())
-          common = common * keys.at(axis, at[axis] - plan.box.low[axis]);
-      Residues sum;
-      const std::int64_t low = along < at.size() ? at[along] - plan.box.low[along] : 0;
-      for (std::size_t i = 0; i < entries.size(); ++i) {
-        if (entries[i] == 0) continue;
-        ++part.p_positions;
-        Residues key = keys.at(values.axis(), std::int64_t{entries[i]} - 1);
-        if (along < at.size()) key = key * keys.at(along, low + static_cast<std::int64_t>(i));
-        sum = sum + key;
-      }
-      part.digest.add(common * sum);
+      const auto without = static_cast<std::uint64_t>(std::ranges::count(entries, 0U));
+      part.p_positions += (entries.size() - without) * images.size();
+      part.digest.add(stretches.sum(images, entries));
     };
     for (std::uint64_t number = first; number < last; ++number)
       values.visit_p_stretches(number, visit);

@@ -39,6 +39,10 @@ const std::vector<FamilyGame> family_games{
      "game g(a, b)\n  (a, b) -> (a - k, b)  for k >= 1\n"
      "  (a, b) -> (a - j, b - k)  for j >= 1, k >= 1 when j - k < 3 and k - j < 3\n",
      9},
+    {"ray",
+     "game g(a, b, c)\n  (a, b, c) -> (a, b - k, c)  for k >= 1\n"
+     "  (a, b, c) -> (a - j, b, c - k)  for j >= 1, k >= 1\n",
+     5},
     {"offset",
      "game g(a, b)\n  (a, b) -> (a - 1, b)\n  (a, b) -> (a - 2, b + 1)\n"
      "  (a, b) -> (a, b - 3) when a + b >= 4\n",

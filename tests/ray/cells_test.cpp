@@ -42,6 +42,15 @@ rules::Rules rules_of(const Rays& rays, const Box& box, bool endless) {
         to.push_back(x(axis) - c(start[axis]) - c(rays.directions[i][axis]) * x(start.size()));
       options.push_back(rule({to}, {at_least(c(0))}));
     }
+  for (const Direction& cone : rays.cones) {
+    std::vector<Expression> to;
+    std::vector<Binder> binders;
+    for (std::size_t axis = 0; axis < cone.size(); ++axis) {
+      to.push_back(cone[axis] ? x(axis) - x(cone.size() + binders.size()) : x(axis));
+      if (cone[axis]) binders.push_back(between(c(1), x(axis) - c(box.low[axis])));
+    }
+    options.push_back(rule({to}, std::move(binders)));
+  }
   return game(std::move(coordinates), std::move(options));
 }
 
@@ -49,6 +58,13 @@ constexpr Question nimbers{Quantity::nimber, Convention::normal};
 const std::vector<Question> questions{nimbers,
                                       {Quantity::remoteness, Convention::normal},
                                       {Quantity::remoteness, Convention::misere}};
+const std::vector<Question> questions_of_cones{
+    nimbers, {Quantity::outcome, Convention::normal}, {Quantity::outcome, Convention::misere}};
+
+const Question& question_of(const Rays& rays, std::size_t number) {
+  const auto& asked = rays.cones.empty() ? questions : questions_of_cones;
+  return asked[number % asked.size()];
+}
 
 // As cells.
 Values by_oracle(const Rays& rays, const Box& box, const Question& question = nimbers) {
@@ -56,10 +72,13 @@ Values by_oracle(const Rays& rays, const Box& box, const Question& question = ni
   Values values;
   for (std::uint64_t rank = 0; rank < *box.volume(); ++rank) {
     const Position at = box.position(rank);
-    values.push_back(question.quantity == Quantity::nimber
-                         ? *oracle.nimber_by_xor(at)
-                         : 2 * *oracle.remoteness(at) +
-                               static_cast<std::uint32_t>(*oracle.outcome(at) == Outcome::N));
+    if (question.quantity == Quantity::nimber)
+      values.push_back(*oracle.nimber_by_xor(at));
+    else if (question.quantity == Quantity::outcome)
+      values.push_back(*oracle.outcome(at) == Outcome::N ? 1 : 0);
+    else
+      values.push_back(2 * *oracle.remoteness(at) +
+                       static_cast<std::uint32_t>(*oracle.outcome(at) == Outcome::N));
   }
   return values;
 }
@@ -99,7 +118,7 @@ Result<RayCells> solve_with(const Rays& rays, const Box& box, const AxisGroups& 
 }
 
 bool can_be_in_passes(const Rays& rays, const Question& question) {
-  return rays.starts.empty() && question.quantity == Quantity::nimber;
+  return rays.starts.empty() && rays.cones.empty() && question.quantity == Quantity::nimber;
 }
 
 void expect_values(const Rays& rays, const Box& box, const AxisGroups& groups,
@@ -125,6 +144,7 @@ std::string to_text(const Rays& rays, const Box& box) {
   for (std::size_t i = 0; i < rays.starts.size(); ++i)
     for (const family::Direction& start : rays.starts[i])
       text += ", ray " + std::to_string(i) + " from " + grundy::to_string(start);
+  for (const family::Direction& cone : rays.cones) text += ", cone " + grundy::to_string(cone);
   return text;
 }
 
@@ -139,12 +159,14 @@ class RandomRays {
     const std::size_t wanted = 1 + below(std::min<std::size_t>(chosen.size() - 1, 12));
     for (std::size_t i = 0; i < wanted; ++i) chosen[1 + below(chosen.size() - 1)] = true;
     Rays rays;
-    const std::size_t longest_step = below(2) ? 1 : 3;
+    const bool with_cones = dimensions > 1 && below(3) == 0;
+    const std::size_t longest_step = with_cones || below(2) ? 1 : 3;
     for (std::size_t mask = 1; mask < chosen.size(); ++mask)
-      if (chosen[mask]) add(rays, direction(mask, dimensions, longest_step));
+      if (chosen[mask]) add(rays.directions, direction(mask, dimensions, longest_step));
+    if (with_cones) add_cones(rays, dimensions);
     if (dimensions > 1 && below(2)) exchange(rays, below(dimensions), below(dimensions));
     if (dimensions > 2 && below(2)) exchange(rays, 0, 1 + below(dimensions - 1));
-    if (below(4) == 0) add_starts(rays, dimensions);
+    if (rays.cones.empty() && below(4) == 0) add_starts(rays, dimensions);
     return rays;
   }
 
@@ -174,6 +196,16 @@ class RandomRays {
                                            : 0);
     return direction;
   }
+  void add_cones(Rays& rays, std::size_t dimensions) {
+    for (std::size_t count = 1 + below(4); count > 0; --count) {
+      const std::size_t mask = std::size_t{1} << below(dimensions) |
+                               std::size_t{1} << below(dimensions) |
+                               below(std::size_t{1} << dimensions);
+      if (std::has_single_bit(mask)) continue;
+      add(rays.cones, direction(mask, dimensions, 1));
+    }
+    if (!rays.cones.empty() && below(4) == 0) rays.directions.clear();
+  }
   void add_starts(Rays& rays, std::size_t dimensions) {
     rays.starts.resize(rays.directions.size());
     for (std::size_t count = 1 + below(4); count > 0; --count) {
@@ -183,18 +215,21 @@ class RandomRays {
       rays.starts[below(rays.starts.size())].push_back(std::move(start));
     }
   }
-  static void add(Rays& rays, const family::Direction& direction) {
-    if (std::find(rays.directions.begin(), rays.directions.end(), direction) ==
-        rays.directions.end())
-      rays.directions.push_back(direction);
+  static void add(std::vector<Direction>& directions, const Direction& direction) {
+    if (std::ranges::find(directions, direction) == directions.end())
+      directions.push_back(direction);
   }
   // Adds images until i and j may be exchanged.
-  static void exchange(Rays& rays, std::size_t i, std::size_t j) {
-    for (std::size_t n = 0, end = rays.directions.size(); n < end; ++n) {
-      family::Direction image = rays.directions[n];
+  static void exchange(std::vector<Direction>& directions, std::size_t i, std::size_t j) {
+    for (std::size_t n = 0, end = directions.size(); n < end; ++n) {
+      Direction image = directions[n];
       std::swap(image[i], image[j]);
-      add(rays, image);
+      add(directions, image);
     }
+  }
+  static void exchange(Rays& rays, std::size_t i, std::size_t j) {
+    exchange(rays.directions, i, j);
+    exchange(rays.cones, i, j);
   }
 
   std::mt19937_64 engine_;
@@ -202,6 +237,7 @@ class RandomRays {
 
 constexpr std::uint64_t seed = 1907;
 constexpr std::int64_t longest[] = {0, 66, 16, 7, 4, 3};
+constexpr std::int64_t longest_with_cones[] = {0, 0, 24, 8, 4, 3};
 
 TEST(CellTask, AgreeWithTheOracleOnRandomRays) {
   RandomRays random(seed);
@@ -209,20 +245,23 @@ TEST(CellTask, AgreeWithTheOracleOnRandomRays) {
   std::size_t in_longer_steps = 0;
   std::size_t beside = 0;
   std::size_t in_passes = 0;
-  for (std::size_t game = 0; game < 150; ++game) {
+  std::map<std::size_t, std::size_t> with_cones;  // by groups
+  for (std::size_t game = 0; game < 300; ++game) {
     const std::size_t dimensions = 1 + random.below(5);
     Rays rays = random.rays(dimensions);
-    const Box box = random.box(dimensions, longest[dimensions]);
+    const Box box = random.box(
+        dimensions, rays.cones.empty() ? longest[dimensions] : longest_with_cones[dimensions]);
     rays = within(rays, box);
-    if (rays.directions.empty()) continue;
+    if (rays.lead_nowhere()) continue;
     in_longer_steps += !in_steps_of_one(rays);
     beside += !rays.starts.empty();
     SCOPED_TRACE(testing::Message()
                  << "seed " << seed << ", game " << game << ": " << to_text(rays, box));
-    const Question& question = questions[game % questions.size()];
+    const Question& question = question_of(rays, game);
     const Values expected = by_oracle(rays, box, question);
     const AxisGroups groups = interchangeable_axes(rays, box);
     ++grouped[groups.size()];
+    if (!rays.cones.empty()) ++with_cones[groups.size()];
     test::on_every_target([&] {
       expect_values(rays, box, groups, settings[random.below(settings.size())], expected, question);
       expect_values(rays, box, {}, settings[random.below(settings.size())], expected, question);
@@ -238,9 +277,11 @@ TEST(CellTask, AgreeWithTheOracleOnRandomRays) {
   EXPECT_GE(grouped[0], 20u);
   EXPECT_GE(grouped[1], 20u);
   EXPECT_GE(grouped[2], 2u);
-  EXPECT_GE(in_longer_steps, 40u);
+  EXPECT_GE(in_longer_steps, 25u);
   EXPECT_GE(beside, 15u);
   EXPECT_GE(in_passes, 25u);
+  EXPECT_GE(with_cones[0], 8u);
+  EXPECT_GE(with_cones[1], 12u);
 }
 
 Rays rays_of(std::vector<family::Direction> directions) {
@@ -255,6 +296,17 @@ Rays rays_on_subsets(std::size_t dimensions, int most) {
     for (std::size_t axis = 0; axis < dimensions; ++axis) direction.push_back(mask >> axis & 1u);
     if (std::popcount(mask) <= most) rays.directions.push_back(direction);
   }
+  return rays;
+}
+
+// Moore's game: any amounts from at most `most` heaps.
+Rays moore(std::size_t heaps, int most) {
+  Rays rays = rays_on_subsets(heaps, most);
+  const auto is_cone = [](const Direction& direction) {
+    return std::ranges::count(direction, 1) > 1;
+  };
+  std::ranges::copy_if(rays.directions, std::back_inserter(rays.cones), is_cone);
+  std::erase_if(rays.directions, is_cone);
   return rays;
 }
 
@@ -287,12 +339,20 @@ TEST(CellTask, AgreeWithTheGenericKernelOnLargerBoxes) {
       {{{{1, 0}, {0, 1}, {1, 1}}, {{}, {}, {{1, 2}, {1, 3}, {2, 1}, {3, 1}}}}, box_to({200, 180})},
       {{{{1, 0, 0}, {0, 2, 1}}, {{{0, 0, 70}}, {{1, 0, 0}, {0, 40, 3}}}}, box_to({30, 50, 90})},
       {rays_of({{0, 0, 1}, {2, 2, 0}, {0, 3, 2}, {1, 1, 0}}), box_to({20, 50, 64})},
+      {moore(2, 2), box_to({130, 200})},
+      {moore(3, 2), box_to({33, 33, 33})},
+      {moore(3, 3), Box{{1, 0, 0}, {20, 31, 31}}},
+      {moore(4, 2), box_to({13, 13, 13, 13})},
+      {moore(4, 3), box_to({9, 12, 12, 12})},
+      {moore(5, 2), box_to({6, 6, 6, 6, 6})},
+      {{{{1, 0, 0}}, {}, {{0, 1, 1}, {1, 1, 1}}}, box_to({40, 33, 20})},
+      {{{}, {}, {{1, 1, 0}, {0, 1, 1}, {1, 0, 1}}}, box_to({30, 30, 30})},
   };
   std::size_t turn = 0;
   std::size_t number = 0;
   for (const auto& [rays, box] : cases) {
     SCOPED_TRACE(to_text(rays, box));
-    for (const Question& question : {nimbers, questions[1 + number++ % 2]}) {
+    for (const Question& question : {nimbers, question_of(rays, 1 + number++ % 2)}) {
       const Values expected = by_generic_kernel(rules_of(rays, box, true), box, question);
       for (const AxisGroups& groups : {interchangeable_axes(rays, box), AxisGroups{}})
         for (const std::string executor : {"serial", "openmp", "tbb"})
@@ -410,6 +470,7 @@ TEST(ValueLines, HaveOneNumberForAllThatFoldTogether) {
     SCOPED_TRACE(testing::Message()
                  << "seed " << seed + 1 << ", game " << game << ": " << to_text(rays, box));
     const ValueLines lines = number_lines(rays, groups, box);
+    const std::vector<Gatherer> gatherers = gatherers_of(rays);
     const tiles::TileGrid grid(box, groups, Position(dimensions, 2));
     std::map<std::int64_t, FoldedLine> by_number;
     std::map<std::pair<FoldedLine, family::Direction>, std::int64_t> by_line;
@@ -417,17 +478,18 @@ TEST(ValueLines, HaveOneNumberForAllThatFoldTogether) {
       Position at = box.position(rank);
       grid.sort(at);
       if (at != box.position(rank)) continue;
-      for (std::size_t i = 0; i < rays.directions.size(); ++i) {
+      for (std::size_t i = 0; i < gatherers.size(); ++i) {
         std::int64_t number = lines.numbers[i].origin;
         for (std::size_t axis = 0; axis < dimensions; ++axis)
           number += lines.numbers[i].at(axis, at[axis] - box.low[axis]);
         ASSERT_GE(number, 0);
         ASSERT_LT(static_cast<std::uint64_t>(number), lines.count);
-        const FoldedLine line = folded_line(at, rays.directions[i], box, grid);
+        const FoldedLine line = folded_line(at, gatherers[i].along, box, grid);
         ASSERT_EQ(by_number.emplace(number, line).first->second, line) << grundy::to_string(at);
-        // Unlike lines of one position may be made of the same one.
-        if (line.size() < 2) continue;
-        const auto key = std::pair(line, sorted_within(groups, rays.directions[i]));
+        // Unlike lines of one position may be made of the same one, and so may those of which
+        // unlike coordinates are below.
+        if (line.size() < 2 || gatherers[i].from != i) continue;
+        const auto key = std::pair(line, sorted_within(groups, gatherers[i].along));
         ASSERT_EQ(by_line.emplace(key, number).first->second, number) << grundy::to_string(at);
       }
     }

@@ -12,6 +12,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::UnorderedElementsAre;
+using testing::UnorderedElementsAreArray;
 
 rules::Rules parse(const std::string& text) {
   const auto games = rules::parse(text, "test");
@@ -38,6 +39,60 @@ TEST(Rays, AreRecognisedHoweverTheyAreWritten) {
   EXPECT_THAT(rays->directions,
               UnorderedElementsAre(family::Direction{1, 0, 0}, family::Direction{1, 1, 0},
                                    family::Direction{0, 0, 1}, family::Direction{0, 1, 1}));
+}
+
+TEST(Rays, OfSeveralAmountsAreCones) {
+  using Directions = std::vector<family::Direction>;
+  const Directions alone{{1, 0}, {0, 1}};
+  const Directions both{{1, 1}};
+  struct Case {
+    std::string rule;
+    Directions rays;
+    Directions cones;
+  };
+  const std::vector<Case> cases{
+      {"(a, b) -> (a - j, b - k) for j >= 1, k >= 1", {}, both},
+      {"(a, b) -> (a - j, b - k) for j >= 0, k >= 0 when j + k >= 1", alone, both},
+      {"(a, b) -> (a - j, b - k) for j >= 0, k in 0 .. b - 1 when 0 < j + k", alone, both},
+      {"(a, b) -> (a - j, b - k) for j >= 0, k >= 1", {{0, 1}}, both},
+      {"(a, b) -> (j, k) for j in 0 .. a, k in 1 .. b when j + k < a + b", alone, both},
+      {"(a, b) -> (a - j, k) for j >= 1, k in 0 .. b", {{1, 0}}, both},
+      {"(a, b) -> (a - j, b - k) for j >= 0, k >= 0 when j + k > 0 and (j >= 1 or k > 0)", alone,
+       both},
+      {"(a, b) -> (a - j, b - k) for j >= 0, k >= 0 when j * k = 0 and j + 2 * k > 0", alone, {}},
+      {"(a, b) -> (a - j, b - k) for j >= 0, k >= 0 when not j * k < 1", {}, both},
+      {"(a, b) -> (a - j - 1, b - k) for j >= 0, k >= 1", {}, both},
+      {"(a, b) -> (a - j, b - k) for j >= 1, k >= 1\n  (a, b) -> (a - 2 * k, b - k) for k >= 1",
+       {},
+       both},
+  };
+  for (const Case& one : cases) {
+    SCOPED_TRACE(one.rule);
+    const auto rays = rays_of("game g(a, b in 1..)\n  " + one.rule + "\n");
+    ASSERT_TRUE(rays);
+    EXPECT_THAT(rays->directions, UnorderedElementsAreArray(one.rays));
+    EXPECT_THAT(rays->cones, UnorderedElementsAreArray(one.cones));
+  }
+}
+
+TEST(Rays, AreNoConesWhereAmountsDependOnOneAnother) {
+  for (const std::string rule :
+       {"(a, b) -> (a - j, b - k) for j >= 0, k >= 0 when j + k >= 2",
+        "(a, b) -> (a - j, b - k) for j >= 1, k in 1 .. j",
+        "(a, b) -> (a - j, b - k) for j >= 1, k in j ..",
+        "(a, b) -> (a - j, b - k) for j >= 2, k >= 1",
+        "(a, b) -> (a - j, b - k) for j >= 1, k in 1 .. 7",
+        "(a, b) -> (a - j, b - k) for j >= 1, k in 1 .. b - 2",
+        "(a, b) -> (a - j, b - k) for j >= 1, k in {1, 2}",
+        "(a, b) -> (a - j, b - 2 * k) for j >= 1, k >= 1",
+        "(a, b) -> (a - j - k, b - k) for j >= 1, k >= 1",
+        "(a, b) -> (a - j, b - k) for j >= 1, k >= 1 when j != k",
+        "(a, b) -> (a - j, b - k) for j >= 1, k >= 1 when j <= a - 1",
+        "(a, b) -> (j, k) for j in 0 .. a - 1, k in 2 .. b - 1",
+        "(a, b) -> (a - j, b - k) for j >= 0, k >= 0 when j * k != 3 and j + k > 0"}) {
+    SCOPED_TRACE(rule);
+    EXPECT_FALSE(rays_of("game g(a, b in 1..)\n  " + rule + "\n"));
+  }
 }
 
 TEST(Rays, AreNotWhatIsBoundedOrConditional) {

@@ -4,18 +4,24 @@
 #include <vector>
 
 #include "rules/catalogue.hpp"
+#include "rules/parse.hpp"
 #include "support/expected.hpp"
 
 namespace grundy::sweep {
 
 struct Work {
   std::string name;
-  std::string game;  // of the catalogue
+  std::string game;  // of the catalogue, or a text
   Position high;
   Quantity quantity;
   Kernel kernel;  // that must do it
   std::uint64_t passes = 1;
 };
+
+// Any numbers from one heap or two.
+inline const std::string moore =
+    "game moore(a, b, c)\n  symmetric (a, b, c)\n"
+    "  (a, b, c) -> (a - j, b - k, c)  for j >= 0, k >= 0 when j + k >= 1\n";
 
 inline std::vector<Work> works() {
   return {{"ray_outcome_one_tile", "three_pile", {150, 150, 150}, Quantity::outcome, ray::kernel},
@@ -24,6 +30,8 @@ inline std::vector<Work> works() {
           {"ray_nimber_unlike_sides", "nim3", {40, 70, 66}, Quantity::nimber, ray::kernel},
           {"ray_passes", "three_pile", {150, 150, 170}, Quantity::nimber, ray::kernel, 2},
           {"ray_remoteness", "three_pile", {70, 70, 70}, Quantity::remoteness, ray::kernel},
+          {"ray_cone_outcome", moore, {20, 20, 20}, Quantity::outcome, ray::kernel},
+          {"ray_cone_nimber", moore, {60, 60, 50}, Quantity::nimber, ray::kernel},
           {"offset", "cards", {24, 24, 24, 24}, Quantity::outcome, offset::kernel},
           {"offset_window", "cards", {50, 50, 40, 40}, Quantity::outcome, offset::kernel},
           {"offset_nimber", "cards", {16, 24, 24, 24}, Quantity::nimber, offset::kernel},
@@ -39,7 +47,9 @@ inline std::vector<Work> works() {
 }
 
 inline Result<plan::Plan> plan_of(const Work& work) {
-  const auto rules = rules::load(work.game);
+  const bool is_text = work.game.find('\n') != std::string::npos;
+  const auto rules =
+      is_text ? Result<rules::Rules>(rules::parsed(work.game)) : rules::load(work.game);
   if (!rules) return rules.error();
   return plan_for(*rules, {Position(rules->dimensions()), work.high},
                   {work.quantity, Convention::normal}, 4096, "auto", work.passes);
