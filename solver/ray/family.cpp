@@ -211,7 +211,9 @@ struct Solver {
   // Sets of all values are saved with the cells, those of stages are not.
   Status check_saved(const CellTask& task) const {
     const bool in_stages = scope.ranks.count > 1 || task.passes;
-    if (!watch.keeper || !watch.keeper->saved() || keeps_stages(watch) == in_stages) return {};
+    const tiles::Frontier* const saved = watch.keeper ? watch.keeper->saved() : nullptr;
+    const std::size_t other = in_stages ? numbers_of_all_sets : numbers_of_stages;
+    if (!saved || saved->numbers.size() != other) return {};
     return Error{Errc::usage,
                  in_stages ? "what was saved is the state of one rank with the sets of all values; "
                              "go on without options `ranks` and `passes`"

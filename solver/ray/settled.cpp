@@ -33,9 +33,4 @@ Status take_up(tiles::Resumable& sweep, std::uint64_t slices, Settled& settled) 
   return {};
 }
 
-bool keeps_stages(const tiles::Watch& watch) {
-  constexpr std::size_t numbers = 4;  // those of state_of, and how many positions are solved
-  return watch.keeper && watch.keeper->saved() && watch.keeper->saved()->numbers.size() == numbers;
-}
-
 }  // namespace grundy::ray

@@ -36,7 +36,9 @@ tiles::Resumable::State state_of(Settled& settled, std::span<std::byte> cells);
 // a box of so many slices.
 Status take_up(tiles::Resumable& sweep, std::uint64_t slices, Settled& settled);
 
-// Whether the state that is kept, if there is one, is of this kind.
-bool keeps_stages(const tiles::Watch& watch);
+// The numbers of a saved state with those of state_of, and of one with the sets of all values
+// (tiles/ordered_tiles.hpp). The last one tells how many positions are solved.
+inline constexpr std::size_t numbers_of_stages = 4;
+inline constexpr std::size_t numbers_of_all_sets = 2;
 
 }  // namespace grundy::ray
