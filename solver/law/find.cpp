@@ -25,10 +25,10 @@ struct Kind {
   Guess (*guess)(const Sample&);
   bool learns = false;  // from positions at which a guess was wrong
 };
-constexpr std::array kinds{Kind{"period", guess_period},     Kind{"intervals", guess_intervals},
-                           Kind{"function", guess_function}, Kind{"rows", guess_rows},
-                           Kind{"xor", guess_xor},           Kind{"residues", guess_tree, true},
-                           Kind{"beatty", guess_beatty}};
+constexpr std::array kinds{Kind{"period", guess_period},       Kind{"intervals", guess_intervals},
+                           Kind{"function", guess_function},   Kind{"function", guess_ruler},
+                           Kind{"rows", guess_rows},           Kind{"xor", guess_xor},
+                           Kind{"residues", guess_tree, true}, Kind{"beatty", guess_beatty}};
 
 // The corner of a box of at most so many positions within `box`, its sides as equal as they can be.
 Box part_of(const Box& box, std::uint64_t positions) {

@@ -15,8 +15,9 @@ namespace {
 
 using FunctionKind = rules::Claim::Function::Kind;
 
-constexpr std::array function_kinds{FunctionKind::valuation, FunctionKind::digit_sum,
-                                    FunctionKind::prime_factors, FunctionKind::least_prime};
+constexpr std::array function_kinds{FunctionKind::valuation, FunctionKind::power_part,
+                                    FunctionKind::digit_sum, FunctionKind::prime_factors,
+                                    FunctionKind::least_prime};
 constexpr std::int64_t most_base = 10;
 constexpr std::array<std::int64_t, 4> moduli{0, 2, 3, 4};  // 0: as it is
 constexpr std::array<std::int64_t, 5> shifts{0, 1, -1, 2, -2};

@@ -46,6 +46,9 @@ Guess guess_rows(const Sample& sample);
 // One coordinate: nimbers that are a function of it, such as how often 2 divides it.
 Guess guess_function(const Sample& sample);
 
+// One coordinate: values that grow with each period, but for one residue with a ruler function.
+Guess guess_ruler(const Sample& sample);
+
 // Nimbers that are the xor of functions of single coordinates.
 Guess guess_xor(const Sample& sample);
 

@@ -19,6 +19,12 @@ std::int64_t valuation(std::int64_t n, std::int64_t base) {
   return times;
 }
 
+std::int64_t power_part(std::int64_t n, std::int64_t base) {
+  std::int64_t power = 1;
+  for (; n % base == 0; n /= base) power *= base;
+  return power;
+}
+
 std::int64_t digit_sum(std::int64_t n, std::int64_t base) {
   std::int64_t sum = 0;
   for (; n > 0; n /= base) sum += n % base;
@@ -55,6 +61,7 @@ Error too_large(std::int64_t n) {
 Result<std::int64_t> function_value(Kind kind, std::int64_t n, std::int64_t base) {
   if (n < 1) return 0;
   if (kind == Kind::valuation) return valuation(n, base);
+  if (kind == Kind::power_part) return power_part(n, base);
   if (kind == Kind::digit_sum) return digit_sum(n, base);
   if (n == 1) return 0;
   if (n > most_factored) return too_large(n);

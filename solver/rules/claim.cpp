@@ -15,8 +15,8 @@ namespace grundy::rules {
 namespace {
 
 constexpr std::size_t max_claim_bytes = 1 << 20;
-constexpr std::array<std::string_view, 4> function_names{"valuation", "digit_sum", "prime_factors",
-                                                         "least_prime"};
+constexpr std::array<std::string_view, 5> function_names{"valuation", "power_part", "digit_sum",
+                                                         "prime_factors", "least_prime"};
 
 Scope scope_of(const Rules& rules) {
   Scope scope;
@@ -76,7 +76,7 @@ std::optional<Claim::Function::Kind> function_from(std::string_view name) noexce
 }
 
 bool has_base(Claim::Function::Kind kind) noexcept {
-  return kind == Claim::Function::Kind::valuation || kind == Claim::Function::Kind::digit_sum;
+  return kind != Claim::Function::Kind::prime_factors && kind != Claim::Function::Kind::least_prime;
 }
 
 Result<Claim> parse_claim(std::string_view text, const Rules& rules, std::string_view source) {

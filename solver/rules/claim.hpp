@@ -16,6 +16,7 @@
 // Besides numbers may be functions:
 //
 //   valuation(n, b)    how many times b divides n
+//   power_part(n, b)   the largest power of b that divides n: 1, b, b^2, ..
 //   digit_sum(n, b)    the sum of the digits of n in base b
 //   prime_factors(n)   how many prime factors n has, equal ones counted
 //   least_prime(n)     which prime is the least factor of n: 1 for 2, 2 for 3, 3 for 5
@@ -48,7 +49,7 @@ struct Claim {
   // A function of a number, which may have functions before it. Its value is a variable: those
   // after the coordinates and the scale are the functions in turn.
   struct Function {
-    enum class Kind : std::uint8_t { valuation, digit_sum, prime_factors, least_prime };
+    enum class Kind : std::uint8_t { valuation, power_part, digit_sum, prime_factors, least_prime };
     Kind kind;
     Expression of;
     std::int64_t base = 0;  // where it takes one: at least 2

@@ -46,6 +46,7 @@ LAWS = [
     ("RULES --box 2000", DIVISORS, "3000"),
     ("RULES --box 2000", FACTORS, "3000"),
     ("RULES --box 2000", ONES, "3000"),
+    ("0.2048", None, "8000"),
 ]
 
 

@@ -2,6 +2,7 @@
 
 Environment: GRUNDY_PROGRAM, GRUNDY_MPI."""
 
+import contextlib
 import json
 import os
 import signal
@@ -75,11 +76,14 @@ def test_other_subcommands_are_those_of_grundy():
     assert run(2, "value", "nim(3) + nim(5)").stdout == alone("value", "nim(3) + nim(5)").stdout
 
 
-@pytest.mark.parametrize("victim", [0, 1])
-def test_a_killed_rank_ends_the_job(victim):
-    words = command(2, "solve", "three_pile", "--box", "900", "--threads", "1")
+def begin_two_ranks(*words, **more):
+    """A job, and the processes of its ranks when both are there."""
     job = subprocess.Popen(
-        words, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command(2, *words),
+        env={**ENVIRONMENT, **more},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     deadline = time.monotonic() + 30
     ranks = []
@@ -89,10 +93,47 @@ def test_a_killed_rank_ends_the_job(victim):
         time.sleep(0.05)
     assert len(ranks) == 2
     time.sleep(0.5)
+    return job, ranks
+
+
+LONG = ["solve", "three_pile", "--box", "900", "--threads", "1"]
+
+
+@pytest.mark.parametrize("victim", [0, 1])
+def test_a_killed_rank_ends_the_job(victim):
+    job, ranks = begin_two_ranks(*LONG)
     os.kill(ranks[victim], signal.SIGKILL)
     _, errors = job.communicate(timeout=30)
     assert job.returncode != 0
     assert "signal 9" in errors
+
+
+@pytest.mark.parametrize("victim", [0, 1])
+def test_a_rank_that_hangs_ends_the_job(victim):
+    job, ranks = begin_two_ranks(*LONG, GRUNDY_MPI_SILENCE="1")
+    os.kill(ranks[victim], signal.SIGSTOP)
+    try:
+        _, errors = job.communicate(timeout=30)
+    finally:
+        for rank in ranks:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(rank, signal.SIGKILL)
+    assert job.returncode != 0
+    assert "has heard nothing of rank" in errors
+
+
+@pytest.mark.parametrize("rank", [0, 1])
+def test_sigterm_to_a_rank_saves_the_state(rank, tmp_path):
+    table = str(tmp_path / "t.zarr")
+    job, ranks = begin_two_ranks(*LONG, "-o", table, "--store", "sorted")
+    os.kill(ranks[rank], signal.SIGTERM)
+    _, errors = job.communicate(timeout=60)
+    assert job.returncode != 0
+    assert "saved: go on with --resume" in errors
+    ended = run(3, *LONG, "-o", table, "--store", "sorted", "--resume", "--json")
+    assert json.loads(ended.stdout)["resumed_from"] > 0
+    whole = json.loads(alone(*LONG, "--json").stdout)
+    assert json.loads(ended.stdout)["digest"] == whole["digest"]
 
 
 def test_jobs_of_one_rank_each_are_refused():

@@ -21,6 +21,9 @@ TEST(ClaimFunction, IsWhatItsNameSays) {
       std::int64_t times = 0, power = base;
       for (; power <= n; power *= base) times += n % power == 0;
       EXPECT_EQ(*function_value(Kind::valuation, n, base), times) << base;
+      std::int64_t part = 1;
+      for (std::int64_t i = 0; i < times; ++i) part *= base;
+      EXPECT_EQ(*function_value(Kind::power_part, n, base), part) << base;
       std::int64_t sum = 0;
       for (std::int64_t unit = 1; unit <= n; unit *= base) sum += n / unit % base;
       EXPECT_EQ(*function_value(Kind::digit_sum, n, base), sum) << base;
@@ -38,7 +41,8 @@ TEST(ClaimFunction, IsWhatItsNameSays) {
 }
 
 TEST(ClaimFunction, IsZeroBelowOneAndRefusesWhatIsTooLarge) {
-  for (const Kind kind : {Kind::valuation, Kind::digit_sum, Kind::prime_factors, Kind::least_prime})
+  for (const Kind kind :
+       {Kind::valuation, Kind::power_part, Kind::digit_sum, Kind::prime_factors, Kind::least_prime})
     for (const std::int64_t n : {0, -1, -8}) EXPECT_EQ(*function_value(kind, n, 2), 0);
   const std::int64_t most = std::int64_t{1} << 62;
   EXPECT_EQ(*function_value(Kind::valuation, most, 2), 62);

@@ -42,6 +42,12 @@ constexpr std::array c_helpers = {
            "  for (; n > 0 && n % base == 0; n /= base) ++times;\n"
            "  return times;\n"
            "}\n"},
+    Helper{"power_part(",
+           "static int64_t power_part(int64_t n, int64_t base) {\n"
+           "  int64_t power = n > 0;\n"
+           "  for (; n > 0 && n % base == 0; n /= base) power *= base;\n"
+           "  return power;\n"
+           "}\n"},
     Helper{"digit_sum(",
            "static int64_t digit_sum(int64_t n, int64_t base) {\n"
            "  int64_t sum = 0;\n"

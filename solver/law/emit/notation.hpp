@@ -24,7 +24,7 @@ struct Notation {
   Operator add, subtract, multiply, floor_divide, ceil_divide, modulo, minimum, maximum;
   std::string_view exclusive;  // xor
   std::string_view equal, not_equal, less, less_equal, greater, greater_equal;
-  std::array<std::string_view, 4> functions;  // of {0}, with base {1}, as rules::Claim numbers them
+  std::array<std::string_view, 5> functions;  // of {0}, with base {1}, as rules::Claim numbers them
   std::string_view both, either, negation, always, never;  // negation of {0}
 };
 

@@ -19,6 +19,13 @@ constexpr std::array python_helpers = {Helper{"valuation(",
                                               "        n //= base\n"
                                               "        times += 1\n"
                                               "    return times\n"},
+                                       Helper{"power_part(",
+                                              "def power_part(n, base):\n"
+                                              "    power = int(n > 0)\n"
+                                              "    while n > 0 and n % base == 0:\n"
+                                              "        n //= base\n"
+                                              "        power *= base\n"
+                                              "    return power\n"},
                                        Helper{"digit_sum(",
                                               "def digit_sum(n, base):\n"
                                               "    total = 0\n"
