@@ -26,15 +26,17 @@ using Task = Family::Task;
 // Of one thread: the time for a stored row of outcomes, for each direction and for each position of
 // it; the time for a cell and for each line through it. Measured on three_pile, Wythoff's game and
 // works of bench/ray_lines.cpp.
+constexpr double seconds_to_begin_rows = 8e-5;
 constexpr double seconds_per_row_and_line = 2.7e-9;
 constexpr double seconds_per_row_and_position = 0.25e-12;
 constexpr double seconds_per_nimber = 4e-9;
 constexpr double seconds_per_nimber_and_line = 4e-9;
 constexpr double seconds_per_remoteness = 1e-9;
 constexpr double seconds_per_remoteness_and_line = 2e-9;
-constexpr double seconds_per_gathered_slice = 1.5e-9;
-constexpr double seconds_per_outcome_of_cones = 2e-9;
-constexpr double seconds_per_outcome_and_line = 1e-9;
+constexpr double seconds_to_begin = 3e-4;  // memory, lines and threads
+constexpr double seconds_per_gathered_slice = 2.5e-9;
+constexpr double seconds_per_outcome_of_cones = 6e-9;
+constexpr double seconds_per_outcome_and_line = 3e-9;
 constexpr double times_longer_one_by_one = 2;  // where lines bend, or rays begin beside themselves
 constexpr double seconds_per_start = 2e-9;
 // Sets larger than this are not found in any cache; and the time to touch a byte.
@@ -289,12 +291,13 @@ Bytes Family::bytes(const Task& task, const Scope& scope) {
 double Family::seconds(const Task& task, const Scope& scope) {
   const auto threads = static_cast<double>(scope.threads);
   if (const auto* rays = std::get_if<Rays>(&task))
-    return stored_rows(*rays, scope) * seconds_per_row(*rays, scope) / threads;
+    return seconds_to_begin_rows +
+           stored_rows(*rays, scope) * seconds_per_row(*rays, scope) / threads;
   const auto& cells = std::get<CellTask>(task);
   const double sets = seconds_per_set_byte * static_cast<double>(memory_of(cells).lines);
   const double positions =
       static_cast<double>(scope.closure_positions()) / positions_for_sorted(cells.groups);
-  return positions * seconds_per_cell(cells) / threads + sets;
+  return seconds_to_begin + positions * seconds_per_cell(cells) / threads + sets;
 }
 
 Solved Family::solve(const Task& task, const Scope& scope, parallel::Executor& executor,
