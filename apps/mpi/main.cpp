@@ -20,11 +20,18 @@ namespace {
 using namespace grundy;
 
 constexpr double default_silence = 60;
+constexpr double longest_silence = 1e9;
 
-double seconds_of_silence() {
+// Of GRUNDY_MPI_SILENCE.
+Result<double> seconds_of_silence() {
   const char* const text = std::getenv("GRUNDY_MPI_SILENCE");
-  const double seconds = text ? std::atof(text) : 0;
-  return seconds > 0 ? seconds : default_silence;
+  if (!text) return default_silence;
+  char* end = nullptr;
+  const double seconds = std::strtod(text, &end);
+  if (end != text && *end == '\0' && seconds > 0 && seconds <= longest_silence) return seconds;
+  return Error{Errc::usage, fmt::format("GRUNDY_MPI_SILENCE={}: expected seconds, more than 0 and "
+                                        "at most {}",
+                                        text, longest_silence)};
 }
 
 // mpirun binds ranks to cores, small jobs to one each.
@@ -52,7 +59,9 @@ int run_rank(int argc, char** argv, cluster::Transport& world) {
 
 int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);
-  const auto world = cluster::mpi::World::begin(&argc, &argv, seconds_of_silence());
+  const auto silence = seconds_of_silence();
+  if (!silence) return cli::fail(silence.error());
+  const auto world = cluster::mpi::World::begin(&argc, &argv, *silence);
   if (!world) return cli::fail(world.error());
   cli::world() = world->get();
   try {

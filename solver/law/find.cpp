@@ -6,6 +6,7 @@
 #include <array>
 
 #include "core/stopwatch.hpp"
+#include "law/certificate/certificate.hpp"
 #include "law/sample.hpp"
 #include "sweep/solution.hpp"
 
@@ -227,9 +228,7 @@ std::optional<Law> proved_by_solving(const Values& values) {
   const auto length = static_cast<std::int64_t>(period->length);
   const auto preperiod = static_cast<std::int64_t>(period->preperiod);
   const std::int64_t first = values.box().low[0] + preperiod;
-  std::string text = fmt::format("{0}({1} + {2}) = {0}({1}) for {1} >= {3}",
-                                 grundy::to_string(values.plan.quantity),
-                                 values.plan.rules.coordinates[0].name, length, first);
+  std::string text = repetition_text(values.plan.rules, values.plan.quantity, {first, length});
   Checked checked{Standing::proved,
                   values.box(),
                   values.plan.method.period_proof,

@@ -218,9 +218,9 @@ struct Solver {
     if (!saved || saved->numbers.size() != other) return {};
     return Error{Errc::usage,
                  in_stages ? "what was saved is the state of one rank with the sets of all values; "
-                             "go on without options `ranks` and `passes`"
+                             "go on without option `ranks` and option `passes`"
                            : "what was saved is the state of ranks or passes; go on with option "
-                             "`ranks` or `passes`, of any number from 2 on"};
+                             "`ranks` or option `passes`, of any number from 2 on"};
   }
 
   Result<SortedCells> solve_on_ranks(const CellTask& task) const {

@@ -73,9 +73,12 @@ class StageTiles {
   template <class Use>
   void for_each_position(std::size_t tile, Cell* cells, const Use& use) const {
     for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
-      for (std::int64_t row = 0; row < plane.rows; ++row)
-        for (std::int64_t column = plane.first_column(row); column < plane.columns; ++column)
-          use(*plane.cell(row, column));
+      for (std::int64_t row = 0; row < plane.rows; ++row) {
+        Cell* cell = plane.cell(row, plane.first_column(row));
+        for (Cell* const end = plane.cell(row, plane.columns); cell != end;
+             cell += plane.column_step)
+          use(*cell);
+      }
     });
   }
 

@@ -25,7 +25,8 @@ Error no_metadata(const fs::path& path, const Error& cause) {
   if (fs::exists(path / unfinished_name, failed))
     return Error{
         Errc::corrupt,
-        fmt::format("{}: the table is unfinished: it has no {}; solve it again with option `force`",
+        fmt::format("{}: the table is unfinished: it has no {}; go on with option `resume`, or "
+                    "begin anew with option `force`",
                     path.string(), metadata_name)};
   return cause;
 }

@@ -67,6 +67,8 @@ TEST(Certificate, OutcomesOfSumsAreNotProvedByRepetition) {
   made.laws[0].repetition = presburger::Repetition{71, 12};
   made.laws[0].values.assign(71 + 12, 1);
   made.laws[0].values[0] = 0;
+  made.laws[0].claim.text =
+      repetition_text(made.rules, Quantity::outcome, *made.laws[0].repetition);
   EXPECT_EQ(judged(certificate_text(made)),
             "refused: outcomes of sums do not repeat with those of their parts");
 }
@@ -124,6 +126,7 @@ TEST(Certificate, OfListedValuesIsJudgedByEachOfThem) {
   Certificate made = certificate("subtraction", "proved", "nimber = 0", {100});
   Certified& law = made.laws.back();
   law.repetition = presburger::Repetition{3, 14};
+  law.claim.text = repetition_text(made.rules, Quantity::nimber, *law.repetition);
   law.values = {0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2, 3, 2, 0, 1, 0};
   EXPECT_THAT(judged(certificate_text(made)), HasSubstr("holds: "));
   for (std::size_t i = 0; i < law.values.size(); ++i) {
@@ -140,6 +143,7 @@ TEST(Certificate, OfManyHeapsIsJudgedByEachOfThem) {
   Certificate made = certificate("0.33", "proved", "nimber = 0", {100});
   Certified& law = made.laws.back();
   law.repetition = presburger::Repetition{46578, 3};
+  law.claim.text = repetition_text(made.rules, Quantity::nimber, *law.repetition);
   for (std::uint32_t n = 0; n < 46581; ++n) law.values.push_back(n % 3);
   EXPECT_THAT(judged(certificate_text(made)), HasSubstr("holds: the definition holds at the"));
   for (const std::size_t wrong : {0u, 23456u, 46577u, 46580u}) {
@@ -159,6 +163,29 @@ TEST(Certificate, DamageIsToldPolitely) {
   EXPECT_THAT(judged(edited(text, "100", "100, 100")), HasSubstr("`box`"));
   EXPECT_THAT(judged(edited(text, "n mod 4", "n mud 4")), HasSubstr("F.law:1:"));
   EXPECT_THAT(judged(edited(text, "\"laws\"", "\"lows\"")), HasSubstr("laws"));
+  EXPECT_THAT(judged(edited(text, "\"bash\"", "\"nim\"")), HasSubstr("`game` is not the one"));
+  EXPECT_THAT(judged(edited(text, "\"bash\"", "{}")), HasSubstr("`game` is not a text"));
+  for (const char* high : {"-1", "100.5", "10000000000000000000", "true", "null"})
+    EXPECT_THAT(judged(edited(text, "100", high)), HasSubstr("`box`")) << high;
+  EXPECT_THAT(judged(edited(text, "\"parameters\": {", "\"parameters\": [], \"more\": {")),
+              HasSubstr("`parameters` is not an object"));
+}
+
+// A text that nobody judges must be what the numbers say, and numbers are not cut to size.
+TEST(Certificate, ListedValuesAreReadAsTheyAre) {
+  Certificate made = certificate("subtraction", "proved", "nimber = 0", {20});
+  Certified& law = made.laws.back();
+  law.repetition = presburger::Repetition{5, 10};
+  law.values.assign(15, 17);
+  law.claim.text = repetition_text(made.rules, Quantity::nimber, *law.repetition);
+  const std::string text = certificate_text(made);
+  EXPECT_THAT(judged(text), HasSubstr("refused: it contradicts itself"));
+  for (const char* other : {"nimber = 0", "", "nimber(n + 10) = nimber(n) for n >= 4"})
+    EXPECT_THAT(judged(edited(text, law.claim.text, other)), HasSubstr("`text` is not what"));
+  for (const char* value : {"4294967313", "17.5", "-1", "true", "[17]"})
+    EXPECT_THAT(judged(edited(text, "17", value)), HasSubstr("`values` is not made of integers"));
+  EXPECT_THAT(judged(edited(text, "\"period\": 10", "\"period\": 10.5")),
+              HasSubstr("`period` is not made of integers"));
 }
 
 }  // namespace

@@ -13,6 +13,9 @@ GROWING = "game g(n)\n (n) -> (n - k) for k >= 1 when k != 4 and k != 5 and k !=
 AWKWARD = ("game switch(int in 2.., values in 1.., values_ in 0..5)\n"
            " (int, values, values_) -> (int - 1, values, values_)\n"
            " (int, values, values_) -> (int, values - 1, values_)\n")
+MACROS = ("game asm(INT64_MAX, xor)\n"
+          " (INT64_MAX, xor) -> (INT64_MAX - k, xor) for k in {1, 3}\n"
+          " (INT64_MAX, xor) -> (INT64_MAX, xor - 1)\n")
 LATE = "game late(n in 5..)\n param S = {1, 4, 9, 11}\n (n) -> (n - k) for k in S\n"
 
 # Functions of arithmetic: divisors, proper divisors, and ones of the binary digits.
@@ -41,6 +44,7 @@ LAWS = [
     ("RULES --box 200", MOST, "3000"),
     ("RULES --box 800", GROWING, "3000"),
     ("RULES", AWKWARD, "40,40,5"),
+    ("RULES", MACROS, "60,60"),
     ("RULES", LATE, "3000"),
     ("RULES --value outcome", LATE, "3000"),
     ("RULES --box 2000", DIVISORS, "3000"),

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <mpi.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -88,6 +89,7 @@ class World::Pump {
       if (to != rank_) post(to, Tag::end, {});
     ending_.store(true, std::memory_order_release);
     thread_.join();
+    ::close(errors_);
   }
 
   std::size_t rank() const noexcept { return rank_; }
@@ -263,10 +265,9 @@ class World::Pump {
       if (to == rank_ || (rank_ != 0 && to != 0)) continue;
       post(to, Tag::beat, {});
       if (ended_[to] || now - heard_[to] < silence_) continue;
-      std::fprintf(stderr,
-                   "grundy-mpi: rank %zu has heard nothing of rank %zu for %.0f s: the job "
-                   "ends\n",
-                   rank_, to, std::chrono::duration<double>(silence_).count());
+      ::dprintf(errors_,
+                "grundy-mpi: rank %zu has heard nothing of rank %zu for %.0f s: the job ends\n",
+                rank_, to, std::chrono::duration<double>(silence_).count());
       MPI_Abort(MPI_COMM_WORLD, abort_status);
     }
   }
@@ -274,6 +275,7 @@ class World::Pump {
   const std::size_t rank_;
   const std::size_t ranks_;
   const Clock::duration silence_;
+  const int errors_ = ::dup(STDERR_FILENO);  // stderr itself may be sent elsewhere later
   std::atomic<std::uint64_t> messages_{0};
   std::atomic<std::uint64_t> bytes_{0};
   std::atomic<std::uint64_t> waiting_{0};

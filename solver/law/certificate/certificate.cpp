@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <exception>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -20,35 +23,75 @@ Error corrupt(std::string_view source, const std::string& what) {
   return {Errc::corrupt, fmt::format("{}: {}", rules::printable(source), what)};
 }
 
+// Fields are read as what they are, for the library would cut numbers to size. Others are told of
+// by this, as the library tells of those that are missing.
+class WrongField : public std::exception {
+ public:
+  WrongField(std::string_view name, std::string_view expected)
+      : what_(fmt::format("`{}` is not {}", name, expected)) {}
+  const char* what() const noexcept override { return what_.c_str(); }
+
+ private:
+  std::string what_;
+};
+
+const ordered_json& field(const ordered_json& json, const char* name) {
+  const auto found = json.find(name);
+  if (found == json.end()) throw WrongField(name, "there");
+  return *found;
+}
+
+std::string text_in(const ordered_json& json, const char* name) {
+  const ordered_json& value = field(json, name);
+  if (!value.is_string()) throw WrongField(name, "a text");
+  return value.get<std::string>();
+}
+
+template <class Integer>
+Integer integer(const ordered_json& value, std::string_view name) {
+  const bool fits =
+      value.is_number_unsigned()
+          ? std::in_range<Integer>(value.get<std::uint64_t>())
+          : value.is_number_integer() && std::in_range<Integer>(value.get<std::int64_t>());
+  if (!fits) throw WrongField(name, "made of integers that make sense");
+  return value.get<Integer>();
+}
+
+template <class Integer>
+std::vector<Integer> integers_in(const ordered_json& json, const char* name) {
+  const ordered_json& list = field(json, name);
+  if (!list.is_array()) throw WrongField(name, "a list");
+  std::vector<Integer> all;
+  for (const ordered_json& value : list) all.push_back(integer<Integer>(value, name));
+  return all;
+}
+
+std::int64_t integer_in(const ordered_json& json, const char* name) {
+  return integer<std::int64_t>(field(json, name), name);
+}
+
 Result<rules::Rules> rules_from(const ordered_json& json, std::string_view source) {
   rules::Parameters parameters;
+  if (!field(json, "parameters").is_object()) throw WrongField("parameters", "an object");
   for (const auto& [name, value] : json.at("parameters").items()) {
+    if (!value.is_string()) throw WrongField("parameters", "made of texts");
     const auto one = rules::parse_override(name + "=" + value.get<std::string>());
     if (!one) return corrupt(source, one.error().message);
     parameters.insert_or_assign(one->first, one->second);
   }
-  auto games = rules::parse(json.at("rules").get<std::string>(), source, parameters);
+  auto games = rules::parse(text_in(json, "rules"), source, parameters);
   if (!games) return games.error();
   if (games->size() != 1) return corrupt(source, "`rules` is not one game");
+  if (games->front().name != text_in(json, "game"))
+    return corrupt(source, "`game` is not the one of `rules`");
   return std::move(games->front());
 }
 
 Result<Convention> convention_from(const ordered_json& json, std::string_view source) {
-  const auto name = json.at("convention").get<std::string>();
+  const auto name = text_in(json, "convention");
   for (const Convention convention : {Convention::normal, Convention::misere})
     if (name == to_string(convention)) return convention;
   return corrupt(source, "`convention` is neither normal nor misere");
-}
-
-// Whose values are listed.
-Result<rules::Claim> text_alone(const ordered_json& json, std::string_view source) {
-  rules::Claim claim;
-  claim.text = json.at("text").get<std::string>();
-  const auto quantity = quantity_from(json.at("value").get<std::string>());
-  if (!quantity || *quantity == Quantity::remoteness)
-    return corrupt(source, "`value` is neither nimber nor outcome");
-  claim.quantity = *quantity;
-  return claim;
 }
 
 // Whether so many values are all up to the end of the first period.
@@ -59,31 +102,49 @@ bool are_enough(std::size_t values, const presburger::Repetition& repetition, st
          std::cmp_equal(end, values);
 }
 
+// By the values up to the end of the first period. Its text says no more than that they repeat.
+Result<Certified> listed_from(const ordered_json& json, const rules::Rules& rules,
+                              std::string_view source) {
+  Certified law{text_in(json, "kind"), text_in(json, "status"), {}};
+  const auto quantity = quantity_from(text_in(json, "value"));
+  if (!quantity || *quantity == Quantity::remoteness)
+    return corrupt(source, "`value` is neither nimber nor outcome");
+  law.repetition = presburger::Repetition{integer_in(json, "first"), integer_in(json, "period")};
+  law.values = integers_in<std::uint32_t>(json, "values");
+  if (rules.dimensions() != 1 ||
+      !are_enough(law.values.size(), *law.repetition, rules.coordinates[0].low))
+    return corrupt(source, "`values` does not hold the values up to the end of the first period");
+  law.claim.quantity = *quantity;
+  law.claim.text = repetition_text(rules, *quantity, *law.repetition);
+  if (law.claim.text != text_in(json, "text"))
+    return corrupt(source, fmt::format("`text` is not what `first`, `period` and `values` say: {}",
+                                       law.claim.text));
+  return law;
+}
+
+Result<Certified> formula_from(const ordered_json& json, const rules::Rules& rules,
+                               std::string_view source) {
+  auto claim = rules::parse_claim(text_in(json, "text"), rules, source);
+  if (!claim) return claim.error();
+  Certified law{text_in(json, "kind"), text_in(json, "status"), *std::move(claim)};
+  if (json.contains("period"))
+    law.repetition = presburger::Repetition{integer_in(json, "first"), integer_in(json, "period")};
+  return law;
+}
+
 Result<Certified> law_from(const ordered_json& json, const rules::Rules& rules,
                            std::string_view source) {
-  const bool is_listed = json.contains("values");
-  auto claim = is_listed ? text_alone(json, source)
-                         : rules::parse_claim(json.at("text").get<std::string>(), rules, source);
-  if (!claim) return claim.error();
-  Certified law{json.at("kind").get<std::string>(), json.at("status").get<std::string>(),
-                *std::move(claim)};
-  if (json.contains("period") || is_listed)
-    law.repetition = presburger::Repetition{json.at("first").get<std::int64_t>(),
-                                            json.at("period").get<std::int64_t>()};
-  if (is_listed) {
-    law.values = json.at("values").get<std::vector<std::uint32_t>>();
-    if (rules.dimensions() != 1 ||
-        !are_enough(law.values.size(), *law.repetition, rules.coordinates[0].low))
-      return corrupt(source, "`values` does not hold the values up to the end of the first period");
-  }
-  if (law.status != "proved" && law.status != "verified")
+  if (!json.is_object()) throw WrongField("laws", "made of objects");
+  auto law = json.contains("values") ? listed_from(json, rules, source)
+                                     : formula_from(json, rules, source);
+  if (law && law->status != "proved" && law->status != "verified")
     return corrupt(source, "`status` is neither proved nor verified");
   return law;
 }
 
 Result<Certificate> certificate_from(const ordered_json& json, std::string_view source) {
-  if (json.at("format") != format_name) return corrupt(source, "not a law");
-  if (json.at("version") != certificate_version)
+  if (field(json, "format") != format_name) return corrupt(source, "not a law");
+  if (field(json, "version") != certificate_version)
     return corrupt(source, "a version of laws that this program does not know");
   auto rules = rules_from(json, source);
   if (!rules) return rules.error();
@@ -91,17 +152,21 @@ Result<Certificate> certificate_from(const ordered_json& json, std::string_view 
   if (!convention) return convention.error();
   Certificate certificate{*std::move(rules), *convention, {}, {}};
   if (json.contains("section")) {
+    if (!field(json, "section").is_array()) throw WrongField("section", "a list");
     for (const ordered_json& end : json.at("section"))
-      certificate.section.push_back(end.is_null() ? std::nullopt
-                                                  : std::optional(end.get<std::int64_t>()));
+      certificate.section.push_back(
+          end.is_null() ? std::nullopt : std::optional(integer<std::int64_t>(end, "section")));
     if (certificate.section.size() != certificate.rules.dimensions())
       return corrupt(source, "`section` does not fit the coordinates");
   }
   for (const rules::Coordinate& coordinate : certificate.rules.coordinates)
     certificate.box.low.push_back(coordinate.low);
-  certificate.box.high = json.at("box").get<Position>();
-  if (certificate.box.high.size() != certificate.box.low.size() || !certificate.box.volume())
+  certificate.box.high = integers_in<std::int64_t>(json, "box");
+  if (certificate.box.high.size() != certificate.box.low.size() ||
+      !std::ranges::equal(certificate.box.low, certificate.box.high, std::ranges::less_equal()) ||
+      !certificate.box.volume())
     return corrupt(source, "`box` does not fit the coordinates");
+  if (!field(json, "laws").is_array()) throw WrongField("laws", "a list");
   for (const ordered_json& entry : json.at("laws")) {
     auto law = law_from(entry, certificate.rules, source);
     if (!law) return law.error();
@@ -117,9 +182,15 @@ Result<Certificate> read_certificate(std::string_view text, std::string_view sou
   if (!json.is_object()) return corrupt(source, "not a law: no JSON object");
   try {
     return certificate_from(json, source);
-  } catch (const ordered_json::exception& error) {
-    return corrupt(source, error.what());
+  } catch (const WrongField& wrong) {
+    return corrupt(source, wrong.what());
   }
+}
+
+std::string repetition_text(const rules::Rules& rules, Quantity quantity,
+                            const presburger::Repetition& repetition) {
+  return fmt::format("{0}({1} + {2}) = {0}({1}) for {1} >= {3}", to_string(quantity),
+                     rules.coordinates[0].name, repetition.length, repetition.first);
 }
 
 std::string certificate_text(const Certificate& certificate) {

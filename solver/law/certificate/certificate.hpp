@@ -47,6 +47,10 @@ struct Certificate {
 Result<Certificate> read_certificate(std::string_view text, std::string_view source);
 std::string certificate_text(const Certificate& certificate);
 
+// What a law says whose values are listed, of a game of heaps.
+std::string repetition_text(const rules::Rules& rules, Quantity quantity,
+                            const presburger::Repetition& repetition);
+
 struct Judged {
   bool holds = false;
   std::string why;              // how it was shown, or why not

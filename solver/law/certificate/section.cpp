@@ -30,7 +30,12 @@ Result<rules::Rules> section_of(const rules::Rules& rules, const presburger::Sec
   if (!child) return child.error();
   const auto text = child->text(stop);
   if (!text) return text.error();
-  const std::string answer = *text && !(*text)->empty() ? **text : "?no answer within the limits";
+  if (!*text || (*text)->empty())
+    return Error{Errc::unsupported,
+                 fmt::format("whether the section {} is a game of its own was not found within the "
+                             "limits",
+                             to_string(section, rules))};
+  const std::string& answer = **text;
   if (answer[0] == stays) return presburger::within(rules, section);
   return Error{answer[0] == left ? Errc::usage : Errc::unsupported,
                fmt::format("the section {} is no game of its own: {}", to_string(section, rules),
