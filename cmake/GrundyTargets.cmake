@@ -27,6 +27,14 @@ function(grundy_library FOLDER)
   endif()
 endfunction()
 
+# grundy_cold_library(FOLDER DEPS...): the same for a folder that computes little: -O1 compiles in two
+# thirds of the time. There GCC 12 takes members of std::optional for uninitialized.
+function(grundy_cold_library FOLDER)
+  grundy_library(${FOLDER} ${ARGN})
+  string(REPLACE / _ name ${FOLDER})
+  target_compile_options(grundy_${name} PRIVATE $<$<CONFIG:Release>:-O1> $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+endfunction()
+
 # grundy_test(NAME DEPS...): tests/NAME/*.cpp as one GoogleTest program whose
 # tests ctest lists one by one.
 function(grundy_test NAME)

@@ -334,7 +334,8 @@ std::size_t with_shifted(const RayRows& rows, Entry* section, std::uint64_t* lat
 
 template <class Entry>
 std::size_t with_lines(const RayRows& rows, Entry* section, std::uint64_t* late) {
-  if constexpr (HWY_TARGET == HWY_BASELINE_SCALAR) {  // slow all the same, and slow to compile
+  // Slow to compile, and not worth it where all is slow, nor for lines of more than 2^24 positions.
+  if constexpr (HWY_TARGET == HWY_BASELINE_SCALAR || sizeof(Entry) == 4) {
     return solve_rows<any, any>(rows, section, late);
   } else {
     switch (rows.aligned.size()) {
