@@ -54,7 +54,9 @@ bool Packer::work(bool idle) {
   if (failed() || stopped() || (!idle && !disk_.idle())) return false;
   std::optional<Piece> piece;
   {
-    const std::lock_guard lock(guard_);
+    // Whoever opens a shard may be trying codecs: others rather go on solving.
+    const std::unique_lock lock(guard_, std::try_to_lock);
+    if (!lock) return false;
     piece = take();
   }
   if (piece) pack(*piece);
@@ -133,22 +135,28 @@ void Packer::store(const std::shared_ptr<Job>& job) {
   changed_.notify_all();
 }
 
-Status Packer::complete(const CellSource& values, parallel::Executor& executor) {
+void Packer::pack_all() {
+  std::unique_lock lock(guard_);
+  while (!ended()) {
+    const auto piece = take();
+    if (!piece) {
+      changed_.wait(lock, [&] { return ended() || has_piece() || may_open_next(); });
+      continue;
+    }
+    lock.unlock();
+    pack(*piece);
+    lock.lock();
+  }
+}
+
+Status Packer::complete(const CellSource& values, parallel::Executor& executor, std::size_t tasks,
+                        const std::function<void(std::size_t)>& task) {
   set_sources(values);
   steps_.assign(1, 1);
   final_after_.assign(order_.size(), 0);
-  executor.for_each(executor.threads(), [&](std::size_t, std::size_t) {
-    std::unique_lock lock(guard_);
-    while (!ended()) {
-      const auto piece = take();
-      if (!piece) {
-        changed_.wait(lock, [&] { return ended() || has_piece() || may_open_next(); });
-        continue;
-      }
-      lock.unlock();
-      pack(*piece);
-      lock.lock();
-    }
+  executor.for_each(tasks + executor.threads(), [&](std::size_t number, std::size_t) {
+    if (number < tasks) return task(number);
+    pack_all();
   });
   if (failed()) return status_;
   return stopped() ? Status(Error{Errc::interrupted, "interrupted"}) : Status();

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -42,9 +43,10 @@ class Packer final : public tiles::Receiver {
   bool failed() const noexcept override { return failed_.load(std::memory_order_acquire); }
   Status status() const override { return status_; }
 
-  // All is final and stands there: packs what is left, on all threads. The first failure, or
-  // Errc::interrupted.
-  Status complete(const CellSource& values, parallel::Executor& executor);
+  // All is final and stands there: packs what is left, on all threads, beside as many other tasks,
+  // which begin first. The first failure, or Errc::interrupted.
+  Status complete(const CellSource& values, parallel::Executor& executor, std::size_t tasks,
+                  const std::function<void(std::size_t)>& task);
 
   // Until all that was packed is on disk, or failed to get there.
   Status wait();
@@ -79,6 +81,7 @@ class Packer final : public tiles::Receiver {
 
   void set_sources(const CellSource& values);
   void pack(const Piece& piece);
+  void pack_all();
   void store(const std::shared_ptr<Job>& job);
 
   const plan::Plan& plan_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <optional>
 
 #include "parallel/first_failure.hpp"
 #include "solve/description.hpp"
@@ -67,33 +68,38 @@ TableSink::TableSink(const plan::Plan& plan, table::TableWriter writer)
       packer_(std::make_unique<Packer>(plan, *writer_)) {}
 
 Status TableSink::complete(const sweep::Solution& solution, parallel::Executor& executor) {
-  return std::visit(
-      [&](const auto& values) { return packer_->complete(SourceOf(values), executor); },
-      solution.values);
-}
-
-Status TableSink::write_section(const sweep::Solution& solution, parallel::Executor& executor) {
-  if (!writer_->section()) return {};
-  const SectionLines lines(*plan_, solution, *writer_->section(), executor);
-  const table::Grid shards = writer_->section()->shards();
+  std::optional<SectionLines> lines;
+  std::uint64_t section_shards = 0;
+  if (writer_->section()) {
+    lines.emplace(*plan_, solution, *writer_->section(), executor);
+    section_shards = writer_->section()->shards().size();
+  }
   parallel::FirstFailure failure;
   std::atomic<bool> any_written{false};
-  executor.for_each(shards.size(), [&](std::size_t shard, std::size_t) {
-    if (failure.failed()) return;
-    if (stop_ && stop_->load()) return failure.keep(Error{Errc::interrupted, "interrupted"});
-    const Status written = lines.with(shards.box(shard), [&](const CellView& part) {
-      return writer_->write_section_shard(shard, part);
-    });
-    if (written) any_written = true;
-    failure.keep(written);
-  });
+  const Status packed = std::visit(
+      [&](const auto& values) {
+        return packer_->complete(SourceOf(values), executor, section_shards,
+                                 [&](std::size_t shard) {
+                                   if (failure.failed()) return;
+                                   const Status written = write_section_shard(*lines, shard);
+                                   if (written) any_written = true;
+                                   failure.keep(written);
+                                 });
+      },
+      solution.values);
   section_written_ = any_written;
-  return failure.status();
+  return packed ? failure.status() : packed;
+}
+
+Status TableSink::write_section_shard(const SectionLines& lines, std::uint64_t shard) {
+  if (stop_ && stop_->load()) return Error{Errc::interrupted, "interrupted"};
+  return lines.with(writer_->section()->shards().box(shard), [&](const CellView& part) {
+    return writer_->write_section_shard(shard, part);
+  });
 }
 
 Status TableSink::finish(const sweep::Solution& solution, const sweep::Statistics& statistics,
-                         parallel::Executor& executor) {
-  if (Status written = write_section(solution, executor); !written) return written;
+                         const parallel::Executor& executor) {
   if (Status written = packer_->wait(); !written) return written;
   return writer_->finish(result_of(*plan_, solution, statistics, executor.name()));
 }

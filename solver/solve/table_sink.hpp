@@ -7,6 +7,7 @@
 #include "parallel/executor.hpp"
 #include "plan/plan.hpp"
 #include "solve/packer.hpp"
+#include "solve/section_lines.hpp"
 #include "solve/solve.hpp"
 #include "sweep/solution.hpp"
 #include "table/writer.hpp"
@@ -38,17 +39,18 @@ class TableSink {
     return section_written_ || packer_->has_shards() || writer_->resumed();
   }
 
-  // Packs the shards that are left, in parallel. They are on disk when finish() returns.
+  // Writes p_section and packs the shards that are left, in parallel. They are on disk when
+  // finish() returns.
   Status complete(const sweep::Solution& solution, parallel::Executor& executor);
 
-  // Writes p_section, in parallel, and the metadata.
+  // Writes the metadata.
   Status finish(const sweep::Solution& solution, const sweep::Statistics& statistics,
-                parallel::Executor& executor);
+                const parallel::Executor& executor);
   Status discard();
 
  private:
   TableSink(const plan::Plan& plan, table::TableWriter writer);
-  Status write_section(const sweep::Solution& solution, parallel::Executor& executor);
+  Status write_section_shard(const SectionLines& lines, std::uint64_t shard);
 
   const plan::Plan* plan_;
   std::unique_ptr<table::TableWriter> writer_;

@@ -15,9 +15,11 @@ constexpr std::uint64_t first_sample = 2048;
 constexpr std::uint64_t last_sample = 8192;
 
 // Seconds on one thread. What is done while rare heaps come gains nothing by others, nor do pairs
-// of parts where no classes are good.
+// of parts where no classes are good. A rare heap ends the block in which it is met, and the next
+// one is marked anew by all rare parts so far: half as many pairs of rare heaps as there could be.
 constexpr double to_begin = 2e-3;
-constexpr double for_rare_part = 8e-5;
+constexpr double for_rare_part = 2e-5;
+constexpr double for_rare_heap_and_part = 2.4e-8;
 constexpr double for_heap = 3e-8;
 constexpr double for_heap_and_rare_part = 5e-10;
 constexpr double for_copy = 2e-10;
@@ -66,11 +68,15 @@ class FirstHeaps {
   }
 
   bool periodic() const { return is_periodic(game_, nimbers_); }
-  // Not if more than a quarter of the heaps go on to be rare.
-  bool has_sparse_space() const { return rares_.recent <= nimbers_.size() / 8; }
-  // Heaps twice as large have half as many new ones, and so on.
-  std::uint64_t rares() const {
-    return nimbers_.size() == count_ ? rares_.all : rares_.all + rares_.recent;
+  bool all_common() const { return rares_.all == nimbers_.size(); }
+  // Where more than a quarter of the heaps go on to be rare, they do so for ever; elsewhere heaps
+  // twice as large have half as many new ones, and so on.
+  double rares() const {
+    const auto size = static_cast<double>(nimbers_.size());
+    const auto all = static_cast<double>(rares_.all);
+    const auto recent = static_cast<double>(rares_.recent);
+    if (nimbers_.size() == count_) return all;
+    return all + recent * (recent > size / 8 ? (static_cast<double>(count_) / size - 1) * 2 : 1);
   }
 
  private:
@@ -90,9 +96,10 @@ double estimated_seconds(const HeapGame& game, const Box& closure, std::size_t t
                                         [](auto digit) { return digit & HeapGame::leave_two; }));
   const FirstHeaps sample(game, count);
   if (sample.periodic()) return to_begin + for_copy * heaps;
-  if (!sample.has_sparse_space()) return to_begin + for_pair * splits * heaps * heaps / 4;
-  const double parts = splits * static_cast<double>(sample.rares());
-  return to_begin + for_rare_part * parts +
+  if (sample.all_common()) return to_begin + for_pair * splits * heaps * heaps / 4;
+  const double rares = sample.rares();
+  const double parts = splits * rares;
+  return to_begin + for_rare_part * parts + for_rare_heap_and_part * rares * parts +
          heaps * (for_heap + for_heap_and_rare_part * parts) / static_cast<double>(threads);
 }
 

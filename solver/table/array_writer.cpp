@@ -22,16 +22,18 @@ constexpr const char* settled_name = "unfinished.json";
 // Values of more than a bit each, in chunks that are not missing, decode slowly and do not compress
 // much better together: they get small chunks.
 Status choose_chunks(ArrayFormat& format, std::uint64_t shard, const CellSource& source) {
-  auto samples = sample_chunks(format, shard, source);
-  auto trial = choose_codec(samples, format.width);
-  if (!trial) return trial.error();
+  const auto samples = sample_chunks(format, shard, source);
   const std::size_t cells = samples.size() * format.chunk_bytes() / format.width;
-  if (trial->bytes > cells / 8) {
-    format.layout = cut_chunks(format.layout, small_chunk_cells);
-    samples = sample_chunks(format, shard, source);
-    trial = choose_codec(samples, format.width);
+  Layout small = cut_chunks(format.layout, small_chunk_cells);
+  if (small == format.layout || some_codec_fits(samples, format.width, cells / 8)) {
+    const auto trial = choose_codec(samples, format.width);
     if (!trial) return trial.error();
+    format.codec = trial->codec;
+    if (small == format.layout || trial->bytes <= cells / 8) return {};
   }
+  format.layout = std::move(small);
+  const auto trial = choose_codec(sample_chunks(format, shard, source), format.width);
+  if (!trial) return trial.error();
   format.codec = trial->codec;
   return {};
 }

@@ -5,6 +5,8 @@
 #include <isa-l/crc.h>
 #include <zstd.h>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <limits>
 #include <memory>
@@ -61,6 +63,24 @@ std::size_t compress_blosc(const Codec& codec, std::span<const std::byte> cells,
 
 std::size_t largest_encoding(std::size_t cells) {
   return std::max(ZSTD_compressBound(cells), cells + BLOSC_MAX_OVERHEAD);
+}
+
+constexpr std::array candidates = {Codec{Codec::Kind::blosc_lz4, Codec::Shuffle::bits, 9},
+                                   Codec{Codec::Kind::zstd, Codec::Shuffle::none, 1},
+                                   Codec{Codec::Kind::zstd, Codec::Shuffle::none, 9}};
+
+// Of all the samples, or more than `most`: then some were left out.
+Result<std::size_t> encoded_size(const Codec& codec,
+                                 std::span<const std::vector<std::byte>> samples, unsigned width,
+                                 std::size_t most) {
+  std::size_t size = 0;
+  std::vector<std::byte> encoded;
+  for (auto sample = samples.begin(); sample != samples.end() && size <= most; ++sample) {
+    encoded.clear();
+    if (Status s = encode_chunk(codec, *sample, width, encoded); !s) return s.error();
+    size += encoded.size();
+  }
+  return size;
 }
 
 Status decompress_zstd(std::span<const std::byte> from, std::span<std::byte> cells) {
@@ -126,19 +146,24 @@ Status decode_chunk(const Codec& codec, std::span<const std::byte> encoded,
 }
 
 Result<Trial> choose_codec(std::span<const std::vector<std::byte>> samples, unsigned width) {
-  using enum Codec::Kind;
-  Trial best;
-  for (const Codec codec :
-       {Codec{blosc_lz4, Codec::Shuffle::bits, 9}, Codec{zstd, Codec::Shuffle::none, 1},
-        Codec{zstd, Codec::Shuffle::none, 9}}) {
-    std::vector<std::byte> encoded;
-    for (const auto& sample : samples)
-      if (Status s = encode_chunk(codec, sample, width, encoded); !s) return s.error();
-    const bool first = codec.kind == blosc_lz4;
-    const std::size_t bound = codec.level == 1 ? best.bytes : best.bytes - best.bytes / 5;
-    if (first || encoded.size() < bound) best = {codec, encoded.size()};
+  Trial best{{}, std::numeric_limits<std::size_t>::max()};
+  for (const Codec& codec : candidates) {
+    const std::size_t bound = codec.level == 9 && codec.kind == Codec::Kind::zstd
+                                  ? best.bytes - best.bytes / 5
+                                  : best.bytes;
+    const auto size = encoded_size(codec, samples, width, bound);
+    if (!size) return size.error();
+    if (*size < bound) best = {codec, *size};
   }
   return best;
+}
+
+bool some_codec_fits(std::span<const std::vector<std::byte>> samples, unsigned width,
+                     std::size_t bytes) {
+  return std::ranges::any_of(candidates, [&](const Codec& codec) {
+    const auto size = encoded_size(codec, samples, width, bytes);
+    return size && *size <= bytes;
+  });
 }
 
 }  // namespace grundy::table

@@ -45,6 +45,10 @@ struct Trial {
 // smallest: c-blosc makes a zstd context for each block, 10 us before anything is decoded.
 Result<Trial> choose_codec(std::span<const std::vector<std::byte>> samples, unsigned width);
 
+// Whether one of these codecs encodes the samples in so many bytes. Stops where none can any more.
+bool some_codec_fits(std::span<const std::vector<std::byte>> samples, unsigned width,
+                     std::size_t bytes);
+
 std::uint32_t crc32c(std::span<const std::byte> bytes) noexcept;
 
 }  // namespace grundy::table

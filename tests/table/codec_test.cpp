@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <random>
 #include <string_view>
 
@@ -122,6 +123,21 @@ TEST(Codec, TrialTakesASlowOneThatIsSmaller) {
   const auto chosen = choose_codec(std::vector<std::vector<std::byte>>{repeated}, 1);
   ASSERT_TRUE(chosen);
   EXPECT_EQ(chosen->codec.kind, Codec::Kind::zstd);
+}
+
+// Random bits fit in an eighth of their bytes and in no less.
+TEST(Codec, TellsWhetherSomeCodecFits) {
+  const std::vector<std::vector<std::byte>> samples{random_bytes(32768, 1, 24),
+                                                    random_bytes(32768, 1, 25)};
+  auto least = std::numeric_limits<std::size_t>::max();
+  for (const Codec& codec : {Codec{Codec::Kind::blosc_lz4, Codec::Shuffle::bits, 9},
+                             Codec{Codec::Kind::zstd, Codec::Shuffle::none, 1},
+                             Codec{Codec::Kind::zstd, Codec::Shuffle::none, 9}})
+    least = std::min(least, size_with(codec, samples));
+  EXPECT_TRUE(some_codec_fits(samples, 1, least));
+  EXPECT_FALSE(some_codec_fits(samples, 1, least - 1));
+  EXPECT_FALSE(some_codec_fits(samples, 1, least / 2));
+  EXPECT_TRUE(some_codec_fits({}, 1, 0));
 }
 
 }  // namespace
