@@ -45,10 +45,11 @@ struct Link {
 struct Ranks {
   std::vector<std::uint64_t> memory_bytes;  // by rank, a guess
   std::vector<Link> links;                  // between different ranks, but for values
-  std::uint64_t messages;                   // all of them, and their bytes: exactly
+  std::uint64_t messages;   // all of them, and their bytes: exactly
   std::uint64_t bytes;
   std::size_t most_useful;  // more than this have nothing to do
   double efficiency;        // the part of the time in which all work, a guess
+  bool all_to_all = false;  // each sends what it has solved to all others; no links are listed
 };
 
 // Rules as the family reads them.

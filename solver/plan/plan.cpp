@@ -130,8 +130,8 @@ Result<Plan> planned(const Request& request) {
   auto scope = scope_of(request);
   if (!scope) return scope.error();
   auto plan = plan_for(std::move(*scope), request.kernel);
-  if (plan && !plan->kernel_was_asked_for && !plan->method.limit.empty())
-    plan->fallback = fallback_of(*plan);
+  const bool may_change = plan && !plan->kernel_was_asked_for && plan->ranks.count == 1;
+  if (may_change && !plan->method.limit.empty()) plan->fallback = fallback_of(*plan);
   return plan;
 }
 

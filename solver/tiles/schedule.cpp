@@ -131,6 +131,17 @@ Box Schedule::tile(std::uint64_t number) const {
   return tile_at(numbers_.position(number));
 }
 
+std::uint64_t Schedule::tile_with(const Position& position) const {
+  return last_tile({position, position});
+}
+
+std::uint64_t Schedule::last_tile(const Box& part) const {
+  Position numbers;
+  for (std::size_t axis = 0; axis < part.dimensions(); ++axis)
+    numbers.push_back(std::max(tile_of(axis, part.low[axis]), tile_of(axis, part.high[axis])));
+  return numbers_.rank(numbers);
+}
+
 bool Schedule::all_before(std::uint64_t number,
                           const std::function<bool(std::uint64_t)>& holds) const {
   const Position numbers = numbers_.position(number);

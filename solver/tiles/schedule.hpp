@@ -49,6 +49,9 @@ class Schedule {
   // Without waves: the numbers of all tiles, none before those that it waits for.
   std::vector<std::uint32_t> tiles_in_order() const;
   Box tile(std::uint64_t number) const;
+  // The tile that holds a position, and the one by which all of `part` is solved.
+  std::uint64_t tile_with(const Position& position) const;
+  std::uint64_t last_tile(const Box& part) const;
   // Whether `holds` is true for some tiles that this one waits for: if they are solved, and those
   // that they waited for, it may be.
   bool all_before(std::uint64_t number, const std::function<bool(std::uint64_t)>& holds) const;
