@@ -1,6 +1,7 @@
 // cli/law.cpp: `grundy law`, a law looked for.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <span>
@@ -22,6 +23,7 @@ struct LawChoice {
   std::string emit = "text";
   std::string progress = "auto";
   std::string output;
+  bool force = false;
 };
 
 const std::map<std::string, law::Form> forms{
@@ -86,19 +88,24 @@ Result<law::Found> watched(const LawChoice& choice, law::Question question) {
 }
 
 Status tell_found(const LawChoice& choice, const law::Question& question, const law::Found& found) {
-  if (!choice.output.empty())
-    if (Status written = write_certificate(question, found, choice.output); !written)
-      return written;
+  const std::string file = found.law ? choice.output : std::string();
+  if (!file.empty())
+    if (Status written = write_certificate(question, found, file); !written) return written;
   if (const auto form = forms.find(choice.emit); form != forms.end())
     return print_function(question, found, form->second);
   if (choice.proof.as_json)
-    print(law::report(question, found, choice.output));
+    print(law::report(question, found, file));
   else
     print_found(question, found);
+  if (file.empty() && !choice.output.empty())
+    return Error{Errc::unsupported, fmt::format("no law found: {} is not written", choice.output)};
   return {};
 }
 
 Status run_law(const LawChoice& choice) {
+  if (!choice.force && std::filesystem::exists(choice.output))
+    return Error{Errc::usage,
+                 fmt::format("{} is there: name another file, or add --force", choice.output)};
   const auto question = question_of(choice);
   if (!question) return question.error();
   const auto found = watched(choice, *question);
@@ -129,11 +136,12 @@ void add_law(CLI::App& app, Status& result) {
       ->check(CLI::IsMember({"text", "c", "python", "tex"}))
       ->capture_default_str()
       ->excludes("--json");
-  command
-      ->add_option("-o,--output", choice->output,
-                   "Write the law to this file, for 'grundy verify --law'")
-      ->check(file_name())
-      ->type_name("F.law");
+  CLI::Option* output = command
+                            ->add_option("-o,--output", choice->output,
+                                         "Write the law to this file, for 'grundy verify --law'")
+                            ->check(file_name())
+                            ->type_name("F.law");
+  command->add_flag("--force", choice->force, "Replace F.law if it is there")->needs(output);
   add_progress(*command, choice->progress);
   command->footer(
       "Examples:\n"

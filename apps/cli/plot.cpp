@@ -106,12 +106,10 @@ Result<plot::Picture> gathered(const PlotChoice& choice) {
     auto read = read_law(choice.law);
     if (!read) return read.error();
     law = *std::move(read);
-    if (!law->laws.empty()) {
-      const Quantity about = law->laws.front().claim.quantity;
-      if (quantity && *quantity != about)
-        return Error{Errc::usage, fmt::format("the law is about {}s", to_string(about))};
-      quantity = about;
-    }
+    const Quantity about = law->laws.front().claim.quantity;
+    if (quantity && *quantity != about)
+      return Error{Errc::usage, fmt::format("the law is about {}s", to_string(about))};
+    quantity = about;
   }
   const auto values = values_of(choice, quantity);
   if (!values) return values.error();

@@ -37,10 +37,7 @@ Status verify_law(const std::string& file, double seconds, bool as_json, bool& a
       fmt::print("{}: {}\n  {:<11} {}\n", positions_text(certificate->rules, certificate->section),
                  law.claim.text, judged->holds ? law.status : "refused", judged->why);
   }
-  if (as_json)
-    print(Json{{"game", certificate->rules.name}, {"law", file}, {"laws", laws}});
-  else if (certificate->laws.empty())
-    fmt::print("{}: no law\n", file);
+  if (as_json) print(Json{{"game", certificate->rules.name}, {"law", file}, {"laws", laws}});
   return {};
 }
 

@@ -50,9 +50,10 @@ Result<Amount> count(const Question& question, const Options& options) {
   }
   const Amount result = combine(all, last, options.outcome, arithmetic);
   if (arithmetic.overflowed())
-    return Error{Errc::unsupported,
-                 "the count or the sum of coordinates exceeds 127 bits; ask for it modulo a number "
-                 "with option `mod`"};
+    return Error{
+        Errc::unsupported,
+        "numbers on the way to the result exceed 127 bits; ask for it modulo a number with "
+        "option `mod`"};
   return result;
 }
 

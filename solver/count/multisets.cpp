@@ -1,8 +1,10 @@
 #include "count/multisets.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 #include "count/transform.hpp"
 #include "count/values.hpp"
@@ -11,6 +13,9 @@ namespace grundy::count {
 namespace {
 
 constexpr std::size_t steps_of_product = 60;  // of dynamic programming
+
+// Of at most so many nimbers, which members have which is chosen nimber by nimber.
+constexpr std::size_t few_nimbers = 64;
 
 // What the links have in common.
 struct Alike {
@@ -33,15 +38,15 @@ std::vector<Range> tightened(const Chain& chain) {
   return ranges;
 }
 
-// log2 of the number of multisets, and of one coordinate more: an upper bound for the sums.
-double bits(const Alike& alike) {
+// log2 of the number of multisets, and of one coordinate more where there are sums: an upper bound.
+double bits(const Alike& alike, bool has_sums) {
   const auto members = static_cast<double>(alike.members());
   const auto size = static_cast<double>(alike.size);
   const double places = alike.sets ? members : members + size - 1;
   const double choices = size * std::log(places) - std::lgamma(size + 1);
   const double largest = std::max({std::abs(static_cast<double>(alike.range.low)),
                                    std::abs(static_cast<double>(alike.range.high)), 1.0});
-  return choices / std::numbers::ln2 + std::log2(size * largest) + 1;
+  return choices / std::numbers::ln2 + (has_sums ? std::log2(size * largest) : 0) + 1;
 }
 
 // The complete homogeneous (or elementary) symmetric polynomial of so many degrees, of members
@@ -84,7 +89,53 @@ std::optional<Alike> links_alike(const Chain& chain) {
   return Alike{range, size, strict};
 }
 
-Histogram histogram_of(const Histogram& members, const Alike& alike, Arithmetic& arithmetic) {
+// top (top - 1) .. (top - size + 1) / size!
+Number binomial(Number top, std::size_t size, Arithmetic& arithmetic) {
+  if (top < static_cast<Number>(size)) return 0;
+  std::vector<std::int64_t> factors(size);
+  for (std::size_t i = 0; i < size; ++i)
+    factors[i] = static_cast<std::int64_t>(top - static_cast<Number>(i));
+  for (std::size_t i = 2; i <= size; ++i) {
+    auto left = static_cast<std::int64_t>(i);
+    for (std::int64_t& factor : factors) {
+      const std::int64_t common = std::gcd(factor, left);
+      factor /= common;
+      left /= common;
+    }
+  }
+  Number product = arithmetic.one().count;
+  for (const std::int64_t factor : factors) product = arithmetic.times(product, factor);
+  return product;
+}
+
+// So many of these members are chosen: each of them is in as many choices as any other.
+Amount chosen(const Amount& members, std::size_t size, bool sets, Arithmetic& arithmetic) {
+  if (size == 0) return arithmetic.one();
+  const Number others = sets ? -1 : static_cast<Number>(size) - 1;
+  const Number top = members.count + (sets ? 0 : others);
+  return {binomial(top, size, arithmetic),
+          arithmetic.has_sums()
+              ? arithmetic.times(arithmetic.plus(members.sum, 0),
+                                 binomial(members.count + others, size - 1, arithmetic))
+              : 0};
+}
+
+// [j]: of multisets of j members. O(nimbers^2 * size^2) time, for numbers of any size.
+Histogram by_nimbers(const Histogram& members, const Alike& alike, Arithmetic& arithmetic) {
+  std::vector<Histogram> found(alike.size + 1, Histogram(members.size()));
+  found[0][0] = arithmetic.one();
+  for (std::size_t v = 0; v < members.size(); ++v)
+    for (std::size_t size = alike.size; members[v].count > 0 && size > 0; --size)
+      for (std::size_t of_v = 1; of_v <= size; ++of_v) {
+        const Amount ways = chosen(members[v], of_v, alike.sets, arithmetic);
+        for (std::size_t x = 0; x < members.size(); ++x)
+          arithmetic.add(arithmetic.product(found[size - of_v][x], ways),
+                         found[size][of_v % 2 == 0 ? x : x ^ v]);
+      }
+  return std::move(found.back());
+}
+
+Histogram by_characters(const Histogram& members, const Alike& alike, Arithmetic& arithmetic) {
   return from_points(arithmetic, [&]<class R>(R) {
     std::vector<R> inverses(1);
     for (std::size_t degree = 1; degree <= alike.size; ++degree)
@@ -105,12 +156,15 @@ Result<std::optional<Histogram>> histogram_of_multisets(const Chain& chain, cons
   if (chain.links.size() < 2) return std::optional<Histogram>();
   const auto alike = links_alike(chain);
   const std::size_t products = steps_of_product * chain.links.size() * chain.links.size();
-  if (!alike || static_cast<std::size_t>(alike->members()) < products || bits(*alike) > most_bits)
+  if (!alike || static_cast<std::size_t>(alike->members()) < products)
     return std::optional<Histogram>();
+  const bool few = std::bit_ceil(chain.links.front().term->bound()) <= few_nimbers;
+  if (!few && bits(*alike, arithmetic.has_sums()) > most_bits) return std::optional<Histogram>();
   const auto members =
       histogram_of_values(chain.links.front(), alike->range, chain.variables, options);
   if (!members) return members.error();
-  return std::optional(histogram_of(*members, *alike, arithmetic));
+  return std::optional(few ? by_nimbers(*members, *alike, arithmetic)
+                           : by_characters(*members, *alike, arithmetic));
 }
 
 }  // namespace grundy::count

@@ -21,6 +21,7 @@ using rules::Expression;
 
 constexpr std::int64_t no_bound = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t farthest = std::int64_t{1} << 62;
+constexpr std::string_view name = "option `where`";
 
 // Ranges that the coordinates of the games set to their variables.
 std::vector<Range> ranges_of(const query::FreeSum& sum) {
@@ -37,6 +38,29 @@ std::vector<Range> ranges_of(const query::FreeSum& sum) {
   return ranges;
 }
 
+Error expected_condition() {
+  return {Errc::rules, fmt::format("{}: expected a condition, such as '0 <= a <= b <= 100'", name)};
+}
+
+// The line of the first place that is told from `at` on, as a part of the text; empty for none.
+std::string_view told_line(std::string_view message, std::size_t at) {
+  const std::size_t found = message.find(fmt::format("{}:", name), at);
+  if (found == message.npos) return {};
+  const std::string_view rest = message.substr(found + name.size() + 1);
+  return rest.substr(0, rest.find_first_not_of("0123456789"));
+}
+
+// The condition begins in the second line of what is parsed.
+Error one_line_up(Error error) {
+  std::size_t at = 0;
+  for (auto line = told_line(error.message, at); !line.empty();
+       line = told_line(error.message, at)) {
+    at = static_cast<std::size_t>(line.data() - error.message.data());
+    error.message.replace(at, line.size(), std::to_string(std::stoull(std::string(line)) - 1));
+  }
+  return error;
+}
+
 // A game whose coordinates are the variables, with one move, under the condition: the rule language
 // has the grammar, the messages and the places.
 Result<rules::Rules> parse_condition(std::string_view text, const query::FreeSum& sum,
@@ -44,12 +68,12 @@ Result<rules::Rules> parse_condition(std::string_view text, const query::FreeSum
   std::string ranged;
   for (std::size_t v = 0; v < sum.variables.size(); ++v)
     ranged += fmt::format("{}{} in {}..", v == 0 ? "" : ", ", sum.variables[v], ranges[v].low);
-  auto games = rules::parse(fmt::format("game positions({}) ({}) -> () when\n{}\n", ranged,
+  auto games = rules::parse(fmt::format("game positions({}) ({}) -> () when\n{}", ranged,
                                         fmt::join(sum.variables, ", "), text),
-                            "option `where`");
-  if (!games) return games.error();
+                            name);
+  if (!games) return one_line_up(games.error());
   if (games->size() != 1 || !games->front().endings.empty() || games->front().options.size() != 1)
-    return Error{Errc::rules, "option `where`: expected a condition, such as '0 <= a <= b <= 100'"};
+    return expected_condition();
   return std::move(games->front());
 }
 
@@ -207,6 +231,7 @@ Result<Question> read(std::string_view expression, std::string_view condition,
                                           expression)};
   Question question{*std::move(sum), {}, {}, {}};
   question.ranges = ranges_of(question.sum);
+  if (condition.find_first_not_of(" \t\r\n") == condition.npos) return expected_condition();
   const auto parsed = parse_condition(condition, question.sum, question.ranges);
   if (!parsed) return parsed.error();
   take(question, parsed->options.front().when);

@@ -49,6 +49,7 @@ struct Ranks {
   std::uint64_t bytes;
   std::size_t most_useful;  // more than this have nothing to do
   double efficiency;        // the part of the time in which all work, a guess
+  bool all_to_all = false;  // each sends what it has solved to all others; no links are listed
 };
 
 // Rules as the family reads them.

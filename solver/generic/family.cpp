@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <bit>
 
+#include "family/shared_ranks.hpp"
 #include "generic/memo_storage.hpp"
+#include "generic/parts.hpp"
+#include "generic/solve.hpp"
 #include "generic/symmetry.hpp"
+#include "tiles/on_ranks.hpp"
 
 namespace grundy::generic {
 namespace {
@@ -27,6 +31,14 @@ constexpr double most_per_copy = 40e-9;
 std::uint64_t mark_bytes(const Task& task, const Scope& scope) {
   if (scope.computed != Quantity::nimber) return 0;
   return (std::bit_ceil(task.largest_value + 1) + 1) * sizeof(std::uint32_t);
+}
+
+// Of so many ranks in this process, which share its threads.
+std::uint64_t bytes_of_ranks(const Task& task, const Scope& scope, std::uint64_t ranks) {
+  return ranks * (cell_bytes(scope.closure, task) + Parts::bytes(scope)) +
+         scope.threads * (task.program.column_bytes() + mark_bytes(task, scope) +
+                          MemoStorage::bytes(scope.computed, task)) +
+         task.program.set_bytes();
 }
 
 // Threads that find work in most waves: where each has a single tile, the others wait.
@@ -52,16 +64,17 @@ Result<family::Recognised<Task>> Family::recognise(const Scope& scope) {
   found.task.sorted_only = found.symmetry_used;
   found.largest_value = found.task.largest_value;
   if (found.symmetry_used) found.solved_positions = sorted_positions(scope);
+  if (scope.ranks.count > 1)
+    found.ranks = family::shared_ranks(
+        {Parts(scope, Mirror(scope.rules, scope.closure, found.task.sorted_only)).count(),
+         scope.schedule.waves(), traffic(found.task, scope, scope.ranks.count),
+         bytes_of_ranks(found.task, scope, 1)},
+        scope);
   return found;
 }
 
 family::Bytes Family::bytes(const Task& task, const Scope& scope) {
-  const std::uint64_t cells = cell_bytes(scope.closure, task);
-  return {cells +
-              scope.threads * (task.program.column_bytes() + mark_bytes(task, scope) +
-                               MemoStorage::bytes(scope.computed, task)) +
-              task.program.set_bytes(),
-          cells};
+  return {bytes_of_ranks(task, scope, family::ranks_here(scope)), cell_bytes(scope.closure, task)};
 }
 
 double Family::seconds(const Task& task, const Scope& scope) {
@@ -80,10 +93,12 @@ double Family::seconds(const Task& task, const Scope& scope) {
 Result<family::Solved<memory::Cells>> Family::solve(const Task& task, const Scope& scope,
                                                     parallel::Executor& executor,
                                                     const tiles::Watch& watch) {
-  auto cells = memory::Cells::allocate(scope.closure, task.cell_bytes);
+  auto cells = tiles::on_ranks(
+      scope.ranks.count, scope.ranks.transport, executor, watch,
+      [&](cluster::Transport* transport, parallel::Executor& own, const tiles::Watch& part) {
+        return generic::solve(task, scope, own, part, transport);
+      });
   if (!cells) return cells.error();
-  if (Status solved = solve_by_waves(task, scope, executor, watch, *cells, {}); !solved)
-    return solved.error();
   return family::Solved<memory::Cells>{std::move(*cells)};
 }
 

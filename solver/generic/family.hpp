@@ -9,7 +9,6 @@
 #include "family/family.hpp"
 #include "generic/kernel.hpp"
 #include "generic/task.hpp"
-#include "generic/waves.hpp"
 #include "memory/cells.hpp"
 
 namespace grundy::generic {

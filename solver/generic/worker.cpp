@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <numeric>
 
 namespace grundy::generic {
@@ -46,6 +47,7 @@ Worker::Worker(const family::Scope& scope, const Task& task, const Mirror& mirro
       cells_(cells),
       solved_(solved),
       stop_(stop),
+      strides_(scope.closure.strides()),
       outer_(task.program.program().registers * lanes),
       inner_(outer_.size()),
       ready_(task.program.program().rules.size()),
@@ -64,12 +66,40 @@ Worker::Worker(const family::Scope& scope, const Task& task, const Mirror& mirro
   });
 }
 
-void Worker::solve_tile(const Box& tile) {
+bool Worker::solve(const Part& part) {
+  counted_ = 0;
+  go_through(part, Does::solve);
+  count();
+  if (!stopped()) return true;
+  solved_.fetch_sub(counted_, std::memory_order_relaxed);
+  return false;
+}
+
+std::vector<std::byte> Worker::pack(const Part& part) {
+  packed_.clear();
+  go_through(part, Does::pack);
+  return std::move(packed_);
+}
+
+bool Worker::set(const Part& part, std::span<const std::byte> values) {
+  values_ = values;
+  fits_ = true;
+  go_through(part, Does::set);
+  count();
+  return fits_ && values_.empty();
+}
+
+void Worker::go_through(const Part& part, Does does) {
+  does_ = does;
+  if (const auto* layer = std::get_if<LayerPart>(&part)) {
+    images_ = {mirror_.origin(), images_in_layer_};
+    return push_layer(*layer);
+  }
+  const Box& tile = std::get<Box>(part);
   const Mirror::OfTile images = mirror_.of_tile(tile);
   images_ = {mirror_.origin(), images.inside};
-  solve_rows(tile);
-  count();
-  copy_to_images(tile, images.elsewhere);
+  push_rows(tile);
+  if (does != Does::pack && !stopped()) copy_to_images(tile, images.elsewhere);
 }
 
 void Worker::copy_to_images(const Box& tile, const std::vector<Mirror::Strides>& images) {
@@ -78,7 +108,7 @@ void Worker::copy_to_images(const Box& tile, const std::vector<Mirror::Strides>&
                    [&]<class Cell>(Cell) { mirror_.copy(tile, image, cells_.as<Cell>()); });
 }
 
-void Worker::solve_rows(const Box& tile) {
+void Worker::push_rows(const Box& tile) {
   const std::vector<rules::ScanAxis>& scan = scope_.schedule.scan();
   const rules::ScanAxis inner = scan.back();
   const auto first = [&](const rules::ScanAxis& loop) {
@@ -118,22 +148,20 @@ std::uint64_t Worker::lines(const family::Scope& scope) {
          static_cast<std::uint64_t>(scope.closure.extent(line_axis(scope)));
 }
 
-void Worker::solve_layer(std::int64_t weight, std::uint64_t first, std::uint64_t last) {
-  images_ = {mirror_.origin(), images_in_layer_};
+void Worker::push_layer(const LayerPart& part) {
   const std::vector<std::int64_t>& weights = scope_.schedule.weights();
   const std::size_t axis = line_axis(scope_);
   Box across = scope_.closure;
   across.high[axis] = across.low[axis];
-  for (std::uint64_t line = first; line < last && !stopped(); ++line) {
+  for (std::uint64_t line = part.first; line < part.last && !stopped(); ++line) {
     Position position = across.position(line);
     position[axis] = 0;
-    const std::int64_t rest = weight - std::inner_product(weights.begin(), weights.end(),
-                                                          position.begin(), std::int64_t{0});
+    const std::int64_t rest = part.weight - std::inner_product(weights.begin(), weights.end(),
+                                                               position.begin(), std::int64_t{0});
     position[axis] = rest / weights[axis];
     if (position[axis] * weights[axis] == rest && scope_.closure.contains(position)) push(position);
   }
   flush();
-  count();
 }
 
 // A stretch of a row, in the order in which it must be solved.
@@ -165,16 +193,53 @@ void Worker::push(const Position& position) {
 
 void Worker::flush() {
   if (width_ == 0) return;
-  if (!stopped()) {
-    solve_batch_(width_);
+  if (does_ == Does::pack) {
+    pack_batch();
+  } else if (!stopped()) {
+    if (does_ == Does::solve)
+      solve_batch_(width_);
+    else
+      set_batch();
     uncounted_ += width_;
     if (uncounted_ >= count_after) count();
   }
   width_ = 0;
 }
 
+std::uint64_t Worker::rank_of_lane(std::size_t lane) const {
+  std::int64_t rank = 0;
+  for (std::size_t axis = 0; axis < strides_.size(); ++axis)
+    rank += (outer_[axis * lanes + lane] - scope_.closure.low[axis]) * strides_[axis];
+  return static_cast<std::uint64_t>(rank);
+}
+
+void Worker::pack_batch() {
+  with_cell_type(cells_.width(), [&]<class Cell>(Cell) {
+    for (std::size_t lane = 0; lane < width_; ++lane) {
+      const auto bytes = std::as_bytes(cells_.as<Cell>().subspan(rank_of_lane(lane), 1));
+      packed_.insert(packed_.end(), bytes.begin(), bytes.end());
+    }
+  });
+}
+
+void Worker::set_batch() {
+  fits_ = fits_ && values_.size() >= width_ * cells_.width();
+  if (!fits_) return;
+  with_cell_type(cells_.width(), [&]<class Cell>(Cell) {
+    const std::span<Cell> cells = cells_.as<Cell>();
+    for (std::size_t lane = 0; lane < width_; ++lane) {
+      Cell value;
+      std::memcpy(&value, values_.data() + lane * sizeof(Cell), sizeof(Cell));
+      cells[rank_of_lane(lane)] = value;
+      kernels::copy_to_images<Cell>(strides_.size(), outer_, lane, images_, value, cells);
+    }
+  });
+  values_ = values_.subspan(width_ * cells_.width());
+}
+
 void Worker::count() {
   solved_.fetch_add(uncounted_, std::memory_order_relaxed);
+  counted_ += uncounted_;
   uncounted_ = 0;
 }
 

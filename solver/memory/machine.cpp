@@ -97,7 +97,7 @@ Result<std::uint64_t> parse_bytes(std::string_view text) {
 }
 
 std::string format_bytes(std::uint64_t bytes) {
-  if (bytes < 1024) return fmt::format("{} bytes", bytes);
+  if (bytes < 1024) return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s");
   double amount = static_cast<double>(bytes) / 1024;
   std::size_t unit = 0;
   while (amount >= 999.5 && unit + 1 < units.size()) {  // never 1.01e+03 of anything

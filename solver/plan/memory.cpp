@@ -34,6 +34,11 @@ std::uint64_t with_all_else(std::uint64_t bytes, const Plan& plan) {
   return bytes + rounding_bytes(bytes) + counting_bytes(plan);
 }
 
+std::string exactly(std::uint64_t bytes) {
+  const std::string text = memory::format_bytes(bytes);
+  return text.ends_with('B') ? fmt::format("{} bytes ({})", bytes, text) : text;
+}
+
 std::string to_string(std::initializer_list<Share> shares) {
   std::string text;
   for (const Share& share : shares)
@@ -68,15 +73,13 @@ Status check_memory(const Plan& plan, std::string_view what, std::initializer_li
   if (need <= plan.memory_limit) return {};
   return Error{
       Errc::memory,
-      fmt::format(
-          "{} needs {} bytes ({}: {}the program {}), but {} bytes ({}) may be used; ask for "
-          "a smaller box or allow more with option `memory`{}",
-          what, need, memory::format_bytes(need), to_string(shares),
-          memory::format_bytes(plan.program_bytes), plan.memory_limit,
-          memory::format_bytes(plan.memory_limit),
-          plan.method.takes_passes && !plan.method.passes
-              ? ", or go through the box more than once with option `passes` auto"
-              : "")};
+      fmt::format("{} needs {} bytes ({}: {}the program {}), but {} may be used; ask for a "
+                  "smaller box or allow more with option `memory`{}",
+                  what, need, memory::format_bytes(need), to_string(shares),
+                  memory::format_bytes(plan.program_bytes), exactly(plan.memory_limit),
+                  plan.method.takes_passes && !plan.method.passes
+                      ? ", or go through the box more than once with option `passes` auto"
+                      : "")};
 }
 
 }  // namespace grundy::plan

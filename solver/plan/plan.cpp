@@ -109,7 +109,7 @@ Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {
         fmt::format("kernel {} does not solve this on several ranks: {}; leave option "
                     "`ranks` out",
                     to_string(method->kernel()),
-                    method->why_one_rank.empty() ? "its positions need one another's values"
+                    method->why_one_rank.empty() ? "its positions are solved one after the other"
                                                  : method->why_one_rank)};
   scope.computed = method->computed;
   const auto axis = family::section_axis(scope.rules);
@@ -130,8 +130,8 @@ Result<Plan> planned(const Request& request) {
   auto scope = scope_of(request);
   if (!scope) return scope.error();
   auto plan = plan_for(std::move(*scope), request.kernel);
-  if (plan && !plan->kernel_was_asked_for && !plan->method.limit.empty())
-    plan->fallback = fallback_of(*plan);
+  const bool may_change = plan && !plan->kernel_was_asked_for && plan->ranks.count == 1;
+  if (may_change && !plan->method.limit.empty()) plan->fallback = fallback_of(*plan);
   return plan;
 }
 

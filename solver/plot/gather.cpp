@@ -91,7 +91,6 @@ std::map<std::string, std::string> texts_of(const rules::Parameters& parameters)
 }
 
 Status check_law(const table::TableSpec& drawn, const law::Certificate& law) {
-  if (law.laws.empty()) return Error{Errc::usage, "the file of the law holds none"};
   if (law.rules.name != drawn.game || law.rules.text != drawn.rules ||
       texts_of(law.rules.parameters) != drawn.parameters)
     return Error{Errc::usage,

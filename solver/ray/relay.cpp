@@ -7,16 +7,15 @@
 #include <chrono>
 #include <limits>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <thread>
 
-#include "cluster/local.hpp"
 #include "parallel/ordered_tasks.hpp"
 #include "ray/gathering.hpp"
 #include "ray/relay_state.hpp"
 #include "ray/stage_work.hpp"
 #include "ray/stages.hpp"
+#include "tiles/on_ranks.hpp"
 
 namespace grundy::ray {
 namespace {
@@ -319,21 +318,12 @@ Result<SortedCells> solve_as_rank(const CellTask& task, cluster::Transport& tran
 Result<SortedCells> solve_on_local_ranks(const CellTask& task, std::size_t ranks,
                                          const parallel::Executor& executor,
                                          const tiles::Watch& watch, cluster::Traffic* traffic) {
-  Result<SortedCells> solved = Error{Errc::interrupted, "interrupted"};
-  std::mutex guard;
-  cluster::run_local(ranks, [&](cluster::Transport& transport) {
-    const std::size_t threads = std::max<std::size_t>(1, executor.threads() / ranks);
-    const auto own = parallel::make_executor(executor.name(), threads);
-    auto part = own ? solve_as_rank(task, transport, **own, watch) : own.error();
-    if (!own) transport.fail(own.error());
-    const std::lock_guard lock(guard);
-    if (traffic) {
-      traffic->messages += transport.sent().messages;
-      traffic->bytes += transport.sent().bytes;
-    }
-    if (transport.rank() == 0) solved = std::move(part);
-  });
-  return solved;
+  return tiles::on_local_ranks(
+      ranks, executor, watch,
+      [&](cluster::Transport& transport, parallel::Executor& own, const tiles::Watch& part) {
+        return solve_as_rank(task, transport, own, part);
+      },
+      traffic);
 }
 
 }  // namespace grundy::ray

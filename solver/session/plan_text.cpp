@@ -101,24 +101,37 @@ double seconds_on_ranks(const family::Ranks& ranks, const Plan& plan) {
          ranks.efficiency;
 }
 
+std::string memory_of(const family::Ranks& ranks) {
+  if (ranks.all_to_all)
+    return fmt::format("memory {} on each rank, for all hold all values",
+                       memory::format_bytes(ranks.memory_bytes[0]));
+  return fmt::format("memory {} on rank 0, which gathers, and up to {} on the others",
+                     memory::format_bytes(ranks.memory_bytes[0]),
+                     memory::format_bytes(*std::max_element(ranks.memory_bytes.begin() + 1,
+                                                            ranks.memory_bytes.end())));
+}
+
+std::string busiest_way(const family::Ranks& ranks, const Plan& plan) {
+  std::uint64_t busiest = ranks.bytes / ranks.memory_bytes.size();
+  if (!ranks.all_to_all) {
+    busiest = 0;
+    for (const family::Link& link : ranks.links) busiest = std::max(busiest, link.bytes);
+  }
+  return fmt::format("{} {}, {}/s", memory::format_bytes(busiest),
+                     ranks.all_to_all ? "sent by each" : "over the busiest link",
+                     memory::format_bytes(static_cast<std::uint64_t>(
+                         static_cast<double>(busiest) / seconds_on_ranks(ranks, plan))));
+}
+
 void add_ranks(std::string& text, const Plan& plan) {
   const family::Ranks& ranks = *plan.method.ranks;
-  std::uint64_t busiest = 0;
-  for (const family::Link& link : ranks.links) busiest = std::max(busiest, link.bytes);
   add_line(text, "ranks",
            fmt::format("{}, of which at most {} have work; {:.0f} % of their time in use",
                        ranks.memory_bytes.size(), ranks.most_useful, 100 * ranks.efficiency));
+  add_line(text, "", memory_of(ranks));
   add_line(text, "",
-           fmt::format("memory {} on rank 0, which gathers, and up to {} on the others",
-                       memory::format_bytes(ranks.memory_bytes[0]),
-                       memory::format_bytes(*std::max_element(ranks.memory_bytes.begin() + 1,
-                                                              ranks.memory_bytes.end()))));
-  add_line(text, "",
-           fmt::format("{} messages of {} in all; {} over the busiest link, {}/s",
-                       grouped(ranks.messages), memory::format_bytes(ranks.bytes),
-                       memory::format_bytes(busiest),
-                       memory::format_bytes(static_cast<std::uint64_t>(
-                           static_cast<double>(busiest) / seconds_on_ranks(ranks, plan)))));
+           fmt::format("{} messages of {} in all; {}", grouped(ranks.messages),
+                       memory::format_bytes(ranks.bytes), busiest_way(ranks, plan)));
   add_line(text, "",
            fmt::format("about {} with {} each", duration(seconds_on_ranks(ranks, plan)),
                        counted(plan.threads, "thread")));
@@ -136,6 +149,7 @@ Json to_json(const family::Ranks& ranks, const Plan& plan) {
           {"messages", ranks.messages},
           {"bytes", ranks.bytes},
           {"links", links},
+          {"all_to_all", ranks.all_to_all},
           {"estimated_seconds", seconds_on_ranks(ranks, plan)}};
 }
 

@@ -79,13 +79,13 @@ class Classes {
 // Nimbers from here on have no index in any class.
 inline constexpr std::uint32_t nimber_limit = 512;
 
-// How many of the nimbers below nimber_limit even and odd heaps have.
+// How many even and odd heaps have each of the nimbers below nimber_limit.
 struct Histogram {
   std::int64_t even[nimber_limit] = {};
   std::int64_t odd[nimber_limit] = {};
 
-  void add(std::uint64_t heap, std::uint32_t nimber) noexcept {
-    ++(heap % 2 == 0 ? even : odd)[nimber];
+  void add(std::uint64_t heap, std::uint32_t nimber, std::int64_t weight = 1) noexcept {
+    (heap % 2 == 0 ? even : odd)[nimber] += weight;
   }
 };
 

@@ -109,8 +109,12 @@ bool Heaps::splits_to(std::uint64_t rest, unsigned digit, std::uint32_t nimber) 
 
 Histogram Heaps::histogram() const {
   Histogram histogram;
-  for (std::uint64_t heap = size_ - std::min(size_, recent); heap < size_; ++heap)
-    histogram.add(heap, nimber(heap));
+  const auto times = static_cast<std::int64_t>(size_ / recent);
+  const std::int64_t stride = 4 * times + 1;  // odd: of even and odd heaps
+  for (std::uint64_t heap = 0; heap < size_; heap += static_cast<std::uint64_t>(stride))
+    histogram.add(heap, nimber(heap), stride);
+  for (std::uint64_t heap = size_ - std::min(size_, recent); times > 0 && heap < size_; ++heap)
+    histogram.add(heap, nimber(heap), times);
   return histogram;
 }
 

@@ -64,7 +64,8 @@ class Heaps {
   std::span<std::uint64_t> rares_to_fill() noexcept { return rares_; }
   bool index_rares();
 
-  Histogram histogram() const;  // of the last 65536 heaps at most
+  // Of all heaps, by a sample, and of as many that are to come, if these are as the last 65536.
+  Histogram histogram() const;
   void change_classes(const Classes& classes);
   // All but few of the last heaps have no index above it.
   std::uint32_t usual_index() const noexcept;

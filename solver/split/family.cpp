@@ -2,14 +2,26 @@
 
 #include <fmt/format.h>
 
+#include "family/shared_ranks.hpp"
 #include "kernels/split/split.hpp"
 #include "split/solve.hpp"
+#include "tiles/on_ranks.hpp"
 
 namespace grundy::split {
 
 using family::Scope;
 
 constexpr double positions_per_second = 4e7;  // of one thread
+
+namespace {
+
+family::SharedWork shared_work(const Splits& splits, const Scope& scope) {
+  const tiles::TileGrid grid = tiles_of(scope.closure);
+  return {grid.tiles(), grid.waves(), traffic(splits, scope.closure, scope.ranks.count),
+          memory_bytes(splits, scope.closure)};
+}
+
+}  // namespace
 
 Result<family::Recognised<Splits>> Family::recognise(const Scope& scope) {
   std::string why_not;
@@ -18,11 +30,13 @@ Result<family::Recognised<Splits>> Family::recognise(const Scope& scope) {
   family::Recognised<Splits> found{
       std::move(*splits), "every option is a sum of two parts along one axis, or a fixed step", ""};
   found.limit = fmt::format("nimbers above {}", kernels::largest_split_nimber);
+  if (scope.ranks.count > 1)
+    found.ranks = family::shared_ranks(shared_work(found.task, scope), scope);
   return found;
 }
 
 family::Bytes Family::bytes(const Splits& splits, const Scope& scope) {
-  return {memory_bytes(splits, scope.closure)};
+  return {family::ranks_here(scope) * memory_bytes(splits, scope.closure)};
 }
 
 double Family::seconds(const Splits&, const Scope& scope) {
@@ -33,7 +47,11 @@ double Family::seconds(const Splits&, const Scope& scope) {
 Result<family::Solved<memory::Cells>> Family::solve(const Splits& splits, const Scope& scope,
                                                     parallel::Executor& executor,
                                                     const tiles::Watch& watch) {
-  auto cells = split::solve(splits, scope.closure, executor, watch);
+  auto cells = tiles::on_ranks(
+      scope.ranks.count, scope.ranks.transport, executor, watch,
+      [&](cluster::Transport* transport, parallel::Executor& own, const tiles::Watch& part) {
+        return split::solve(splits, scope.closure, own, part, transport);
+      });
   if (!cells) return cells.error();
   return family::Solved<memory::Cells>{std::move(*cells)};
 }

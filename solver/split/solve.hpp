@@ -18,22 +18,32 @@
 #pragma once
 #include <cstdint>
 
+#include "cluster/transport.hpp"
 #include "core/box.hpp"
 #include "core/error.hpp"
 #include "memory/cells.hpp"
 #include "parallel/executor.hpp"
 #include "split/splits.hpp"
+#include "tiles/tile_grid.hpp"
 #include "tiles/watch.hpp"
 
 namespace grundy::split {
+
+// Of indices: coordinates less the low end of the box.
+tiles::TileGrid tiles_of(const Box& closure);
 
 // What solve allocates, but for some scratch memory of a few pages.
 std::uint64_t memory_bytes(const Splits& splits, const Box& closure);
 
 // Nimbers of the closure, which begins at the low ends of the coordinates, one byte wide and
 // in C order. Errc::unsupported if one exceeds kernels::largest_split_nimber,
-// Errc::interrupted, Errc::memory. *watch.solved grows by the number of positions.
+// Errc::interrupted, Errc::memory. *watch.solved grows by the number of positions. With a
+// transport its ranks share out the tiles, as tiles::solve_tiles says, and each gets all values.
 Result<memory::Cells> solve(const Splits& splits, const Box& closure, parallel::Executor& executor,
-                            const tiles::Watch& watch = {});
+                            const tiles::Watch& watch = {},
+                            cluster::Transport* transport = nullptr);
+
+// What so many ranks send.
+cluster::Traffic traffic(const Splits& splits, const Box& closure, std::size_t ranks);
 
 }  // namespace grundy::split

@@ -1,6 +1,7 @@
 #include "split/tile.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 namespace grundy::split {
@@ -80,6 +81,34 @@ unsigned Tile::solve(const Box& tile, bool wide) {
     mirror(at);
   } while (next_row(at));
   return largest;
+}
+
+std::vector<std::byte> Tile::pack(const Box& tile) {
+  tile_ = tile;
+  std::vector<std::byte> values;
+  Position at = tile.low;
+  do {
+    if (!has_sorted(at)) continue;
+    const auto row = std::as_bytes(board_.cells())
+                         .subspan(static_cast<std::size_t>(row_place(at) + tile.low.back()),
+                                  static_cast<std::size_t>(tile.extent(at.size() - 1)));
+    values.insert(values.end(), row.begin(), row.end());
+  } while (next_row(at));
+  return values;
+}
+
+bool Tile::set(const Box& tile, std::span<const std::byte> values) {
+  tile_ = tile;
+  const auto length = static_cast<std::size_t>(tile.extent(tile.dimensions() - 1));
+  Position at = tile.low;
+  do {
+    if (!has_sorted(at)) continue;
+    if (values.size() < length) return false;
+    std::memcpy(board_.cells().data() + row_place(at) + tile.low.back(), values.data(), length);
+    values = values.subspan(length);
+    mirror(at);
+  } while (next_row(at));
+  return values.empty();
 }
 
 bool Tile::has_sorted(const Position& at) const {

@@ -48,6 +48,11 @@ class Tile {
   // greater than kernels::largest_split_nimber if there is such a value.
   unsigned solve(const Box& tile, bool wide);
 
+  // The values that solve has set but for images, and setting them and their images on another
+  // rank. False if there are more or fewer.
+  std::vector<std::byte> pack(const Box& tile);
+  bool set(const Box& tile, std::span<const std::byte> values);
+
  private:
   struct Range {  // of the lesser parts of a split
     std::int64_t from;

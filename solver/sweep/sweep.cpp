@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <type_traits>
 #include <utility>
 
 #include "plan/memory.hpp"
@@ -21,59 +20,22 @@ plan::Values to_values(std::variant<Kinds...>&& values) {
   return std::visit([](auto&& kind) { return plan::Values(std::move(kind)); }, std::move(values));
 }
 
-// Waves end on the calling thread, so work on what is final is done between them, by all threads.
-generic::AfterWave hand_over(tiles::Receiver& receiver, parallel::Executor& executor) {
-  return [&](std::uint64_t wave) -> Status {
-    receiver.done(wave);
-    executor.for_each(executor.threads(), [&](std::size_t, std::size_t) {
-      while (receiver.work(/*idle=*/true)) {
-      }
-    });
-    return receiver.failed() ? receiver.status() : Status();
-  };
-}
-
-Result<Solution> solve_by_waves(const Plan& plan, const generic::Task& task,
-                                parallel::Executor& executor, const Hooks& hooks) {
-  auto cells = memory::Cells::allocate(plan.closure, task.cell_bytes);
-  if (!cells) return cells.error();
-  const SourceOf source(*cells);
-  if (hooks.receiver)
-    hooks.receiver->begin(source, plan.schedule.waves(),
-                          [&](const Box& part) { return plan.schedule.last_wave(part); });
-  if (Status solved =
-          generic::solve_by_waves(task, plan, executor, hooks.watch(), *cells,
-                                  hooks.receiver ? hand_over(*hooks.receiver, executor) : nullptr);
-      !solved)
-    return solved.error();
-  return Solution{std::move(*cells), generic::kernel, std::nullopt};
-}
-
-template <class Family>
-Result<Solution> solve_at_once(const Plan& plan, const typename Family::Task& task,
-                               parallel::Executor& executor, const Hooks& hooks) {
-  auto solved = Family::solve(task, plan, executor, hooks.watch());
-  if (!solved) return solved.error();
-  return Solution{to_values(std::move(solved->values)), Family::kernel, solved->period};
-}
-
 Result<Solution> solve_by_family(const Plan& plan, parallel::Executor& executor,
                                  const Hooks& hooks) {
-  return plan::with_family(plan.method.task, [&](auto family, const auto& task) {
-    using Family = decltype(family);
-    if constexpr (std::is_same_v<Family, generic::Family>)
-      return solve_by_waves(plan, task, executor, hooks);
-    else
-      return solve_at_once<Family>(plan, task, executor, hooks);
-  });
+  return plan::with_family(
+      plan.method.task, [&](auto family, const auto& task) -> Result<Solution> {
+        using Family = decltype(family);
+        auto solved = Family::solve(task, plan, executor, hooks.watch());
+        if (!solved) return solved.error();
+        return Solution{to_values(std::move(solved->values)), Family::kernel, solved->period};
+      });
 }
 
 Error cannot_hold(const Plan& plan, const Error& error) {
-  return {
-      Errc::unsupported,
-      fmt::format("kernel {} cannot solve this: {}; use option `kernel` generic, or auto, which "
-                  "goes over to it",
-                  to_string(plan.kernel()), error.message)};
+  return {Errc::unsupported,
+          fmt::format("kernel {} cannot solve this: {}; use option `kernel` generic{}",
+                      to_string(plan.kernel()), error.message,
+                      plan.ranks.count > 1 ? "" : ", or auto, which goes over to it")};
 }
 
 // For a kernel that met values beyond what it can hold.

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "cluster/transport.hpp"
 #include "core/error.hpp"
 #include "parallel/executor.hpp"
 #include "tiles/watch.hpp"
@@ -22,8 +23,9 @@ struct OrderedTiles {
   // Whether `holds` is true for some tiles that this one waits for: if they are done, and those
   // that they waited for, it may be solved.
   std::function<bool(std::size_t tile, const std::function<bool(std::size_t)>& holds)> all_before;
-  // Solves a tile and tells how many positions that makes. An error ends the sweep; it is to be
-  // Errc::interrupted where the tile was given up since *watch.stop is true.
+  // Solves a tile and tells how many positions that makes, but for those that it has added to
+  // *watch.solved. An error ends the sweep; it is to be Errc::interrupted where the tile was given
+  // up since *watch.stop is true.
   std::function<Result<std::uint64_t>(std::size_t tile, std::size_t worker)> solve;
   // All that tiles write and read. Parts stay where they are.
   std::vector<std::span<std::byte>> parts;
@@ -31,10 +33,20 @@ struct OrderedTiles {
   // Null if they do not stand there before the end.
   const CellSource* values = nullptr;
   Receiver::LastStep last_tile = {};
+  // For several ranks: what `solve` has set, as bytes; and setting it from them, with the result of
+  // `solve`. Errc::corrupt for bytes that do not fit.
+  std::function<cluster::Bytes(std::size_t tile, std::size_t worker)> pack = {};
+  std::function<Result<std::uint64_t>(std::size_t tile, std::span<const std::byte> bytes,
+                                      std::size_t worker)>
+      set = {};
 };
 
-// Solves all tiles, on all threads. Errors: those of `solve`, of the
-// keeper, Errc::interrupted, and Errc::corrupt for a saved state that does not fit.
-Status solve_tiles(OrderedTiles tiles, parallel::Executor& executor, const Watch& watch);
+// Solves all tiles, on all threads. With a transport its ranks share them out
+// (tiles/shared_tiles.hpp): all are to call this with the same tiles, only rank 0 with a keeper or
+// a receiver, and whose call ends with an error is to tell the transport.
+// Errors: those of `solve`, of the keeper, Errc::interrupted, Errc::corrupt for a saved state that
+// does not fit, and those of any rank.
+Status solve_tiles(OrderedTiles tiles, parallel::Executor& executor, const Watch& watch,
+                   cluster::Transport* transport = nullptr);
 
 }  // namespace grundy::tiles

@@ -36,10 +36,15 @@ Status Resumable::load() {
 }
 
 Status Resumable::reached() {
+  if (stopped()) return ended();
   solved_ = solved();
-  if (stopped()) return interrupted();
   if (watch_.keeper && (due_.exchange(false) || watch_.keeper->due())) return save();
   return {};
+}
+
+Error Resumable::ended() {
+  solved_ = solved();
+  return interrupted();
 }
 
 Error Resumable::interrupted() {

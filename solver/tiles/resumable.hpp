@@ -62,6 +62,9 @@ class Resumable {
   // stopped. Then the result is Errc::interrupted.
   Status reached();
 
+  // The same for a sweep that is to end, whoever stopped it.
+  Error ended();
+
   // For a sweep stopped on the way: saves a state that is as good as the one last reached, unless
   // that is the beginning.
   Error interrupted();

@@ -42,6 +42,11 @@ std::vector<std::uint32_t> TileGrid::order() const {
   return order_by(sums);
 }
 
+std::uint64_t TileGrid::waves() const noexcept {
+  return 1 + static_cast<std::uint64_t>(
+                 std::accumulate(numbers_.high.begin(), numbers_.high.end(), std::int64_t{0}));
+}
+
 Box TileGrid::tile(std::size_t tile) const {
   Box result{numbers_.position(ranks_[tile]), {}};
   for (std::size_t axis = 0; axis < sides_.size(); ++axis) {

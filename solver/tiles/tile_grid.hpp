@@ -30,6 +30,8 @@ class TileGrid {
   // All tiles, by the sums of their numbers: none stands before one below it, and those of equal
   // sums may be solved at once.
   std::vector<std::uint32_t> order() const;
+  // How many different sums of numbers there are.
+  std::uint64_t waves() const noexcept;
   // Whether `holds` is true for the tiles next below one, a number less along one axis: if they are
   // solved, and so the ones below them, the tile may be.
   template <class Holds>

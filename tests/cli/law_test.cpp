@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -57,6 +58,30 @@ TEST(Law, IsVerifiedFromItsFileAndRefusedWhereItWasChanged) {
   const Ran refused = run({"verify", "--law", file});
   EXPECT_EQ(refused.status, 1);
   EXPECT_THAT(refused.out, HasSubstr("refused"));
+}
+
+TEST(Law, ReplacesNoFileUnlessItIsTold) {
+  const test::TemporaryDirectory directory;
+  const std::string file = (directory / "nim.law").string();
+  std::ofstream(file) << "mine";
+  const Ran refused = run({"law", "nim", "-o", file});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("is there: name another file, or add --force"));
+  std::string kept;
+  EXPECT_TRUE(std::getline(std::ifstream(file), kept));
+  EXPECT_EQ(kept, "mine");
+  EXPECT_EQ(run({"law", "nim", "-o", file, "--force"}).status, 0);
+  EXPECT_EQ(run({"verify", "--law", file}).status, 0);
+}
+
+TEST(Law, WritesNoFileWhereThereIsNoLaw) {
+  const test::TemporaryDirectory directory;
+  const std::string file = (directory / "none.law").string();
+  const Ran ran = run({"law", "officers", "--box", "500", "-o", file, "--json"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("no law found: " + file + " is not written"));
+  EXPECT_EQ(json::parse(ran.out)["laws"], json::array());
+  EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 // Its proof takes long: many residues.

@@ -75,6 +75,52 @@ def test_pairs(high):
             == sum(s * (c + 1) for c, s in found) % modulus)
 
 
+def ordered_triples(found, step):
+    """a <= b <= c (step 0) or a < b < c of nimber 0, and the sum of their heaps.
+
+    By Burnside's lemma: all triples, those of two equal heaps, those of three."""
+    heaps = [sum(part) for part in zip(*found.values())]
+    zero = found[0]
+    triples = {(u, v): found[u ^ v] for u in list(found) for v in list(found) if u ^ v in found}
+
+    def burnside(every, two, three):
+        assert (every + (1 - 2 * step) * 3 * two + 2 * three) % 6 == 0
+        return (every + (1 - 2 * step) * 3 * two + 2 * three) // 6
+
+    count = burnside(sum(found[u][0] * found[v][0] * third[0] for (u, v), third in triples.items()),
+                     zero[0] * heaps[0], zero[0])
+    total = burnside(3 * sum(found[u][1] * found[v][0] * third[0]
+                             for (u, v), third in triples.items()),
+                     zero[1] * heaps[0] + 2 * zero[0] * heaps[1], 3 * zero[1])
+    return count, total
+
+
+def test_burnside():
+    nimbers = FIRST["kayles"][:40]
+    for step in (0, 1):
+        lost = [(a, b, c) for a in range(40) for b in range(a + step, 40)
+                for c in range(b + step, 40) if nimbers[a] ^ nimbers[b] ^ nimbers[c] == 0]
+        assert ordered_triples(histogram("kayles", 0, 39), step) == (len(lost),
+                                                                     sum(map(sum, lost)))
+
+
+@pytest.mark.parametrize("high", LARGE)
+@pytest.mark.parametrize("step", [0, 1])
+def test_triples_in_order(high, step):
+    expected = ordered_triples(histogram("kayles", 0, high), step)
+    triple, sign = "kayles(a) + kayles(b) + kayles(c)", ["<=", "<"][step]
+    where = f"0 <= a {sign} b {sign} c <= {high}"
+    for modulus in (998244353, 2**62):
+        modulo = "--mod", modulus
+        assert counted(triple, where, *modulo) == expected[0] % modulus
+        assert counted(triple, where, "--sum-coordinates", *modulo) == expected[1] % modulus
+    if high < 10**12:
+        assert counted(triple, where) == expected[0]
+    else:  # of all triples there are more
+        ran = run("count", triple, "--where", where)
+        assert ran.returncode == 2 and b"exceed 127 bits" in ran.stderr
+
+
 @pytest.mark.parametrize("high", LARGE)
 def test_heaps_of_several_games(high):
     kayles, dawson = histogram("kayles", 5, high), histogram("0.07", 0, 10**17)

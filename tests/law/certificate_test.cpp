@@ -165,6 +165,11 @@ TEST(Certificate, DamageIsToldPolitely) {
   EXPECT_THAT(judged(edited(text, "\"laws\"", "\"lows\"")), HasSubstr("laws"));
   EXPECT_THAT(judged(edited(text, "\"bash\"", "\"nim\"")), HasSubstr("`game` is not the one"));
   EXPECT_THAT(judged(edited(text, "\"bash\"", "{}")), HasSubstr("`game` is not a text"));
+  EXPECT_THAT(judged(edited(text, "\"residues\"", "\"magic\"")),
+              HasSubstr("`kind` is not one of period, intervals, function, rows, xor, residues, "));
+  const std::size_t laws = text.find("\"laws\": [") + 9;
+  EXPECT_THAT(judged(text.substr(0, laws) + "]}"),
+              HasSubstr("`laws` is not a list of one law or more"));
   for (const char* high : {"-1", "100.5", "10000000000000000000", "true", "null"})
     EXPECT_THAT(judged(edited(text, "100", high)), HasSubstr("`box`")) << high;
   EXPECT_THAT(judged(edited(text, "\"parameters\": {", "\"parameters\": [], \"more\": {")),

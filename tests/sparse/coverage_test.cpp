@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -87,6 +89,24 @@ TEST_F(Coverages, ChosenPartnersLeaveLessThanTheFirst) {
     return left;
   };
   EXPECT_LT(left_by(chosen), left_by(first));
+}
+
+// Where the last heaps repeat few nimbers, many masks make all of them common. Those before them
+// tell which mask is good: every rare heap is a part to be looked at.
+TEST(ChosenClasses, LeaveFewRareHeapsAmongAll) {
+  constexpr std::uint32_t mask = 0xfe;
+  constexpr std::array<std::uint16_t, 4> repeated{16, 17, 32, 33};
+  std::vector<std::uint16_t> nimbers;
+  while (nimbers.size() < 1 << 17) {
+    const auto nimber = static_cast<std::uint16_t>(nimbers.size() * 37 % 256);
+    nimbers.push_back(std::popcount(nimber & mask) % 2 == 1 ? nimber : nimber ^ 2);
+  }
+  while (nimbers.size() < 1 << 20) nimbers.push_back(repeated[nimbers.size() % 4]);
+  std::vector<std::uint8_t> index(nimbers.size() + 64);
+  const Heaps heaps(officers, nimbers, index.data());
+  const Classes classes = choose_classes(officers, heaps.histogram());
+  EXPECT_FALSE(classes.alternating());
+  EXPECT_EQ(classes.mask(), mask);
 }
 
 TEST(HowManyToMark, WeighsMarksAgainstWhatIsLeft) {

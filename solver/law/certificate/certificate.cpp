@@ -1,8 +1,10 @@
 #include "law/certificate/certificate.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -102,10 +104,21 @@ bool are_enough(std::size_t values, const presburger::Repetition& repetition, st
          std::cmp_equal(end, values);
 }
 
+// What laws are called by what they look like.
+constexpr std::array<std::string_view, 7> kinds{"period", "intervals", "function", "rows",
+                                                "xor",    "residues",  "beatty"};
+
+std::string kind_in(const ordered_json& json) {
+  std::string kind = text_in(json, "kind");
+  if (std::ranges::find(kinds, kind) == kinds.end())
+    throw WrongField("kind", fmt::format("one of {}", fmt::join(kinds, ", ")));
+  return kind;
+}
+
 // By the values up to the end of the first period. Its text says no more than that they repeat.
 Result<Certified> listed_from(const ordered_json& json, const rules::Rules& rules,
                               std::string_view source) {
-  Certified law{text_in(json, "kind"), text_in(json, "status"), {}};
+  Certified law{kind_in(json), text_in(json, "status"), {}};
   const auto quantity = quantity_from(text_in(json, "value"));
   if (!quantity || *quantity == Quantity::remoteness)
     return corrupt(source, "`value` is neither nimber nor outcome");
@@ -126,7 +139,7 @@ Result<Certified> formula_from(const ordered_json& json, const rules::Rules& rul
                                std::string_view source) {
   auto claim = rules::parse_claim(text_in(json, "text"), rules, source);
   if (!claim) return claim.error();
-  Certified law{text_in(json, "kind"), text_in(json, "status"), *std::move(claim)};
+  Certified law{kind_in(json), text_in(json, "status"), *std::move(claim)};
   if (json.contains("period"))
     law.repetition = presburger::Repetition{integer_in(json, "first"), integer_in(json, "period")};
   return law;
@@ -166,7 +179,8 @@ Result<Certificate> certificate_from(const ordered_json& json, std::string_view 
       !std::ranges::equal(certificate.box.low, certificate.box.high, std::ranges::less_equal()) ||
       !certificate.box.volume())
     return corrupt(source, "`box` does not fit the coordinates");
-  if (!field(json, "laws").is_array()) throw WrongField("laws", "a list");
+  if (!field(json, "laws").is_array() || json.at("laws").empty())
+    throw WrongField("laws", "a list of one law or more");
   for (const ordered_json& entry : json.at("laws")) {
     auto law = law_from(entry, certificate.rules, source);
     if (!law) return law.error();

@@ -38,7 +38,7 @@ struct Certificate {
   rules::Rules rules;
   Convention convention = Convention::normal;
   Box box;
-  std::vector<Certified> laws;
+  std::vector<Certified> laws;       // one at least
   presburger::Section section = {};  // empty: the laws are about all positions
 };
 

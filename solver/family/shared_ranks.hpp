@@ -1,0 +1,25 @@
+// family/shared_ranks.hpp: what ranks need that share out tiles and all hold all values
+// (tiles/shared_tiles.hpp).
+#pragma once
+#include <cstdint>
+
+#include "cluster/transport.hpp"
+#include "family/family.hpp"
+#include "family/scope.hpp"
+
+namespace grundy::family {
+
+struct SharedWork {
+  std::uint64_t tiles;
+  std::uint64_t waves;  // one after the other; the tiles of each may be solved at once
+  cluster::Traffic traffic;
+  std::uint64_t bytes_of_rank;  // for solving, but for tiles that have come and are not set yet
+};
+
+// For scope.ranks.
+Ranks shared_ranks(const SharedWork& work, const Scope& scope);
+
+// How many ranks have their values in this process.
+std::uint64_t ranks_here(const Scope& scope);
+
+}  // namespace grundy::family
