@@ -213,8 +213,8 @@ void add_solve(CLI::App& app, Status& result) {
   const auto choice = std::make_shared<SolveChoice>();
   choice->plan.add_to(*command);
   choice->plan.add_ranks_to(*command, 64,
-                            "Nimbers of rays: as that many ranks of a cluster would solve them, "
-                            "all in this process and with a part of its threads each");
+                            "As that many ranks of a cluster would solve it, all in this process "
+                            "and with a part of its threads each");
   CLI::Option* const output =
       command->add_option("-o,--output", choice->table, "Write the table to this directory")
           ->check(file_name())

@@ -45,7 +45,7 @@ struct Link {
 struct Ranks {
   std::vector<std::uint64_t> memory_bytes;  // by rank, a guess
   std::vector<Link> links;                  // between different ranks, but for values
-  std::uint64_t messages;   // all of them, and their bytes: exactly
+  std::uint64_t messages;                   // all of them, and their bytes: exactly
   std::uint64_t bytes;
   std::size_t most_useful;  // more than this have nothing to do
   double efficiency;        // the part of the time in which all work, a guess

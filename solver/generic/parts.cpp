@@ -91,9 +91,9 @@ std::uint64_t Parts::bytes(const family::Scope& scope) {
   const bool by_tiles = scope.schedule.order() == tiles::Order::tiles;
   const std::uint64_t count =
       by_tiles ? scope.schedule.tiles() : scope.schedule.waves() * parts_of_layer(scope);
-  // Here, in the order that is handed on, and in that of the tasks, with whether they are done.
+  // Here, and in the order of the tasks, with whether they are done.
   const std::uint64_t here = by_tiles ? 2 * sizeof(std::uint32_t) : 0;
-  return count * (here + 2 * sizeof(std::uint32_t) + 1);
+  return count * (here + sizeof(std::uint32_t) + 1);
 }
 
 }  // namespace grundy::generic

@@ -109,7 +109,7 @@ Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {
         fmt::format("kernel {} does not solve this on several ranks: {}; leave option "
                     "`ranks` out",
                     to_string(method->kernel()),
-                    method->why_one_rank.empty() ? "its positions need one another's values"
+                    method->why_one_rank.empty() ? "its positions are solved one after the other"
                                                  : method->why_one_rank)};
   scope.computed = method->computed;
   const auto axis = family::section_axis(scope.rules);

@@ -51,7 +51,7 @@ struct Fallback {
 
 struct Plan : family::Scope {
   Method method;
-  bool kernel_was_asked_for;  // by its name: there is no fallback
+  bool kernel_was_asked_for;  // by its name: there is no fallback, as on several ranks
   std::optional<Fallback> fallback;
   std::optional<std::size_t> section_axis;  // every line along it has at most one P-position
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <thread>
 
@@ -29,16 +30,20 @@ Receiver* begin_handing_over(const OrderedTiles& tiles, const Watch& watch,
   return watch.receiver;
 }
 
-constexpr std::chrono::microseconds short_while{100};
+constexpr std::chrono::microseconds short_while{20};  // beside what a system adds
 
 // The tiles of a sweep, by whoever is to solve them.
 class Sweep {
  public:
   Sweep(OrderedTiles tiles, parallel::Executor& executor, const Watch& watch,
         cluster::Transport* transport)
-      : tiles_(std::move(tiles)), executor_(executor), watch_(watch), tasks_(tiles_.order) {
-    if (transport) shared_.emplace(*transport, tiles_.order);
-  }
+      : tiles_(std::move(tiles)),
+        executor_(executor),
+        watch_(watch),
+        shared_(transport
+                    ? std::make_unique<SharedTiles>(*transport, tiles_.order, tiles_.all_before)
+                    : nullptr),
+        tasks_(shared_ ? shared_->order() : std::move(tiles_.order)) {}
 
   Status run() {
     Resumable sweep(tiles_.kernel, watch_, [&] { return state(); });
@@ -119,8 +124,8 @@ class Sweep {
   OrderedTiles tiles_;
   parallel::Executor& executor_;
   const Watch& watch_;
+  std::unique_ptr<SharedTiles> shared_;  // null for one rank
   parallel::OrderedTasks tasks_;
-  std::optional<SharedTiles> shared_;
   Receiver* receiver_ = nullptr;
   parallel::FirstFailure failure_;
 };

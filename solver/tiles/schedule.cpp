@@ -107,13 +107,6 @@ std::int64_t Schedule::weight_of(std::uint64_t wave) const {
   return least_weight_ + static_cast<std::int64_t>(wave);
 }
 
-std::vector<Box> Schedule::tiles_of(std::uint64_t wave) const {
-  std::vector<Box> tiles;
-  std::vector<std::int64_t> tile;
-  collect(0, static_cast<std::int64_t>(wave), tile, tiles);
-  return tiles;
-}
-
 std::vector<std::uint32_t> Schedule::tiles_in_order() const {
   const auto sum = [](const Position& numbers) {
     return std::accumulate(numbers.begin(), numbers.end(), std::int64_t{0});
@@ -128,7 +121,15 @@ std::vector<std::uint32_t> Schedule::tiles_in_order() const {
 }
 
 Box Schedule::tile(std::uint64_t number) const {
-  return tile_at(numbers_.position(number));
+  const Position numbers = numbers_.position(number);
+  Box box = box_;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::int64_t near = numbers[i] * extents_[i];
+    const std::int64_t far = std::min(near + extents_[i], box_.extent(i)) - 1;
+    box.low[i] = descending_[i] ? box_.high[i] - far : box_.low[i] + near;
+    box.high[i] = descending_[i] ? box_.high[i] - near : box_.low[i] + far;
+  }
+  return box;
 }
 
 std::uint64_t Schedule::tile_with(const Position& position) const {
@@ -155,37 +156,6 @@ bool Schedule::all_before(std::uint64_t number,
     if (!holds(numbers_.rank(before))) return false;
   }
   return true;
-}
-
-Box Schedule::tile_at(const Position& numbers) const {
-  Box box = box_;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const std::int64_t near = numbers[i] * extents_[i];
-    const std::int64_t far = std::min(near + extents_[i], box_.extent(i)) - 1;
-    box.low[i] = descending_[i] ? box_.high[i] - far : box_.low[i] + near;
-    box.high[i] = descending_[i] ? box_.high[i] - near : box_.low[i] + far;
-  }
-  return box;
-}
-
-// Tile coordinates of the axes from `axis` on whose waves add up to `wave`.
-void Schedule::collect(std::size_t axis, std::int64_t wave, std::vector<std::int64_t>& tile,
-                       std::vector<Box>& tiles) const {
-  if (axis == box_.dimensions()) {
-    if (wave != 0) return;
-    tiles.push_back(tile_at(tile));
-    return;
-  }
-  std::int64_t room = 0;
-  for (std::size_t later = axis + 1; later < box_.dimensions(); ++later)
-    room += numbers_.high[later];
-  const std::int64_t first = std::max<std::int64_t>(0, wave - room);
-  const std::int64_t last = std::min(wave, numbers_.high[axis]);
-  for (std::int64_t number = first; number <= last; ++number) {
-    tile.push_back(number);
-    collect(axis + 1, wave - number, tile, tiles);
-    tile.pop_back();
-  }
 }
 
 }  // namespace grundy::tiles

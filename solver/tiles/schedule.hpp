@@ -1,11 +1,8 @@
 // tiles/schedule.hpp: which positions may be solved at once.
 //
-// Work comes in waves, one after the other; the tasks of a wave are independent. There
-// are two schedules.
-//
-// Tiles: the scan order of rules/termination.hpp orders each tile, and tiles are cut only
-// along coordinates that no move raises (or none lowers). Every option then lies in the
-// position's own tile or in one that is not later on any such axis, so tiles whose tile
+// There are two schedules. Tiles: the scan order of rules/termination.hpp orders each tile, and
+// tiles are cut only along coordinates that no move raises (or none lowers). Every option then lies
+// in the position's own tile or in one that is not later on any such axis, so tiles whose tile
 // coordinates have equal sums do not depend on one another: that sum is the wave.
 //
 // Layers: where no scan order exists, positions of equal weight are a wave.
@@ -44,9 +41,7 @@ class Schedule {
   const std::vector<std::int64_t>& tile_extents() const noexcept { return extents_; }
   const std::vector<rules::ScanAxis>& scan() const noexcept { return scan_; }
   std::uint64_t tiles() const noexcept;
-  // The tiles of a wave.
-  std::vector<Box> tiles_of(std::uint64_t wave) const;
-  // Without waves: the numbers of all tiles, none before those that it waits for.
+  // The numbers of all tiles, none before those that it waits for.
   std::vector<std::uint32_t> tiles_in_order() const;
   Box tile(std::uint64_t number) const;
   // The tile that holds a position, and the one by which all of `part` is solved.
@@ -62,9 +57,6 @@ class Schedule {
 
  private:
   std::int64_t tile_of(std::size_t axis, std::int64_t coordinate) const;
-  void collect(std::size_t axis, std::int64_t wave, std::vector<std::int64_t>& tile,
-               std::vector<Box>& tiles) const;
-  Box tile_at(const Position& numbers) const;
 
   Box box_;
   Order order_;

@@ -6,6 +6,8 @@
 #include <chrono>
 #include <thread>
 
+#include "core/order.hpp"
+
 namespace grundy::tiles {
 namespace {
 
@@ -22,11 +24,29 @@ cluster::Subject subject(Kind kind, std::size_t tile) {
 
 }  // namespace
 
-SharedTiles::SharedTiles(cluster::Transport& transport, std::span<const std::uint32_t> order)
-    : transport_(transport), mine_(order.size()), inbox_(order.size()), has_(order.size()) {
-  for (std::size_t place = 0; place < order.size(); ++place)
-    mine_[order[place]] = place % transport.ranks() == transport.rank();
+SharedTiles::SharedTiles(cluster::Transport& transport, std::span<const std::uint32_t> order,
+                         const AllBefore& all_before)
+    : transport_(transport),
+      levels_(order.size()),
+      mine_(order.size()),
+      inbox_(order.size()),
+      has_(order.size()) {
+  for (const std::uint32_t tile : order)
+    all_before(tile, [&](std::size_t other) {
+      levels_[tile] = std::max(levels_[tile], levels_[other] + 1);
+      return true;
+    });
+  const std::vector<std::uint32_t> by_level = order_by(levels_);
+  for (std::size_t place = 0; place < by_level.size(); ++place)
+    mine_[by_level[place]] = place % transport.ranks() == transport.rank();
   transport_.listen([this](cluster::Message message) { receive(std::move(message)); });
+}
+
+std::vector<std::uint32_t> SharedTiles::order() const {
+  std::vector<std::int64_t> keys;
+  for (std::size_t tile = 0; tile < levels_.size(); ++tile)
+    keys.push_back(2 * levels_[tile] + (is_mine(tile) ? 0 : 1));
+  return order_by(keys);
 }
 
 SharedTiles::~SharedTiles() {

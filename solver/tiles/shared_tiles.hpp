@@ -1,8 +1,8 @@
 // tiles/shared_tiles.hpp: tiles shared out to ranks that all hold the values of all tiles.
 //
 // Each tile is solved by one rank, which sends what it has set to all others: memory is not shared
-// out, time is. Tiles are dealt out in their order, so those that may be solved at once fall to
-// different ranks.
+// out, time is. Tiles have levels: each is one above the highest that the tile waits for, so those
+// of a level may be solved at once. They are dealt out to the ranks level by level.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -21,11 +21,19 @@ class SharedTiles {
   // As OrderedTiles::pack, for any worker.
   using Pack = std::function<cluster::Bytes(std::size_t tile)>;
 
-  // What is sent to this rank is kept from now on. `order` is that of OrderedTiles, on all ranks.
-  SharedTiles(cluster::Transport& transport, std::span<const std::uint32_t> order);
+  using AllBefore = std::function<bool(std::size_t, const std::function<bool(std::size_t)>&)>;
+
+  // What is sent to this rank is kept from now on. The others are those of OrderedTiles, the same
+  // on all ranks.
+  SharedTiles(cluster::Transport& transport, std::span<const std::uint32_t> order,
+              const AllBefore& all_before);
   ~SharedTiles();
   SharedTiles(const SharedTiles&) = delete;
   SharedTiles& operator=(const SharedTiles&) = delete;
+
+  // That in which this rank is to take the tiles: its own ones of a level before those of others,
+  // for which it may have to wait.
+  std::vector<std::uint32_t> order() const;
 
   // Before any tile is solved. Rank 0, which may go on from a saved state, sends the tiles that are
   // done there; others wait until they know which ones these are. Errors: those of any rank,
@@ -50,6 +58,7 @@ class SharedTiles {
   Status wait_for_word(const std::atomic<bool>* stop) const;
 
   cluster::Transport& transport_;
+  std::vector<std::int64_t> levels_;       // by tile
   std::vector<std::uint8_t> mine_;         // by tile
   std::vector<cluster::Bytes> inbox_;      // by tile
   mutable std::vector<std::uint8_t> has_;  // by tile, by way of atomic_ref

@@ -32,28 +32,28 @@ std::vector<Cell> filled(const rules::Rules& rules, const Box& box, std::uint64_
   }
   const tiles::Schedule schedule(box, descent, tile_positions);
   std::vector<Cell> cells(*box.volume());
-  for (std::uint64_t wave = 0; wave < schedule.waves(); ++wave)
-    for (const Box& tile : schedule.tiles_of(wave)) {
-      bool any = false;
-      const Mirror::OfTile images = mirror.of_tile(tile);
-      for (std::uint64_t i = 0; i < *tile.volume(); ++i) {
-        const Position position = tile.position(i);
-        if (!mirror.represents(position)) continue;
-        any = true;
-        const auto value = static_cast<Cell>(1 + box.rank(position));
-        cells[box.rank(position)] = value;
-        for (std::size_t at = 0; at < images.inside.size(); at += position.size()) {
-          std::int64_t rank = mirror.origin();
-          for (std::size_t axis = 0; axis < position.size(); ++axis)
-            rank += images.inside[at + axis] * position[axis];
-          cells[static_cast<std::size_t>(rank)] = value;
-        }
+  for (const std::uint32_t number : schedule.tiles_in_order()) {
+    const Box tile = schedule.tile(number);
+    bool any = false;
+    const Mirror::OfTile images = mirror.of_tile(tile);
+    for (std::uint64_t i = 0; i < *tile.volume(); ++i) {
+      const Position position = tile.position(i);
+      if (!mirror.represents(position)) continue;
+      any = true;
+      const auto value = static_cast<Cell>(1 + box.rank(position));
+      cells[box.rank(position)] = value;
+      for (std::size_t at = 0; at < images.inside.size(); at += position.size()) {
+        std::int64_t rank = mirror.origin();
+        for (std::size_t axis = 0; axis < position.size(); ++axis)
+          rank += images.inside[at + axis] * position[axis];
+        cells[static_cast<std::size_t>(rank)] = value;
       }
-      EXPECT_EQ(mirror.represents_any(tile), any);
-      if (!any) continue;
-      for (const Mirror::Strides& image : images.elsewhere)
-        mirror.copy(tile, image, std::span(cells));
     }
+    EXPECT_EQ(mirror.represents_any(tile), any);
+    if (!any) continue;
+    for (const Mirror::Strides& image : images.elsewhere)
+      mirror.copy(tile, image, std::span(cells));
+  }
   return cells;
 }
 

@@ -48,6 +48,37 @@ def test_ranks_give_the_digest_of_one_process(ranks, digest):
     assert json.loads(ran.stdout)["digest"] == digest
 
 
+# Tiles, layers and splits that ranks share out: each has all values then.
+@pytest.mark.parametrize("ranks", [2, 4])
+@pytest.mark.parametrize(
+    "work",
+    [
+        ["chomp3", "--box", "40", "--value", "remoteness"],
+        ["calendar", "--box", "2001,11,4"],
+        ["cutting", "--box", "300"],
+    ],
+)
+def test_shared_tiles_give_the_digest_of_one_process(work, ranks):
+    words = ["solve", *work, "--threads", "1", "--json"]
+    ran = run(ranks, *words)
+    assert ran.returncode == 0, ran.stderr
+    assert json.loads(ran.stdout)["digest"] == json.loads(alone(*words).stdout)["digest"]
+
+
+def test_shared_tiles_go_on_from_what_other_ranks_saved(tmp_path):
+    work = ["solve", "chomp3", "--box", "130", "--threads", "1", "--kernel", "generic"]
+    table = ["-o", str(tmp_path / "t.zarr")]
+    job, ranks = begin_two_ranks(*work, *table)
+    os.kill(ranks[1], signal.SIGTERM)
+    _, errors = job.communicate(timeout=60)
+    assert job.returncode != 0
+    assert "saved: go on with --resume" in errors
+    ended = run(3, *work, *table, "--resume", "--json")
+    assert json.loads(ended.stdout)["resumed_from"] > 0
+    whole = json.loads(alone(*work, "--json").stdout)
+    assert json.loads(ended.stdout)["digest"] == whole["digest"]
+
+
 def test_rank_0_writes_a_table_that_is_right(tmp_path, digest):
     table = tmp_path / "t.zarr"
     ran = run(3, *BOX, "-o", str(table), "--store", "sorted", "--passes", "2")

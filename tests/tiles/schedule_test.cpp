@@ -21,12 +21,13 @@ std::vector<std::uint64_t> waves_of(const Schedule& schedule, const Box& box) {
     EXPECT_EQ(waves[rank], nowhere) << grundy::to_string(box.position(rank)) << " comes twice";
     waves[rank] = wave;
   };
-  for (std::uint64_t wave = 0; wave < schedule.waves(); ++wave) {
-    if (schedule.order() == Order::tiles) {
-      for (const Box& tile : schedule.tiles_of(wave))
-        for (std::uint64_t i = 0; i < *tile.volume(); ++i) enter(box.rank(tile.position(i)), wave);
-      continue;
+  if (schedule.order() == Order::tiles)
+    for (std::uint64_t number = 0; number < schedule.tiles(); ++number) {
+      const Box tile = schedule.tile(number);
+      for (std::uint64_t i = 0; i < *tile.volume(); ++i)
+        enter(box.rank(tile.position(i)), schedule.last_wave(tile));
     }
+  for (std::uint64_t wave = 0; schedule.order() == Order::layers && wave < schedule.waves(); ++wave)
     for (std::uint64_t rank = 0; rank < waves.size(); ++rank) {
       const Position at = box.position(rank);
       std::int64_t weight = 0;
@@ -34,7 +35,6 @@ std::vector<std::uint64_t> waves_of(const Schedule& schedule, const Box& box) {
         weight += schedule.weights()[axis] * at[axis];
       if (weight == schedule.weight_of(wave)) enter(rank, wave);
     }
-  }
   EXPECT_EQ(std::count(waves.begin(), waves.end(), nowhere), 0);
   return waves;
 }
@@ -215,16 +215,18 @@ TEST(Schedule, TilesAreAsLargeAsAllowed) {
   EXPECT_EQ(schedule.tile_extents(), (std::vector<std::int64_t>{20, 20}));
   EXPECT_EQ(schedule.tiles(), 25u);
   EXPECT_EQ(schedule.waves(), 9u);
-  EXPECT_EQ(schedule.tiles_of(0).size(), 1u);
-  EXPECT_EQ(schedule.tiles_of(4).size(), 5u);
+  EXPECT_EQ(schedule.tile(7), (Box{{20, 40}, {39, 59}}));
+  EXPECT_EQ(schedule.tile_with({39, 40}), 7u);
+  EXPECT_EQ(schedule.last_tile({{0, 40}, {20, 41}}), 7u);
 }
 
 TEST(Schedule, CoordinatesThatRiseAreTiledFromTheHighEnd) {
   const Schedule schedule =
       schedule_of("game g(n in 0..9) (n) -> (n + k) for k >= 1", {{0}, {9}}, 4);
   EXPECT_EQ(schedule.waves(), 3u);
-  EXPECT_EQ(schedule.tiles_of(0).front(), (Box{{6}, {9}}));
-  EXPECT_EQ(schedule.tiles_of(2).front(), (Box{{0}, {1}}));
+  EXPECT_EQ(schedule.tile(0), (Box{{6}, {9}}));
+  EXPECT_EQ(schedule.tile(2), (Box{{0}, {1}}));
+  EXPECT_EQ(schedule.last_tile({{1}, {7}}), 2u);
 }
 
 TEST(Schedule, CoordinatesThatRiseAndFallAreNotCut) {
