@@ -146,6 +146,11 @@ typedef struct grundy_solve_options {
   void *user;               /* its first argument */
   const char *check;        /* positions derived anew before the result is told: a number, "all",
                              * "none"; NULL: as many as 20 ms or 3 % of the solving time allow */
+  const char *passes;       /* nimbers of rays: go through the box so many times, with a part of the
+                             * working memory and the values in a file: a number, or "auto", as few
+                             * times as memory_bytes allows; NULL: once */
+  const char *scratch;      /* the folder of that file, which has no name there; NULL: that of
+                             * `output`, or the one for temporary files */
 } grundy_solve_options;
 
 /* Solves a box. The table is kept in memory, whether or not it is written as well. With a

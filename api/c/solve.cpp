@@ -26,7 +26,11 @@ Result<solve::Asked> asked_from(const grundy_solve_options& options) {
   if (!quantity) return quantity.error();
   const auto convention = convention_from(options.convention);
   if (!convention) return convention.error();
+  const auto passes = solve::passes_from(options.passes ? options.passes : "1",
+                                         text_from(options.scratch), text_from(options.output));
+  if (!passes) return passes.error();
   solve::Asked asked;
+  asked.passes = *passes;
   asked.game = text_from(options.game);
   asked.rules = text_from(options.rules);
   asked.parameters = *parameters;

@@ -97,7 +97,7 @@ inline constexpr auto save = R"(save($self, path, *, store='full', force=False)
 Write the table: see solve() for `store` and `force`.)";
 
 inline constexpr auto solve =
-    R"(solve(game, box, *, value=None, misere=None, params=None, rules=None, threads=0, executor='tbb', kernel='auto', memory=None, output=None, store='full', force=False, resume=False, check='auto', progress=None)
+    R"(solve(game, box, *, value=None, misere=None, params=None, rules=None, threads=0, executor='tbb', kernel='auto', memory=None, output=None, store='full', force=False, resume=False, check='auto', progress=None, passes=1, scratch=None)
 --
 
 Solve all positions of a box.
@@ -121,12 +121,16 @@ check     positions to derive anew before the result is told: a number, 'all' or
           as many as 20 ms or 3 % of the solving time allow. A difference raises WrongValueError
 progress  called with (positions solved, positions in all) in this thread, at once and then ten
           times a second; if it returns False, solving ends with Interrupted
+passes    nimbers of rays: go through the box so many times, with a part of the working memory and
+          the values in a file; 'auto': as few times as `memory` allows
+scratch   the folder of that file, which has no name there; None: that of the output, or the one for
+          temporary files
 
 Other threads go on meanwhile. Ctrl-C ends it within a moment; with an output the state is saved
 for resume=True.)";
 
 inline constexpr auto plan =
-    R"(plan(game, box, *, value=None, misere=None, params=None, rules=None, threads=0, executor='tbb', kernel='auto', memory=None)
+    R"(plan(game, box, *, value=None, misere=None, params=None, rules=None, threads=0, executor='tbb', kernel='auto', memory=None, passes=1, scratch=None)
 --
 
 What solve() would do and why, with how much memory and in about what time, as text.)";

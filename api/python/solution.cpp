@@ -20,12 +20,14 @@ namespace grundy::python {
 namespace {
 
 using Text = std::optional<std::string>;
+using Path = std::optional<std::filesystem::path>;
 
 // The arguments that solve() and plan() share, by keyword.
 solve::Asked asked_from(const Text& game, const py::object& box, const Text& value,
                         std::optional<bool> misere, const py::object& params, const Text& rules,
                         std::size_t threads, const std::string& executor, const std::string& kernel,
-                        const py::object& memory) {
+                        const py::object& memory, const py::object& passes, const Path& scratch,
+                        const Path& output) {
   if (!game && !rules) raise({Errc::usage, "neither `game` nor `rules` says what to solve"});
   solve::Asked asked;
   asked.game = game.value_or("");
@@ -38,6 +40,8 @@ solve::Asked asked_from(const Text& game, const py::object& box, const Text& val
   asked.executor = executor;
   asked.kernel = kernel;
   asked.memory_limit = bytes_from(memory);
+  asked.passes = unwrap(solve::passes_from(py::str(passes).cast<std::string>(),
+                                           scratch.value_or(""), output.value_or("")));
   return asked;
 }
 
@@ -56,12 +60,12 @@ std::unique_ptr<Solution> solve_box(const Text& game, const py::object& box, con
                                     std::optional<bool> misere, const py::object& params,
                                     const Text& rules, std::size_t threads,
                                     const std::string& executor, const std::string& kernel,
-                                    const py::object& memory,
-                                    const std::optional<std::filesystem::path>& output,
+                                    const py::object& memory, const Path& output,
                                     const std::string& store, bool force, bool resume,
-                                    const py::object& check, const py::object& progress) {
-  const auto asked =
-      asked_from(game, box, value, misere, params, rules, threads, executor, kernel, memory);
+                                    const py::object& check, const py::object& progress,
+                                    const py::object& passes, const Path& scratch) {
+  const auto asked = asked_from(game, box, value, misere, params, rules, threads, executor, kernel,
+                                memory, passes, scratch, output);
   const auto checked = check_from(check);
   if (!output && (force || resume))
     raise({Errc::usage, fmt::format("{}=True without output; expected both, or neither",
@@ -79,9 +83,9 @@ std::unique_ptr<Solution> solve_box(const Text& game, const py::object& box, con
 py::str plan_box(const Text& game, const py::object& box, const Text& value,
                  std::optional<bool> misere, const py::object& params, const Text& rules,
                  std::size_t threads, const std::string& executor, const std::string& kernel,
-                 const py::object& memory) {
-  const auto asked =
-      asked_from(game, box, value, misere, params, rules, threads, executor, kernel, memory);
+                 const py::object& memory, const py::object& passes, const Path& scratch) {
+  const auto asked = asked_from(game, box, value, misere, params, rules, threads, executor, kernel,
+                                memory, passes, scratch, {});
   const auto plan = unwrap(without_gil([&] { return solve::make_plan(asked); }));
   return text(session::explain(plan));
 }
@@ -140,12 +144,14 @@ void bind_solution(py::module_& module) {
              py::arg("executor") = "tbb", py::arg("kernel") = "auto",
              py::arg("memory") = py::none(), py::arg("output") = py::none(),
              py::arg("store") = "full", py::arg("force") = false, py::arg("resume") = false,
-             py::arg("check") = "auto", py::arg("progress") = py::none(), docs::solve);
+             py::arg("check") = "auto", py::arg("progress") = py::none(), py::arg("passes") = 1,
+             py::arg("scratch") = py::none(), docs::solve);
   module.def("plan", &plan_box, py::arg("game"), py::arg("box"), py::kw_only(),
              py::arg("value") = py::none(), py::arg("misere") = py::none(),
              py::arg("params") = py::none(), py::arg("rules") = py::none(), py::arg("threads") = 0,
              py::arg("executor") = "tbb", py::arg("kernel") = "auto",
-             py::arg("memory") = py::none(), docs::plan);
+             py::arg("memory") = py::none(), py::arg("passes") = 1, py::arg("scratch") = py::none(),
+             docs::plan);
 }
 
 }  // namespace grundy::python

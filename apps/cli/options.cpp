@@ -13,20 +13,6 @@
 #include "world.hpp"
 
 namespace grundy::cli {
-namespace {
-
-// 0 for auto.
-Result<std::uint64_t> passes_from(const std::string& text) {
-  std::uint64_t count = 0;
-  const char* const end = text.data() + text.size();
-  const auto [next, failure] = std::from_chars(text.data(), end, count);
-  if (text == "auto") return std::uint64_t{0};
-  if (failure == std::errc() && next == end && count > 0) return count;
-  return Error{Errc::usage,
-               fmt::format("option --passes takes 1, 2, 3 .. or auto, not '{}'", text)};
-}
-
-}  // namespace
 
 Status force_isa(const std::string& name) {
   if (name.empty() || kernels::force_isa(name)) return {};
@@ -107,17 +93,11 @@ void PlanChoice::add_to(CLI::App& command) {
       ->check(CLI::ExistingDirectory);
 }
 
-std::filesystem::path temporary_folder() {
-  std::error_code none;
-  const std::filesystem::path folder = std::filesystem::temp_directory_path(none);
-  return none ? "/tmp" : folder;
-}
-
 void PlanChoice::add_ranks_to(CLI::App& command, int most, const std::string& help) {
   command.add_option("--ranks", ranks, help)->check(CLI::Range(1, most))->capture_default_str();
 }
 
-Result<plan::Plan> PlanChoice::plan(const std::filesystem::path& folder, bool solved_here) const {
+Result<plan::Plan> PlanChoice::plan(const std::filesystem::path& table, bool solved_here) const {
   if (const Status forced = force_isa(isa); !forced) return forced.error();
   auto rules = game.load();
   if (!rules) return rules.error();
@@ -133,11 +113,11 @@ Result<plan::Plan> PlanChoice::plan(const std::filesystem::path& folder, bool so
   asked.executor = executor;
   asked.threads = threads;
   asked.memory_limit = *limit;
-  const auto count = passes_from(passes);
-  if (!count) return count.error();
+  const auto in_passes = solve::passes_from(passes, scratch, table);
+  if (!in_passes) return in_passes.error();
+  asked.passes = *in_passes;
   asked.ranks = {world() ? world()->ranks() : ranks, world()};
   asked.on_this_machine = solved_here || ranks == 1;
-  asked.passes = {*count, scratch.empty() ? folder : std::filesystem::path(scratch)};
   return solve::make_plan(asked, *std::move(rules));
 }
 

@@ -44,13 +44,10 @@ struct PlanChoice {
 
   void add_to(CLI::App& command);
   void add_ranks_to(CLI::App& command, int most, const std::string& help);
-  // `folder` is that of the scratch file unless --scratch names another one.
-  // Plans for ranks need not fit this machine unless they are solved here.
-  Result<plan::Plan> plan(const std::filesystem::path& folder, bool solved_here) const;
+  // `table` is what is to be written, or empty: the scratch file lies beside it unless --scratch
+  // names another folder. Plans for ranks need not fit this machine unless they are solved here.
+  Result<plan::Plan> plan(const std::filesystem::path& table, bool solved_here) const;
 };
-
-// What TMPDIR names, or /tmp.
-std::filesystem::path temporary_folder();
 
 // "300" or "10,20,30": the highest coordinates, one for all or one for each.
 Result<std::vector<std::int64_t>> parse_box(const std::string& text, const rules::Rules& rules);

@@ -12,7 +12,7 @@ namespace grundy::cli {
 namespace {
 
 Status show_plan(const PlanChoice& choice, bool as_json) {
-  const auto plan = choice.plan(temporary_folder(), /*solved_here=*/false);
+  const auto plan = choice.plan(/*table=*/"", /*solved_here=*/false);
   if (!plan) return plan.error();
   if (as_json)
     print(session::to_json(*plan));

@@ -153,13 +153,6 @@ Result<bool> is_finished(const SolveChoice& choice, const plan::Plan& plan) {
   return true;
 }
 
-// Beside the table, if there is one.
-std::filesystem::path scratch_folder(std::filesystem::path table) {
-  if (table.empty()) return temporary_folder();
-  if (table.filename().empty()) table = table.parent_path();  // it was given as T.zarr/
-  return table.has_parent_path() ? table.parent_path() : ".";
-}
-
 // A rank that is not the first one solves its part, and has nothing to say.
 Status take_part(const SolveChoice& choice, const Result<plan::Plan>& plan) {
   const auto part = [&]() -> Status {
@@ -178,7 +171,7 @@ Status take_part(const SolveChoice& choice, const Result<plan::Plan>& plan) {
 
 Status run_solve(const SolveChoice& choice) {
   const Stopwatch watch;
-  const auto plan = choice.plan.plan(scratch_folder(choice.table), /*solved_here=*/true);
+  const auto plan = choice.plan.plan(choice.table, /*solved_here=*/true);
   if (world() && world()->rank() > 0) return take_part(choice, plan);
   if (!plan) return plan.error();
   if (choice.print_values)

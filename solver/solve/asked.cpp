@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "memory/machine.hpp"
 #include "plan/memory.hpp"
@@ -36,7 +37,32 @@ Result<rules::Rules> pick(std::vector<rules::Rules> games, std::string_view name
                                         names_of(games))};
 }
 
+// What TMPDIR names, or /tmp.
+std::filesystem::path temporary_folder() {
+  std::error_code none;
+  const std::filesystem::path folder = std::filesystem::temp_directory_path(none);
+  return none ? "/tmp" : folder;
+}
+
+std::filesystem::path folder_beside(std::filesystem::path table) {
+  if (table.filename().empty()) table = table.parent_path();  // it was given as T.zarr/
+  return table.has_parent_path() ? table.parent_path() : ".";
+}
+
 }  // namespace
+
+Result<family::PassesAsked> passes_from(std::string_view passes,
+                                        const std::filesystem::path& scratch,
+                                        const std::filesystem::path& table) {
+  family::PassesAsked asked{0, scratch};
+  if (scratch.empty()) asked.scratch = table.empty() ? temporary_folder() : folder_beside(table);
+  if (passes == "auto") return asked;
+  const char* const end = passes.data() + passes.size();
+  const auto [next, failure] = std::from_chars(passes.data(), end, asked.count);
+  if (failure == std::errc() && next == end && asked.count > 0) return asked;
+  return Error{Errc::usage, fmt::format("option `passes` takes 1, 2, 3 .. or auto, not '{}'",
+                                        rules::excerpt(passes))};
+}
 
 Result<rules::Rules> load_rules(const Asked& asked) {
   if (asked.rules.empty()) return rules::load(asked.game, asked.parameters);

@@ -4,6 +4,7 @@
 // from here on they are alike.
 #pragma once
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -33,6 +34,12 @@ struct Asked {
   family::RanksAsked ranks;
   bool on_this_machine = true;  // the plan must fit its memory
 };
+
+// "1", "2" .. or "auto". The scratch file is to lie in `scratch`, else beside `table`, else where
+// temporary files do; those may be empty. Errc::usage.
+Result<family::PassesAsked> passes_from(std::string_view passes,
+                                        const std::filesystem::path& scratch,
+                                        const std::filesystem::path& table);
 
 // The rules of `game` or out of `rules`. Errors are those of rules::load.
 Result<rules::Rules> load_rules(const Asked& asked);

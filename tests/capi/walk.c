@@ -539,6 +539,25 @@ static void walk_resuming(const char* directory) {
   grundy_table_free(resumed);
 }
 
+static void walk_passes(const char* directory) {
+  const int64_t high = 200;
+  grundy_solve_options options = {
+      .size = sizeof options, .game = "three_pile", .high = &high, .dimensions = 1};
+  grundy_table *once = NULL, *twice = NULL;
+  EXPECT(GRUNDY_OK, grundy_solve(&options, &once));
+  options.passes = "2";
+  options.scratch = directory;
+  EXPECT(GRUNDY_OK, grundy_solve(&options, &twice));
+  CHECK(strcmp(grundy_table_digest(once), grundy_table_digest(twice)) == 0);
+  grundy_table_free(once);
+  grundy_table_free(twice);
+  options.passes = "0";
+  REFUSES(GRUNDY_USAGE, "auto", grundy_solve(&options, &twice));
+  options.passes = "2";
+  options.scratch = "/no/such/folder";
+  REFUSES(GRUNDY_IO, "/no/such/folder", grundy_solve(&options, &twice));
+}
+
 static void walk_expressions(void) {
   grundy_evaluator *evaluator = NULL;
   EXPECT(GRUNDY_OK, grundy_evaluator_new(NULL, &evaluator));
@@ -731,6 +750,7 @@ int main(int argc, char **argv) {
   walk_option_sizes();
   walk_interruption();
   walk_resuming(argv[1]);
+  walk_passes(argv[1]);
   walk_expressions();
   walk_evaluator_options(argv[1]);
   walk_evaluator_limits();

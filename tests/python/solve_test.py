@@ -112,6 +112,12 @@ def test_rules_in_a_string_and_parameters():
     np.testing.assert_array_equal(pair, np.bitwise_xor.outer(np.arange(6), np.arange(7)))
 
 
+def test_passes_give_the_same_values(tmp_path):
+    whole = grundy.solve("three_pile", 200)
+    assert grundy.solve("three_pile", 200, passes=2, scratch=tmp_path).digest == whole.digest
+    assert "passes     about 3" in grundy.plan("three_pile", 700, passes=3, scratch=tmp_path)
+
+
 def test_misere_play():
     normal = grundy.solve("nim3", 5, value="outcome").array()
     misere = grundy.solve("nim3", 5, misere=True)

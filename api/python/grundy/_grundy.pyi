@@ -104,6 +104,8 @@ def plan(
     executor: Literal["tbb", "openmp", "serial"] = "tbb",
     kernel: str = "auto",
     memory: int | str | None = None,
+    passes: int | Literal["auto"] = 1,
+    scratch: str | os.PathLike[str] | None = None,
 ) -> str: ...
 def solve(
     game: str | None,
@@ -123,6 +125,8 @@ def solve(
     resume: bool = False,
     check: int | Literal["auto", "all", "none"] = "auto",
     progress: Callable[[int, int], bool | None] | None = None,
+    passes: int | Literal["auto"] = 1,
+    scratch: str | os.PathLike[str] | None = None,
 ) -> Solution: ...
 def law(
     game: str | None,
