@@ -134,6 +134,21 @@ TEST(Find, FindsArithmeticPeriods) {
             "nimber = 2 * floor(n / 4) when n mod 4 = 0 or n mod 4 = 2, 2 * floor(n / 4) + 1");
 }
 
+// Nimbers of even heaps grow, those of odd heaps repeat.
+TEST(Find, FindsSplitPeriods) {
+  const auto rules = rules::parsed(
+      "game g(n)\n (n) -> (n - k) for k >= 1 when n mod 2 = 0\n"
+      " (n) -> (n - k) for k in 1 .. 2 when n mod 2 = 1\n");
+  const Found got = found(rules, Quantity::nimber, {3000});
+  ASSERT_TRUE(got.law);
+  EXPECT_EQ(got.law->kind, "period");
+  EXPECT_EQ(got.law->checked.standing, Standing::proved);
+  ASSERT_TRUE(got.law->progression);
+  EXPECT_EQ(got.law->progression->length, 4);
+  EXPECT_EQ(got.law->progression->saltus, std::nullopt);
+  EXPECT_THAT(got.law->text, testing::HasSubstr("floor(n / 4)"));
+}
+
 TEST(Find, SaysNothingOfSmallBoxesButWhatIsProved) {
   EXPECT_EQ(found(*rules::load("nim"), Quantity::nimber, {20}).law->text, "nimber = n");
   Question question;
