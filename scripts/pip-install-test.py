@@ -10,10 +10,13 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 BUILD = pathlib.Path(grundy.__file__).parents[2]
 
 PROGRAM = """
-import grundy, importlib.metadata, pathlib
+import grundy, importlib.metadata, os, pathlib
 assert importlib.metadata.version("grundy") == grundy.__version__
 print(pathlib.Path(grundy.__file__).parent)
 print(grundy.solve("three_pile", 20, value="outcome").p_positions, grundy.value("nim(3) + nim(4)"))
+os.environ["PATH"] = ""  # without gnuplot, which draws
+law = grundy.law("kiki", value="outcome", box=40)
+print(law.status, law.text, law(1, 2), law._repr_png_())
 """
 
 
@@ -33,11 +36,12 @@ def test_pip_installs_it(tmp_path):
     python = venv / "bin" / "python"
     ran(python, "-m", "pip", "install", "--no-build-isolation", "--no-deps", "--no-index", ROOT,
         cwd=tmp_path)
-    where, answers = ran(python, "-c", PROGRAM, cwd=tmp_path).splitlines()
+    where, answers, law = ran(python, "-c", PROGRAM, cwd=tmp_path).splitlines()
     installed = pathlib.Path(where)
     assert installed.is_relative_to(venv)
     source = ROOT / "api" / "python" / "grundy"
     expected = {file.name for file in source.iterdir() if file.is_file()}
     assert expected <= {file.name for file in installed.iterdir()}
     solution = grundy.solve("three_pile", 20, value="outcome")
+    assert law == f"proved P when n mod 2 = 1 and m mod 2 = 1 {grundy.Outcome.N!s} None"
     assert answers == f"{solution.p_positions} {grundy.value('nim(3) + nim(4)')}"

@@ -14,12 +14,13 @@ constexpr std::size_t most_comparisons = 4;
 // The values up to the end of the first period; none where the law is no such listing.
 Result<Listing> listing_of(const Question& question, const Law& law) {
   Listing listing;
-  if (question.rules.dimensions() != 1 || !law.progression) return listing;
+  if (question.rules.dimensions() != 1 || !law.progression || !law.progression->saltus)
+    return listing;
   if (law.claim && comparisons(*law.claim) <= most_comparisons) return listing;
   listing.low = question.rules.coordinates[0].low;
   listing.first = listing.low + law.progression->preperiod;
   listing.length = law.progression->length;
-  listing.saltus = law.progression->saltus;
+  listing.saltus = *law.progression->saltus;
   listing.values.assign(law.values.begin(), law.values.end());
   if (!law.claim) return listing;
   for (std::int64_t n = listing.low; n < listing.first + listing.length; ++n) {

@@ -106,7 +106,7 @@ bool add(const Sequence& sequence, const std::string& name, const std::string& w
   const std::string here = lost(sequence, name);
   if (!here.empty())
     texts.push_back(where.empty() ? here : fmt::format("{} and ({})", where, here));
-  return sequence.saltus == 0;
+  return !grows(sequence);
 }
 
 // The axis that is longer than all others, which therefore are whole.

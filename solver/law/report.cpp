@@ -60,7 +60,7 @@ Json law_entry(const Question& question, const Law& law, const std::string& cert
     const auto& [preperiod, length, saltus, last_exception] = *law.progression;
     told["period"] = length;
     told["preperiod"] = preperiod;
-    told["saltus"] = saltus;
+    told["saltus"] = saltus ? Json(*saltus) : Json();
     told["last_exception"] = last_exception ? Json(*last_exception) : Json();
   }
   return told;

@@ -8,10 +8,11 @@
 
 namespace grundy::law {
 
-// Term n is offsets[n mod period] + saltus * floor(n / period), but for the exceptions.
+// With r = n mod period, term n is offsets[r] + saltus[r] * floor(n / period), but for the
+// exceptions.
 struct Sequence {
   std::int64_t period = 1;
-  std::int64_t saltus = 0;
+  std::vector<std::int64_t> saltus;                               // by residue
   std::vector<std::int64_t> offsets;                              // by residue
   std::vector<std::pair<std::int64_t, std::int64_t>> exceptions;  // n and its term, ascending
 };
@@ -20,11 +21,14 @@ struct Sequence {
 struct Progression {
   std::int64_t preperiod;
   std::int64_t length;
-  std::int64_t saltus = 0;
+  std::optional<std::int64_t> saltus = 0;           // none: not the same for all residues
   std::optional<std::int64_t> last_exception = {};  // the n before them
 
   friend bool operator==(const Progression&, const Progression&) = default;
 };
+
+// Whether a saltus is not 0.
+bool grows(const Sequence& sequence);
 
 Progression progression_of(const Sequence& sequence, std::int64_t low);
 
@@ -34,7 +38,8 @@ Sequence sequence_with(const std::vector<std::int64_t>& terms, std::int64_t low,
                        std::size_t period);
 
 // The sequence with the least period of which these may be the terms low, low + 1, ..: the last
-// half of them repeats at least twice. O(terms * period) time.
+// half of them repeats at least twice. If no residue's terms need a saltus of their own, it has the
+// least such period. O(terms * period) time.
 std::optional<Sequence> find_sequence(const std::vector<std::int64_t>& terms, std::int64_t low);
 
 // The formula for one residue, and the one formula for all if there is one: "n", "n - 1",

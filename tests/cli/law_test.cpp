@@ -84,24 +84,25 @@ TEST(Law, WritesNoFileWhereThereIsNoLaw) {
   EXPECT_FALSE(std::filesystem::exists(file));
 }
 
-// Its proof takes long: many residues.
+// The proof of its outcomes takes long: residues of four coordinates.
 const char* const slow =
-    "game slow(n)\n (n) -> (n - k) for k >= 1 when k != 1 and k != 20 and k != 21\n";
+    "game slow(a, b, c, d)\n symmetric (a, b, c, d)\n"
+    " (a, b, c, d) -> (a - k, b, c, d) for k in 1 .. 2\n";
 
 TEST(Law, TellsTheBestOneSoFarWhenItIsStopped) {
   const test::TemporaryDirectory directory;
   const std::string file = (directory / "slow.game").string();
   std::ofstream(file) << slow;
-  Program program({"law", file, "--box", "4000", "--progress", "json"});
+  Program program({"law", file, "--value", "outcome", "--box", "12", "--progress", "json"});
   const auto is_proving = [&] {
-    return program.err_so_far().find("\"stage\":\"proving nimber = ") != std::string::npos;
+    return program.err_so_far().find("\"stage\":\"proving P when ") != std::string::npos;
   };
   for (int tries = 0; !is_proving() && tries < 600; ++tries)
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
   program.interrupt();
   const Ran ran = program.wait();
   EXPECT_EQ(ran.status, 130) << ran.err;
-  EXPECT_THAT(ran.out, HasSubstr("verified    on all 4,001 positions up to (4000)"));
+  EXPECT_THAT(ran.out, HasSubstr("verified    on all 28,561 positions up to (12, 12, 12, 12)"));
   EXPECT_THAT(ran.out, HasSubstr("not proved  stopped before it was proved"));
   EXPECT_THAT(ran.err, HasSubstr("stopped: not all guesses were looked at"));
 }
@@ -111,7 +112,8 @@ TEST(Law, GivesUpProofsInTime) {
   const std::string file = (directory / "slow.game").string();
   std::ofstream(file) << slow;
   const auto begin = std::chrono::steady_clock::now();
-  const Ran ran = run({"law", file, "--box", "4000", "--seconds", "1", "--json"});
+  const Ran ran =
+      run({"law", file, "--value", "outcome", "--box", "12", "--seconds", "1", "--json"});
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
   ASSERT_EQ(ran.status, 0) << ran.err;
   const json told = json::parse(ran.out);

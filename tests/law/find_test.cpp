@@ -134,6 +134,21 @@ TEST(Find, FindsArithmeticPeriods) {
             "nimber = 2 * floor(n / 4) when n mod 4 = 0 or n mod 4 = 2, 2 * floor(n / 4) + 1");
 }
 
+// Nimbers of even heaps grow, those of odd heaps repeat.
+TEST(Find, FindsSplitPeriods) {
+  const auto rules = rules::parsed(
+      "game g(n)\n (n) -> (n - k) for k >= 1 when n mod 2 = 0\n"
+      " (n) -> (n - k) for k in 1 .. 2 when n mod 2 = 1\n");
+  const Found got = found(rules, Quantity::nimber, {3000});
+  ASSERT_TRUE(got.law);
+  EXPECT_EQ(got.law->kind, "period");
+  EXPECT_EQ(got.law->checked.standing, Standing::proved);
+  ASSERT_TRUE(got.law->progression);
+  EXPECT_EQ(got.law->progression->length, 4);
+  EXPECT_EQ(got.law->progression->saltus, std::nullopt);
+  EXPECT_THAT(got.law->text, testing::HasSubstr("floor(n / 4)"));
+}
+
 TEST(Find, SaysNothingOfSmallBoxesButWhatIsProved) {
   EXPECT_EQ(found(*rules::load("nim"), Quantity::nimber, {20}).law->text, "nimber = n");
   Question question;
@@ -176,8 +191,8 @@ TEST(Find, LearnsFromItsMistakes) {
 
 // Functions of a heap that arithmetic knows.
 TEST(Find, FindsFunctionsOfOneHeap) {
-  const auto law = [](const std::string& rule) {
-    const Found got = found(rules::parsed("game g(n)\n" + rule), Quantity::nimber, {3000});
+  const auto law = [](const std::string& rule, Quantity quantity = Quantity::nimber) {
+    const Found got = found(rules::parsed("game g(n)\n" + rule), quantity, {3000});
     EXPECT_TRUE(!got.law || got.law->checked.standing == Standing::verified);
     return got.law ? got.law->kind + ": " + got.law->text : "none";
   };
@@ -192,6 +207,31 @@ TEST(Find, FindsFunctionsOfOneHeap) {
   // Turn a one of the binary digits into a zero.
   EXPECT_EQ(law(" (n) -> (n - s) for s in powers(2) when floor(n / s) mod 2 = 1\n"),
             "function: nimber = digit_sum(n, 2) mod 2");
+  EXPECT_EQ(
+      law(" (n) -> (n - s) for s in powers(2) when floor(n / s) mod 2 = 1\n", Quantity::outcome),
+      "function: P when digit_sum(n, 2) mod 2 = 0");
+  // Halve an even number.
+  EXPECT_EQ(law(" (n) -> (floor(n / 2)) when n mod 2 = 0 and n > 0\n", Quantity::outcome),
+            "function: P when valuation(n, 2) mod 2 = 0");
+}
+
+// Values that the function has for few heaps say nothing.
+TEST(Find, TakesNoFunctionThatFewHeapsShow) {
+  Sample sample;
+  sample.names = {"n"};
+  sample.quantity = Quantity::outcome;
+  sample.box = {{1}, {500}};
+  for (std::int64_t n = 1; n <= 500; ++n) sample.values.push_back(n != 173 && n != 346);
+  EXPECT_EQ(guess_function(sample).text, "");
+  // How often 2 divides the heap tells all but two of them: 12 and 10.
+  for (std::int64_t n = 1; n <= 500; ++n) {
+    std::int64_t times = 0;
+    while (n >> times << times == n) ++times;
+    sample.values[static_cast<std::size_t>(n - 1)] = (times - 1) % 2 != 0;
+  }
+  sample.values[12 - 1] ^= 1;
+  sample.values[10 - 1] ^= 1;
+  EXPECT_EQ(guess_function(sample).text, "P when valuation(n, 2) mod 2 = 0 and n != 12 or n = 10");
 }
 
 TEST(Find, GuessesWhichPrimeIsLeast) {

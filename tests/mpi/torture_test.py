@@ -20,7 +20,9 @@ ENVIRONMENT = {
     "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
     "OMPI_MCA_rmaps_base_oversubscribe": "1",
 }
-WORK = ["solve", "three_pile", "--box", "400", "--threads", "1", "--store", "sorted", "--json"]
+# Values shared out, and tiles.
+BY_VALUES = ["solve", "three_pile", "--box", "400", "--store", "sorted"]
+BY_TILES = ["solve", "chomp3", "--box", "150", "--kernel", "generic"]
 LONGEST = 60  # seconds
 
 
@@ -33,19 +35,24 @@ def contents(table):
     }
 
 
-def on_threads(ranks, table):
-    words = [*WORK, "--ranks", str(ranks), "-o", str(table)]
-    words[words.index("--threads") + 1] = str(ranks)
-    return [PROGRAM, *words]
+def on_threads(ranks):
+    return [PROGRAM], ["--ranks", str(ranks), "--threads", str(ranks)]
 
 
-def by_mpi(ranks, table):
+def by_mpi(ranks):
     mpirun = ["mpirun", "--bind-to", "none", "-n", str(ranks), os.environ["GRUNDY_MPI"]]
-    return [*mpirun, *WORK, "-o", str(table)]
+    return mpirun, ["--threads", "1"]
 
 
-def in_passes(passes, table):
-    return [PROGRAM, *WORK, "--passes", str(passes), "-o", str(table)]
+def in_passes(passes):
+    return [PROGRAM], ["--passes", str(passes), "--threads", "1"]
+
+
+def alone(_):
+    return [PROGRAM], ["--threads", "1"]
+
+
+WORKS = [(BY_VALUES, [on_threads, by_mpi, in_passes]), (BY_TILES, [on_threads, by_mpi, alone])]
 
 
 def processes(table):
@@ -54,9 +61,10 @@ def processes(table):
     return [int(pid) for pid in found.stdout.split()]
 
 
-def begin(chance, table):
-    way = chance.choice([on_threads, by_mpi, in_passes])
-    words = [*way(chance.randint(2, 4), table), "--save-every", "0.03", "--resume"]
+def begin(chance, work, ways, table):
+    program, options = chance.choice(ways)(chance.randint(2, 4))
+    often = ["--save-every", "0.03", "--resume", "--json"]
+    words = [*program, *work, *options, "-o", str(table), *often]
     return subprocess.Popen(
         words, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
@@ -78,23 +86,27 @@ def wait_until_gone(table):
         time.sleep(0.02)
 
 
-def test_what_is_killed_goes_on_on_other_ranks(tmp_path):
+def undisturbed(work, table):
+    """Digest, contents and seconds."""
     began = time.monotonic()
-    undisturbed = subprocess.run(
-        [PROGRAM, *WORK, "-o", str(tmp_path / "whole.zarr")], capture_output=True, check=True
-    )
-    alone = time.monotonic() - began
-    digest = json.loads(undisturbed.stdout)["digest"]
-    expected = contents(tmp_path / "whole.zarr")
+    words = [PROGRAM, *work, "--threads", "1", "-o", str(table), "--json"]
+    ran = subprocess.run(words, capture_output=True, check=True)
+    return json.loads(ran.stdout)["digest"], contents(table), time.monotonic() - began
+
+
+def test_what_is_killed_goes_on_on_other_ranks(tmp_path):
+    whole = [undisturbed(work, tmp_path / f"{work[1]}.zarr") for work, _ in WORKS]
     chance = random.Random(SEED)
     kills = resumed = tables = 0
-    while kills < KILLS or tables == 0:
+    while kills < KILLS or tables < len(WORKS):
+        work, ways = WORKS[tables % len(WORKS)]
+        digest, expected, seconds = whole[tables % len(WORKS)]
         tables += 1
         table = tmp_path / f"{tables}.zarr"
         while True:
-            job = begin(chance, table)
+            job = begin(chance, work, ways, table)
             try:
-                out, errors = job.communicate(timeout=chance.uniform(0.05, 2 * alone + 0.3))
+                out, errors = job.communicate(timeout=chance.uniform(0.05, 2 * seconds + 0.3))
             except subprocess.TimeoutExpired:
                 strike(chance, job, table)
                 kills += 1

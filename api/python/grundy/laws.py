@@ -30,7 +30,7 @@ class Law:
     counterexample: dict[str, Any] | None = None
     period: int | None = None  #: of values along one coordinate
     preperiod: int | None = None  #: how many values come before
-    saltus: int | None = None  #: by how much values grow with each period
+    saltus: int | None = None  #: growth with each period; None: not the same for all residues
     last_exception: int | None = None
     seconds: float | None = None
     statistics: dict[str, Any] = field(default_factory=dict)
@@ -63,7 +63,8 @@ class Law:
         if self.counterexample:
             rows.append(("counterexample", str(tuple(self.counterexample["position"]))))
         if self.period:
-            rows.append(("period", f"{self.period}, saltus {self.saltus}, "
+            saltus = "by residue" if self.saltus is None else self.saltus
+            rows.append(("period", f"{self.period}, saltus {saltus}, "
                                    f"after {self.preperiod} values"))
         rows += [(name, str(number)) for name, number in self.statistics.items()]
         return [(name, text) for name, text in rows if text]

@@ -33,14 +33,6 @@ Set without_options(const Relation& relation) {
          relation.to_nothing;
 }
 
-// From every position to `value`.
-Map constantly(const Set& positions, std::int64_t value) {
-  isl_ctx* context = isl_set_get_ctx(positions.get());
-  isl_set* values = isl_set_universe(isl_space_set_alloc(context, 0, 1));
-  values = isl_set_fix_val(values, isl_dim_set, 0, isl_val_int_from_si(context, value));
-  return Map(isl_map_from_domain_and_range(positions.copy(), values));
-}
-
 // Those claimed to have `value`.
 Set having(const Map& nimbers, std::int64_t value) {
   isl_ctx* context = isl_map_get_ctx(nimbers.get());
@@ -108,15 +100,6 @@ Status add_sums(const Relation& relation, const Map& nimbers, Map& values) {
   return {};
 }
 
-// From a position with nimber v to 0 .. v - 1.
-Map smaller_than(const Map& nimbers) {
-  isl_ctx* context = isl_map_get_ctx(nimbers.get());
-  isl_set* line = isl_set_universe(isl_space_set_alloc(context, 0, 1));
-  Map less(isl_set_lex_gt_set(isl_set_copy(line), line));  // from v to w < v
-  Map smaller(isl_map_apply_range(nimbers.copy(), less.take()));
-  return Map(isl_map_lower_bound_si(smaller.take(), isl_dim_out, 0, 0));
-}
-
 // The positions of one piece of the nimbers after the other at which a smaller value is missing:
 // all pieces at once take isl far longer.
 struct Missing {
@@ -135,6 +118,21 @@ isl_stat add_missing(isl_basic_map* piece, void* to) {
 }
 
 }  // namespace
+
+Map constantly(const Set& positions, std::int64_t value) {
+  isl_ctx* context = isl_set_get_ctx(positions.get());
+  isl_set* values = isl_set_universe(isl_space_set_alloc(context, 0, 1));
+  values = isl_set_fix_val(values, isl_dim_set, 0, isl_val_int_from_si(context, value));
+  return Map(isl_map_from_domain_and_range(positions.copy(), values));
+}
+
+Map smaller_than(const Map& nimbers) {
+  isl_ctx* context = isl_map_get_ctx(nimbers.get());
+  isl_set* line = isl_set_universe(isl_space_set_alloc(context, 0, 1));
+  Map less(isl_set_lex_gt_set(isl_set_copy(line), line));  // from v to w < v
+  Map smaller(isl_map_apply_range(nimbers.copy(), less.take()));
+  return Map(isl_map_lower_bound_si(smaller.take(), isl_dim_out, 0, 0));
+}
 
 Result<Set> claimed_p(const Rules& rules, const Claim& claim, const Relation& relation) {
   if (claim.scale) return not_linear("`for some`");

@@ -1,5 +1,7 @@
 // law/presburger/definition.hpp: where a claim does not satisfy the definition.
 #pragma once
+#include <cstdint>
+
 #include "core/error.hpp"
 #include "core/value.hpp"
 #include "law/presburger/relation.hpp"
@@ -13,6 +15,12 @@ Result<Set> claimed_p(const rules::Rules& rules, const rules::Claim& claim,
 
 // The positions at which the outcomes `p` contradict the definition. No rule gives sums.
 Set failures_of_outcomes(const Relation& relation, const Set& p, Convention convention);
+
+// From every position to `value`.
+Map constantly(const Set& positions, std::int64_t value);
+
+// From a position with nimber v to 0 .. v - 1.
+Map smaller_than(const Map& nimbers);
 
 // From each position for which the claim says something to its nimber, negative ones as they are.
 Result<Map> claimed_nimbers(const rules::Rules& rules, const rules::Claim& claim,

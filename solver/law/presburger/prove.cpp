@@ -1,5 +1,6 @@
 #include "law/presburger/prove.hpp"
 
+#include "law/presburger/by_residues.hpp"
 #include "law/presburger/definition.hpp"
 #include "law/presburger/ending_of_play.hpp"
 #include "law/presburger/relation.hpp"
@@ -77,6 +78,10 @@ Verdict of_outcomes(const Rules& rules, Convention convention, const Claim& clai
 
 Verdict of_nimbers(const Rules& rules, const Claim& claim, const Relation& relation,
                    const Context& context) {
+  if (const auto p = period_of_claim(claim, relation)) {
+    const auto failures = failures_by_residues(rules, claim, relation, *p);
+    return failures ? concluded(*failures, context) : not_decided(failures.error().message);
+  }
   const auto nimbers = claimed_nimbers(rules, claim, relation);
   if (!nimbers) return not_decided(nimbers.error().message);
   const auto failures = failures_of_nimbers(relation, *nimbers);
