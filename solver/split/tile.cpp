@@ -155,13 +155,19 @@ kernels::RowPairs Tile::pairs(const TileRules::Across& across, const Position& a
           row - (across.split.gap + range.from) * stride, stride, range.to - range.from};
 }
 
-// A line whose first row has no sorted position has none at all.
+// Whether some row of the tile on the line along an axis does, whichever of them.
+bool Tile::line_has_sorted(Position at, std::size_t axis) const {
+  for (at[axis] = tile_.low[axis]; at[axis] <= tile_.high[axis]; ++at[axis])
+    if (has_sorted(at)) return true;
+  return false;
+}
+
 void Tile::exclude_lines(const TileRules::Across& across, bool wide) {
   const Range range = shared(across);
   if (range.from == range.to) return;
   Position at = tile_.low;
   do {
-    if (at[across.axis] != tile_.low[across.axis] || !has_sorted(at)) continue;
+    if (at[across.axis] != tile_.low[across.axis] || !line_has_sorted(at, across.axis)) continue;
     const std::int64_t rows = tile_.high[across.axis] - tile_.low[across.axis] + 1;
     kernels::exclude_row_pairs(board_.cells(), pairs(across, at, range), wide,
                                {std::span(masks_).subspan(mask_row(at)), tile_.low.back(), rows,

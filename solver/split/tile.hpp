@@ -60,6 +60,7 @@ class Tile {
   };
 
   bool has_sorted(const Position& at) const;
+  bool line_has_sorted(Position at, std::size_t axis) const;
   bool next_row(Position& at) const;
   std::int64_t row_place(const Position& at) const;
   std::size_t mask_row(const Position& at) const;

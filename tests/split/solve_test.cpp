@@ -22,14 +22,14 @@ using namespace sweep;
 
 using test::on_every_target;
 
-// The text of a random game. Coordinates are a, b, ..; the first two may be symmetric.
+// The text of a random game. Coordinates are a, b, ..; any of them may be symmetric.
 class RandomSplits {
  public:
   explicit RandomSplits(std::uint64_t seed) : engine_(seed), seed_(seed) {}
 
-  std::string text(std::size_t dimensions) {
+  std::string text(std::size_t dimensions, bool always_symmetric = false) {
     std::vector<std::string> heads;
-    const bool symmetric = below(3) == 0;
+    const bool symmetric = below(3) == 0 || always_symmetric;
     for (std::size_t axis = 0; axis < dimensions; ++axis) {
       lows_.push_back(symmetric && axis > 0 ? lows_[0] : below(3) == 0 ? below(4) : 0);
       names_.emplace_back(1, static_cast<char>('a' + axis));
@@ -52,8 +52,10 @@ class RandomSplits {
   }
 
   std::string symmetry() {
-    if (below(2) == 0) return fmt::format("symmetric ({})\n", fmt::join(names_, ", "));
-    return fmt::format("symmetric ({}, {})\n", names_[0], names_.back());
+    std::vector<std::string> group = names_;
+    while (group.size() > 2 && below(2) == 0)
+      group.erase(group.begin() + below(static_cast<std::int64_t>(group.size())));
+    return fmt::format("symmetric ({})\n", fmt::join(group, ", "));
   }
 
   std::string at(std::size_t axis, const std::string& there) const {
@@ -145,8 +147,9 @@ void expect_values(const rules::Rules& rules, const Box& box, const Values& expe
   });
 }
 
-void expect_as_oracle(std::uint64_t seed, const std::vector<std::int64_t>& sides) {
-  const std::string text = RandomSplits(seed).text(sides.size());
+void expect_as_oracle(std::uint64_t seed, const std::vector<std::int64_t>& sides,
+                      bool always_symmetric = false) {
+  const std::string text = RandomSplits(seed).text(sides.size(), always_symmetric);
   SCOPED_TRACE(fmt::format("{}sides {}", text, fmt::join(sides, " x ")));
   const rules::Rules rules = rules::parsed(text);
   const Box box = box_of(rules, sides);
@@ -176,6 +179,15 @@ TEST(Split, LongRowsAndColumnsAgreeWithTheGenericKernel) {
       {129, 128}, {140, 260}, {30, 30, 30}, {10, 40, 70}, {9, 9, 9, 9}, {33, 33, 140}};
   for (std::uint64_t seed = 101; seed <= 139; ++seed)
     expect_as_generic(seed, shapes[seed % shapes.size()]);
+}
+
+// Of several tiles along all axes, where groups of any coordinates make copies.
+TEST(Split, SymmetricBoxesAgreeWithTheOracle) {
+  const std::vector<std::vector<std::int64_t>> shapes{
+      {40, 40},     {9, 9, 9},    {13, 13, 13}, {14, 14, 3},  {5, 14, 14}, {9, 9, 66},
+      {5, 5, 5, 5}, {6, 6, 6, 6}, {7, 7, 7, 2}, {3, 7, 7, 7}, {8, 2, 8, 8}};
+  for (std::uint64_t seed = 201; seed <= 300; ++seed)
+    expect_as_oracle(seed, shapes[seed % shapes.size()], /*always_symmetric=*/true);
 }
 
 TEST(Split, CoordinatesMayEnd) {
