@@ -22,6 +22,13 @@ namespace {
 using Text = std::optional<std::string>;
 using Path = std::optional<std::filesystem::path>;
 
+std::string passes_text(const py::object& passes) {
+  if (py::isinstance<py::str>(passes) ||
+      (py::isinstance<py::int_>(passes) && !py::isinstance<py::bool_>(passes)))
+    return py::str(passes).cast<std::string>();
+  throw py::type_error("passes: expected an integer or 'auto'");
+}
+
 // The arguments that solve() and plan() share, by keyword.
 solve::Asked asked_from(const Text& game, const py::object& box, const Text& value,
                         std::optional<bool> misere, const py::object& params, const Text& rules,
@@ -40,8 +47,8 @@ solve::Asked asked_from(const Text& game, const py::object& box, const Text& val
   asked.executor = executor;
   asked.kernel = kernel;
   asked.memory_limit = bytes_from(memory);
-  asked.passes = unwrap(solve::passes_from(py::str(passes).cast<std::string>(),
-                                           scratch.value_or(""), output.value_or("")));
+  asked.passes =
+      unwrap(solve::passes_from(passes_text(passes), scratch.value_or(""), output.value_or("")));
   return asked;
 }
 

@@ -19,6 +19,9 @@ struct SharedWork {
 // For scope.ranks.
 Ranks shared_ranks(const SharedWork& work, const Scope& scope);
 
+// Of a rank among others in one process, besides what solving takes: its threads and messages.
+inline constexpr std::uint64_t bytes_of_local_rank = std::uint64_t{1} << 20;
+
 // How many ranks have their values in this process.
 std::uint64_t ranks_here(const Scope& scope);
 

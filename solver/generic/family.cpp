@@ -35,9 +35,13 @@ std::uint64_t mark_bytes(const Task& task, const Scope& scope) {
 
 // Of so many ranks in this process, which share its threads.
 std::uint64_t bytes_of_ranks(const Task& task, const Scope& scope, std::uint64_t ranks) {
-  return ranks * (cell_bytes(scope.closure, task) + Parts::bytes(scope)) +
-         scope.threads * (task.program.column_bytes() + mark_bytes(task, scope) +
-                          MemoStorage::bytes(scope.computed, task)) +
+  const std::uint64_t cells = cell_bytes(scope.closure, task);
+  const std::uint64_t arriving = ranks == 1 ? 0 : 2 * cells / scope.schedule.waves();
+  return ranks * (cells + Parts::bytes(scope) + arriving) +
+         (ranks == 1 ? 0 : ranks * family::bytes_of_local_rank) +
+         std::max<std::uint64_t>(scope.threads, ranks) *
+             (task.program.column_bytes() + mark_bytes(task, scope) +
+              MemoStorage::bytes(scope.computed, task)) +
          task.program.set_bytes();
 }
 

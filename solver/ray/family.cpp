@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "family/shared_ranks.hpp"
 #include "kernels/ray/nimbers.hpp"
 #include "kernels/ray/plane.hpp"
 #include "ray/cells.hpp"
@@ -269,7 +270,8 @@ Bytes bytes_on_ranks(const CellTask& task, const Scope& scope) {
   std::uint64_t sets = 0;
   for (std::size_t rank = 0; rank < scope.ranks.count; ++rank)
     if (!scope.ranks.transport || scope.ranks.transport->rank() == rank)
-      sets += set_bytes_of(relay, task, rank) + list_bytes(task, 2);
+      sets += set_bytes_of(relay, task, rank) + list_bytes(task, 2) +
+              (scope.ranks.transport ? 0 : family::bytes_of_local_rank);
   const bool gathers = !scope.ranks.transport || scope.ranks.transport->rank() == 0;
   const std::uint64_t cells = gathers ? gathered_bytes(task) : 0;
   return {sets + cells, cells, true};

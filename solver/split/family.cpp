@@ -36,7 +36,9 @@ Result<family::Recognised<Splits>> Family::recognise(const Scope& scope) {
 }
 
 family::Bytes Family::bytes(const Splits& splits, const Scope& scope) {
-  return {family::ranks_here(scope) * memory_bytes(splits, scope.closure)};
+  const std::uint64_t ranks = family::ranks_here(scope);
+  return {ranks * memory_bytes(splits, scope.closure) +
+          (ranks == 1 ? 0 : ranks * family::bytes_of_local_rank)};
 }
 
 double Family::seconds(const Splits&, const Scope& scope) {

@@ -38,12 +38,32 @@ Error cannot_hold(const Plan& plan, const Error& error) {
                       plan.ranks.count > 1 ? "" : ", or auto, which goes over to it")};
 }
 
+// Saves states, and tells of none: what was saved is of the kernel that has given up.
+class Anew final : public tiles::Keeper {
+ public:
+  explicit Anew(tiles::Keeper& keeper) : keeper_(keeper) {}
+  bool due() const override { return keeper_.due(); }
+  Status save(const tiles::Frontier& frontier) override { return keeper_.save(frontier); }
+  const tiles::Frontier* saved() const override { return nullptr; }
+  Status load(std::span<const std::span<std::byte>> parts) override { return keeper_.load(parts); }
+
+ private:
+  tiles::Keeper& keeper_;
+};
+
 // For a kernel that met values beyond what it can hold.
 Result<Solution> fall_back(const Plan& plan, parallel::Executor& executor, const Hooks& hooks) {
   if (plan.fallback->why_none) return *plan.fallback->why_none;
   if (const Status fits = plan::check_memory(*plan.fallback->plan); !fits) return fits.error();
   hooks.solved->store(0);
   return solve_by_family(*plan.fallback->plan, executor, hooks);
+}
+
+Result<Solution> fall_back_anew(const Plan& plan, parallel::Executor& executor, Hooks hooks) {
+  if (!hooks.keeper) return fall_back(plan, executor, hooks);
+  Anew anew(*hooks.keeper);
+  hooks.keeper = &anew;
+  return fall_back(plan, executor, hooks);
 }
 
 // Whether the state to go on from was saved after the family's kernel had given up.
@@ -63,7 +83,7 @@ Result<Solution> solve(const Plan& plan, parallel::Executor& executor, const Hoo
   if (fell_back(plan, hooks.keeper)) return fall_back(plan, executor, counted);
   auto solution = solve_by_family(plan, executor, counted);
   if (solution || solution.error().code != Errc::unsupported) return solution;
-  return plan.fallback ? fall_back(plan, executor, counted)
+  return plan.fallback ? fall_back_anew(plan, executor, counted)
                        : Result<Solution>(cannot_hold(plan, solution.error()));
 }
 

@@ -12,7 +12,13 @@ Result<Resumable::Numbers> Resumable::begin(const Numbers& limits) {
   const Frontier* const saved = watch_.keeper ? watch_.keeper->saved() : nullptr;
   if (!saved) return Numbers(limits.size(), 0);
   Numbers numbers = saved->numbers;
-  if (saved->kernel != kernel_ || numbers.size() != limits.size() + 1)
+  if (saved->kernel != kernel_)
+    return Error{
+        Errc::usage,
+        fmt::format("what was saved is the state of kernel {0}, and kernel {1} was to go "
+                    "on; go on with option `kernel` {0}, or begin anew with option `force`",
+                    to_string(saved->kernel), to_string(kernel_))};
+  if (numbers.size() != limits.size() + 1)
     return Error{Errc::corrupt,
                  fmt::format("the saved state is of kernel {} with {} numbers, expected {} with {}",
                              to_string(saved->kernel), numbers.size(), to_string(kernel_),

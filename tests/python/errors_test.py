@@ -75,6 +75,8 @@ def test_solves():
         grundy.solve("bash", 3, params=[3])
     with refused(grundy.UsageError, "'half'", "sorted"):
         grundy.solve("nim", 3, output="never.zarr", store="half")
+    with refused(TypeError, "passes"):
+        grundy.solve("three_pile", 30, passes=2.5)
     with refused(grundy.UsageError, "auto, not '-1'"):
         grundy.solve("three_pile", 30, passes=-1)
     with refused(grundy.UsageError, "memory=-1"):

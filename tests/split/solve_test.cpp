@@ -12,6 +12,7 @@
 #include "oracle/oracle.hpp"
 #include "rules/parse.hpp"
 #include "support/expected.hpp"
+#include "support/kept_frontier.hpp"
 #include "support/targets.hpp"
 #include "sweep/sweep.hpp"
 
@@ -258,6 +259,34 @@ TEST(Split, BeyondTheLargestNimberTheGenericKernelTakesOverUnlessAskedNot) {
   EXPECT_EQ(refused.error().message,
             "kernel split cannot solve this: the kernel for splits holds nimbers up to 126, and "
             "there are larger ones; use option `kernel` generic, or auto, which goes over to it");
+}
+
+// A job that is killed after generic took over, and before it has saved anything.
+class KeepsSplits final : public KeptFrontier {
+ public:
+  bool due() const override { return ++asked_ == 4; }
+  Status save(const tiles::Frontier& frontier) override {
+    if (frontier.kernel == kernel) keep(frontier);
+    return {};
+  }
+
+ private:
+  mutable std::atomic<std::uint64_t> asked_{0};
+};
+
+TEST(Split, GenericTakesOverFromASavedStateToo) {
+  const rules::Rules rules = rules::parsed(two_heaps());
+  const auto plan =
+      plan_for(rules, {{0, 0}, {63, 64}}, {Quantity::nimber, Convention::normal}, 512);
+  ASSERT_TRUE(plan);
+  const auto executor = parallel::make_executor("tbb", 2);
+  KeepsSplits keeper;
+  for (int turn = 0; turn < 2; ++turn) {
+    const auto solution = sweep::solve(*plan, **executor, {.keeper = &keeper});
+    ASSERT_TRUE(solution) << solution.error().message;
+    EXPECT_EQ(solution->kernel, generic::kernel);
+    ASSERT_TRUE(keeper.saved());
+  }
 }
 
 TEST(Split, CountsWhatIsSolvedAndStops) {
