@@ -9,7 +9,8 @@ def links():
     """From each folder's target to the targets that it links."""
     found = {}
     for lists in [*ROOT.glob("solver/**/CMakeLists.txt"), *ROOT.glob("kernels/**/CMakeLists.txt")]:
-        for folder, linked in re.findall(r"grundy_library\((\S+)([^)]*)\)", lists.read_text("utf-8")):
+        text = lists.read_text("utf-8")
+        for folder, linked in re.findall(r"grundy_(?:cold_)?library\((\S+)([^)]*)\)", text):
             found["grundy_" + folder.replace("/", "_")] = re.findall(r"\bgrundy_\w+", linked)
     return found
 

@@ -90,7 +90,7 @@ def test_games_are_solved(folder):
 
 def law(folder, *arguments):
     path = folder / "found.law"
-    output("law", *arguments, "-o", path)
+    output("law", *arguments, "-o", path, "--force")
     return path
 
 

