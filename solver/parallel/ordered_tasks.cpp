@@ -38,18 +38,20 @@ void OrderedTasks::run(Executor& executor, const std::function<bool()>& go_on,
   executor.for_each(executor.threads(), [&](std::size_t, std::size_t worker) {
     int idle = 0;
     std::size_t place = head.load(std::memory_order_relaxed);
-    while (place < order_.size() && go_on()) {
+    while (place < order_.size()) {
       const std::uint32_t seen = ended.load(std::memory_order_acquire);
       const std::size_t task = order_[place];
-      const bool done = is_done(task);
-      if (done || is_ready(task)) {
+      if (is_done(task)) {  // before this run
+        if (head.compare_exchange_strong(place, place + 1, std::memory_order_relaxed)) ++place;
+        continue;
+      }
+      if (!go_on()) break;
+      if (is_ready(task)) {
         if (!head.compare_exchange_strong(place, place + 1, std::memory_order_relaxed)) continue;
-        if (!done) {
-          if (body(task, worker)) std::atomic_ref(done_[task]).store(1, std::memory_order_release);
-          ended.fetch_add(1, std::memory_order_release);
-          ended.notify_all();
-          aside(/*idle=*/false);
-        }
+        if (body(task, worker)) std::atomic_ref(done_[task]).store(1, std::memory_order_release);
+        ended.fetch_add(1, std::memory_order_release);
+        ended.notify_all();
+        aside(/*idle=*/false);
         idle = 0;
       } else if (aside(/*idle=*/true)) {
         idle = 0;

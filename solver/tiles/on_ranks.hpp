@@ -41,7 +41,8 @@ auto on_local_ranks(std::size_t ranks, const parallel::Executor& executor, const
 }
 
 // Calls work(transport, executor, watch) with no transport for one rank, else as the rank that
-// `transport` is, or for all of them in this process where it is null.
+// `transport` is, which the caller is to tell of errors, or for all of them in this process where
+// it is null.
 template <class Work>
 auto on_ranks(std::size_t ranks, cluster::Transport* transport, parallel::Executor& executor,
               const Watch& watch, const Work& work) {
@@ -50,9 +51,7 @@ auto on_ranks(std::size_t ranks, cluster::Transport* transport, parallel::Execut
     return on_local_ranks(ranks, executor, watch,
                           [&](cluster::Transport& local, parallel::Executor& own,
                               const Watch& part) { return work(&local, own, part); });
-  auto done = work(transport, executor, watch);
-  if (!done) transport->fail(done.error());
-  return done;
+  return work(transport, executor, watch);
 }
 
 }  // namespace grundy::tiles

@@ -20,9 +20,8 @@ Result<Resumable::Numbers> Resumable::begin(const Numbers& limits) {
                     to_string(saved->kernel), to_string(kernel_))};
   if (numbers.size() != limits.size() + 1)
     return Error{Errc::corrupt,
-                 fmt::format("the saved state is of kernel {} with {} numbers, expected {} with {}",
-                             to_string(saved->kernel), numbers.size(), to_string(kernel_),
-                             limits.size() + 1)};
+                 fmt::format("the saved state of kernel {} has {} numbers, expected {}",
+                             to_string(kernel_), numbers.size(), limits.size() + 1)};
   for (std::size_t i = 0; i < limits.size(); ++i)
     if (numbers[i] > limits[i])
       return Error{Errc::corrupt,

@@ -20,6 +20,13 @@ bool has_sums(const Game& game) {
   });
 }
 
+// About as many as a line is long. Codes may split a heap into three.
+bool has_few_options(const Game& game) {
+  return game.code.empty() && std::ranges::all_of(game.rules, [](const generator::Rule& rule) {
+           return rule.binders.size() <= 1;
+         });
+}
+
 bool has_won_ending(const Game& game) {
   return std::ranges::any_of(game.endings, &generator::Ending::won);
 }
@@ -56,8 +63,24 @@ double volume(Draw& draw, const Question& question) {
   const bool whole_sums = has_sums(question.game) && (question.convention == Convention::misere ||
                                                       question.quantity == Quantity::remoteness);
   if (whole_sums) return static_cast<double>(draw.between(4, 24));
-  if (has_sums(question.game)) return static_cast<double>(draw.between(20, 90));
+  // Tiles of splits are of a few rows: several of them along each axis now and then.
+  if (has_sums(question.game)) {
+    const bool large = has_few_options(question.game) && draw.chance(15);
+    return static_cast<double>(large ? draw.between(300, 900) : draw.between(20, 90));
+  }
   return static_cast<double>(draw.chance(15) ? draw.between(150, 400) : draw.between(20, 150));
+}
+
+// Symmetry is used only where the sides of its coordinates are equal: often they are, the volume
+// staying what it is.
+void make_equal(Draw& draw, Question& question) {
+  for (const std::vector<std::size_t>& group : question.game.groups) {
+    if (!draw.chance(70)) continue;
+    double volume = 1;
+    for (const std::size_t axis : group) volume *= static_cast<double>(question.sides[axis]);
+    const double side = std::pow(volume, 1.0 / static_cast<double>(group.size()));
+    for (const std::size_t axis : group) question.sides[axis] = std::llround(side);
+  }
 }
 
 // Sides of all proportions.
@@ -72,6 +95,7 @@ void choose_sides(Draw& draw, Question& question) {
     left -= std::log2(static_cast<double>(question.sides.back()));
     left = std::max(left, 0.0);
   }
+  make_equal(draw, question);
 }
 
 constexpr double most_tries = 2e6;         // of values of binders without end, in all

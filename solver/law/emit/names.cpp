@@ -1,166 +1,26 @@
 #include "law/emit/names.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace grundy::law {
 namespace {
 
-using namespace std::string_view_literals;
-
 // Keywords, macros of common compilers, and what the functions call or define.
-constexpr std::array reserved = {"False"sv,
-                                 "None"sv,
-                                 "True"sv,
-                                 "alignas"sv,
-                                 "alignof"sv,
-                                 "all"sv,
-                                 "and"sv,
-                                 "and_eq"sv,
-                                 "as"sv,
-                                 "asm"sv,
-                                 "assert"sv,
-                                 "async"sv,
-                                 "auto"sv,
-                                 "await"sv,
-                                 "bitand"sv,
-                                 "bitor"sv,
-                                 "bool"sv,
-                                 "break"sv,
-                                 "case"sv,
-                                 "ceil_divide"sv,
-                                 "char"sv,
-                                 "char16_t"sv,
-                                 "char32_t"sv,
-                                 "char8_t"sv,
-                                 "class"sv,
-                                 "co_await"sv,
-                                 "co_return"sv,
-                                 "co_yield"sv,
-                                 "compl"sv,
-                                 "concept"sv,
-                                 "const"sv,
-                                 "const_cast"sv,
-                                 "consteval"sv,
-                                 "constexpr"sv,
-                                 "constinit"sv,
-                                 "continue"sv,
-                                 "decltype"sv,
-                                 "def"sv,
-                                 "default"sv,
-                                 "del"sv,
-                                 "delete"sv,
-                                 "digit_sum"sv,
-                                 "divmod"sv,
-                                 "do"sv,
-                                 "double"sv,
-                                 "dynamic_cast"sv,
-                                 "elif"sv,
-                                 "else"sv,
-                                 "enum"sv,
-                                 "except"sv,
-                                 "explicit"sv,
-                                 "export"sv,
-                                 "extern"sv,
-                                 "false"sv,
-                                 "finally"sv,
-                                 "float"sv,
-                                 "floor_divide"sv,
-                                 "for"sv,
-                                 "friend"sv,
-                                 "from"sv,
-                                 "global"sv,
-                                 "goto"sv,
-                                 "greatest"sv,
-                                 "i386"sv,
-                                 "if"sv,
-                                 "import"sv,
-                                 "in"sv,
-                                 "inline"sv,
-                                 "int"sv,
-                                 "int16_t"sv,
-                                 "int32_t"sv,
-                                 "int64_t"sv,
-                                 "int8_t"sv,
-                                 "intmax_t"sv,
-                                 "intptr_t"sv,
-                                 "is"sv,
-                                 "lambda"sv,
-                                 "least"sv,
-                                 "least_prime"sv,
-                                 "len"sv,
-                                 "linux"sv,
-                                 "long"sv,
-                                 "max"sv,
-                                 "min"sv,
-                                 "modulo"sv,
-                                 "mutable"sv,
-                                 "namespace"sv,
-                                 "new"sv,
-                                 "noexcept"sv,
-                                 "nonlocal"sv,
-                                 "not"sv,
-                                 "not_eq"sv,
-                                 "nullptr"sv,
-                                 "operator"sv,
-                                 "or"sv,
-                                 "or_eq"sv,
-                                 "pass"sv,
-                                 "periods"sv,
-                                 "power_part"sv,
-                                 "prime_factors"sv,
-                                 "private"sv,
-                                 "protected"sv,
-                                 "ptrdiff_t"sv,
-                                 "public"sv,
-                                 "raise"sv,
-                                 "range"sv,
-                                 "register"sv,
-                                 "reinterpret_cast"sv,
-                                 "requires"sv,
-                                 "restrict"sv,
-                                 "return"sv,
-                                 "short"sv,
-                                 "signed"sv,
-                                 "size_t"sv,
-                                 "sizeof"sv,
-                                 "static"sv,
-                                 "static_assert"sv,
-                                 "static_cast"sv,
-                                 "struct"sv,
-                                 "switch"sv,
-                                 "template"sv,
-                                 "this"sv,
-                                 "thread_local"sv,
-                                 "throw"sv,
-                                 "true"sv,
-                                 "try"sv,
-                                 "typedef"sv,
-                                 "typeid"sv,
-                                 "typename"sv,
-                                 "typeof"sv,
-                                 "typeof_unqual"sv,
-                                 "uint16_t"sv,
-                                 "uint32_t"sv,
-                                 "uint64_t"sv,
-                                 "uint8_t"sv,
-                                 "uintmax_t"sv,
-                                 "uintptr_t"sv,
-                                 "union"sv,
-                                 "unix"sv,
-                                 "unsigned"sv,
-                                 "using"sv,
-                                 "valuation"sv,
-                                 "values"sv,
-                                 "virtual"sv,
-                                 "void"sv,
-                                 "volatile"sv,
-                                 "wchar_t"sv,
-                                 "while"sv,
-                                 "with"sv,
-                                 "xor"sv,
-                                 "xor_eq"sv,
-                                 "yield"sv};
+constexpr std::string_view reserved =
+    " False None True alignas alignof all and and_eq as asm assert async auto await bitand"
+    " bitor bool break case ceil_divide char char16_t char32_t char8_t class co_await"
+    " co_return co_yield compl concept const const_cast consteval constexpr constinit continue"
+    " decltype def default del delete digit_sum divmod do double dynamic_cast elif else enum"
+    " except explicit export extern false finally float floor_divide for friend from global"
+    " goto greatest i386 if import in inline int int16_t int32_t int64_t int8_t intmax_t"
+    " intptr_t is lambda least least_prime len linux long max min modulo mutable namespace new"
+    " noexcept nonlocal not not_eq nullptr operator or or_eq pass periods power_part"
+    " prime_factors private protected ptrdiff_t public raise range register reinterpret_cast"
+    " requires restrict return short signed size_t sizeof static static_assert static_cast"
+    " struct switch template this thread_local throw true try typedef typeid typename typeof"
+    " typeof_unqual uint16_t uint32_t uint64_t uint8_t uintmax_t uintptr_t union unix unsigned"
+    " using valuation values virtual void volatile wchar_t while with xor xor_eq yield"
+    " ";
 
 // As those of headers are: INT64_MAX.
 bool may_be_macro(const std::string& name) {
@@ -169,8 +29,7 @@ bool may_be_macro(const std::string& name) {
 }
 
 bool is_reserved(const std::string& name) {
-  return name.starts_with('_') ||
-         std::find(reserved.begin(), reserved.end(), name) != reserved.end();
+  return name.starts_with('_') || reserved.find(" " + name + " ") != reserved.npos;
 }
 
 bool is_digit(char c) {
