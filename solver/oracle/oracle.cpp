@@ -65,20 +65,28 @@ Result<std::vector<Sum>> Oracle::options(const Position& position) const {
   return found;
 }
 
-// Components in which nobody can ever move again change no option of a sum. (A position
-// that stands alone stays: its ending may matter.)
-Result<Sum> Oracle::without_dead(const Sum& sum) const {
+// Whether nobody can ever move there again.
+Result<bool> Oracle::is_dead(const Position& position) {
+  if (const auto known = dead_.find(position); known != dead_.end()) return known->second;
+  const auto found = options(position);
+  if (!found) return found.error();
+  return dead_.emplace(position, found->empty()).first->second;
+}
+
+// Dead components change no option of a sum. (A position that stands alone stays: its ending may
+// matter.)
+Result<Sum> Oracle::without_dead(const Sum& sum) {
   if (sum.size() == 1) return sum;
   Sum alive;
   for (const Position& component : sum) {
-    const auto found = options(component);
-    if (!found) return found.error();
-    if (!found->empty()) alive.push_back(component);
+    const auto dead = is_dead(component);
+    if (!dead) return dead.error();
+    if (!*dead) alive.push_back(component);
   }
   return alive;
 }
 
-Result<std::vector<Parts>> Oracle::expand(const Sum& sum) const {
+Result<std::vector<Parts>> Oracle::expand(const Sum& sum) {
   if (facts_.size() >= most_sums_)
     return Error{Errc::memory,
                  fmt::format("{}: more than {} sums to look at", rules_.name, most_sums_)};

@@ -22,6 +22,7 @@
 #pragma once
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -66,9 +67,10 @@ class Oracle {
 
   Result<Facts> facts(Sum sum);
   Result<Facts> conclude(const Sum& sum, const std::vector<std::vector<Facts>>& options) const;
-  Result<std::vector<Parts>> expand(const Sum& sum) const;
+  Result<std::vector<Parts>> expand(const Sum& sum);
   Result<std::vector<Parts>> expand_by_component(const Sum& sum) const;
-  Result<Sum> without_dead(const Sum& sum) const;
+  Result<Sum> without_dead(const Sum& sum);
+  Result<bool> is_dead(const Position& position);
   Status check(const Sum& sum) const;
   Status check_nimbers() const;
   bool has_ending(Outcome outcome) const;
@@ -80,6 +82,7 @@ class Oracle {
   Patience* patience_ = nullptr;
   Known<Facts> facts_;
   Known<std::uint32_t> nimbers_by_xor_;  // of sums of one position
+  std::map<Position, bool> dead_;
 };
 
 }  // namespace grundy::oracle

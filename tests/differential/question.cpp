@@ -63,11 +63,11 @@ double volume(Draw& draw, const Question& question) {
   const bool whole_sums = has_sums(question.game) && (question.convention == Convention::misere ||
                                                       question.quantity == Quantity::remoteness);
   if (whole_sums) return static_cast<double>(draw.between(4, 24));
-  // Tiles of splits are of a few rows: several of them along each axis now and then.
-  if (has_sums(question.game)) {
-    const bool large = has_few_options(question.game) && draw.chance(15);
-    return static_cast<double>(large ? draw.between(300, 900) : draw.between(20, 90));
-  }
+  // Now and then a box of several tiles along each axis. Which positions are copies matters there.
+  if (has_few_options(question.game) && draw.chance(question.game.groups.empty() ? 15 : 50))
+    return static_cast<double>(
+        draw.between(300, question.game.coordinates.size() > 2 ? 3000 : 900));
+  if (has_sums(question.game)) return static_cast<double>(draw.between(20, 90));
   return static_cast<double>(draw.chance(15) ? draw.between(150, 400) : draw.between(20, 150));
 }
 

@@ -24,6 +24,7 @@ const std::vector<std::vector<Shape>> pure_kinds{
     {Shape::layer},
     {Shape::layer, Shape::offset, Shape::several},
     {Shape::layer, Shape::layer, Shape::split},
+    {Shape::layer, Shape::layer, Shape::split},
     {Shape::step},
     {Shape::split},
     {Shape::split, Shape::offset},
@@ -40,7 +41,9 @@ const std::vector<std::vector<Shape>> pure_kinds{
 
 class Author {
  public:
-  explicit Author(std::uint64_t seed) : draw_(seed) { game_.name = fmt::format("g{}", seed); }
+  explicit Author(std::uint64_t seed) : draw_(seed), is_plain_(draw_.chance(25)) {
+    game_.name = fmt::format("g{}", seed);
+  }
 
   Game write() {
     choose_dimensions();
@@ -73,7 +76,7 @@ class Author {
 
   // Symmetric coordinates have equal ranges, and need equal weights for play to end.
   void choose_groups() {
-    if (dimensions() < 2 || !draw_.chance(35)) return;
+    if (dimensions() < 2 || !draw_.chance(45)) return;
     std::vector<std::size_t> axes(dimensions());
     std::iota(axes.begin(), axes.end(), std::size_t{0});
     for (std::size_t i = axes.size() - 1; i > 0; --i) std::swap(axes[i], axes[draw_.index(i + 1)]);
@@ -145,20 +148,24 @@ class Author {
 
   void choose_rules() {
     Shapes writer(draw_, frame_);
-    const bool is_pure = draw_.chance(65);
+    const bool is_pure = is_plain_ || draw_.chance(50);
     const std::vector<Shape>& kind = choose_kind();
     const std::int64_t most = is_pure && kind[0] == Shape::guarded ? 2 : 4;
     std::int64_t count = draw_.between(1, most);
     if (!game_.code.empty()) count = draw_.chance(40) ? 0 : std::max<std::int64_t>(1, count - 1);
     for (; count > 0; --count) {
-      const Shape shape = is_pure && !draw_.chance(8) ? draw_.one_of(kind)
-                                                      : static_cast<Shape>(draw_.index(shapes));
-      Rule rule = writer.rule(shape);
-      if (draw_.chance(is_pure ? 12 : 30)) add_condition(rule);
-      if (draw_.chance(8)) disguise(rule);
-      if (draw_.chance(3)) spoil(rule);
+      const bool is_of_kind = is_plain_ || (is_pure && !draw_.chance(8));
+      Rule rule =
+          writer.rule(is_of_kind ? draw_.one_of(kind) : static_cast<Shape>(draw_.index(shapes)));
+      if (!is_plain_) vary(rule, is_pure);
       game_.rules.push_back(std::move(rule));
     }
+  }
+
+  void vary(Rule& rule, bool is_pure) {
+    if (draw_.chance(is_pure ? 12 : 30)) add_condition(rule);
+    if (draw_.chance(8)) disguise(rule);
+    if (draw_.chance(3)) spoil(rule);
   }
 
   // Step sets and parts want one coordinate, and splits several.
@@ -167,7 +174,7 @@ class Author {
     if (dimensions() == 1 && draw_.chance(12)) return parts;
     static const std::vector<Shape> steps{Shape::step};
     static const std::vector<Shape> splits{Shape::cut};
-    if (draw_.chance(dimensions() == 1 ? 30 : 10)) return dimensions() == 1 ? steps : splits;
+    if (draw_.chance(dimensions() == 1 ? 30 : 18)) return dimensions() == 1 ? steps : splits;
     return draw_.one_of(pure_kinds);
   }
 
@@ -199,7 +206,7 @@ class Author {
   }
 
   void choose_endings() {
-    const std::int64_t count = draw_.chance(22) ? draw_.between(1, 2) : 0;
+    const std::int64_t count = !is_plain_ && draw_.chance(25) ? draw_.between(1, 2) : 0;
     for (std::int64_t i = 0; i < count; ++i) {
       const bool won = draw_.chance(has_sums() ? 10 : 45);
       game_.endings.push_back({won, expressions({}).condition(1)});
@@ -214,6 +221,7 @@ class Author {
   }
 
   Draw draw_;
+  bool is_plain_;  // of one kind, with nothing added: what the kernels of families are for
   Game game_;
   Frame frame_;
   std::vector<bool> has_high_;
