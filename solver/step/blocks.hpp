@@ -83,6 +83,7 @@ class Blocks {
     return {};
   }
 
+  // Of the heaps of the box: there may be longer steps than all of them.
   const std::optional<family::Period>& period() const { return period_; }
 
  private:

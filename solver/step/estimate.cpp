@@ -115,17 +115,11 @@ double seconds_of_steps(const Steps& steps, std::uint64_t bound, const family::S
          options(narrow, heaps) * seconds_per_wide_step;
 }
 
-// Of steps of which none is endless; `count` of them matter.
-double seconds_to_period(const Steps& steps, double count, const family::Scope& scope) {
+// Of steps of which `count` matter.
+double seconds_to_period(std::int64_t longest, double count, const family::Scope& scope) {
   if (count < first_wide) return 0;
-  double longest = 0;
-  for (const Progression& progression : steps.progressions)
-    longest = std::max(longest, static_cast<double>(*progression.last));
-  for (const ScaledSet& set : steps.sets)
-    for (const std::int64_t member : set.set.listed)
-      longest = std::max(longest, static_cast<double>(member) * static_cast<double>(set.scale));
-  const double heaps =
-      std::min(static_cast<double>(scope.closure_positions()), longest_steps_to_period * longest);
+  const double heaps = std::min(static_cast<double>(scope.closure_positions()),
+                                longest_steps_to_period * static_cast<double>(longest));
   const double step =
       scope.computed == Quantity::outcome ? seconds_per_outcome_step : seconds_per_wide_step;
   return heaps * count * step;
@@ -138,8 +132,9 @@ double estimated_seconds(const Steps& steps, const family::Scope& scope) {
   const auto threads = static_cast<double>(scope.threads);
   const Forecast known = forecast(steps, scope.closure);
   if (!known.others.endless.empty()) return heaps * seconds_per_heap_one_by_one;
-  if (!steps.endless())
-    return seconds_to_begin + seconds_to_period(steps, static_cast<double>(known.single), scope) +
+  if (const auto longest = steps.longest())
+    return seconds_to_begin +
+           seconds_to_period(*longest, static_cast<double>(known.single), scope) +
            heaps / copies_per_second / threads;
   return (heaps * seconds_per_heap + seconds_of_steps(steps, known.single, scope)) / threads;
 }

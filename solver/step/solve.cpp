@@ -195,10 +195,33 @@ Status solve_endless(const Work& work, family::Solved<memory::Cells>& solution) 
   return {};
 }
 
+// Of so many heaps the last ones too are looked for among the others: a millisecond or two. Larger
+// boxes are looked at on the way, by blocks.
+constexpr std::uint64_t most_looked_at_last = std::uint64_t{1} << 20;
+
+// As many values in a row as it has tell all others; none if the box does not hold them. Steps
+// beyond the box would make larger heaps differ, whatever repeats in it.
+std::optional<std::uint64_t> window_of(const Steps& steps, std::uint64_t heaps) {
+  const auto longest = steps.longest();
+  if (!longest || static_cast<std::uint64_t>(*longest) >= heaps) return std::nullopt;
+  return std::max<std::uint64_t>(static_cast<std::uint64_t>(*longest), 1);
+}
+
 template <class Cell>
-Status solve(const Work& work, family::Solved<memory::Cells>& solution) {
-  return work.lists.endless.empty() ? solve_single<Cell>(work, solution)
-                                    : solve_endless<Cell>(work, solution);
+Status solve(const Work& work, std::optional<std::uint64_t> window,
+             family::Solved<memory::Cells>& solution) {
+  const Status done = work.lists.endless.empty() ? solve_single<Cell>(work, solution)
+                                                 : solve_endless<Cell>(work, solution);
+  if (!done) return done;
+  if (!window)
+    solution.period.reset();
+  else if (!solution.period && work.lists.heaps <= most_looked_at_last)
+    solution.period = family::find_period<Cell>(solution.values.as<Cell>(), *window);
+  return {};
+}
+
+std::uint64_t bytes_of_last_look(const Steps& steps, std::uint64_t heaps) {
+  return heaps <= most_looked_at_last ? 4 * window_of(steps, heaps).value_or(0) : 0;
 }
 
 std::uint64_t working_bytes(const Lists& lists, Quantity quantity) {
@@ -226,9 +249,10 @@ Result<family::Solved<memory::Cells>> solve(const Steps& steps, const Box& closu
   if (!cells) return cells.error();
   family::Solved<memory::Cells> solution{std::move(*cells), std::nullopt};
   const Work work{lists, quantity, convention, executor, watch};
-  const Status done = width == 1   ? solve<std::uint8_t>(work, solution)
-                      : width == 2 ? solve<std::uint16_t>(work, solution)
-                                   : solve<std::uint32_t>(work, solution);
+  const auto window = window_of(steps, lists.heaps);
+  const Status done = width == 1   ? solve<std::uint8_t>(work, window, solution)
+                      : width == 2 ? solve<std::uint16_t>(work, window, solution)
+                                   : solve<std::uint32_t>(work, window, solution);
   if (!done) return done.error();
   return solution;
 }
@@ -251,7 +275,7 @@ std::uint64_t memory_bytes(const Steps& steps, const Box& closure, Quantity quan
   }
   const Lists lists = list_steps(steps, closure);
   return lists.heaps * cell_bytes(lists, quantity) + list_bytes(lists) +
-         working_bytes(lists, quantity);
+         working_bytes(lists, quantity) + bytes_of_last_look(steps, lists.heaps);
 }
 
 }  // namespace grundy::step

@@ -5,7 +5,7 @@
 // finished; what is shorter is left to the one that finishes. Values stand in bytes and masks
 // grow, 8 to 64 bits by SIMD and beyond one option at a time, when a heap needs it; they shrink
 // behind a block that did not. Where the steps have a longest one a period is looked for from time
-// to time, and the rest is a copy.
+// to time, and the rest is a copy. It is told if that step is in the box.
 // Long progressions, without an end or with one that few heaps have options beyond, are solved heap
 // after heap, O(1) each (kernels/step/endless.hpp).
 #pragma once

@@ -130,12 +130,23 @@ bool add_rule(const Rules& rules, const OptionRule& rule, Steps& steps) {
 
 }  // namespace
 
-bool Steps::endless() const {
-  return std::any_of(progressions.begin(), progressions.end(),
-                     [](const Progression& steps) { return !steps.last; }) ||
-         std::any_of(sets.begin(), sets.end(), [](const ScaledSet& steps) {
-           return steps.set.kind != NumberSet::Kind::listed;
-         });
+std::optional<std::int64_t> Steps::longest() const {
+  std::int64_t longest = 0;
+  for (const Progression& steps : progressions) {
+    if (!steps.last) return std::nullopt;
+    longest = std::max(longest, *steps.last);
+  }
+  for (const ScaledSet& steps : sets) {
+    if (steps.set.kind != NumberSet::Kind::listed) return std::nullopt;
+    for (const std::int64_t member : steps.set.listed) {
+      std::int64_t step = 0;
+      if (__builtin_mul_overflow(steps.scale, member, &step) ||
+          __builtin_add_overflow(step, steps.offset, &step))
+        return std::nullopt;
+      longest = std::max(longest, step);
+    }
+  }
+  return longest;
 }
 
 std::optional<Steps> recognise_steps(const Rules& rules, std::string& why_not) {

@@ -32,8 +32,8 @@ struct Steps {
   std::vector<Progression> progressions;
   std::vector<ScaledSet> sets;
 
-  // Whether the set has no largest member.
-  bool endless() const;
+  // The largest of all, 0 if there are none. Nothing if there is no largest, or beyond 64 bits.
+  std::optional<std::int64_t> longest() const;
 };
 
 // The steps of a game of one coordinate and no endings, or none with a reason why not: sums,

@@ -228,11 +228,64 @@ TEST(Steps, PeriodsAreTheLeastOnes) {
   }
 }
 
-TEST(Steps, SetsWithoutEndHaveNoPeriodReported) {
-  const rules::Rules rules = parsed(heap("0..", {taking("in factorials")}));
-  const auto got = solution_of(rules, box_of(rules, 400'000), questions[0], {"serial", 1, 1});
+// A heap follows from as many before it as the longest step. So a period is proved as soon as that
+// many values come again, and not a heap sooner.
+TEST(Steps, PeriodsAreToldFromTheSmallestBoxOnThatProvesThem) {
+  Settings settings;
+  std::mt19937_64 random(/*seed=*/1980);
+  std::size_t proved = 0;
+  for (int game = 0; game < 150; ++game) {
+    std::vector<std::uint64_t> set;
+    for (std::uint64_t count = 1 + random() % 4; count > 0; --count)
+      set.push_back(1 + random() % 40);
+    const std::uint64_t window = std::ranges::max(set);
+    const rules::Rules rules =
+        parsed(heap("0..", {taking(fmt::format("in {{{}}}", fmt::join(set, ", ")))}));
+    const Question& question = questions[static_cast<std::size_t>(game) % questions.size()];
+    SCOPED_TRACE(fmt::format("{}, {}", fmt::join(set, ", "), to_string(question)));
+    const auto expected = ask_oracle(rules, box_of(rules, 1200), question);
+    ASSERT_TRUE(expected) << expected.error().message;
+    const family::Period period = period_by_definition(expected->values);
+    const std::uint64_t heaps = period.preperiod + period.length + window;
+    if (heaps > 1200) continue;
+    ++proved;
+    const auto told = [&](std::uint64_t count) {
+      return solution_of(rules, box_of(rules, static_cast<std::int64_t>(count)), question,
+                         settings.next())
+          ->period;
+    };
+    EXPECT_EQ(told(heaps), period);
+    EXPECT_EQ(told(heaps - 1), std::nullopt);
+    EXPECT_EQ(told(heaps + random() % 4000), period);
+  }
+  EXPECT_GT(proved, 100U);
+}
+
+// Whatever repeats in a box, larger heaps may have options that none in it has.
+TEST(Steps, NoPeriodIsReportedWhereLongerStepsLieBeyondTheBox) {
+  const std::vector<std::pair<std::string, std::int64_t>> works{{"in factorials", 400'000},
+                                                                {"in powers(100)", 900'000},
+                                                                {"in {7, 40000}", 30'000},
+                                                                {"in {7, 40000}", 40'000},
+                                                                {"in {7, 999}", 999},
+                                                                {"in 1 .. 40000", 2'000},
+                                                                {">= 1", 300},
+                                                                {"in odd", 20'000}};
+  for (const auto& [numbers, heaps] : works) {
+    SCOPED_TRACE(numbers);
+    const rules::Rules rules = parsed(heap("0..", {taking(numbers)}));
+    const auto got = solution_of(rules, box_of(rules, heaps), questions[0], {"serial", 1, 1});
+    ASSERT_TRUE(got);
+    EXPECT_FALSE(got->period);
+  }
+}
+
+// Also where a long range with an end is solved heap by heap.
+TEST(Steps, LongRangesThatEndHavePeriods) {
+  const rules::Rules rules = parsed(heap("0..", {taking("in 1 .. 100")}));
+  const auto got = solution_of(rules, box_of(rules, 500), questions[0], {"serial", 1, 1});
   ASSERT_TRUE(got);
-  EXPECT_FALSE(got->period);
+  EXPECT_EQ(got->period, (family::Period{0, 101}));
 }
 
 TEST(Steps, ConditionsAndEndsThatSayNothingAreSteps) {
