@@ -5,7 +5,7 @@
 #include <numeric>
 #include <span>
 
-#include "core/stopwatch.hpp"
+#include "law/effort.hpp"
 #include "law/timer.hpp"
 #include "oracle/claimed.hpp"
 #include "plan/time.hpp"
@@ -16,7 +16,8 @@ namespace {
 
 constexpr std::uint64_t first_positions = 1 << 4;
 constexpr std::uint64_t most_positions = 1 << 20;
-constexpr double most_times_as_long = 8;  // takes a box that is 4 times as large
+constexpr double slower_by = 2;  // a larger box may be, for each position
+constexpr double times_as_large = 4;
 
 solve::Asked asked(Quantity quantity, Convention convention, const std::vector<std::int64_t>& high,
                    const Solving& solving) {
@@ -147,26 +148,37 @@ Result<Values> solve_box(const rules::Rules& rules, Quantity quantity, Conventio
 }
 
 // Corner after corner, each 4 times as large, while the next is likely to be soon enough: forecasts
-// may be wrong, and so the time that the last one took counts too.
+// may be wrong, and so the work that the last one took counts too. Its closure may be as large as
+// all that follow.
 Result<Values> solve_corner(const rules::Rules& rules, Quantity quantity, Convention convention,
                             const Solving& solving) {
   const auto corner_of = [&](std::uint64_t positions) {
     return corner(rules, largest_side(rules, positions));
   };
+  const Effort first;
   auto values = solve_box(rules, quantity, convention, corner_of(first_positions), solving);
+  double took = first.seconds();  // the last one
+  double planning = 0;            // that of the last one
   for (std::uint64_t positions = 4 * first_positions; values && positions <= most_positions;
        positions *= 4) {
     const auto high = corner_of(positions);
     if (high == values->box().high) continue;
-    const Timer timer(2 * seconds_of_box, solving.stop);
+    if (slower_by * times_as_large * planning > seconds_of_box) break;
+    const Effort effort;
+    auto plan = solve::make_plan(asked(quantity, convention, high, solving), rules);
+    planning = effort.seconds();
+    if (!plan || plan::estimated_seconds(*plan) > seconds_of_box) break;
+    const double growth = static_cast<double>(plan->solved_positions()) /
+                          static_cast<double>(values->plan.solved_positions());
+    if (slower_by * growth * took > seconds_of_box) break;
+    const Timer timer(2 * seconds_of_box, Seconds::of_work, solving.stop);
     Solving timed = solving;
     timed.stop = timer.flag();
-    const Stopwatch watch;
-    auto larger = solve_soon(rules, quantity, convention, high, seconds_of_box, timed);
+    auto larger = carried_out(*std::move(plan), timed);
     if (solving.stop != nullptr && *solving.stop) return larger;
     if (!larger) break;
     values = std::move(larger);
-    if (most_times_as_long * watch.seconds() > seconds_of_box) break;
+    took = effort.seconds();
   }
   return values;
 }

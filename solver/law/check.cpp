@@ -108,7 +108,8 @@ std::optional<Values> larger_box(const Task& task, const Box& box, const Positio
 
 // What refutes the claim where it fails beyond the box.
 Result<std::optional<Counterexample>> beyond(const Task& task, const Box& box, const Position& at) {
-  const Timer timer(std::min(seconds_of_larger_box, task.limits.seconds), task.solving.stop);
+  const Timer timer(std::min(seconds_of_larger_box, task.limits.seconds), Seconds::of_the_clock,
+                    task.solving.stop);
   if (const auto values = larger_box(task, box, at, timer.flag())) {
     auto found = compare(task.claim, *values, timer.flag());
     const bool is_late = !found && ran_out_of_time(found.error(), task.solving.stop);

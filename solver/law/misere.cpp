@@ -58,7 +58,7 @@ Result<std::optional<MisereHeaps>> misere_heaps(const rules::Rules& rules,
   const auto shared = std::make_shared<const rules::Rules>(rules);
   MisereHeaps heaps{low, {}, low - 1, std::nullopt};
   for (const auto find : {find_tame, find_genera}) {
-    const Timer timer(seconds_of_box / 2, solving.stop);
+    const Timer timer(seconds_of_box / 2, Seconds::of_work, solving.stop);
     lazy::Meter meter(limits_of(solving, timer));
     lazy::GenusSearch search(shared, meter);
     const Status found = find(heaps, last, search);

@@ -2,15 +2,20 @@
 
 #include <chrono>
 
+#include "law/effort.hpp"
+
 namespace grundy::law {
 
-Timer::Timer(double seconds, const std::atomic<bool>* stop) {
-  thread_ = std::thread([this, seconds, stop] {
-    using Clock = std::chrono::steady_clock;
+Timer::Timer(double seconds, Seconds kind, const std::atomic<bool>* stop) {
+  thread_ = std::thread([this, seconds, kind, stop] {
     constexpr std::chrono::milliseconds look_every{20};
-    const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+    const Stopwatch watch;
+    const Effort effort;
+    const auto passed = [&] {
+      return kind == Seconds::of_work ? effort.seconds() : watch.seconds();
+    };
     std::unique_lock lock(guard_);
-    while (!done_ && Clock::now() < end && (stop == nullptr || !*stop))
+    while (!done_ && passed() < seconds && (stop == nullptr || !*stop))
       wake_.wait_for(lock, look_every);
     flag_ = true;
   });

@@ -1,16 +1,20 @@
-// law/timer.hpp: a flag that becomes true after some time, or soon after another one does.
+// law/timer.hpp: a flag that becomes true after some time, or soon after another one does. What is
+// bounded by nobody's wish is bounded by work: then laws do not depend on how busy a machine is.
 #pragma once
 #include <atomic>
 #include <condition_variable>
+#include <cstdint>
 #include <mutex>
 #include <thread>
 
 namespace grundy::law {
 
+enum class Seconds : std::uint8_t { of_the_clock, of_work };  // law/effort.hpp
+
 class Timer {
  public:
   // `stop` may be null.
-  Timer(double seconds, const std::atomic<bool>* stop);
+  Timer(double seconds, Seconds kind, const std::atomic<bool>* stop);
   Timer(const Timer&) = delete;
   Timer& operator=(const Timer&) = delete;
   ~Timer();
