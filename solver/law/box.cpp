@@ -4,6 +4,7 @@
 #include <limits>
 #include <numeric>
 #include <span>
+#include <utility>
 
 #include "law/effort.hpp"
 #include "law/timer.hpp"
@@ -16,8 +17,8 @@ namespace {
 
 constexpr std::uint64_t first_positions = 1 << 4;
 constexpr std::uint64_t most_positions = 1 << 20;
-constexpr double slower_by = 2;  // a larger box may be, for each position
-constexpr double times_as_large = 4;
+constexpr double slower_by = 2;       // a larger box may be, for each position
+constexpr double times_as_large = 4;  // mostly; of small sides some more
 
 solve::Asked asked(Quantity quantity, Convention convention, const std::vector<std::int64_t>& high,
                    const Solving& solving) {
@@ -157,19 +158,21 @@ Result<Values> solve_corner(const rules::Rules& rules, Quantity quantity, Conven
   };
   const Effort first;
   auto values = solve_box(rules, quantity, convention, corner_of(first_positions), solving);
-  double took = first.seconds();  // the last one
-  double planning = 0;            // that of the last one
+  double took = first.seconds();     // the last one
+  double planned = 0, planning = 0;  // of the last two: for a plan a family may solve a part
   for (std::uint64_t positions = 4 * first_positions; values && positions <= most_positions;
        positions *= 4) {
     const auto high = corner_of(positions);
     if (high == values->box().high) continue;
-    if (slower_by * times_as_large * planning > seconds_of_box) break;
+    const double longer = planned > 0 ? std::max(planning / planned, 1.0) : 1;
+    if (slower_by * longer * planning > seconds_of_box) break;
     const Effort effort;
     auto plan = solve::make_plan(asked(quantity, convention, high, solving), rules);
-    planning = effort.seconds();
+    planned = std::exchange(planning, effort.seconds());
     if (!plan || plan::estimated_seconds(*plan) > seconds_of_box) break;
-    const double growth = static_cast<double>(plan->solved_positions()) /
-                          static_cast<double>(values->plan.solved_positions());
+    const double growth = std::min(static_cast<double>(plan->solved_positions()) /
+                                       static_cast<double>(values->plan.solved_positions()),
+                                   times_as_large);
     if (slower_by * growth * took > seconds_of_box) break;
     const Timer timer(2 * seconds_of_box, Seconds::of_work, solving.stop);
     Solving timed = solving;
