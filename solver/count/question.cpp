@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
-#include <stdexcept>
 #include <string>
 
 #include "rules/bounds.hpp"
@@ -42,25 +41,6 @@ Error expected_condition() {
   return {Errc::rules, fmt::format("{}: expected a condition, such as '0 <= a <= b <= 100'", name)};
 }
 
-// The line of the first place that is told from `at` on, as a part of the text; empty for none.
-std::string_view told_line(std::string_view message, std::size_t at) {
-  const std::size_t found = message.find(fmt::format("{}:", name), at);
-  if (found == message.npos) return {};
-  const std::string_view rest = message.substr(found + name.size() + 1);
-  return rest.substr(0, rest.find_first_not_of("0123456789"));
-}
-
-// The condition begins in the second line of what is parsed.
-Error one_line_up(Error error) {
-  std::size_t at = 0;
-  for (auto line = told_line(error.message, at); !line.empty();
-       line = told_line(error.message, at)) {
-    at = static_cast<std::size_t>(line.data() - error.message.data());
-    error.message.replace(at, line.size(), std::to_string(std::stoull(std::string(line)) - 1));
-  }
-  return error;
-}
-
 // A game whose coordinates are the variables, with one move, under the condition: the rule language
 // has the grammar, the messages and the places.
 Result<rules::Rules> parse_condition(std::string_view text, const query::FreeSum& sum,
@@ -70,8 +50,8 @@ Result<rules::Rules> parse_condition(std::string_view text, const query::FreeSum
     ranged += fmt::format("{}{} in {}..", v == 0 ? "" : ", ", sum.variables[v], ranges[v].low);
   auto games = rules::parse(fmt::format("game positions({}) ({}) -> () when\n{}", ranged,
                                         fmt::join(sum.variables, ", "), text),
-                            name);
-  if (!games) return one_line_up(games.error());
+                            name, {}, /*lines_before=*/1);
+  if (!games) return games.error();
   if (games->size() != 1 || !games->front().endings.empty() || games->front().options.size() != 1)
     return expected_condition();
   return std::move(games->front());

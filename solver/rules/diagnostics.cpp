@@ -72,7 +72,8 @@ void Diagnostics::report(Place place, std::string message, std::string hint) {
     found_.push_back({place, std::move(message), std::move(hint)});
 }
 
-Error Diagnostics::error(std::string_view text, std::string_view source) const {
+Error Diagnostics::error(std::string_view text, std::string_view source,
+                         std::size_t lines_before) const {
   std::vector<Diagnostic> sorted = found_;
   std::stable_sort(sorted.begin(), sorted.end(), [](const Diagnostic& a, const Diagnostic& b) {
     return before(a.place, b.place);
@@ -80,7 +81,7 @@ Error Diagnostics::error(std::string_view text, std::string_view source) const {
   std::string message;
   for (const auto& [place, what, hint] : sorted) {
     fmt::format_to(std::back_inserter(message), "{}{}:{}:{}: {}\n{}", message.empty() ? "" : "\n",
-                   printable(source), place.line, place.column, what,
+                   printable(source), place.line - lines_before, place.column, what,
                    pointed(line_of(text, place.line), place.column));
     if (!hint.empty()) message += "\n  " + hint;
   }

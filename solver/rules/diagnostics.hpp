@@ -29,8 +29,9 @@ class Diagnostics {
   // Further reports change nothing: time to stop reading.
   bool full() const noexcept { return more_; }
 
-  // All of them by place, as one Errc::rules. Requires that there are some.
-  Error error(std::string_view text, std::string_view source) const;
+  // All of them by place, as one Errc::rules. Requires that there are some. Lines are told without
+  // the first `lines_before`, which the reader has not written.
+  Error error(std::string_view text, std::string_view source, std::size_t lines_before = 0) const;
 
  private:
   struct Diagnostic {

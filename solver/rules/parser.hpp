@@ -14,8 +14,9 @@ namespace grundy::rules {
 // On mistakes the error is Errc::rules and its message lists them (at most 20), each
 // as "source:line:column: what is wrong", the line itself, a caret under the place and
 // what was expected. Rules that come back are playable: names resolved, binders
-// bounded, divisors positive, and every play proved to end (rules/check.hpp).
+// bounded, divisors positive, and every play proved to end (rules/check.hpp). Mistakes are told
+// without the first `lines_before` lines, where the program has put them before what was given.
 Result<std::vector<Rules>> parse(std::string_view text, std::string_view source,
-                                 const Parameters& overrides = {});
+                                 const Parameters& overrides = {}, std::size_t lines_before = 0);
 
 }  // namespace grundy::rules

@@ -145,7 +145,7 @@ def test_a_heap_far_away_and_some_near():
 
 
 def test_what_does_not_repeat_is_refused():
-    ran = run("count", "nim(a)", "--where", f"a <= {10**18}")
+    ran = run("count", "nim(a)", "--where", f"a <= {10**18}", "--memory", "64M")
     assert ran.returncode == 4 and b"needs" in ran.stderr
     ran = run("count", "kayles(a) + subtraction(b)", "--where", f"a <= b <= {10**18}")
     assert ran.returncode == 2 and b"counting takes" in ran.stderr
