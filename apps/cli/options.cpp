@@ -116,7 +116,8 @@ Result<plan::Plan> PlanChoice::plan(const std::filesystem::path& table, bool sol
   const auto in_passes = solve::passes_from(passes, scratch, table);
   if (!in_passes) return in_passes.error();
   asked.passes = *in_passes;
-  asked.ranks = {world() ? world()->ranks() : ranks, world()};
+  asked.ranks = {world() ? world()->ranks() : ranks, world(),
+                 world() || !solved_here ? 1 : static_cast<std::size_t>(ranks)};
   asked.on_this_machine = solved_here || ranks == 1;
   return solve::make_plan(asked, *std::move(rules));
 }
@@ -179,7 +180,7 @@ void add_progress(CLI::App& command, std::string& mode) {
 }
 
 Result<std::uint64_t> memory_limit(const std::string& text) {
-  if (text.empty()) return memory::available_memory();
+  if (text.empty()) return world() ? memory_of_rank() : memory::available_memory();
   return memory::parse_bytes(text);
 }
 

@@ -7,4 +7,9 @@ cluster::Transport*& world() noexcept {
   return transport;
 }
 
+std::uint64_t& memory_of_rank() noexcept {
+  static std::uint64_t bytes = 0;
+  return bytes;
+}
+
 }  // namespace grundy::cli

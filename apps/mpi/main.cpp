@@ -13,6 +13,7 @@
 #include "cli/streams.hpp"
 #include "cli/world.hpp"
 #include "cluster/mpi/mpi.hpp"
+#include "memory/machine.hpp"
 #include "parallel/executor.hpp"
 
 namespace {
@@ -61,9 +62,10 @@ int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);
   const auto silence = seconds_of_silence();
   if (!silence) return cli::fail(silence.error());
-  const auto world = cluster::mpi::World::begin(&argc, &argv, *silence);
+  const auto world = cluster::mpi::World::begin(&argc, &argv, *silence, memory::available_memory());
   if (!world) return cli::fail(world.error());
   cli::world() = world->get();
+  cli::memory_of_rank() = (*world)->memory_of_rank();
   try {
     const int status = run_rank(argc, argv, **world);
     if (status != 0)

@@ -26,6 +26,7 @@ struct PassesAsked {
 struct RanksAsked {
   std::size_t count = 1;
   cluster::Transport* transport = nullptr;  // null: all in this process
+  std::size_t on_a_machine = 1;             // of them share the memory
 };
 
 struct Scope {

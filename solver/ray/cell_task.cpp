@@ -116,11 +116,6 @@ std::uint64_t ascending_choices(std::uint64_t kinds, std::uint64_t count) {
   return choices;
 }
 
-std::uint64_t tiles_along(const CellTask& task, std::size_t axis) {
-  const std::int64_t side = task.tile_sides[axis];
-  return static_cast<std::uint64_t>((task.closure.extent(axis) + side - 1) / side);
-}
-
 // Of sorted combinations of such numbers along the axes.
 template <class Along>
 std::uint64_t sorted_count(const CellTask& task, const Along& along) {
@@ -178,8 +173,25 @@ std::uint64_t sorted_positions(const CellTask& task) {
   });
 }
 
+std::uint64_t tiles_along(const CellTask& task, std::size_t axis) {
+  const std::int64_t side = task.tile_sides[axis];
+  return static_cast<std::uint64_t>((task.closure.extent(axis) + side - 1) / side);
+}
+
 std::uint64_t tile_count(const CellTask& task) {
   return sorted_count(task, [&](std::size_t axis) { return tiles_along(task, axis); });
+}
+
+// Where the last axis may be exchanged with others, no number of theirs is larger than its own.
+std::uint64_t tiles_below(const CellTask& task, std::uint64_t end) {
+  const std::size_t last = task.closure.dimensions() - 1;
+  std::vector<std::size_t> bounded{last};
+  for (const auto& group : task.groups)
+    if (std::ranges::count(group, last) > 0) bounded = group;
+  return sorted_count(task, [&](std::size_t axis) {
+    const std::uint64_t tiles = tiles_along(task, axis);
+    return std::ranges::count(bounded, axis) > 0 ? std::min(tiles, end) : tiles;
+  });
 }
 
 std::uint64_t cells_of_tile(const CellTask& task) {

@@ -70,9 +70,13 @@ struct CellMemory {
 // How many positions are solved, without their images.
 std::uint64_t sorted_positions(const CellTask& task);
 
-// Tiles that are solved, and the cells of one.
+// Tiles that are solved, those whose number along the last axis is less than `end`, and the cells
+// of one.
 std::uint64_t tile_count(const CellTask& task);
+std::uint64_t tiles_below(const CellTask& task, std::uint64_t end);
 std::uint64_t cells_of_tile(const CellTask& task);
+
+std::uint64_t tiles_along(const CellTask& task, std::size_t axis);
 
 // What a list of tiles, in which each is gone through so many times, takes; more than most_tasks
 // tiles in all cannot be listed.

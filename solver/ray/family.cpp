@@ -122,16 +122,22 @@ CellTask in_passes_asked_for(CellTask task, const Scope& scope) {
   return solving_bytes(task) <= free ? task : in_passes_within(task, free, scratch);
 }
 
+// What the sets of a rank may take.
+std::uint64_t set_bytes_of_rank(const CellTask& task, const Scope& scope) {
+  const std::uint64_t other = scope.program_bytes + bytes_of_tables + gathered_bytes(task);
+  return (scope.memory_limit - std::min(scope.memory_limit, other)) / scope.ranks.on_a_machine;
+}
+
 std::optional<family::Ranks> ranks_of(const CellTask& task, const Scope& scope) {
   const std::size_t count = scope.ranks.count;
   if (count == 1 || !can_be_relayed(task)) return std::nullopt;
-  const Relay relay = plan_relay(task, count);
+  const Relay relay = plan_relay(task, count, set_bytes_of_rank(task, scope));
   const cluster::Traffic traffic = traffic_of(relay, task);
   family::Ranks ranks{{},
-                      links_of(relay),
+                      links_of(relay, task),
                       traffic.messages,
                       traffic.bytes,
-                      most_useful_ranks(relay),
+                      most_useful_ranks(task),
                       efficiency_of(relay)};
   for (std::size_t rank = 0; rank < count; ++rank)
     ranks.memory_bytes.push_back(set_bytes_of(relay, task, rank) + list_bytes(task, 2) +
@@ -225,8 +231,10 @@ struct Solver {
   }
 
   Result<SortedCells> solve_on_ranks(const CellTask& task) const {
-    if (scope.ranks.transport) return solve_as_rank(task, *scope.ranks.transport, executor, watch);
-    return solve_on_local_ranks(task, scope.ranks.count, executor, watch);
+    const std::uint64_t set_bytes = set_bytes_of_rank(task, scope);
+    if (scope.ranks.transport)
+      return solve_as_rank(task, set_bytes, *scope.ranks.transport, executor, watch);
+    return solve_on_local_ranks(task, set_bytes, scope.ranks.count, executor, watch);
   }
 };
 
@@ -266,7 +274,7 @@ namespace {
 
 // Of this process.
 Bytes bytes_on_ranks(const CellTask& task, const Scope& scope) {
-  const Relay relay = plan_relay(task, scope.ranks.count);
+  const Relay relay = plan_relay(task, scope.ranks.count, set_bytes_of_rank(task, scope));
   std::uint64_t sets = 0;
   for (std::size_t rank = 0; rank < scope.ranks.count; ++rank)
     if (!scope.ranks.transport || scope.ranks.transport->rank() == rank)

@@ -3,11 +3,17 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 namespace grundy::ray {
 
 Gathering::Gathering(const Ground& ground, const RelayState& state, const tiles::Watch& watch)
-    : ground_(ground), cells_(state.cells()), watch_(watch), open_(ground.grid.tiles()) {
+    : ground_(ground),
+      cells_(state.cells()),
+      watch_(watch),
+      open_(ground.grid.tiles()),
+      left_(ground.batches.parts() * ground.relay.stages.size()),
+      has_come_(ground.relay.stages.size() * ground.relay.slabs.lanes * ground.batches.count()) {
   for (std::size_t tile = 0; tile < open_.size(); ++tile) {
     auto* const own = reinterpret_cast<RelayCell*>(cells_.tile(tile));
     open_[tile] = static_cast<std::uint32_t>(state.taken_up().has_cells(tile)
@@ -23,18 +29,42 @@ Gathering::Gathering(const Ground& ground, const RelayState& state, const tiles:
   if (watch_.solved) *watch_.solved = solved;
 }
 
-bool Gathering::receive(std::size_t batch, const cluster::Bytes& bytes) {
-  if (batch >= ground_.batches.count()) return false;
-  const auto tiles = ground_.batches.tiles(batch);
+bool Gathering::receive(std::size_t stage, std::size_t lane, std::uint64_t batch,
+                        cluster::Bytes bytes) {
+  const std::size_t lanes = ground_.relay.slabs.lanes;
+  if (batch >= ground_.batches.count() || lane >= lanes || stage >= ground_.relay.stages.size() ||
+      has_come_[(stage * lanes + lane) * ground_.batches.count() + batch].exchange(true))
+    return false;
+  Part part{batch, lane, std::move(bytes)};
+  const std::shared_lock lock(cells_guard_, std::try_to_lock);
+  if (lock) return put_part(part);
+  const std::lock_guard aside(aside_guard_);
+  aside_.push_back(std::move(part));
+  has_aside_.store(true, std::memory_order_release);
+  return true;
+}
+
+bool Gathering::put_aside() {
+  std::vector<Part> parts;
+  {
+    const std::lock_guard aside(aside_guard_);
+    parts.swap(aside_);
+    has_aside_.store(false, std::memory_order_release);
+  }
+  return std::ranges::all_of(parts, [&](const Part& part) { return put_part(part); });
+}
+
+bool Gathering::put_part(const Part& part) {
+  const auto tiles = ground_.batches.tiles(part.batch, part.lane);
   const std::size_t masks = tiles.size() * ground_.relay.mask_bytes;
-  if (bytes.size() < masks) return false;
-  const auto* const found = reinterpret_cast<const std::uint8_t*>(bytes.data());
-  const std::byte* value = bytes.data() + masks;
-  const std::byte* const end = bytes.data() + bytes.size();
+  if (tiles.empty() || part.bytes.size() < masks) return false;
+  const auto* const found = reinterpret_cast<const std::uint8_t*>(part.bytes.data());
+  const std::byte* value = part.bytes.data() + masks;
+  const std::byte* const end = part.bytes.data() + part.bytes.size();
   for (std::size_t i = 0; i < tiles.size(); ++i)
     if (!put(tiles[i], found + i * ground_.relay.mask_bytes, value, end)) return false;
   if (value != end) return false;
-  received_.fetch_add(1, std::memory_order_acq_rel);
+  left_.fetch_sub(1, std::memory_order_acq_rel);
   return true;
 }
 

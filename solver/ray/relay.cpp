@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <thread>
 
 #include "parallel/ordered_tasks.hpp"
+#include "ray/feeding.hpp"
 #include "ray/gathering.hpp"
 #include "ray/relay_state.hpp"
 #include "ray/stage_work.hpp"
@@ -22,33 +22,54 @@ namespace {
 
 using cluster::Message;
 
-// To the next stage: a batch, as masks or as cells. To the stage before: it was taken. To rank 0:
-// values, or that this rank is asked to stop. From rank 0: batches from there on may not begin, and
-// all is done.
-enum class Kind : std::uint32_t { masks, cells, taken, values, stop, limit, finished };
+// To the next stage: a batch, as masks or as cells. To the stage before: it was taken. To the lane
+// of the next slab: sets. To the one of the slab below: so many bytes of them were taken. To rank
+// 0: values, that this rank is asked to stop, or that a batch of known cells was taken. From rank
+// 0: how many batches have known cells, that no tile may begin, or may again, and that all is done.
+enum class Kind : std::uint32_t {
+  masks,
+  cells,
+  taken,
+  sets,
+  taken_sets,
+  values,
+  stop,
+  taken_cells,
+  known,
+  pause,
+  finished
+};
 
 constexpr std::chrono::microseconds short_while{100};
 
 // Of values on their way to rank 0.
 constexpr std::uint64_t most_waiting_bytes = std::uint64_t{64} << 20;
 
-constexpr std::uint64_t without_limit = std::numeric_limits<std::uint64_t>::max();
-
-// What a rank does.
+// What a rank does: the tiles of its lane, in its stages.
 //
-// To save its state, rank 0 lets no rank begin a batch that its own first stage has not begun. When
-// these have come through all stages, nothing is on its way, and the cells that it has gathered are
-// a state to go on from. Then it lifts the limit.
+// To save its state, rank 0 asks all ranks not to begin tiles, so that little comes, and keeps that
+// aside. The cells that it has gathered so far are a state to go on from (ray/settled.hpp),
+// whatever is on its way: it is solved again. Then ranks may go on.
 class Rank {
  public:
   Rank(const Ground& ground, cluster::Transport& transport, const std::atomic<bool>* stop)
-      : ground_(ground), transport_(transport), stop_(stop) {}
+      : ground_(ground),
+        transport_(transport),
+        lane_(transport.rank() % ground.relay.slabs.lanes),
+        stop_(stop) {}
 
   // Of rank 0: the state, whose watch is told to stop by `stops`.
   void gather(RelayState& state, const tiles::Watch& watch, std::atomic<bool>& stops) {
     state_ = &state;
     stops_ = &stops;
     gathering_.emplace(ground_, state, watch);
+    feeding_.emplace(
+        ground_, state,
+        [this](std::size_t lane, std::uint64_t number, bool is_cells, cluster::Bytes bytes) {
+          transport_.send(ground_.relay.rank_of(0, lane),
+                          subject(is_cells ? Kind::cells : Kind::known, 0, number),
+                          std::move(bytes));
+        });
   }
 
   Status run(parallel::Executor& executor) {
@@ -70,10 +91,17 @@ class Rank {
   Status begin_stages() {
     for (std::size_t number = 0; number < ground_.relay.stages.size(); ++number) {
       const Stage& stage = ground_.relay.stages[number];
-      if (stage.rank != transport_.rank()) continue;
+      if (ground_.relay.rank_of(number, lane_) != transport_.rank()) continue;
       auto sets = memory::Block::zeros(stage.slices * slice_bytes(ground_.task));
       if (!sets) return sets.error();
-      stages_.push_back(std::make_unique<StageWork>(ground_, number, *std::move(sets), state_));
+      stages_.push_back(
+          std::make_unique<StageWork>(ground_, number, lane_, *std::move(sets), state_));
+    }
+    places_.resize(ground_.grid.tiles());
+    for (std::size_t tile = 0; tile < places_.size(); ++tile) {
+      if (ground_.batches.lane_of(tile) != lane_) continue;
+      places_[tile] = tiles_.size();
+      tiles_.push_back(static_cast<std::uint32_t>(tile));
     }
     return {};
   }
@@ -84,49 +112,43 @@ class Rank {
     for (Scratch& one : scratch) one = {Cells(ground_.tile_cells), Cells(ground_.tile_cells)};
     parallel::OrderedTasks tasks(order());
     bool is_done = false;  // with the tasks
+    if (feeding_) feeding_->begin();
     while (!finished_.load(std::memory_order_acquire)) {
-      if (!is_done) run_tasks(tasks, executor, scratch);
+      if (!is_done && !is_paused()) run_tasks(tasks, executor, scratch);
       is_done = is_done || tasks.all_done();
-      if (!is_called() && (is_done || is_limited())) std::this_thread::sleep_for(short_while);
+      if (is_done || is_paused()) std::this_thread::sleep_for(short_while);
       if (const auto failure = transport_.failure()) return *failure;
       if (state_) {
-        if (Status led = lead(tasks); !led) return led;
+        if (Status led = lead(); !led) return led;
       }
     }
     return {};
   }
 
-  // Until there are no more below the limit, or until is_called(). Those that may not begin are
-  // passed over, for some behind them may have to.
+  // Until all are done, or until is_called().
   void run_tasks(parallel::OrderedTasks& tasks, parallel::Executor& executor,
                  std::vector<Scratch>& scratch) {
     tasks.run(
         executor, [&] { return !is_called(); },
-        [&](std::size_t task) { return !may_begin(task) || is_ready(task, tasks); },
-        [&](std::size_t task, std::size_t worker) {
-          if (!may_begin(task) || !is_ready(task, tasks)) return false;  // the limit may have gone
-          solve(task, scratch[worker]);
-          return true;
-        },
+        [&](std::size_t task) { return is_ready(task, tasks); },
+        [&](std::size_t task, std::size_t worker) { return solve(task, scratch[worker]); },
         [](bool idle) {
           if (idle) std::this_thread::sleep_for(short_while);
           return idle;
         });
   }
 
-  // Tile t of the i-th stage of this rank is number i * tiles + t.
+  // The t-th tile of this rank, of its i-th stage, is number i * tiles + t.
   std::vector<std::uint32_t> order() const {
-    std::vector<std::pair<std::uint64_t, std::size_t>> turns;  // turn, stage of this rank
-    for (std::size_t i = 0; i < stages_.size(); ++i) turns.emplace_back(0, i);
     std::vector<std::uint32_t> order;
-    order.reserve(stages_.size() * ground_.grid.tiles());
+    order.reserve(stages_.size() * tiles_.size());
     const std::uint64_t lag = stage_lag * (ground_.relay.stages.size() - 1);
     for (std::uint64_t turn = 0; turn < ground_.batches.count() + lag; ++turn)
       for (std::size_t i = 0; i < stages_.size(); ++i) {
         const std::uint64_t behind = stage_lag * stages_[i]->number();
         if (turn < behind || turn - behind >= ground_.batches.count()) continue;
-        for (const std::uint32_t tile : ground_.batches.tiles(turn - behind))
-          order.push_back(static_cast<std::uint32_t>(i * ground_.grid.tiles() + tile));
+        for (const std::uint32_t tile : ground_.batches.tiles(turn - behind, lane_))
+          order.push_back(static_cast<std::uint32_t>(i * tiles_.size() + places_[tile]));
       }
     return order;
   }
@@ -137,71 +159,81 @@ class Rank {
     const bool stops = stop_ && stop_->load(std::memory_order_relaxed);
     if (!state_) {
       if (stops && !told_.exchange(true)) transport_.send(0, subject(Kind::stop, 0, 0), {});
-      return false;
+      return is_paused();
     }
     if (stops) stops_->store(true, std::memory_order_relaxed);
-    const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
-    return limit == without_limit ? state_->awaited() : gathering_->has(limit);
+    return is_paused() || state_->awaited() || gathering_->has_aside() || feeding_->is_due();
   }
 
   // Rank 0, while none of its tasks runs.
-  Status lead(parallel::OrderedTasks& tasks) {
-    const std::size_t all = ground_.batches.count();
-    const std::uint64_t limit = limit_.load(std::memory_order_relaxed);
-    if (gathering_->has(all)) {
+  Status lead() {
+    if (!gathering_->put_aside()) return Error{Errc::corrupt, "a message kept aside does not fit"};
+    feeding_->go_on();
+    if (gathering_->has_all()) {
       tell_all(Kind::finished, 0);
-    } else if (limit == without_limit) {
-      if (state_->awaited()) tell_all(Kind::limit, begun_batches(tasks));
-    } else if (gathering_->has(limit)) {
-      if (Status reached = state_->reached(limit); !reached) return reached;
-      tell_all(Kind::limit, without_limit);
+    } else if (is_paused()) {
+      const Status saved = gathering_->undisturbed(
+          [&] { return state_->reached([&](std::size_t tile) { return gathering_->has(tile); }); });
+      if (!saved) return saved;
+      tell_all(Kind::pause, 0);
+    } else if (state_->awaited()) {
+      tell_all(Kind::pause, 1);
     }
     return {};
   }
 
-  // Of the first stage, which is the first one here.
-  std::size_t begun_batches(parallel::OrderedTasks& tasks) const {
-    std::size_t batch = ground_.batches.count();
-    const auto is_begun = [&](std::uint32_t tile) { return tasks.is_done(tile); };
-    while (batch > 0 && std::ranges::none_of(ground_.batches.tiles(batch - 1), is_begun)) --batch;
-    return batch;
-  }
+  bool is_paused() const { return is_paused_.load(std::memory_order_acquire); }
 
-  bool is_limited() const { return limit_.load(std::memory_order_acquire) != without_limit; }
-  bool may_begin(std::size_t task) const {
-    return ground_.batches.batch_of(task % ground_.grid.tiles()) <
-           limit_.load(std::memory_order_acquire);
-  }
+  StageWork& stage_of(std::size_t task) const { return *stages_[task / tiles_.size()]; }
+  std::size_t tile_of(std::size_t task) const { return tiles_[task % tiles_.size()]; }
 
   bool is_ready(std::size_t task, const parallel::OrderedTasks& tasks) const {
-    const std::size_t tile = task % ground_.grid.tiles();
-    const std::size_t begin = task - tile;
-    const std::size_t batch = ground_.batches.batch_of(tile);
-    return transport_.waiting() < most_waiting_bytes &&
-           stages_[task / ground_.grid.tiles()]->may_begin(batch) &&
-           ground_.grid.all_below(tile,
-                                  [&](std::size_t below) { return tasks.is_done(begin + below); });
+    const std::size_t tile = tile_of(task);
+    const std::size_t begin = task - task % tiles_.size();
+    return transport_.waiting() < most_waiting_bytes && stage_of(task).may_begin(tile) &&
+           ground_.grid.all_below(tile, [&](std::size_t below) {
+             return ground_.batches.lane_of(below) != lane_ ||
+                    tasks.is_done(begin + places_[below]);
+           });
   }
 
-  void solve(std::size_t task, Scratch& scratch) {
-    const std::size_t tile = task % ground_.grid.tiles();
-    StageWork& work = *stages_[task / ground_.grid.tiles()];
-    if (!work.solve(tile, scratch.cells, scratch.values)) return;
-    const std::size_t batch = ground_.batches.batch_of(tile);
+  bool solve(std::size_t task, Scratch& scratch) {
+    const std::size_t tile = tile_of(task);
+    StageWork& work = stage_of(task);
+    const auto taken = work.take_up_sets(tile, scratch.cells);
+    if (!taken) {
+      transport_.fail(taken.error());
+      return false;
+    }
     const std::size_t stage = work.number();
-    const Kind kind = work.goes_on_as_cells(batch) ? Kind::cells : Kind::masks;
+    if (const auto below = ground_.tile_below(tile))
+      send(stage, *below, Kind::taken_sets, *taken, {});
+    const bool is_last_of_batch = work.solve(tile, scratch.cells, scratch.values);
+    if (const auto above = ground_.tile_above(tile))
+      send(stage, *above, Kind::sets, *above, work.sets_above(tile, scratch.cells));
+    if (!is_last_of_batch) return true;
+    const std::size_t batch = ground_.batches.batch_of(tile);
+    const bool as_cells = work.goes_on_as_cells(batch);
     cluster::Bytes bytes = work.take_batch(batch);
-    if (!work.is_last()) send(stage + 1, kind, batch, std::move(bytes));
-    if (!work.is_first()) send(stage - 1, Kind::taken, batch, {});
-    transport_.send(0, subject(Kind::values, stage, batch), work.take_values(batch));
+    if (!work.is_last())
+      send(stage + 1, tile, as_cells ? Kind::cells : Kind::masks, batch, std::move(bytes));
+    if (!work.is_first())
+      send(stage - 1, tile, Kind::taken, batch, {});
+    else if (as_cells && lane_ > 0)
+      transport_.send(0, subject(Kind::taken_cells, lane_, batch), {});
+    transport_.send(0, subject(Kind::values, stage * ground_.relay.slabs.lanes + lane_, batch),
+                    work.take_values(batch));
+    return true;
   }
 
-  static cluster::Subject subject(Kind kind, std::size_t stage, std::uint64_t number) {
-    return {static_cast<std::uint32_t>(kind), static_cast<std::uint32_t>(stage), number};
+  static cluster::Subject subject(Kind kind, std::size_t place, std::uint64_t number) {
+    return {static_cast<std::uint32_t>(kind), static_cast<std::uint32_t>(place), number};
   }
-  void send(std::size_t stage, Kind kind, std::size_t batch, cluster::Bytes bytes) {
-    transport_.send(ground_.relay.stages[stage].rank, subject(kind, stage, batch),
-                    std::move(bytes));
+  // To the lane of a tile.
+  void send(std::size_t stage, std::size_t tile, Kind kind, std::uint64_t number,
+            cluster::Bytes bytes) {
+    transport_.send(ground_.relay.rank_of(stage, ground_.batches.lane_of(tile)),
+                    subject(kind, stage, number), std::move(bytes));
   }
   // This rank too, at once.
   void tell_all(Kind kind, std::uint64_t number) {
@@ -213,7 +245,7 @@ class Rank {
     if (kind == Kind::finished)
       finished_.store(true, std::memory_order_release);
     else
-      limit_.store(number, std::memory_order_release);
+      is_paused_.store(number != 0, std::memory_order_release);
   }
 
   StageWork* stage_here(std::size_t number) const {
@@ -223,45 +255,71 @@ class Rank {
   }
 
   void receive(Message message) {
-    const auto [kind, stage, number] = message.subject;
+    const auto [kind, place, number] = message.subject;
     const std::size_t bytes = message.bytes.size();
-    if (!take(static_cast<Kind>(kind), stage_here(stage), number, std::move(message.bytes)))
+    if (!take(static_cast<Kind>(kind), place, number, std::move(message.bytes)))
       transport_.fail({Errc::corrupt,
                        fmt::format("rank {} got a message from rank {} that does not fit: kind {}, "
-                                   "stage {}, batch {}, {} bytes",
-                                   transport_.rank(), message.from, kind, stage, number, bytes)});
+                                   "stage or lane {}, number {}, {} bytes",
+                                   transport_.rank(), message.from, kind, place, number, bytes)});
   }
 
   // False if it does not fit.
-  bool take(Kind kind, StageWork* work, std::uint64_t number, cluster::Bytes bytes) {
+  bool take(Kind kind, std::size_t place, std::uint64_t number, cluster::Bytes bytes) {
     switch (kind) {
-      case Kind::masks:
-      case Kind::cells:
-        return work && work->receive(number, std::move(bytes), kind == Kind::cells);
-      case Kind::taken:
-        return work && work->taken(number);
       case Kind::values:
-        return gathering_ && gathering_->receive(number, bytes);
+        return gathering_ &&
+               gathering_->receive(place / ground_.relay.slabs.lanes,
+                                   place % ground_.relay.slabs.lanes, number, std::move(bytes));
       case Kind::stop:
         if (stops_) stops_->store(true, std::memory_order_relaxed);
         return stops_ != nullptr;
-      case Kind::limit:
+      case Kind::taken_cells:
+        return feeding_ && feeding_->taken(place);
+      case Kind::pause:
       case Kind::finished:
         obey(kind, number);
         return !state_;
+      case Kind::masks:
+      case Kind::cells:
+      case Kind::taken:
+      case Kind::sets:
+      case Kind::taken_sets:
+      case Kind::known:
+        break;
     }
-    return false;
+    StageWork* const work = stage_here(place);
+    if (!work) return false;
+    switch (kind) {
+      case Kind::masks:
+      case Kind::cells:
+        return work->receive(number, std::move(bytes), kind == Kind::cells);
+      case Kind::taken:
+        return work->taken(number);
+      case Kind::sets:
+        return work->receive_sets(number, std::move(bytes));
+      case Kind::taken_sets:
+        return work->taken_sets(number);
+      case Kind::known:
+        return work->learn(number);
+      default:
+        return false;
+    }
   }
 
   const Ground& ground_;
   cluster::Transport& transport_;
+  std::size_t lane_;
   const std::atomic<bool>* stop_;  // of this rank
   RelayState* state_ = nullptr;    // of rank 0
   std::atomic<bool>* stops_ = nullptr;
   std::vector<std::unique_ptr<StageWork>> stages_;
+  std::vector<std::uint32_t> tiles_;  // of this rank's lane
+  std::vector<std::size_t> places_;   // there, by tile
   std::optional<Gathering> gathering_;
+  std::optional<Feeding> feeding_;
   std::atomic<bool> told_{false};  // rank 0, to stop
-  std::atomic<std::uint64_t> limit_{without_limit};
+  std::atomic<bool> is_paused_{false};
   std::atomic<bool> finished_{false};
 };
 
@@ -283,11 +341,14 @@ Status run_first(const Ground& ground, SortedCells& cells, cluster::Transport& t
 
 }  // namespace
 
-Result<SortedCells> solve_as_rank(const CellTask& task, cluster::Transport& transport,
-                                  parallel::Executor& executor, const tiles::Watch& watch) {
-  const Relay relay = plan_relay(task, transport.ranks());
+Result<SortedCells> solve_as_rank(const CellTask& task, std::uint64_t set_bytes,
+                                  cluster::Transport& transport, parallel::Executor& executor,
+                                  const tiles::Watch& watch) {
+  const Relay relay = plan_relay(task, transport.ranks(), set_bytes);
   const auto stages =
-      static_cast<std::uint64_t>(std::ranges::count(relay.stages, transport.rank(), &Stage::rank));
+      static_cast<std::uint64_t>(std::ranges::count_if(relay.stages, [&](const Stage& stage) {
+        return stage.rank == transport.rank() / relay.slabs.lanes * relay.slabs.lanes;
+      }));
   if (const Status listed = check_listed(task, stages); !listed) {
     transport.fail(listed.error());
     return listed.error();
@@ -296,7 +357,7 @@ Result<SortedCells> solve_as_rank(const CellTask& task, cluster::Transport& tran
   const ValueLines lines = number_lines(task.rays, task.groups, task.closure);
   const Field field{task.closure, lines, task.rays.starts,
                     axes_below(task.closure.dimensions(), task.groups)};
-  const Batches batches(grid, relay);
+  const Batches batches(grid, relay.slabs, relay.batch_tiles);
   const bool gathers = transport.rank() == 0;
   auto cells = gathers ? SortedCells::allocate(grid, sizeof(RelayCell),
                                                task.passes ? task.passes->scratch : "")
@@ -315,13 +376,13 @@ Result<SortedCells> solve_as_rank(const CellTask& task, cluster::Transport& tran
   return cells;
 }
 
-Result<SortedCells> solve_on_local_ranks(const CellTask& task, std::size_t ranks,
-                                         const parallel::Executor& executor,
+Result<SortedCells> solve_on_local_ranks(const CellTask& task, std::uint64_t set_bytes,
+                                         std::size_t ranks, const parallel::Executor& executor,
                                          const tiles::Watch& watch, cluster::Traffic* traffic) {
   return tiles::on_local_ranks(
       ranks, executor, watch,
       [&](cluster::Transport& transport, parallel::Executor& own, const tiles::Watch& part) {
-        return solve_as_rank(task, transport, own, part);
+        return solve_as_rank(task, set_bytes, transport, own, part);
       },
       traffic);
 }

@@ -1,5 +1,7 @@
 // ray/relay.hpp: nimbers of rays solved by several ranks, stage by stage (ray/stages.hpp).
 #pragma once
+#include <cstdint>
+
 #include "cluster/transport.hpp"
 #include "core/error.hpp"
 #include "parallel/executor.hpp"
@@ -9,15 +11,17 @@
 
 namespace grundy::ray {
 
-// The part of this rank. Rank 0 gathers: it returns the values of task.closure, in a file if
-// task.passes names a folder. The others return no cells. All ranks are to call it with the same
-// task. Errors are those of any rank; Errc::corrupt for a message that does not fit.
-Result<SortedCells> solve_as_rank(const CellTask& task, cluster::Transport& transport,
-                                  parallel::Executor& executor, const tiles::Watch& watch);
+// The part of this rank, whose sets may take so many bytes (plan_relay). Rank 0 gathers: it returns
+// the values of task.closure, in a file if task.passes names a folder. The others return no cells.
+// All ranks are to call it with the same task. Errors are those of any rank; Errc::corrupt for a
+// message that does not fit.
+Result<SortedCells> solve_as_rank(const CellTask& task, std::uint64_t set_bytes,
+                                  cluster::Transport& transport, parallel::Executor& executor,
+                                  const tiles::Watch& watch);
 
 // All parts in this process, each with an equal part of the executor's threads.
-Result<SortedCells> solve_on_local_ranks(const CellTask& task, std::size_t ranks,
-                                         const parallel::Executor& executor,
+Result<SortedCells> solve_on_local_ranks(const CellTask& task, std::uint64_t set_bytes,
+                                         std::size_t ranks, const parallel::Executor& executor,
                                          const tiles::Watch& watch,
                                          cluster::Traffic* traffic = nullptr);
 

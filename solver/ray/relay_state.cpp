@@ -25,9 +25,9 @@ Status RelayState::take_up() {
   return {};
 }
 
-Status RelayState::reached(std::size_t batches) {
+Status RelayState::reached(const std::function<bool(std::size_t)>& is_known) {
   for (std::size_t tile = 0; tile < now_.done.size(); ++tile)
-    now_.done[tile] = batches_.batch_of(tile) < batches || taken_up_.knows(tile, slices() - 1);
+    now_.done[tile] = is_known(tile) || taken_up_.knows(tile, slices() - 1);
   return sweep_.reached();
 }
 

@@ -2,6 +2,7 @@
 // come.
 #pragma once
 #include <cstddef>
+#include <functional>
 
 #include "ray/relay_ground.hpp"
 #include "ray/settled.hpp"
@@ -28,9 +29,9 @@ class RelayState {
   // Whether saving is due or the job is to be stopped. Any thread.
   bool awaited() noexcept { return sweep_.awaited(); }
 
-  // All values of the first batches have come, and no others: saves them if that is due. If the job
-  // is to be stopped, Errc::interrupted.
-  Status reached(std::size_t batches);
+  // Saves the cells if that is due: in some tiles all values are known, in others maybe some. If
+  // the job is to be stopped, Errc::interrupted.
+  Status reached(const std::function<bool(std::size_t tile)>& is_known);
 
  private:
   std::uint64_t slices() const noexcept { return task_.slices(); }

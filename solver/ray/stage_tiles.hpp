@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "kernels/ray/nimbers.hpp"
@@ -58,6 +59,21 @@ class StageTiles {
     for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
       kernels::mark_ray_stage(kernels::NimberStage<Cell>{plane, stage.sets, stage.first_value});
     });
+  }
+
+  // The lines that go on above the tile along the last coordinate, which falls by falls[i] on lines
+  // of direction i. Some may come twice.
+  std::vector<std::int64_t> lines_above(std::size_t tile, Cell* cells,
+                                        std::span<const std::int64_t> falls) const {
+    std::vector<std::int64_t> lines;
+    for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
+      for (std::size_t line = 0; line < plane.line_count(); ++line)
+        for (std::int64_t row = 0; row < plane.rows; ++row)
+          for (std::int64_t column = std::max(plane.first_column(row), plane.columns - falls[line]);
+               column < plane.columns; ++column)
+            lines.push_back(plane.number(line, row, column));
+    });
+    return lines;
   }
 
   // Positions of the box whose sorted image is in a tile, less the share of the open ones.

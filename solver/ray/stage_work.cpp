@@ -1,24 +1,45 @@
 #include "ray/stage_work.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
 #include "kernels/ray/open_cells.hpp"
+#include "ray/faces.hpp"
+#include "ray/feeding.hpp"
 
 namespace grundy::ray {
+namespace {
 
-StageWork::StageWork(const Ground& ground, std::size_t number, memory::Block sets,
+// To other lanes, for which they wait.
+constexpr std::uint64_t most_sets_on_their_way = std::uint64_t{64} << 20;
+
+}  // namespace
+
+StageWork::StageWork(const Ground& ground, std::size_t number, std::size_t lane, memory::Block sets,
                      const RelayState* state)
     : ground_(ground),
       stage_(ground.relay.stages[number]),
       number_(number),
+      lane_(lane),
       sets_(std::move(sets)),
       state_(number == 0 ? state : nullptr),
-      batches_(std::make_unique<Batch[]>(ground.batches.count())) {}
+      known_batches_(state_ ? state_->known_batches() : 0),
+      is_told_(number > 0 || state_),
+      batches_(std::make_unique<Batch[]>(ground.batches.count())) {
+  for (std::size_t batch = 0; batch < ground_.batches.count(); ++batch) {
+    if (tiles_of(batch).empty()) batches_[batch].taken = true;
+    for (const std::uint32_t tile : tiles_of(batch))
+      if (ground_.tile_below(tile)) from_below_.try_emplace(tile);
+  }
+}
 
 bool StageWork::receive(std::size_t batch, cluster::Bytes bytes, bool as_cells) {
-  if (is_first() || batch >= ground_.batches.count() || bytes.size() != bytes_of(batch, as_cells) ||
+  const bool may_come = is_first() ? as_cells && batch < known_batches_ : true;
+  if (!may_come || batch >= ground_.batches.count() || tiles_of(batch).empty() ||
+      bytes.size() != bytes_of(batch, as_cells) ||
       batches_[batch].arrived.load(std::memory_order_relaxed))
     return false;
   batches_[batch].bytes = std::move(bytes);
@@ -32,10 +53,72 @@ bool StageWork::taken(std::size_t batch) {
          !batches_[batch].taken.exchange(true, std::memory_order_release);
 }
 
-bool StageWork::may_begin(std::size_t batch) const {
-  if (!is_first() && !batches_[batch].arrived.load(std::memory_order_acquire)) return false;
+bool StageWork::learn(std::uint64_t known_batches) {
+  if (is_told_ || known_batches > ground_.batches.count()) return false;
+  known_batches_ = known_batches;
+  is_told_.store(true, std::memory_order_release);
+  return true;
+}
+
+bool StageWork::receive_sets(std::size_t tile, cluster::Bytes bytes) {
+  const auto found = from_below_.find(tile);
+  if (found == from_below_.end() || found->second.arrived.load(std::memory_order_relaxed))
+    return false;
+  found->second.bytes = std::move(bytes);
+  found->second.arrived.store(true, std::memory_order_release);
+  return true;
+}
+
+bool StageWork::taken_sets(std::uint64_t bytes) {
+  return sets_on_their_way_.fetch_sub(bytes, std::memory_order_relaxed) >= bytes;
+}
+
+bool StageWork::may_begin(std::size_t tile) const {
+  const std::size_t batch = ground_.batches.batch_of(tile);
+  const auto below = from_below_.find(tile);
+  if (below != from_below_.end() && !below->second.arrived.load(std::memory_order_acquire))
+    return false;
+  if (sets_on_their_way_.load(std::memory_order_relaxed) >= most_sets_on_their_way) return false;
+  if (!is_told_.load(std::memory_order_acquire)) return false;
+  const bool comes = is_first() ? !state_ && batch < known_batches_ : true;
+  if (comes && !batches_[batch].arrived.load(std::memory_order_acquire)) return false;
   return is_last() || batch < most_ahead ||
          batches_[batch - most_ahead].taken.load(std::memory_order_acquire);
+}
+
+Result<std::uint64_t> StageWork::take_up_sets(std::size_t tile, std::span<RelayCell> cells) {
+  const auto found = from_below_.find(tile);
+  if (found == from_below_.end()) return 0;
+  const cluster::Bytes bytes = std::exchange(found->second.bytes, {});
+  const std::vector<std::int64_t> lines =
+      ground_.lines_above(*ground_.tile_below(tile), cells.data());
+  if (!add_sets(lines, bytes, sets().sets))
+    return Error{Errc::corrupt, fmt::format("{} bytes of sets do not fit the {} lines from below "
+                                            "tile {}",
+                                            bytes.size(), lines.size(), tile)};
+  if (!bytes.empty()) count_slice(bytes.size() / lines.size() / bytes_of_set - 1);
+  return bytes.size();
+}
+
+cluster::Bytes StageWork::sets_above(std::size_t tile, std::span<RelayCell> cells) {
+  cluster::Bytes bytes = pack_sets(ground_.lines_above(tile, cells.data()), sets().sets,
+                                   last_slice_.load(std::memory_order_relaxed));
+  sets_on_their_way_.fetch_add(bytes.size(), std::memory_order_relaxed);
+  return bytes;
+}
+
+void StageWork::count_slices(const Batch& batch, std::span<const RelayCell> found) {
+  if (batch.is_cells)
+    count_slice(stage_.slices - 1);  // cells that were known are not among those found
+  else if (!found.empty())
+    count_slice(*std::ranges::max_element(found) / kernels::slice_values - stage_.first_slice);
+}
+
+// Who asks has seen what was counted for the tiles below: it saw that they are done.
+void StageWork::count_slice(std::size_t slice) {
+  std::size_t last = last_slice_.load(std::memory_order_relaxed);
+  while (last < slice && !last_slice_.compare_exchange_weak(last, slice)) {
+  }
 }
 
 bool StageWork::solve(std::size_t tile, std::span<RelayCell> cells, std::span<RelayCell> values) {
@@ -56,6 +139,7 @@ bool StageWork::solve(std::size_t tile, std::span<RelayCell> cells, std::span<Re
   std::memcpy(found, mask, ground_.relay.mask_bytes);
   ground_.tiles.solve(tile, cells.data(), sets());
   const std::size_t count = kernels::take_solved(mask, cells, values.data());
+  if (ground_.relay.slabs.lanes > 1) count_slices(batch, values.first(count));
   for (std::size_t i = 0; i < ground_.relay.mask_bytes; ++i)
     found[i] = static_cast<std::uint8_t>(found[i] ^ mask[i]);
   batch.values[place].assign(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count));
@@ -66,23 +150,14 @@ bool StageWork::solve(std::size_t tile, std::span<RelayCell> cells, std::span<Re
 // Fills the cells and the mask with what is open, and with values that are known.
 void StageWork::begin_tile(Batch& batch, std::size_t tile, std::size_t place,
                            std::span<RelayCell> cells, std::uint8_t* mask) {
-  if (is_first())
-    begin_first(tile, cells);
+  if (is_first() && (state_ || !batch.is_cells))
+    begin_cells(ground_, state_, tile, cells);
   else if (batch.is_cells)
     std::memcpy(cells.data(), cells_in(batch.bytes, place), cells.size_bytes());
   else
     return kernels::open_cells(mask, cells);
   kernels::mark_open(cells, mask);
   if (batch.is_cells) ground_.tiles.mark(tile, cells.data(), sets());
-}
-
-void StageWork::begin_first(std::size_t tile, std::span<RelayCell> cells) const {
-  if (is_known(ground_.batches.batch_of(tile)) && state_->taken_up().has_cells(tile)) {
-    std::memcpy(cells.data(), state_->cells().tile(tile), cells.size_bytes());
-    return;
-  }
-  std::ranges::fill(cells, RelayCell{0});
-  ground_.tiles.open(tile, cells.data());
 }
 
 cluster::Bytes StageWork::take_batch(std::size_t batch) {
@@ -101,9 +176,9 @@ cluster::Bytes StageWork::take_values(std::size_t batch) {
 
 void StageWork::begin(std::size_t number) {
   Batch& batch = batches_[number];
-  const std::size_t tiles = ground_.batches.tiles(number).size();
-  if (is_first()) {
-    batch.is_cells = is_known(number);
+  const std::size_t tiles = tiles_of(number).size();
+  if (is_first() && (state_ || number >= known_batches_)) {
+    batch.is_cells = number < known_batches_;
     batch.bytes.resize(bytes_of(number, batch.is_cells));
   }
   batch.found.resize(bytes_of(number, /*as_cells=*/false));
@@ -112,7 +187,7 @@ void StageWork::begin(std::size_t number) {
 }
 
 std::size_t StageWork::bytes_of(std::size_t batch, bool as_cells) const {
-  return ground_.batches.tiles(batch).size() *
+  return tiles_of(batch).size() *
          (as_cells ? ground_.tile_cells * sizeof(RelayCell) : ground_.relay.mask_bytes);
 }
 

@@ -1,9 +1,12 @@
-// ray/stage_work.hpp: a stage of a relay (ray/stages.hpp): sets, and the batches of tiles that are
-// on their way through it.
+// ray/stage_work.hpp: a stage of a relay (ray/stages.hpp), or a lane of one: sets, and the batches
+// of tiles that are on their way through it.
 //
 // A batch comes as masks, a bit for each position that is open. Where a job goes on from cells that
 // were saved, batches come as cells: the stage adds those that are values to its sets, and solves
 // what is open.
+//
+// A tile whose neighbour below is another lane's (ray/lanes.hpp) waits for the sets of the lines
+// that come up from there.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -11,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "cluster/transport.hpp"
@@ -22,12 +26,17 @@ namespace grundy::ray {
 
 class StageWork {
  public:
-  // `state` is for the first stage.
-  StageWork(const Ground& ground, std::size_t number, memory::Block sets, const RelayState* state);
+  // `state` is that of rank 0, for its first stage.
+  StageWork(const Ground& ground, std::size_t number, std::size_t lane, memory::Block sets,
+            const RelayState* state);
 
   std::size_t number() const { return number_; }
+  std::size_t lane() const { return lane_; }
   bool is_first() const { return number_ == 0; }
   bool is_last() const { return number_ + 1 == ground_.relay.stages.size(); }
+
+  // Of a first stage without a state: so many batches will come, as cells. False if it was told.
+  bool learn(std::uint64_t known_batches);
 
   // A batch of the stage before, as masks or as cells. False if they do not fit.
   bool receive(std::size_t batch, cluster::Bytes bytes, bool as_cells);
@@ -35,10 +44,23 @@ class StageWork {
   // The next stage has done with a batch. False if it cannot have.
   bool taken(std::size_t batch);
 
-  bool may_begin(std::size_t batch) const;
+  // Sets from the tile below one of this lane. False if no such tile waits for them.
+  bool receive_sets(std::size_t tile, cluster::Bytes bytes);
+
+  // The next lane has done with so many bytes of sets. False if it cannot have.
+  bool taken_sets(std::uint64_t bytes);
+
+  bool may_begin(std::size_t tile) const;
+
+  // Has the sets know what came from below a tile, if anything did: how many bytes. Errc::corrupt
+  // if that does not fit.
+  Result<std::uint64_t> take_up_sets(std::size_t tile, std::span<RelayCell> cells);
 
   // Solves a tile with the scratch cells. Whether it was the last one of its batch.
   bool solve(std::size_t tile, std::span<RelayCell> cells, std::span<RelayCell> values);
+
+  // Of a tile that is solved, for the one above it.
+  cluster::Bytes sets_above(std::size_t tile, std::span<RelayCell> cells);
 
   // Of a batch that is done: what goes on to the next stage, and what was found: masks, and the
   // values of their positions. They go from here.
@@ -61,8 +83,11 @@ class StageWork {
   void begin(std::size_t number);
   void begin_tile(Batch& batch, std::size_t tile, std::size_t place, std::span<RelayCell> cells,
                   std::uint8_t* mask);
-  void begin_first(std::size_t tile, std::span<RelayCell> cells) const;
-  bool is_known(std::size_t batch) const { return state_ && batch < state_->known_batches(); }
+  std::span<const std::uint32_t> tiles_of(std::size_t batch) const {
+    return ground_.batches.tiles(batch, lane_);
+  }
+  void count_slices(const Batch& batch, std::span<const RelayCell> found);
+  void count_slice(std::size_t slice);
   std::size_t bytes_of(std::size_t batch, bool as_cells) const;
   std::uint8_t* mask_in(cluster::Bytes& masks, std::size_t place) const;
   std::byte* cells_in(cluster::Bytes& cells, std::size_t place) const;
@@ -71,9 +96,19 @@ class StageWork {
   const Ground& ground_;
   Stage stage_;
   std::size_t number_;
+  std::size_t lane_;
   memory::Block sets_;
   const RelayState* state_;
+  std::size_t known_batches_;  // of a first stage: these have cells
+  std::atomic<bool> is_told_;  // how many that are
   std::unique_ptr<Batch[]> batches_;
+  struct FromBelow {
+    std::atomic<bool> arrived{false};
+    cluster::Bytes bytes;
+  };
+  std::unordered_map<std::size_t, FromBelow> from_below_;  // by tile, of those that wait for any
+  std::atomic<std::uint64_t> sets_on_their_way_{0};        // bytes, to other lanes
+  std::atomic<std::size_t> last_slice_{0};                 // in which this lane has a value
 };
 
 }  // namespace grundy::ray

@@ -40,7 +40,8 @@ double work_of(const Stage& stage, double reached) {
 
 std::vector<double> work_of_ranks(const Relay& relay) {
   std::vector<double> work(relay.ranks);
-  for (const Stage& stage : relay.stages) work[stage.rank] += work_of(stage, relay.reached);
+  for (const Stage& stage : relay.stages)
+    work[stage.rank] += work_of(stage, relay.reached) / static_cast<double>(relay.slabs.lanes);
   return work;
 }
 
@@ -48,29 +49,39 @@ double longest_work(const Relay& relay) {
   return std::ranges::max(work_of_ranks(relay));
 }
 
-std::size_t rank_of(std::size_t stage, std::size_t ranks) {
-  const std::size_t turn = stage % (2 * ranks);
-  return turn < ranks ? turn : 2 * ranks - 1 - turn;
+// Stages are given to groups of ranks: as many as there are lanes.
+std::size_t groups_of(const Relay& relay) {
+  return relay.ranks / relay.slabs.lanes;
 }
 
-// An early stage and a late one for each rank: all have about the same memory and work.
+std::size_t group_of(std::size_t stage, std::size_t groups) {
+  const std::size_t turn = stage % (2 * groups);
+  return turn < groups ? turn : 2 * groups - 1 - turn;
+}
+
+std::uint64_t reached_slices(const Relay& relay) {
+  return static_cast<std::uint64_t>(std::ceil(relay.reached));
+}
+
+// An early stage and a late one for each group of ranks: all have about the same memory and work.
 void give_two_each(Relay& relay, std::uint64_t slices) {
-  const std::uint64_t reached = most_useful_ranks(relay);
-  const std::uint64_t stages = std::min<std::uint64_t>(2 * relay.ranks, reached);
+  const std::uint64_t reached = reached_slices(relay);
+  const std::size_t groups = groups_of(relay);
+  const std::uint64_t stages = std::min<std::uint64_t>(2 * groups, reached);
   std::uint64_t first = 0;
   for (std::uint64_t stage = 0; stage < stages; ++stage) {
     // Late stages take what does not go into equal parts, for they have least to do.
     const std::uint64_t share = reached / stages + (stages - stage <= reached % stages);
     const std::uint64_t count = stage + 1 < stages ? share : slices - first;
-    relay.stages.push_back({first, count, rank_of(stage, relay.ranks)});
+    relay.stages.push_back({first, count, relay.slabs.lanes * group_of(stage, groups)});
     first += count;
   }
 }
 
-// One stage for each rank, all of them about as much work.
+// One stage for each group of ranks, all of them about as much work.
 void give_one_each(Relay& relay, std::uint64_t slices) {
-  const std::uint64_t reached = most_useful_ranks(relay);
-  const std::uint64_t stages = std::min<std::uint64_t>(relay.ranks, reached);
+  const std::uint64_t reached = reached_slices(relay);
+  const std::uint64_t stages = std::min<std::uint64_t>(groups_of(relay), reached);
   double left = 0;
   for (std::uint64_t slice = 0; slice < reached; ++slice)
     left += work_of_slice(slice, relay.reached);
@@ -88,9 +99,46 @@ void give_one_each(Relay& relay, std::uint64_t slices) {
     }
     left -= work;
     if (stage + 1 == stages) count = slices - first;
-    relay.stages.push_back({first, count, stage});
+    relay.stages.push_back({first, count, relay.slabs.lanes * stage});
     first += count;
   }
+}
+
+// Of some stages.
+std::uint64_t expected_set_bytes(const Relay& relay, const CellTask& task,
+                                 std::uint64_t first_slice, std::uint64_t slices) {
+  const double touched = std::clamp(relay.reached + 0.5 - static_cast<double>(first_slice), 0.0,
+                                    static_cast<double>(slices));
+  return static_cast<std::uint64_t>(touched * static_cast<double>(slice_bytes(task)));
+}
+
+// Of what a stage sends for a tile whose neighbour is in the next slab: sets of the lines that go
+// up there, of the slices that some of them has a value in. On average these are half of all.
+std::uint64_t face_bytes(const Relay& relay, const CellTask& task) {
+  const std::size_t last = task.closure.dimensions() - 1;
+  std::uint64_t lines = 0;
+  for (const auto& direction : task.rays.directions)
+    lines += static_cast<std::uint64_t>(direction[last]);
+  lines *= cells_of_tile(task) / static_cast<std::uint64_t>(task.tile_sides[last]);
+  const double slices = relay.reached / 2 / static_cast<double>(relay.stages.size());
+  return static_cast<std::uint64_t>(static_cast<double>(lines) * slices) * kernels::slice_words *
+         sizeof(std::uint64_t);
+}
+
+// More tiles would take long to list.
+constexpr std::uint64_t most_listed = std::uint64_t{1} << 20;
+
+std::uint64_t parts_of_batches(const Relay& relay, const CellTask& task) {
+  if (relay.slabs.lanes == 1) return relay.batches();
+  if (relay.tiles > most_listed) return relay.slabs.lanes * relay.batches();
+  const tiles::TileGrid grid(task.closure, task.groups, task.tile_sides);
+  return Batches(grid, relay.slabs, relay.batch_tiles).parts();
+}
+
+// By simulation of tiles that take equally long, for two to four lanes of 26 tiles.
+double waiting_of_lanes(const Slabs& slabs) {
+  if (slabs.lanes == 1) return 1;
+  return 1 + 1.6 * static_cast<double>(slabs.lanes) / static_cast<double>(slabs.ends.back());
 }
 
 }  // namespace
@@ -100,14 +148,20 @@ bool can_be_relayed(const CellTask& task) {
          task.largest_value < kernels::open_cell<std::uint16_t>;
 }
 
-std::size_t most_useful_ranks(const Relay& relay) {
-  return static_cast<std::size_t>(std::ceil(relay.reached));
+std::size_t most_useful_ranks(const CellTask& task) {
+  return most_lanes(task) * static_cast<std::size_t>(std::ceil(foretold_slices(task)));
 }
 
-Relay plan_relay(const CellTask& task, std::size_t ranks) {
+Relay plan_relay(const CellTask& task, std::size_t ranks, std::uint64_t set_bytes) {
   Relay relay;
   relay.ranks = ranks;
   relay.reached = foretold_slices(task);
+  // As many ranks hold the sets of all values.
+  const std::uint64_t all = expected_set_bytes(relay, task, 0, task.slices());
+  const std::uint64_t holders =
+      std::clamp<std::uint64_t>((all + set_bytes - 1) / std::max<std::uint64_t>(set_bytes, 1), 1,
+                                std::min<std::uint64_t>(ranks, reached_slices(relay)));
+  relay.slabs = cut_slabs(task, std::min<std::size_t>(ranks / holders, most_lanes(task)));
   relay.tiles = tile_count(task);
   relay.batch_tiles = std::clamp<std::uint64_t>(relay.tiles / most_batches, 1, most_batch_tiles);
   relay.mask_bytes = kernels::mask_bytes(cells_of_tile(task));
@@ -118,26 +172,46 @@ Relay plan_relay(const CellTask& task, std::size_t ranks) {
 }
 
 // Masks go from stage to stage, and a word back for each batch. Values go to rank 0 with masks that
-// say where they belong, each value once. At the end rank 0 tells all ranks.
+// say where they belong, each value once. Sets go from lane to lane, and a word back for those of
+// each tile. At the beginning rank 0 tells other lanes, and at the end all ranks.
 cluster::Traffic traffic_of(const Relay& relay, const CellTask& task) {
   const std::uint64_t stages = relay.stages.size();
   const std::uint64_t masks = relay.tiles * relay.mask_bytes;
-  return {2 * (stages - 1) * relay.batches() + stages * relay.batches() + relay.ranks - 1,
-          (stages - 1) * masks + stages * masks + sizeof(std::uint16_t) * sorted_positions(task)};
+  const std::uint64_t parts = parts_of_batches(relay, task);
+  const std::uint64_t faces = faces_of(relay.slabs, task);
+  return {2 * (stages - 1) * parts + stages * parts + 2 * stages * faces + relay.slabs.lanes - 1 +
+              relay.ranks - 1,
+          (stages - 1) * masks + stages * masks + sizeof(std::uint16_t) * sorted_positions(task) +
+              stages * faces * face_bytes(relay, task)};
 }
 
-std::vector<family::Link> links_of(const Relay& relay) {
+std::vector<family::Link> links_of(const Relay& relay, const CellTask& task) {
   std::map<std::pair<std::size_t, std::size_t>, family::Link> links;
-  const auto add = [&](std::size_t from, std::size_t to, std::uint64_t bytes) {
+  const auto add = [&](std::size_t from, std::size_t to, std::uint64_t messages,
+                       std::uint64_t bytes) {
     if (from == to) return;
     family::Link& link = links.try_emplace({from, to}, family::Link{from, to, 0, 0}).first->second;
-    link.messages += relay.batches();
+    link.messages += messages;
     link.bytes += bytes;
   };
-  for (std::size_t stage = 1; stage < relay.stages.size(); ++stage) {
-    add(relay.stages[stage - 1].rank, relay.stages[stage].rank, relay.tiles * relay.mask_bytes);
-    add(relay.stages[stage].rank, relay.stages[stage - 1].rank, 0);
-  }
+  const Slabs& slabs = relay.slabs;
+  for (std::size_t stage = 0; stage < relay.stages.size(); ++stage)
+    for (std::size_t slab = 0; slab < slabs.ends.size(); ++slab) {
+      const std::size_t lane = slabs.lane_of_slab(slab);
+      const std::uint64_t tiles = tiles_of_slab(slabs, task, slab);
+      const std::size_t own = relay.rank_of(stage, lane);
+      if (stage > 0) {
+        const std::size_t before = relay.rank_of(stage - 1, lane);
+        const std::uint64_t batches = std::min(tiles, relay.batches());
+        add(before, own, batches, tiles * relay.mask_bytes);
+        add(own, before, batches, 0);
+      }
+      if (slab + 1 == slabs.ends.size()) continue;
+      const std::uint64_t faces = faces_of_slab(slabs, task, slab);
+      const std::size_t next = relay.rank_of(stage, slabs.lane_of_slab(slab + 1));
+      add(own, next, faces, faces * face_bytes(relay, task));
+      add(next, own, faces, 0);
+    }
   std::vector<family::Link> all;
   for (const auto& [ends, link] : links) all.push_back(link);
   return all;
@@ -149,23 +223,21 @@ std::uint64_t gathered_bytes(const CellTask& task) {
 }
 
 std::uint64_t set_bytes_of(const Relay& relay, const CellTask& task, std::size_t rank) {
-  const double reached = relay.reached + 0.5;
-  double slices = 0;
+  std::uint64_t bytes = 0;
   for (const Stage& stage : relay.stages)
-    if (stage.rank == rank)
-      slices += std::clamp(reached - static_cast<double>(stage.first_slice), 0.0,
-                           static_cast<double>(stage.slices));
-  return static_cast<std::uint64_t>(slices * static_cast<double>(slice_bytes(task)));
+    if (stage.rank <= rank && rank < stage.rank + relay.slabs.lanes)
+      bytes += expected_set_bytes(relay, task, stage.first_slice, stage.slices);
+  return bytes;
 }
 
 double efficiency_of(const Relay& relay) {
   double slices = 0;
-  for (std::uint64_t slice = 0; slice < most_useful_ranks(relay); ++slice)
+  for (std::uint64_t slice = 0; slice < reached_slices(relay); ++slice)
     slices += work_of_slice(slice, relay.reached);
   const auto batches = static_cast<double>(relay.batches());
   const auto lag = static_cast<double>(stage_lag * (relay.stages.size() - 1));
   return (slices + work_of_any_stage) / static_cast<double>(relay.ranks) / longest_work(relay) *
-         batches / (batches + lag);
+         batches / (batches + lag) / waiting_of_lanes(relay.slabs);
 }
 
 }  // namespace grundy::ray

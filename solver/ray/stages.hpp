@@ -7,10 +7,13 @@
 // late ones hardly any. So a rank has an early stage and a late one; or one alone, where that takes
 // less time, as among few slices.
 //
-// Tiles go in batches. What a stage does with batch b is done at turn b + stage_lag * stage: each
-// rank does its work in the order of turns, so it is never the earliest work of all that waits. The
-// lag hides the way of a batch from rank to rank. A stage is at most `most_ahead` batches ahead of
-// the next one, which bounds what waits there.
+// Where the sets of all values fit the memory of fewer ranks, several share a stage: they are
+// lanes, each with tiles of its own (ray/lanes.hpp).
+//
+// Tiles go in batches, and each lane has its tiles of a batch. What a stage does with batch b is
+// done at turn b + stage_lag * stage: each rank does its work in the order of turns, so it is never
+// the earliest work of all that waits. The lag hides the way of a batch from rank to rank. A stage
+// is at most `most_ahead` batches ahead of the next one, which bounds what waits there.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -18,6 +21,7 @@
 #include "cluster/transport.hpp"
 #include "family/family.hpp"
 #include "ray/cell_task.hpp"
+#include "ray/lanes.hpp"
 
 namespace grundy::ray {
 
@@ -28,34 +32,41 @@ static_assert(most_ahead > stage_lag);
 struct Stage {
   std::uint64_t first_slice;
   std::uint64_t slices;  // of the last stage: up to the largest value that is possible
-  std::size_t rank;
+  std::size_t rank;      // of its first lane; those of the others follow
 };
 
 struct Relay {
   std::size_t ranks;
   std::vector<Stage> stages;
+  Slabs slabs;
   std::uint64_t tiles;
-  std::uint64_t batch_tiles;
-  std::uint64_t mask_bytes;  // of a tile
-  double reached;            // slices that some value is expected in (ray/cells.hpp)
+  std::uint64_t batch_tiles;  // of all lanes
+  std::uint64_t mask_bytes;   // of a tile
+  double reached;             // slices that some value is expected in (ray/cells.hpp)
   std::uint64_t batches() const noexcept { return (tiles + batch_tiles - 1) / batch_tiles; }
+  std::size_t rank_of(std::size_t stage, std::size_t lane) const {
+    return stages[stage].rank + lane;
+  }
 };
 
 // Whether a task can be solved by a relay: nimbers below 2^16 - 1, and no ray begins beside itself.
 bool can_be_relayed(const CellTask& task);
 
-// The stages of a task on so many ranks, all of which have about the same work. There are no more
-// stages than slices that some value is expected in, so some ranks may have nothing to do.
-Relay plan_relay(const CellTask& task, std::size_t ranks);
+// The stages of a task on so many ranks, all of which have about the same work: as few as have room
+// for their sets in `set_bytes` a rank, and as many lanes as there are ranks for. There are no more
+// stages than slices that some value is expected in, and no more lanes than tiles allow, so some
+// ranks may have nothing to do.
+Relay plan_relay(const CellTask& task, std::size_t ranks, std::uint64_t set_bytes);
 
 // More ranks than this have nothing to do.
-std::size_t most_useful_ranks(const Relay& relay);
+std::size_t most_useful_ranks(const CellTask& task);
 
-// All that is sent, by ranks to themselves too: exactly.
+// All that is sent, by ranks to themselves too: exactly, but for the bytes of sets from lane to
+// lane. Of more tiles than can be listed in a moment the messages are a guess too.
 cluster::Traffic traffic_of(const Relay& relay, const CellTask& task);
 
-// Of masks, and the words back.
-std::vector<family::Link> links_of(const Relay& relay);
+// Of masks and sets, and the words back.
+std::vector<family::Link> links_of(const Relay& relay, const CellTask& task);
 
 // Of the values in memory, on rank 0.
 std::uint64_t gathered_bytes(const CellTask& task);

@@ -36,7 +36,7 @@ class TileGrid {
   // solved, and so the ones below them, the tile may be.
   template <class Holds>
   bool all_below(std::size_t tile, const Holds& holds) const {
-    Position numbers = numbers_.position(ranks_[tile]);
+    Position numbers = this->numbers(tile);
     for (std::int64_t& number : numbers) {
       if (--number >= 0 && ascends(numbers) && !holds(places_[numbers_.rank(numbers)]))
         return false;
@@ -45,6 +45,10 @@ class TileGrid {
     return true;
   }
 
+  // Of a tile, one for each axis.
+  Position numbers(std::size_t tile) const { return numbers_.position(ranks_[tile]); }
+  // Whether there is a tile of these numbers, which are in range.
+  bool ascends(const Position& numbers) const;
   // The positions of a tile, sorted or not.
   Box tile(std::size_t tile) const;
   // The tile of a sorted position.
@@ -57,8 +61,6 @@ class TileGrid {
   void sort(Position& position) const;
 
  private:
-  bool ascends(const Position& numbers) const;
-
   Box box_;
   AxisGroups groups_;
   Position sides_;

@@ -66,12 +66,13 @@ std::string to_text(const CellTask& task) {
 struct Way {
   std::size_t ranks;     // 0: passes
   std::uint64_t slices;  // of each pass
+  std::uint64_t room;    // of each rank, for sets
 };
 
 Result<SortedCells> solve(const CellTask& task, const Way& way, const std::string& executor,
                           std::size_t threads, const tiles::Watch& watch) {
   const auto runs = *parallel::make_executor(executor, threads);
-  if (way.ranks > 0) return solve_on_local_ranks(task, way.ranks, *runs, watch);
+  if (way.ranks > 0) return solve_on_local_ranks(task, way.room, way.ranks, *runs, watch);
   return solve_in_passes(with_slices(task, way.slices), *runs, watch);
 }
 
@@ -80,9 +81,11 @@ TEST(Settled, PassesAndRanksGoOnFromEachOther) {
   const auto draw = [&](std::uint64_t below) { return random() % below; };
   constexpr std::int64_t longest[] = {0, 1500, 400, 70, 20};
   const std::vector<std::string> executors{"serial", "openmp", "tbb"};
+  const std::size_t games = 90;
   std::size_t kills = 0;
   std::size_t changes = 0;  // from passes to ranks, or back
-  for (std::size_t game = 0; game < 30; ++game) {
+  std::size_t lanes = 0;    // runs with some, that go on from what was saved
+  for (std::size_t game = 0; game < games; ++game) {
     const std::size_t dimensions = 1 + game % 4;
     Box box;
     box.low.assign(dimensions, static_cast<std::int64_t>(draw(2)));
@@ -98,13 +101,15 @@ TEST(Settled, PassesAndRanksGoOnFromEachOther) {
     Killing keeper;
     std::atomic<std::uint64_t> solved{0};
     const tiles::Watch watch{&keeper.stop, &solved, &keeper, nullptr};
-    Way way{0, 0};
+    Way way{0, 0, 0};
     for (int run = 0;; ++run) {
       const Way before = way;
-      way = {draw(2) * (1 + draw(4)), 1 + draw(std::min<std::uint64_t>(task.slices(), 4))};
+      way = {draw(2) * (1 + draw(6)), 1 + draw(std::min<std::uint64_t>(task.slices(), 4)),
+             draw(2) == 0 ? 1 + draw(2 * slice_bytes(task)) : std::uint64_t{1} << 40};
       changes += run > 0 && (before.ranks > 0) != (way.ranks > 0);
+      lanes += run > 0 && way.ranks > 1 && plan_relay(task, way.ranks, way.room).slabs.lanes > 1;
       solved = 0;
-      keeper.begin(1 + draw(tile_count(task) * 2));
+      keeper.begin(1 + draw(tile_count(task)));
       if (run == 12) keeper.begin(0);  // not again
       const auto cells = solve(task, way, executors[draw(3)], 1 + draw(4), watch);
       SCOPED_TRACE(testing::Message() << to_text(task) << ", run " << run << ", ranks " << way.ranks
@@ -122,6 +127,7 @@ TEST(Settled, PassesAndRanksGoOnFromEachOther) {
   }
   EXPECT_GE(kills, 20u);
   EXPECT_GE(changes, 10u);
+  EXPECT_GE(lanes, 10u);
 }
 
 }  // namespace

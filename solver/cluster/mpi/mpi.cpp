@@ -70,6 +70,19 @@ Status check_begun_as_one_job(int ranks) {
   return {};
 }
 
+// Before the pump runs.
+std::uint64_t least_part_of(std::uint64_t free_memory) {
+  MPI_Comm of_machine;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &of_machine);
+  int here = 1;
+  MPI_Comm_size(of_machine, &here);
+  MPI_Comm_free(&of_machine);
+  const std::uint64_t part = free_memory / static_cast<std::uint64_t>(here);
+  std::uint64_t least = part;
+  MPI_Allreduce(&part, &least, 1, MPI_UINT64_T, MPI_MIN, MPI_COMM_WORLD);
+  return least;
+}
+
 }  // namespace
 
 class World::Pump {
@@ -299,9 +312,11 @@ class World::Pump {
   std::thread thread_;  // last: it uses all the others
 };
 
-World::World(std::unique_ptr<Pump> pump) : pump_(std::move(pump)) {}
+World::World(std::unique_ptr<Pump> pump, std::uint64_t memory_of_rank)
+    : pump_(std::move(pump)), memory_of_rank_(memory_of_rank) {}
 
-Result<std::unique_ptr<World>> World::begin(int* argc, char*** argv, double silence) {
+Result<std::unique_ptr<World>> World::begin(int* argc, char*** argv, double silence,
+                                            std::uint64_t free_memory) {
   int level = 0;
   MPI_Init_thread(argc, argv, MPI_THREAD_SERIALIZED, &level);
   if (level < MPI_THREAD_SERIALIZED) {
@@ -317,7 +332,8 @@ Result<std::unique_ptr<World>> World::begin(int* argc, char*** argv, double sile
     MPI_Finalize();
     return one_job.error();
   }
-  return std::unique_ptr<World>(new World(std::make_unique<Pump>(rank, ranks, silence)));
+  const std::uint64_t memory = least_part_of(free_memory);
+  return std::unique_ptr<World>(new World(std::make_unique<Pump>(rank, ranks, silence), memory));
 }
 
 World::~World() {

@@ -3,6 +3,7 @@
 // One thread, the pump, makes all calls of MPI. It polls, so no call blocks, and sleeps for some
 // microseconds where nothing comes or goes, so it leaves its core to the threads that solve.
 #pragma once
+#include <cstdint>
 #include <memory>
 
 #include "cluster/transport.hpp"
@@ -13,8 +14,13 @@ class World final : public Transport {
  public:
   // Begins MPI: to be called first of all, once in a process. Errc::unsupported if a scheduler has
   // begun several jobs of one rank each where one job of several was meant. `silence`: seconds
-  // after which a rank that nothing is heard of is given up, and the job ends.
-  static Result<std::unique_ptr<World>> begin(int* argc, char*** argv, double silence);
+  // after which a rank that nothing is heard of is given up, and the job ends. `free_memory`: bytes
+  // of this machine.
+  static Result<std::unique_ptr<World>> begin(int* argc, char*** argv, double silence,
+                                              std::uint64_t free_memory);
+
+  // Of what is free on its machine, a rank's equal part; the least of all ranks.
+  std::uint64_t memory_of_rank() const noexcept { return memory_of_rank_; }
 
   // Ends MPI, when all ranks do.
   ~World() override;
@@ -30,8 +36,9 @@ class World final : public Transport {
 
  private:
   class Pump;
-  explicit World(std::unique_ptr<Pump> pump);
+  World(std::unique_ptr<Pump> pump, std::uint64_t memory_of_rank);
   std::unique_ptr<Pump> pump_;
+  std::uint64_t memory_of_rank_;
 };
 
 }  // namespace grundy::cluster::mpi

@@ -1,0 +1,132 @@
+#include "ray/lanes.hpp"
+
+#include <cmath>
+#include <numeric>
+
+#include "core/order.hpp"
+
+namespace grundy::ray {
+namespace {
+
+// Found by trial (docs/experiments/ray.md): more send more sets, and fewer let lanes wait.
+constexpr std::int64_t slabs_of_lane = 3;
+constexpr std::int64_t sums_behind = 3;
+
+constexpr std::size_t most_lanes_of_bytes = 255;
+
+std::size_t last_axis(const CellTask& task) {
+  return task.closure.dimensions() - 1;
+}
+
+// How many coordinates are interchangeable with the last one, itself included.
+std::size_t group_of_last(const CellTask& task) {
+  for (const auto& group : task.groups)
+    if (std::ranges::count(group, last_axis(task)) > 0) return group.size();
+  return 1;
+}
+
+// The numbers of tiles along all axes, without those of the last one.
+std::int64_t sum_of_others(const Position& numbers) {
+  return std::accumulate(numbers.begin(), numbers.end() - 1, std::int64_t{0});
+}
+
+}  // namespace
+
+std::size_t most_lanes(const CellTask& task) {
+  const std::size_t last = last_axis(task);
+  if (last == 0) return 1;
+  const auto passes_tiles = [&](const family::Direction& direction) {
+    return direction[last] > task.tile_sides[last];
+  };
+  if (std::ranges::any_of(task.rays.directions, passes_tiles)) return 1;
+  return std::clamp<std::size_t>(tiles_along(task, last) / 4, 1, most_lanes_of_bytes);
+}
+
+Slabs cut_slabs(const CellTask& task, std::size_t lanes) {
+  const auto tiles = static_cast<std::int64_t>(tiles_along(task, last_axis(task)));
+  if (lanes == 1) return {1, {tiles}};
+  const auto own = static_cast<std::int64_t>(lanes);
+  const std::int64_t slabs = own * std::clamp<std::int64_t>(tiles / (2 * own), 1, slabs_of_lane);
+  // Between slabs as thick as others and slabs of as many positions.
+  const double power = 2.0 / (1.0 + static_cast<double>(group_of_last(task)));
+  Slabs cut{lanes, {}};
+  for (std::int64_t slab = 1; slab <= slabs; ++slab) {
+    const double part = std::pow(static_cast<double>(slab) / static_cast<double>(slabs), power);
+    const auto end = static_cast<std::int64_t>(std::lround(part * static_cast<double>(tiles)));
+    const std::int64_t least = cut.ends.empty() ? 1 : cut.ends.back() + 1;
+    cut.ends.push_back(std::clamp(end, least, tiles - (slabs - slab)));
+  }
+  return cut;
+}
+
+std::uint64_t tiles_of_slab(const Slabs& slabs, const CellTask& task, std::size_t slab) {
+  const std::int64_t begin = slab == 0 ? 0 : slabs.ends[slab - 1];
+  return tiles_below(task, static_cast<std::uint64_t>(slabs.ends[slab])) -
+         tiles_below(task, static_cast<std::uint64_t>(begin));
+}
+
+std::uint64_t faces_of_slab(const Slabs& slabs, const CellTask& task, std::size_t slab) {
+  if (slab + 1 == slabs.ends.size()) return 0;
+  const auto end = static_cast<std::uint64_t>(slabs.ends[slab]);
+  return tiles_below(task, end) - tiles_below(task, end - 1);
+}
+
+std::uint64_t faces_of(const Slabs& slabs, const CellTask& task) {
+  std::uint64_t faces = 0;
+  for (std::size_t slab = 0; slab < slabs.ends.size(); ++slab)
+    faces += faces_of_slab(slabs, task, slab);
+  return faces;
+}
+
+std::optional<std::size_t> in_slab_beside(const tiles::TileGrid& grid, const Slabs& slabs,
+                                          std::size_t tile, std::int64_t step) {
+  Position numbers = grid.numbers(tile);
+  const std::size_t slab = slabs.slab_of(numbers.back());
+  numbers.back() += step;
+  if (numbers.back() < 0 || numbers.back() >= slabs.ends.back() || !grid.ascends(numbers) ||
+      slabs.slab_of(numbers.back()) == slab)
+    return std::nullopt;
+  return grid.tile_numbered(numbers.data());
+}
+
+Batches::Batches(const tiles::TileGrid& grid, const Slabs& slabs, std::uint64_t batch_tiles)
+    : lanes_(slabs.lanes),
+      batch_tiles_(batch_tiles),
+      order_(grid.order()),
+      places_(order_.size()),
+      lane_of_(order_.size()) {
+  if (lanes_ > 1) {
+    std::vector<std::int64_t> keys(order_.size());
+    for (std::size_t tile = 0; tile < keys.size(); ++tile) {
+      const Position numbers = grid.numbers(tile);
+      const std::size_t slab = slabs.slab_of(numbers.back());
+      lane_of_[tile] = static_cast<std::uint8_t>(slabs.lane_of_slab(slab));
+      const std::int64_t turn =
+          sum_of_others(numbers) + sums_behind * static_cast<std::int64_t>(slab);
+      keys[tile] = turn * slabs.ends.back() + numbers.back();
+    }
+    order_ = order_by(keys);
+  }
+  for (std::size_t batch = 0; batch < count(); ++batch) {
+    const auto first = order_.begin() + static_cast<std::ptrdiff_t>(batch * batch_tiles_);
+    const auto end = order_.begin() + static_cast<std::ptrdiff_t>(
+                                          std::min((batch + 1) * batch_tiles_, order_.size()));
+    std::stable_sort(first, end,
+                     [&](std::uint32_t a, std::uint32_t b) { return lane_of_[a] < lane_of_[b]; });
+    auto at = first;
+    for (std::size_t lane = 0; lane < lanes_; ++lane) {
+      begins_.push_back(static_cast<std::size_t>(at - order_.begin()));
+      at = std::find_if(at, end, [&](std::uint32_t tile) { return lane_of_[tile] > lane; });
+    }
+  }
+  begins_.push_back(order_.size());
+  for (std::size_t place = 0; place < order_.size(); ++place) places_[order_[place]] = place;
+}
+
+std::uint64_t Batches::parts() const {
+  std::uint64_t parts = 0;
+  for (std::size_t at = 0; at + 1 < begins_.size(); ++at) parts += begins_[at] < begins_[at + 1];
+  return parts;
+}
+
+}  // namespace grundy::ray
