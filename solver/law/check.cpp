@@ -128,7 +128,11 @@ Result<Checked> concluded(const Task& task, const Values& values, const Verdict&
     checked.proof = "every position of the game was solved";
   } else if (verdict.answer == Answer::refuted) {
     auto found = beyond(task, values.box(), verdict.at);
-    if (!found) return found.error();
+    if (!found && found.error().code != Errc::usage) return found.error();
+    if (!found) {  // it says nothing there
+      checked.why_not = found.error().message;
+      return checked;
+    }
     checked.standing = Standing::refuted;
     checked.counterexample = *std::move(found);
   } else if (verdict.answer == Answer::limit && verdict.why.empty()) {

@@ -125,6 +125,12 @@ TEST(Check, ProvesAFiniteGameByAllItsPositions) {
   EXPECT_NE(found.standing, Standing::verified);
 }
 
+TEST(Check, VerifiesOnTheBoxWhatSaysNothingBeyond) {
+  const Checked found = check_game("bash", "nimber = n when n <= 3", {3});
+  EXPECT_EQ(to_string(found.standing), "verified");
+  EXPECT_EQ(found.why_not, "the claim says nothing at (4)");
+}
+
 TEST(Check, RefusesClaimsThatSayNothing) {
   const auto found = checked(*rules::load("nim"), "nimber = n when n > 3");
   ASSERT_FALSE(found);
