@@ -1,9 +1,11 @@
 // ray/gathering.hpp: rank 0 of a relay (ray/relay.hpp) puts the values of all ranks where they
 // belong.
 #pragma once
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <vector>
 
 #include "cluster/transport.hpp"
@@ -37,6 +39,7 @@ class Gathering {
   const tiles::Watch& watch_;
   std::vector<std::uint32_t> open_;  // sorted positions of each tile
   std::vector<std::uint32_t> open_at_first_;
+  std::array<std::mutex, 64> writing_;  // to a tile: vectors write what is between values too
   std::atomic<std::size_t> received_{0};
 };
 
