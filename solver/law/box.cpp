@@ -6,8 +6,8 @@
 #include <span>
 #include <utility>
 
-#include "law/effort.hpp"
 #include "law/timer.hpp"
+#include "law/work_time.hpp"
 #include "oracle/claimed.hpp"
 #include "plan/time.hpp"
 #include "sweep/solution.hpp"
@@ -156,7 +156,7 @@ Result<Values> solve_corner(const rules::Rules& rules, Quantity quantity, Conven
   const auto corner_of = [&](std::uint64_t positions) {
     return corner(rules, largest_side(rules, positions));
   };
-  const Effort first;
+  const WorkTime first;
   auto values = solve_box(rules, quantity, convention, corner_of(first_positions), solving);
   double took = first.seconds();     // the last one
   double planned = 0, planning = 0;  // of the last two: for a plan a family may solve a part
@@ -166,9 +166,9 @@ Result<Values> solve_corner(const rules::Rules& rules, Quantity quantity, Conven
     if (high == values->box().high) continue;
     const double longer = planned > 0 ? std::max(planning / planned, 1.0) : 1;
     if (slower_by * longer * planning > seconds_of_box) break;
-    const Effort effort;
+    const WorkTime work;
     auto plan = solve::make_plan(asked(quantity, convention, high, solving), rules);
-    planned = std::exchange(planning, effort.seconds());
+    planned = std::exchange(planning, work.seconds());
     if (!plan || plan::estimated_seconds(*plan) > seconds_of_box) break;
     const double growth = std::min(static_cast<double>(plan->solved_positions()) /
                                        static_cast<double>(values->plan.solved_positions()),
@@ -181,7 +181,7 @@ Result<Values> solve_corner(const rules::Rules& rules, Quantity quantity, Conven
     if (solving.stop != nullptr && *solving.stop) return larger;
     if (!larger) break;
     values = std::move(larger);
-    took = effort.seconds();
+    took = work.seconds();
   }
   return values;
 }

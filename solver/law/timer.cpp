@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "law/effort.hpp"
+#include "law/work_time.hpp"
 
 namespace grundy::law {
 
@@ -10,10 +10,8 @@ Timer::Timer(double seconds, Seconds kind, const std::atomic<bool>* stop) {
   thread_ = std::thread([this, seconds, kind, stop] {
     constexpr std::chrono::milliseconds look_every{20};
     const Stopwatch watch;
-    const Effort effort;
-    const auto passed = [&] {
-      return kind == Seconds::of_work ? effort.seconds() : watch.seconds();
-    };
+    const WorkTime work;
+    const auto passed = [&] { return kind == Seconds::of_work ? work.seconds() : watch.seconds(); };
     std::unique_lock lock(guard_);
     while (!done_ && passed() < seconds && (stop == nullptr || !*stop))
       wake_.wait_for(lock, look_every);

@@ -9,7 +9,7 @@
 
 namespace grundy::law {
 
-enum class Seconds : std::uint8_t { of_the_clock, of_work };  // law/effort.hpp
+enum class Seconds : std::uint8_t { of_the_clock, of_work };  // law/work_time.hpp
 
 class Timer {
  public:

@@ -61,7 +61,7 @@ struct Judged {
 inline constexpr std::uint64_t most_judged = 20'000;
 
 // Of heaps that tell all others each is looked at, as far as time allows. More are too many.
-inline constexpr std::uint64_t most_heaps = 10'000'000;
+inline constexpr std::uint64_t most_heaps = 50'000'000;
 
 // Errc::interrupted after `stop`, which may be null.
 Result<Judged> judge(const Certificate& certificate, const Certified& law, const Limits& limits,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
+#include <utility>
 
 #include "oracle/evaluate.hpp"
 
@@ -15,7 +16,6 @@ using rules::Expression;
 constexpr std::int64_t most_factor = std::int64_t{1} << 20;
 constexpr std::int64_t farthest = std::int64_t{1} << 40;
 constexpr std::int64_t most_asked = 10'000'000;  // conditions for one heap, as the oracle has it
-constexpr std::size_t most_parts = 4;
 
 std::int64_t floor_of(std::int64_t a, std::int64_t b) {
   return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
@@ -65,7 +65,7 @@ std::optional<HeapDefinition::Part> HeapDefinition::part_of(const Expression& e)
 }
 
 std::optional<HeapDefinition::Rule> HeapDefinition::rule_of(const rules::OptionRule& text) {
-  if (text.binders.size() > 1 || text.summands.size() > most_parts) return std::nullopt;
+  if (text.binders.size() > 1 || text.summands.size() > Row::most_parts) return std::nullopt;
   if (!text.binders.empty() && text.binders[0].set) return std::nullopt;
   Rule rule{&text, {}, mentions(text.when, 1)};
   for (const auto& summand : text.summands) {
@@ -120,37 +120,26 @@ bool HeapDefinition::legal(const Rule& rule, std::int64_t n, Range& range) const
   return range.low <= range.high;
 }
 
-void HeapDefinition::add(std::uint32_t value) {
-  if (value >= seen_.size()) seen_.resize(std::size_t{value} + 1);
-  seen_[value] = calls_;
-}
-
 // All k of the range, which have the same condition.
-bool HeapDefinition::add_row(const Rule& rule, std::int64_t n, const Range& range,
-                             std::span<const std::uint32_t> values) {
-  std::array<const std::uint32_t*, most_parts> at{};
-  std::array<std::int64_t, most_parts> step{};
+bool HeapDefinition::visit_row(const Rule& rule, std::int64_t n, const Range& range,
+                               std::size_t size, const Visit& visit) const {
   const std::int64_t low = rules_.coordinates[0].low;
-  const auto size = static_cast<std::int64_t>(values.size());
-  const std::size_t parts = rule.parts.size();
-  for (std::size_t i = 0; i < parts; ++i) {
+  Row row{rule.parts.size(), {}, {}, range.high - range.low + 1};
+  for (std::size_t i = 0; i < row.parts; ++i) {
     const auto& [constant, by_n, by_k] = rule.parts[i];
     const std::int64_t first = constant + by_n * n + by_k * range.low - low;
     const std::int64_t last = constant + by_n * n + by_k * range.high - low;
-    if (std::min(first, last) < 0 || std::max(first, last) >= size) return false;
-    at[i] = values.data() + first;
-    step[i] = by_k;
+    if (std::min(first, last) < 0 || std::cmp_greater_equal(std::max(first, last), size))
+      return false;
+    row.first[i] = first;
+    row.step[i] = by_k;
   }
-  for (std::int64_t k = 0; k <= range.high - range.low; ++k) {
-    std::uint32_t all = 0;
-    for (std::size_t i = 0; i < parts; ++i) all ^= at[i][k * step[i]];
-    add(all);
-  }
+  visit(row);
   return true;
 }
 
-bool HeapDefinition::add_options(const Rule& rule, std::int64_t n,
-                                 std::span<const std::uint32_t> values) {
+bool HeapDefinition::visit_options(const Rule& rule, std::int64_t n, std::size_t size,
+                                   const Visit& visit) const {
   auto range = binder_range(rule, n);
   if (!range) return false;
   if (range->low > range->high || !legal(rule, n, *range)) return true;
@@ -160,7 +149,7 @@ bool HeapDefinition::add_options(const Rule& rule, std::int64_t n,
     if (range->high - range->low >= most_asked) return false;
     for (std::int64_t k = range->low; k <= range->high; ++k) {
       const auto holds = oracle::holds(rule.text->when, std::array{n, k});
-      if (!holds || (*holds && !add_row(rule, n, {k, k}, values))) return false;
+      if (!holds || (*holds && !visit_row(rule, n, {k, k}, size, visit))) return false;
     }
     return true;
   }
@@ -168,15 +157,30 @@ bool HeapDefinition::add_options(const Rule& rule, std::int64_t n,
   const auto holds = oracle::holds(rule.text->when, std::array{n});
   if (!holds) return false;
   if (!uses_k) range->high = range->low;
-  return !*holds || add_row(rule, n, *range, values);
+  return !*holds || visit_row(rule, n, *range, size, visit);
+}
+
+bool HeapDefinition::each_row(std::int64_t n, std::size_t size, const Visit& visit) const {
+  return -farthest <= n && n <= farthest && std::ranges::all_of(options_, [&](const Rule& rule) {
+    return visit_options(rule, n, size, visit);
+  });
+}
+
+void HeapDefinition::add(const Row& row, std::span<const std::uint32_t> values) {
+  std::array<const std::uint32_t*, Row::most_parts> at{};
+  for (std::size_t i = 0; i < row.parts; ++i) at[i] = values.data() + row.first[i];
+  for (std::int64_t k = 0; k < row.count; ++k) {
+    std::uint32_t all = 0;
+    for (std::size_t i = 0; i < row.parts; ++i) all ^= at[i][k * row.step[i]];
+    if (all >= seen_.size()) seen_.resize(std::size_t{all} + 1);
+    seen_[all] = calls_;
+  }
 }
 
 std::optional<std::uint32_t> HeapDefinition::nimber(std::int64_t n,
                                                     std::span<const std::uint32_t> values) {
-  if (n < -farthest || n > farthest) return std::nullopt;
   ++calls_;
-  for (const Rule& rule : options_)
-    if (!add_options(rule, n, values)) return std::nullopt;
+  if (!each_row(n, values.size(), [&](const Row& row) { add(row, values); })) return std::nullopt;
   std::uint32_t mex = 0;
   while (mex < seen_.size() && seen_[mex] == calls_) ++mex;
   return mex;

@@ -7,6 +7,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -17,13 +18,29 @@ namespace grundy::law {
 
 class HeapDefinition {
  public:
+  // Options at equal distances: option k < count has the parts first[i] + step[i] * k, i < parts.
+  // Heaps are counted from the low end of their range.
+  struct Row {
+    static constexpr std::size_t most_parts = 4;
+    std::size_t parts = 0;
+    std::array<std::int64_t, most_parts> first{}, step{};
+    std::int64_t count = 0;  // 1 at least
+  };
+  using Visit = std::function<void(const Row&)>;
+
   // Nothing for rules of several coordinates, endings, several binders in a rule, binders over
   // sets, and parts that are not linear. The rules must outlive it.
   static std::optional<HeapDefinition> of(const rules::Rules& rules);
 
+  std::int64_t low() const { return rules_.coordinates[0].low; }
+
   // The least number that is not the xor of the values of an option's parts: values[i] is that of
   // heap low + i. Nothing if an option has other parts, or cannot be worked out. Not thread-safe.
   std::optional<std::uint32_t> nimber(std::int64_t n, std::span<const std::uint32_t> values);
+
+  // All options of heap n, each once at least. False if an option has parts beyond the first `size`
+  // heaps, or cannot be worked out; then some rows may have been visited.
+  bool each_row(std::int64_t n, std::size_t size, const Visit& visit) const;
 
  private:
   // constant + by_n * n + by_k * k, k being the binder.
@@ -46,10 +63,10 @@ class HeapDefinition {
   static std::optional<Rule> rule_of(const rules::OptionRule& rule);
   static std::optional<Range> binder_range(const Rule& rule, std::int64_t n);
   bool legal(const Rule& rule, std::int64_t n, Range& range) const;
-  bool add_options(const Rule& rule, std::int64_t n, std::span<const std::uint32_t> values);
-  bool add_row(const Rule& rule, std::int64_t n, const Range& range,
-               std::span<const std::uint32_t> values);
-  void add(std::uint32_t value);
+  bool visit_options(const Rule& rule, std::int64_t n, std::size_t size, const Visit& visit) const;
+  bool visit_row(const Rule& rule, std::int64_t n, const Range& range, std::size_t size,
+                 const Visit& visit) const;
+  void add(const Row& row, std::span<const std::uint32_t> values);
 
   const rules::Rules& rules_;
   std::vector<Rule> options_;

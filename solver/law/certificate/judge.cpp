@@ -12,6 +12,7 @@
 #include "law/certificate/heap_definition.hpp"
 #include "law/certificate/says.hpp"
 #include "law/certificate/section.hpp"
+#include "law/certificate/sparse_heaps.hpp"
 #include "law/presburger/prove.hpp"
 #include "oracle/claimed.hpp"
 #include "oracle/mex.hpp"
@@ -41,8 +42,8 @@ class Definition {
         convention_(certificate.convention),
         says_(says),
         patience_(patience),
-        oracle_(rules_, convention_),
-        heaps_(HeapDefinition::of(rules_)) {
+        oracle_(rules_, convention_) {
+    if (auto heaps = HeapDefinition::of(rules_)) heaps_.emplace(*std::move(heaps));
     oracle_.wait(&patience);
     oracle_.limit(most_sums);
   }
@@ -64,15 +65,15 @@ class Definition {
   std::optional<std::uint32_t> nimber_of_heap(const Position& position) {
     if (!heaps_ || patience_.ended()) return std::nullopt;
     const std::int64_t low = rules_.coordinates[0].low;
-    while (std::cmp_less_equal(said_.size(), position[0] - low)) {
-      const auto value = says_({low + static_cast<std::int64_t>(said_.size())});
+    while (std::cmp_less_equal(heaps_->size(), position[0] - low)) {
+      const auto value = says_({low + static_cast<std::int64_t>(heaps_->size())});
       if (!value || *value < 0 || *value > most_nimber) {
         heaps_.reset();
         return std::nullopt;
       }
-      said_.push_back(static_cast<std::uint32_t>(*value));
+      heaps_->add(static_cast<std::uint32_t>(*value));
     }
-    return heaps_->nimber(position[0], said_);
+    return heaps_->nimber(position[0]);
   }
 
   Result<std::int64_t> nimber(const Position& position) const {
@@ -127,8 +128,7 @@ class Definition {
   const Says& says_;
   oracle::Patience& patience_;
   oracle::Oracle oracle_;
-  std::optional<HeapDefinition> heaps_;
-  std::vector<std::uint32_t> said_;  // of the first heaps
+  std::optional<SparseHeaps> heaps_;  // the first ones
 };
 
 // Here too: the reader of rules has proved it for a small box alone.

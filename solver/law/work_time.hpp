@@ -1,4 +1,4 @@
-// law/effort.hpp: seconds that a process was at work, however busy the machine is.
+// law/work_time.hpp: seconds that a process was at work, however busy the machine is.
 #pragma once
 #include <algorithm>
 #include <ctime>
@@ -9,7 +9,7 @@ namespace grundy::law {
 
 // The lesser of the time on the clock and that of the processor, which counts all threads. On an
 // idle machine it is the clock's, and neighbours add nothing to it.
-class Effort {
+class WorkTime {
  public:
   double seconds() const {
     const double worked = static_cast<double>(std::clock() - start_) / CLOCKS_PER_SEC;
