@@ -1,9 +1,9 @@
 #include "ray/gathering.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 #include <utility>
+
+#include "kernels/ray/open_cells.hpp"
 
 namespace grundy::ray {
 
@@ -71,28 +71,24 @@ bool Gathering::put_part(const Part& part) {
 bool Gathering::put(std::size_t tile, const std::uint8_t* found, const std::byte*& value,
                     const std::byte* end) {
   auto* const cells = reinterpret_cast<RelayCell*>(cells_.tile(tile));
-  std::uint32_t count = 0;
-  for (std::size_t i = 0; i < ground_.tile_cells; i += 64) {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, found + i / 8, std::min<std::size_t>(8, (ground_.tile_cells - i + 7) / 8));
-    for (; bits != 0; bits &= bits - 1) {
-      if (end - value < std::ptrdiff_t{sizeof(RelayCell)}) return false;
-      std::memcpy(cells + i + static_cast<std::size_t>(std::countr_zero(bits)), value,
-                  sizeof(RelayCell));
-      value += sizeof(RelayCell);
-      ++count;
-    }
-  }
+  const auto put = [&] {
+    const std::lock_guard lock(writing_[tile % writing_.size()]);
+    return kernels::put_values(found, {value, end}, {cells, ground_.tile_cells});
+  }();
+  if (!put) return false;
+  value += *put * sizeof(RelayCell);
+  const auto count = static_cast<std::uint32_t>(*put);
   cells_.wrote_tile();
-  if (count > 0 &&
-      std::atomic_ref(open_[tile]).fetch_sub(count, std::memory_order_acq_rel) == count) {
+  const std::uint32_t open =
+      std::atomic_ref(open_[tile]).fetch_sub(count, std::memory_order_acq_rel);
+  if (count > 0 && open == count) {
     cells_.mirror(tile);
     const std::uint64_t before =
         open_at_first_.empty() ? 0 : settled_images(tile, open_at_first_[tile]);
     if (watch_.solved)
       watch_.solved->fetch_add(ground_.grid.images(tile) - before, std::memory_order_relaxed);
   }
-  return true;
+  return count <= open;
 }
 
 // Positions of the box, where an open one counts for its part of the tile's images.

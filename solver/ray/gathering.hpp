@@ -1,6 +1,7 @@
 // ray/gathering.hpp: rank 0 of a relay (ray/relay.hpp) puts the values of all ranks where they
 // belong.
 #pragma once
+#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -63,6 +64,7 @@ class Gathering {
   std::mutex aside_guard_;
   std::vector<Part> aside_;
   std::atomic<bool> has_aside_{false};
+  std::array<std::mutex, 64> writing_;  // to a tile: vectors write what is between values too
 };
 
 }  // namespace grundy::ray

@@ -60,7 +60,7 @@ Status SharedTiles::begin(std::span<const std::uint8_t> done, const Pack& pack,
     const auto bytes = std::as_bytes(anew ? done.first(0) : done);
     for (std::size_t rank = 1; rank < transport_.ranks(); ++rank)
       transport_.send(rank, subject(Kind::begin, 0), {bytes.begin(), bytes.end()});
-    for (std::size_t tile = 0; tile < done.size(); ++tile) {
+    for (const std::uint32_t tile : order()) {  // in which others set them, so that few are kept
       if (done[tile] == 0) continue;
       while (!may_send() && !failure()) std::this_thread::sleep_for(poll);
       if (const auto failed = failure()) return *failed;

@@ -153,6 +153,17 @@ def test_a_rank_that_hangs_ends_the_job(victim):
     assert "has heard nothing of rank" in errors
 
 
+def test_a_job_that_is_suspended_as_a_whole_goes_on():
+    job, ranks = begin_two_ranks(*BOX[:3], "700", "--threads", "1", GRUNDY_MPI_SILENCE="3")
+    for rank in ranks:
+        os.kill(rank, signal.SIGSTOP)
+    time.sleep(5)
+    for rank in ranks:
+        os.kill(rank, signal.SIGCONT)
+    _, errors = job.communicate(timeout=60)
+    assert job.returncode == 0, errors
+
+
 @pytest.mark.parametrize("rank", [0, 1])
 def test_sigterm_to_a_rank_saves_the_state(rank, tmp_path):
     table = str(tmp_path / "t.zarr")

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <numeric>
+#include <thread>
 
 #include "cluster/local.hpp"
 #include "core/kernel.hpp"
@@ -104,6 +106,33 @@ TEST(SharedTiles, MessagesThatDoNotFitAreAnError) {
     EXPECT_EQ(values.error().code, Errc::corrupt);
     EXPECT_NE(values.error().message.find("does not fit"), std::string::npos);
   }
+}
+
+// Two chains of three tiles: 0, 1, 2 and 3, 4, 5. Who gets them sets them level by level, and would
+// have to keep the first chain until the second one came.
+TEST(SharedTiles, WhatWasSavedIsSentLevelByLevel) {
+  std::vector<std::uint64_t> sent;
+  cluster::run_local(2, [&](cluster::Transport& transport) {
+    if (transport.rank() == 1) {
+      std::atomic<std::size_t> came{0};
+      transport.listen([&](const cluster::Message& message) {
+        if (message.subject.kind == 1) sent.push_back(message.subject.number);
+        ++came;
+      });
+      while (came < 7) std::this_thread::yield();
+      return transport.listen({});
+    }
+    const std::vector<std::uint32_t> order{0, 1, 2, 3, 4, 5};
+    SharedTiles tiles(transport, order, [](std::size_t tile, const auto& holds) {
+      return tile % 3 == 0 || holds(tile - 1);
+    });
+    const std::vector<std::uint8_t> done(6, 1);
+    EXPECT_TRUE(tiles.begin(
+        done, [](std::size_t) { return cluster::Bytes(1); }, nullptr));
+  });
+  std::vector<std::uint64_t> levels;
+  for (const std::uint64_t tile : sent) levels.push_back(tile % 3);
+  EXPECT_EQ(levels, (std::vector<std::uint64_t>{0, 0, 1, 1, 2, 2}));
 }
 
 }  // namespace

@@ -182,6 +182,7 @@ class World::Pump {
       busy = receive_one() || busy;
       const auto now = Clock::now();
       if (now >= next_beat) {
+        pass_over(now - next_beat, now);
         beat(now);
         next_beat = now + between_beats;
       }
@@ -269,6 +270,12 @@ class World::Pump {
         if (from == 0) keep({Errc::interrupted, "rank 0 has ended"});
         break;
     }
+  }
+
+  // While this rank stood still, as all of them do in a job that is suspended, nobody was silent:
+  // what others said waits to be received.
+  void pass_over(Clock::duration late, Clock::time_point now) {
+    for (Clock::time_point& heard : heard_) heard = std::min(heard + late, now);
   }
 
   // A rank that is killed is noticed by mpirun; one that hangs, or a network that is cut, by nobody
