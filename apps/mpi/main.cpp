@@ -1,6 +1,7 @@
 // mpi/main.cpp: the program `grundy-mpi`: `grundy` as the ranks of an MPI job. All of them solve,
 // rank 0 says what there is to say. Other subcommands than `solve` are the affair of rank 0 alone.
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <csignal>
 #include <cstdio>
@@ -35,6 +36,14 @@ Result<double> seconds_of_silence() {
                                         text, longest_silence)};
 }
 
+// Memory of messages is used again. What goes back to the system has to be cleared when it comes.
+void keep_freed_memory() {
+  constexpr int mebibyte = 1 << 20;
+  mallopt(M_MMAP_THRESHOLD, 32 * mebibyte);
+  mallopt(M_TRIM_THRESHOLD, 512 * mebibyte);
+  mallopt(M_TOP_PAD, 16 * mebibyte);
+}
+
 // mpirun binds ranks to cores, small jobs to one each.
 void tell_of_bound_cores(const cluster::Transport& world) {
   if (world.rank() == 0 && parallel::available_cores() == 1 &&
@@ -60,6 +69,7 @@ int run_rank(int argc, char** argv, cluster::Transport& world) {
 
 int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);
+  keep_freed_memory();
   const auto silence = seconds_of_silence();
   if (!silence) return cli::fail(silence.error());
   const auto world = cluster::mpi::World::begin(&argc, &argv, *silence, memory::available_memory());

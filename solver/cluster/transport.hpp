@@ -15,10 +15,12 @@
 #include <vector>
 
 #include "core/error.hpp"
+#include "memory/unset.hpp"
 
 namespace grundy::cluster {
 
-using Bytes = std::vector<std::byte>;
+// Unset where no value is given.
+using Bytes = std::vector<std::byte, memory::Unset<std::byte>>;
 
 // What a message is about: the numbers are the affair of those who talk.
 struct Subject {

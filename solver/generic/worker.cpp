@@ -75,7 +75,7 @@ bool Worker::solve(const Part& part) {
   return false;
 }
 
-std::vector<std::byte> Worker::pack(const Part& part) {
+cluster::Bytes Worker::pack(const Part& part) {
   packed_.clear();
   go_through(part, Does::pack);
   return std::move(packed_);

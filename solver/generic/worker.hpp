@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "cluster/transport.hpp"
 #include "generic/memo_storage.hpp"
 #include "generic/mirror.hpp"
 #include "generic/parts.hpp"
@@ -32,7 +33,7 @@ class Worker {
 
   // The values of a part, but for copies, and setting them with their copies on another rank.
   // False if there are more or fewer.
-  std::vector<std::byte> pack(const Part& part);
+  cluster::Bytes pack(const Part& part);
   bool set(const Part& part, std::span<const std::byte> values);
 
   // The axis along which a line meets a layer in at most one position, and the number of
@@ -81,7 +82,7 @@ class Worker {
   Does does_ = Does::solve;
   std::uint64_t uncounted_ = 0;        // solved, but not in solved_
   std::uint64_t counted_ = 0;          // of this part, in solved_
-  std::vector<std::byte> packed_;      // so far
+  cluster::Bytes packed_;              // so far
   std::span<const std::byte> values_;  // that are still to be set
   bool fits_ = true;                   // whether there were enough
 };

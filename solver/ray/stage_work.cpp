@@ -166,6 +166,10 @@ cluster::Bytes StageWork::take_batch(std::size_t batch) {
 
 cluster::Bytes StageWork::take_values(std::size_t batch) {
   cluster::Bytes bytes = std::exchange(batches_[batch].found, {});
+  std::size_t size = bytes.size();
+  for (const std::vector<RelayCell>& values : batches_[batch].values)
+    size += values.size() * sizeof(RelayCell);
+  bytes.reserve(size);
   for (const std::vector<RelayCell>& values : batches_[batch].values) {
     const auto* const begin = reinterpret_cast<const std::byte*>(values.data());
     bytes.insert(bytes.end(), begin, begin + values.size() * sizeof(RelayCell));
@@ -179,9 +183,9 @@ void StageWork::begin(std::size_t number) {
   const std::size_t tiles = tiles_of(number).size();
   if (is_first() && (state_ || number >= known_batches_)) {
     batch.is_cells = number < known_batches_;
-    batch.bytes.resize(bytes_of(number, batch.is_cells));
+    batch.bytes.assign(bytes_of(number, batch.is_cells), std::byte{});
   }
-  batch.found.resize(bytes_of(number, /*as_cells=*/false));
+  batch.found.assign(bytes_of(number, /*as_cells=*/false), std::byte{});
   batch.values.resize(tiles);
   batch.left = tiles;
 }

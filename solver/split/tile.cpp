@@ -83,9 +83,9 @@ unsigned Tile::solve(const Box& tile, bool wide) {
   return largest;
 }
 
-std::vector<std::byte> Tile::pack(const Box& tile) {
+cluster::Bytes Tile::pack(const Box& tile) {
   tile_ = tile;
-  std::vector<std::byte> values;
+  cluster::Bytes values;
   Position at = tile.low;
   do {
     if (!has_sorted(at)) continue;

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "cluster/transport.hpp"
 #include "core/box.hpp"
 #include "kernels/split/split.hpp"
 #include "split/board.hpp"
@@ -50,7 +51,7 @@ class Tile {
 
   // The values that solve has set but for images, and setting them and their images on another
   // rank. False if there are more or fewer.
-  std::vector<std::byte> pack(const Box& tile);
+  cluster::Bytes pack(const Box& tile);
   bool set(const Box& tile, std::span<const std::byte> values);
 
  private:
