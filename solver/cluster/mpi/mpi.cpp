@@ -143,6 +143,14 @@ class World::Pump {
     MPI_Request requests[2] = {MPI_REQUEST_NULL, MPI_REQUEST_NULL};
   };
 
+  struct Incoming {
+    int from;
+    Tag tag;
+    Header header{};
+    Bytes bytes{};
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+
   // Whether it is the first one.
   bool keep(const Error& error) {
     const std::lock_guard lock(failing_);
@@ -231,33 +239,44 @@ class World::Pump {
   }
 
   bool receive_one() {
-    int there = 0;
-    MPI_Status status;
-    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status);
-    if (!there) return false;
-    const auto from = static_cast<std::size_t>(status.MPI_SOURCE);
-    Header header;
-    bool fits = receive_part(status.MPI_SOURCE, status.MPI_TAG, &header, sizeof header);
-    Bytes bytes(fits ? header.bytes : 0);
-    if (!bytes.empty())
-      fits =
-          receive_part(status.MPI_SOURCE, static_cast<int>(Tag::bytes), bytes.data(), bytes.size());
-    heard_[from] = Clock::now();
-    if (fits)
-      take(from, static_cast<Tag>(status.MPI_TAG), header.subject, std::move(bytes));
-    else
-      fail({Errc::corrupt,
-            fmt::format("rank {} got a message from rank {} that was cut off", rank_, from)});
-    return true;
+    if (!incoming_) {
+      int there = 0;
+      MPI_Status status;
+      MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status);
+      if (!there) return false;
+      begin_receiving(status);
+    }
+    return end_receiving();
   }
 
-  // False if less came.
-  static bool receive_part(int from, int tag, void* bytes, std::size_t size) {
-    MPI_Status status;
+  // A header is there as a whole, being short; its bytes may still be on their way.
+  void begin_receiving(const MPI_Status& status) {
+    incoming_ = Incoming{status.MPI_SOURCE, static_cast<Tag>(status.MPI_TAG)};
+    Header& header = incoming_->header;
+    MPI_Recv(&header, sizeof header, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD,
+             MPI_STATUS_IGNORE);
+    if (header.bytes == 0) return;
+    incoming_->bytes.resize(header.bytes);
+    MPI_Irecv(incoming_->bytes.data(), static_cast<int>(header.bytes), MPI_BYTE, status.MPI_SOURCE,
+              static_cast<int>(Tag::bytes), MPI_COMM_WORLD, &incoming_->request);
+  }
+
+  bool end_receiving() {
+    int done = 0;
     int count = 0;
-    MPI_Recv(bytes, static_cast<int>(size), MPI_BYTE, from, tag, MPI_COMM_WORLD, &status);
+    MPI_Status status;
+    MPI_Test(&incoming_->request, &done, &status);
+    if (!done) return false;
     MPI_Get_count(&status, MPI_BYTE, &count);
-    return static_cast<std::size_t>(count) == size;
+    Incoming ended = *std::exchange(incoming_, std::nullopt);
+    const auto from = static_cast<std::size_t>(ended.from);
+    heard_[from] = Clock::now();
+    if (static_cast<std::uint64_t>(count) == ended.header.bytes)
+      take(from, ended.tag, ended.header.subject, std::move(ended.bytes));
+    else
+      fail({Errc::corrupt, fmt::format("rank {} got {} bytes of a message of {} from rank {}",
+                                       rank_, count, ended.header.bytes, from)});
+    return true;
   }
 
   void take(std::size_t from, Tag tag, const Subject& subject, Bytes bytes) {
@@ -324,6 +343,7 @@ class World::Pump {
 
   // Of the pump's thread alone.
   std::list<Outgoing> under_way_;  // in place, for MPI reads them
+  std::optional<Incoming> incoming_;
   std::vector<Clock::time_point> heard_;
   std::vector<bool> ended_;
   std::thread thread_;  // last: it uses all the others
