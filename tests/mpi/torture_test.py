@@ -71,12 +71,25 @@ def begin(chance, work, ways, table):
 
 
 def strike(chance, job, table):
-    """One of its processes, or at times the word to end to the one that was begun."""
+    """One of its processes, or at times the word to end to the one that was begun. Tells which."""
     if chance.random() < 0.2:
         job.send_signal(signal.SIGTERM)
-    else:
-        with contextlib.suppress(IndexError, ProcessLookupError):  # it has just ended
-            os.kill(chance.choice(processes(table)), signal.SIGKILL)
+        return "SIGTERM"
+    with contextlib.suppress(IndexError, ProcessLookupError):  # it has just ended
+        struck = chance.choice(processes(table))
+        os.kill(struck, signal.SIGKILL)
+        return f"SIGKILL of {struck}, job {job.pid}"
+    return "a strike that missed"
+
+
+def ended(job, table, blow):
+    """What a job says that was struck."""
+    try:
+        return job.communicate(timeout=LONGEST)
+    except subprocess.TimeoutExpired:
+        left = ["ps", "-o", "pid,ppid,stat,time,args", "-p", ",".join(map(str, processes(table)))]
+        told = subprocess.run(left, capture_output=True, text=True).stdout
+        raise AssertionError(f"{job.args} goes on after {blow}:\n{told}") from None
 
 
 def wait_until_gone(table):
@@ -108,17 +121,17 @@ def test_what_is_killed_goes_on_on_other_ranks(tmp_path):
             try:
                 out, errors = job.communicate(timeout=chance.uniform(0.05, 2 * seconds + 0.3))
             except subprocess.TimeoutExpired:
-                strike(chance, job, table)
+                blow = strike(chance, job, table)
                 kills += 1
-                out, errors = job.communicate(timeout=LONGEST)
+                out, errors = ended(job, table, blow)
                 wait_until_gone(table)
             if job.returncode == 0:
                 break
             assert "corrupt" not in errors and "another size" not in errors, errors
             assert kills < 50 * KILLS, errors
-        ended = json.loads(out)
-        if not ended.get("already_finished"):
-            resumed += ended["resumed_from"] > 0
-            assert ended["digest"] == digest
+        told = json.loads(out)
+        if not told.get("already_finished"):
+            resumed += told["resumed_from"] > 0
+            assert told["digest"] == digest
         assert contents(table) == expected
     print(f"{kills} kills, {tables} tables, {resumed} ended from a saved state, seed {SEED}")
