@@ -18,13 +18,6 @@ std::size_t last_axis(const CellTask& task) {
   return task.closure.dimensions() - 1;
 }
 
-// How many coordinates are interchangeable with the last one, itself included.
-std::size_t group_of_last(const CellTask& task) {
-  for (const auto& group : task.groups)
-    if (std::ranges::count(group, last_axis(task)) > 0) return group.size();
-  return 1;
-}
-
 // The numbers of tiles along all axes, without those of the last one.
 std::int64_t sum_of_others(const Position& numbers) {
   return std::accumulate(numbers.begin(), numbers.end() - 1, std::int64_t{0});
@@ -32,11 +25,19 @@ std::int64_t sum_of_others(const Position& numbers) {
 
 }  // namespace
 
+std::vector<std::size_t> axes_like_last(const CellTask& task) {
+  for (const auto& group : task.groups)
+    if (std::ranges::count(group, last_axis(task)) > 0) return group;
+  return {last_axis(task)};
+}
+
 std::size_t most_lanes(const CellTask& task) {
   const std::size_t last = last_axis(task);
   if (last == 0) return 1;
+  const std::vector<std::size_t> axes = axes_like_last(task);
   const auto passes_tiles = [&](const family::Direction& direction) {
-    return direction[last] > task.tile_sides[last];
+    return std::ranges::any_of(
+        axes, [&](std::size_t axis) { return direction[axis] > task.tile_sides[last]; });
   };
   if (std::ranges::any_of(task.rays.directions, passes_tiles)) return 1;
   return std::clamp<std::size_t>(tiles_along(task, last) / 4, 1, most_lanes_of_bytes);
@@ -48,7 +49,7 @@ Slabs cut_slabs(const CellTask& task, std::size_t lanes) {
   const auto own = static_cast<std::int64_t>(lanes);
   const std::int64_t slabs = own * std::clamp<std::int64_t>(tiles / (2 * own), 1, slabs_of_lane);
   // Between slabs as thick as others and slabs of as many positions.
-  const double power = 2.0 / (1.0 + static_cast<double>(group_of_last(task)));
+  const double power = 2.0 / (1.0 + static_cast<double>(axes_like_last(task).size()));
   Slabs cut{lanes, {}};
   for (std::int64_t slab = 1; slab <= slabs; ++slab) {
     const double part = std::pow(static_cast<double>(slab) / static_cast<double>(slabs), power);

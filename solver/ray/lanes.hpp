@@ -9,6 +9,10 @@
 // Of coordinates that are interchangeable the last one is the largest, as only such positions are
 // solved. So low slabs have few positions, and are thicker.
 //
+// Where the last coordinate may change places with others, a line also leaves a slab when one of
+// these comes to be the largest. What a line then leaves behind is a position at which some of them
+// is near the end of the slab.
+//
 // A lane has several slabs, for else those of high slabs would wait for long until low ones have
 // come to what they need. Each slab is gone through by sums of the other numbers of tiles, a few
 // sums behind the one below it.
@@ -34,6 +38,9 @@ struct Slabs {
   }
   std::size_t lane_of_slab(std::size_t slab) const { return slab % lanes; }
 };
+
+// The last coordinate, and those that may change places with it.
+std::vector<std::size_t> axes_like_last(const CellTask& task);
 
 // No more lanes would have slabs of tiles.
 std::size_t most_lanes(const CellTask& task);

@@ -23,9 +23,9 @@ namespace {
 using cluster::Message;
 
 // To the next stage: a batch, as masks or as cells. To the stage before: it was taken. To the lane
-// of the next slab: sets. To the one of the slab below: so many bytes of them were taken. To rank
-// 0: values, that this rank is asked to stop, or that a batch of known cells was taken. From rank
-// 0: how many batches have known cells, that no tile may begin, or may again, and that all is done.
+// of the next slab: sets. To the one of the slab below: those for a tile were taken. To rank 0:
+// values, that this rank is asked to stop, or that a batch of known cells was taken. From rank 0:
+// how many batches have known cells, that no tile may begin, or may again, and that all is done.
 enum class Kind : std::uint32_t {
   masks,
   cells,
@@ -200,17 +200,16 @@ class Rank {
   bool solve(std::size_t task, Scratch& scratch) {
     const std::size_t tile = tile_of(task);
     StageWork& work = stage_of(task);
-    const auto taken = work.take_up_sets(tile, scratch.cells);
-    if (!taken) {
+    if (const Status taken = work.take_up_sets(tile, scratch.cells); !taken) {
       transport_.fail(taken.error());
       return false;
     }
     const std::size_t stage = work.number();
     if (const auto below = ground_.tile_below(tile))
-      send(stage, *below, Kind::taken_sets, *taken, {});
+      send(stage, *below, Kind::taken_sets, tile, {});
     const bool is_last_of_batch = work.solve(tile, scratch.cells, scratch.values);
     if (const auto above = ground_.tile_above(tile))
-      send(stage, *above, Kind::sets, *above, work.sets_above(tile, scratch.cells));
+      send(stage, *above, Kind::sets, *above, work.sets_above(tile, *above, scratch.cells));
     if (!is_last_of_batch) return true;
     const std::size_t batch = ground_.batches.batch_of(tile);
     const bool as_cells = work.goes_on_as_cells(batch);

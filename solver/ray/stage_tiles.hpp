@@ -61,15 +61,15 @@ class StageTiles {
     });
   }
 
-  // The lines that go on above the tile along the last coordinate, which falls by falls[i] on lines
-  // of direction i. Some may come twice.
+  // Lines through the last columns of the tile, rises[i] of them for those of direction i. Some may
+  // come twice.
   std::vector<std::int64_t> lines_above(std::size_t tile, Cell* cells,
-                                        std::span<const std::int64_t> falls) const {
+                                        std::span<const std::int64_t> rises) const {
     std::vector<std::int64_t> lines;
     for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
       for (std::size_t line = 0; line < plane.line_count(); ++line)
         for (std::int64_t row = 0; row < plane.rows; ++row)
-          for (std::int64_t column = std::max(plane.first_column(row), plane.columns - falls[line]);
+          for (std::int64_t column = std::max(plane.first_column(row), plane.columns - rises[line]);
                column < plane.columns; ++column)
             lines.push_back(plane.number(line, row, column));
     });

@@ -11,13 +11,6 @@
 #include "ray/feeding.hpp"
 
 namespace grundy::ray {
-namespace {
-
-// To other lanes, for which they wait.
-constexpr std::uint64_t most_sets_on_their_way = std::uint64_t{64} << 20;
-
-}  // namespace
-
 StageWork::StageWork(const Ground& ground, std::size_t number, std::size_t lane, memory::Block sets,
                      const RelayState* state)
     : ground_(ground),
@@ -69,8 +62,21 @@ bool StageWork::receive_sets(std::size_t tile, cluster::Bytes bytes) {
   return true;
 }
 
-bool StageWork::taken_sets(std::uint64_t bytes) {
-  return sets_on_their_way_.fetch_sub(bytes, std::memory_order_relaxed) >= bytes;
+bool StageWork::taken_sets(std::size_t tile) {
+  const std::lock_guard lock(on_their_way_guard_);
+  return tile < ground_.grid.tiles() && on_their_way_.erase({ground_.batches.batch_of(tile), tile});
+}
+
+// Nobody waits for ever: of the tiles that are left, that which comes first in the order of all
+// lanes has nothing before it that could be late.
+bool StageWork::others_are_late(std::size_t batch) const {
+  const std::lock_guard lock(on_their_way_guard_);
+  std::uint64_t late = 0;
+  for (const auto& [place, bytes] : on_their_way_) {
+    if (place.first >= batch) break;
+    late += bytes;
+  }
+  return late > ground_.relay.late_bytes;
 }
 
 bool StageWork::may_begin(std::size_t tile) const {
@@ -78,17 +84,18 @@ bool StageWork::may_begin(std::size_t tile) const {
   const auto below = from_below_.find(tile);
   if (below != from_below_.end() && !below->second.arrived.load(std::memory_order_acquire))
     return false;
-  if (sets_on_their_way_.load(std::memory_order_relaxed) >= most_sets_on_their_way) return false;
   if (!is_told_.load(std::memory_order_acquire)) return false;
   const bool comes = is_first() ? !state_ && batch < known_batches_ : true;
   if (comes && !batches_[batch].arrived.load(std::memory_order_acquire)) return false;
-  return is_last() || batch < most_ahead ||
-         batches_[batch - most_ahead].taken.load(std::memory_order_acquire);
+  if (!is_last() && batch >= most_ahead &&
+      !batches_[batch - most_ahead].taken.load(std::memory_order_acquire))
+    return false;
+  return !others_are_late(batch);
 }
 
-Result<std::uint64_t> StageWork::take_up_sets(std::size_t tile, std::span<RelayCell> cells) {
+Status StageWork::take_up_sets(std::size_t tile, std::span<RelayCell> cells) {
   const auto found = from_below_.find(tile);
-  if (found == from_below_.end()) return 0;
+  if (found == from_below_.end()) return {};
   const cluster::Bytes bytes = std::exchange(found->second.bytes, {});
   const std::vector<std::int64_t> lines =
       ground_.lines_above(*ground_.tile_below(tile), cells.data());
@@ -97,13 +104,15 @@ Result<std::uint64_t> StageWork::take_up_sets(std::size_t tile, std::span<RelayC
                                             "tile {}",
                                             bytes.size(), lines.size(), tile)};
   if (!bytes.empty()) count_slice(bytes.size() / lines.size() / bytes_of_set - 1);
-  return bytes.size();
+  return {};
 }
 
-cluster::Bytes StageWork::sets_above(std::size_t tile, std::span<RelayCell> cells) {
+cluster::Bytes StageWork::sets_above(std::size_t tile, std::size_t above,
+                                     std::span<RelayCell> cells) {
   cluster::Bytes bytes = pack_sets(ground_.lines_above(tile, cells.data()), sets().sets,
                                    last_slice_.load(std::memory_order_relaxed));
-  sets_on_their_way_.fetch_add(bytes.size(), std::memory_order_relaxed);
+  const std::lock_guard lock(on_their_way_guard_);
+  on_their_way_[{ground_.batches.batch_of(above), above}] = bytes.size();
   return bytes;
 }
 

@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -47,20 +48,20 @@ class StageWork {
   // Sets from the tile below one of this lane. False if no such tile waits for them.
   bool receive_sets(std::size_t tile, cluster::Bytes bytes);
 
-  // The next lane has done with so many bytes of sets. False if it cannot have.
-  bool taken_sets(std::uint64_t bytes);
+  // The next lane has done with the sets for a tile of it. False if it cannot have.
+  bool taken_sets(std::size_t tile);
 
   bool may_begin(std::size_t tile) const;
 
-  // Has the sets know what came from below a tile, if anything did: how many bytes. Errc::corrupt
-  // if that does not fit.
-  Result<std::uint64_t> take_up_sets(std::size_t tile, std::span<RelayCell> cells);
+  // Has the sets know what came from below a tile, if anything did. Errc::corrupt if that does not
+  // fit.
+  Status take_up_sets(std::size_t tile, std::span<RelayCell> cells);
 
   // Solves a tile with the scratch cells. Whether it was the last one of its batch.
   bool solve(std::size_t tile, std::span<RelayCell> cells, std::span<RelayCell> values);
 
-  // Of a tile that is solved, for the one above it.
-  cluster::Bytes sets_above(std::size_t tile, std::span<RelayCell> cells);
+  // Of a tile that is solved, for the one above it in the next slab.
+  cluster::Bytes sets_above(std::size_t tile, std::size_t above, std::span<RelayCell> cells);
 
   // Of a batch that is done: what goes on to the next stage, and what was found: masks, and the
   // values of their positions. They go from here.
@@ -86,6 +87,7 @@ class StageWork {
   std::span<const std::uint32_t> tiles_of(std::size_t batch) const {
     return ground_.batches.tiles(batch, lane_);
   }
+  bool others_are_late(std::size_t batch) const;
   void count_slices(const Batch& batch, std::span<const RelayCell> found);
   void count_slice(std::size_t slice);
   std::size_t bytes_of(std::size_t batch, bool as_cells) const;
@@ -107,8 +109,11 @@ class StageWork {
     cluster::Bytes bytes;
   };
   std::unordered_map<std::size_t, FromBelow> from_below_;  // by tile, of those that wait for any
-  std::atomic<std::uint64_t> sets_on_their_way_{0};        // bytes, to other lanes
   std::atomic<std::size_t> last_slice_{0};                 // in which this lane has a value
+
+  // Bytes of sets, by batch and tile of another lane.
+  std::map<std::pair<std::size_t, std::size_t>, std::uint64_t> on_their_way_;
+  mutable std::mutex on_their_way_guard_;
 };
 
 }  // namespace grundy::ray

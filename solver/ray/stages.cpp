@@ -17,6 +17,10 @@ namespace {
 constexpr std::uint64_t most_batches = 512;
 constexpr std::uint64_t most_batch_tiles = 64;
 
+// Of what a rank may take for sets, for those that are on their way to other lanes.
+constexpr std::uint64_t part_for_late_sets = 64;
+constexpr std::uint64_t most_late_bytes = std::uint64_t{64} << 20;
+
 // Beside its slices, by reading masks and sending values: in units of a slice in which all
 // positions are open. Measured on 601^3 positions of three piles.
 constexpr double work_of_any_stage = 0.2;
@@ -165,6 +169,7 @@ Relay plan_relay(const CellTask& task, std::size_t ranks, std::uint64_t set_byte
   relay.tiles = tile_count(task);
   relay.batch_tiles = std::clamp<std::uint64_t>(relay.tiles / most_batches, 1, most_batch_tiles);
   relay.mask_bytes = kernels::mask_bytes(cells_of_tile(task));
+  relay.late_bytes = std::min(set_bytes / part_for_late_sets, most_late_bytes);
   Relay single = relay;
   give_one_each(single, task.slices());
   give_two_each(relay, task.slices());

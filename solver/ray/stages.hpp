@@ -42,6 +42,7 @@ struct Relay {
   std::uint64_t tiles;
   std::uint64_t batch_tiles;  // of all lanes
   std::uint64_t mask_bytes;   // of a tile
+  std::uint64_t late_bytes;   // of sets that other lanes are late to take: more make a lane wait
   double reached;             // slices that some value is expected in (ray/cells.hpp)
   std::uint64_t batches() const noexcept { return (tiles + batch_tiles - 1) / batch_tiles; }
   std::size_t rank_of(std::size_t stage, std::size_t lane) const {

@@ -71,6 +71,12 @@ void expect_same(const CellTask& task, std::size_t ranks, std::uint64_t room,
   }
 }
 
+CellTask three_piles(std::int64_t high) {
+  const Rays rays{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {1, 0, 1}, {0, 1, 1}}, {}};
+  const Box box{{0, 0, 0}, {high, high, high}};
+  return plan_cells(rays, box, interchangeable_axes(rays, box));
+}
+
 // Large enough for values of several slices.
 Box box_for(std::mt19937_64& random, std::size_t dimensions) {
   constexpr std::int64_t longest[] = {0, 2000, 500, 90, 28};
@@ -120,6 +126,52 @@ TEST(Relay, GivesWhatOneRankGives) {
   EXPECT_GE(with_both, 3u);
 }
 
+// With every direction come those that change coordinates, so that positions of a line go from one
+// slab to the next by way of any of them.
+TEST(Relay, LinesLeaveSlabsByCoordinatesThatChangePlaces) {
+  constexpr std::uint64_t seed = 5;
+  std::mt19937_64 random(seed);
+  for (std::size_t game = 0; game < 24; ++game) {
+    SCOPED_TRACE(game);
+    const std::size_t dimensions = 2 + game % 2;
+    const auto high = static_cast<std::int64_t>(dimensions == 2 ? 100 + random() % 60 : 40);
+    Rays rays;
+    for (std::size_t count = 1 + random() % 2; count > 0; --count) {
+      family::Direction direction(dimensions);
+      for (std::int64_t& step : direction)
+        if (random() % 2) step = static_cast<std::int64_t>(random() % 6);
+      if (std::ranges::max(direction) == 0) direction.back() = 2;
+      std::ranges::sort(direction);
+      do rays.directions.push_back(direction);
+      while (std::ranges::next_permutation(direction).found);
+    }
+    std::ranges::sort(rays.directions);
+    const auto again = std::ranges::unique(rays.directions);
+    rays.directions.erase(again.begin(), again.end());
+    const Box box{Position(dimensions, 0), Position(dimensions, high)};
+    CellTask task = plan_cells(rays, box, interchangeable_axes(rays, box));
+    ASSERT_FALSE(task.groups.empty());
+    task.tile_sides.assign(dimensions, dimensions == 2 ? 6 : 5);
+    ASSERT_GE(plan_relay(task, 2, all_room).slabs.lanes, 2u);
+    const Values expected = by_one_rank(task);
+    for (const std::size_t ranks : {2U, 3U})
+      expect_same(task, ranks, all_room, "serial", 1, expected);
+    if (HasFailure()) return;
+  }
+}
+
+// A lane waits for another one that is late, but never both: where few bytes may be late.
+TEST(Relay, LanesDoNotWaitForOneAnother) {
+  CellTask task = three_piles(200);
+  task.tile_sides = {8, 8, 8};
+  const Values expected = by_one_rank(task);
+  const std::uint64_t room = 3 * slice_bytes(task);
+  for (const std::size_t ranks : {2U, 3U, 4U}) {
+    ASSERT_EQ(plan_relay(task, ranks, room).slabs.lanes, ranks);
+    expect_same(task, ranks, room, "serial", 1, expected);
+  }
+}
+
 TEST(Relay, LinesMayBend) {
   const Box box{{0, 0}, {300, 310}};
   const Rays rays{{{1, 0}, {0, 1}, {1, 2}, {3, 1}, {2, 2}}, {}};
@@ -130,12 +182,6 @@ TEST(Relay, LinesMayBend) {
   for (const std::size_t ranks : {2U, 3U})
     for (const std::uint64_t room : {no_room, all_room})
       expect_same(task, ranks, room, "tbb", 4, expected);
-}
-
-CellTask three_piles(std::int64_t high) {
-  const Rays rays{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 0}, {1, 0, 1}, {0, 1, 1}}, {}};
-  const Box box{{0, 0, 0}, {high, high, high}};
-  return plan_cells(rays, box, interchangeable_axes(rays, box));
 }
 
 TEST(Relay, StagesHoldAllSlicesOnceAndMakeRanksEven) {
