@@ -84,7 +84,7 @@ std::uint64_t writing_bytes(const Plan& plan, table::Store store) {
 }
 
 std::uint64_t foretold(const Plan& plan, std::uint64_t bytes) {
-  constexpr std::uint64_t between_runs = std::uint64_t{1} << 20;
+  constexpr std::uint64_t between_runs = std::uint64_t{2} << 20;
   return memory::rounded_up(plan.program_bytes + bytes + between_runs);
 }
 
