@@ -1,4 +1,5 @@
 """Everything is in the address: whoever opens it sees the same."""
+import time
 import urllib.request
 
 import pytest
@@ -13,14 +14,21 @@ ADDRESSES = [
 
 @pytest.mark.parametrize("address", ADDRESSES)
 def test_an_address_shows_the_same_again(browser, address):
+    inputs = "return [...document.querySelectorAll('input, select')].map(each => each.value)"
+
     def state():
-        browser.open(address)
-        browser.wait(lambda: "at=3,9,12" not in address or "winning move" in browser.text("#at-hand"))
-        inputs = "return [...document.querySelectorAll('input, select')].map(each => each.value)"
         return browser.text(), browser.run(inputs), [*browser.all("canvas")] and browser.pixels().tolist()
-    first = state()
-    address = "#" + browser.address  # as the screen has written it
-    assert state() == first
+
+    def state_at_rest():  # answers come one by one
+        before = state()
+        time.sleep(0.3)
+        return state() == before and before
+
+    browser.open(address)
+    browser.wait(lambda: "at=3,9,12" not in address or "winning move" in browser.text("#at-hand"))
+    first = browser.wait(state_at_rest)
+    browser.open("#" + browser.address)  # as the screen has written it
+    browser.wait(lambda: state() == first, "the same again")
 
 
 def test_what_is_changed_is_in_the_address(browser):
