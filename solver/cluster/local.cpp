@@ -56,6 +56,7 @@ class Local final : public Transport {
 
   void fail(const Error& error) override { world_.fail(error); }
   std::optional<Error> failure() const override { return world_.failure(); }
+  bool poll() override { return false; }
   Traffic sent() const noexcept override { return {messages_.load(), bytes_.load()}; }
   std::uint64_t waiting() const noexcept override { return 0; }
 

@@ -63,6 +63,10 @@ class Transport {
   // That of any rank. Asked many times a second.
   virtual std::optional<Error> failure() const = 0;
 
+  // Passes on what came or is to go, on the caller's thread, and says whether there was any. Nobody
+  // needs to ask for it, but who does between two pieces of work spares other threads waking up.
+  virtual bool poll() = 0;
+
   virtual Traffic sent() const noexcept = 0;
 
   // Bytes that were sent and are still here. Whoever sends much waits while there are many.

@@ -10,6 +10,9 @@ std::uint64_t* set_of(const kernels::ValueSets& sets, std::size_t slice, std::in
   return sets.words + slice * sets.stride + static_cast<std::size_t>(line) * kernels::slice_words;
 }
 
+// Sets that come from elsewhere lie far apart, so memory is asked for them some lines ahead.
+constexpr std::size_t lines_ahead = 16;
+
 bool is_empty(const std::uint64_t* set) {
   return std::all_of(set, set + kernels::slice_words, [](std::uint64_t word) { return word == 0; });
 }
@@ -43,8 +46,10 @@ bool add_sets(std::span<const std::int64_t> lines, std::span<const std::byte> by
     return false;
   const std::byte* next = bytes.data();
   for (std::size_t slice = 0; slice < bytes.size() / of_slice; ++slice)
-    for (const std::int64_t line : lines) {
-      std::uint64_t* const set = set_of(sets, slice, line);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (i + lines_ahead < lines.size())
+        __builtin_prefetch(set_of(sets, slice, lines[i + lines_ahead]), 1);
+      std::uint64_t* const set = set_of(sets, slice, lines[i]);
       std::uint64_t more[kernels::slice_words];
       std::memcpy(more, next, bytes_of_set);
       for (std::size_t word = 0; word < kernels::slice_words; ++word) set[word] |= more[word];

@@ -1,7 +1,6 @@
 #include "ray/feeding.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace grundy::ray {
@@ -60,7 +59,8 @@ cluster::Bytes Feeding::cells_of(std::size_t batch, std::size_t lane) const {
 void begin_cells(const Ground& ground, const RelayState* state, std::size_t tile,
                  std::span<RelayCell> cells) {
   if (state && state->taken_up().has_cells(tile)) {
-    std::memcpy(cells.data(), state->cells().tile(tile), cells.size_bytes());
+    const std::span known = ground.cells_of(state->cells(), tile);
+    if (known.data() != cells.data()) std::ranges::copy(known, cells.begin());
     return;
   }
   std::ranges::fill(cells, RelayCell{0});

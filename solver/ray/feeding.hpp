@@ -47,7 +47,7 @@ class Feeding {
   std::vector<Lane> lanes_;
 };
 
-// The cells of a tile to begin with: those that are known, or all open.
+// The cells of a tile to begin with: those that are known, or all open. They may be the state's.
 void begin_cells(const Ground& ground, const RelayState* state, std::size_t tile,
                  std::span<RelayCell> cells);
 

@@ -1,6 +1,7 @@
 #include "ray/gathering.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "kernels/ray/open_cells.hpp"
@@ -15,7 +16,7 @@ Gathering::Gathering(const Ground& ground, const RelayState& state, const tiles:
       left_(ground.batches.parts() * ground.relay.stages.size()),
       has_come_(ground.relay.stages.size() * ground.relay.slabs.lanes * ground.batches.count()) {
   for (std::size_t tile = 0; tile < open_.size(); ++tile) {
-    auto* const own = reinterpret_cast<RelayCell*>(cells_.tile(tile));
+    RelayCell* const own = ground.cells_of(cells_, tile).data();
     open_[tile] = static_cast<std::uint32_t>(state.taken_up().has_cells(tile)
                                                  ? ground.tiles.open_in(tile, own)
                                                  : ground.tiles.sorted(tile, own));
@@ -54,7 +55,35 @@ bool Gathering::put_aside() {
   return std::ranges::all_of(parts, [&](const Part& part) { return put_part(part); });
 }
 
+void Gathering::solved_here(std::uint64_t batch) {
+  for (const std::uint32_t tile : ground_.batches.tiles(batch, 0)) {
+    cells_.wrote_tile();
+    settled(tile);
+  }
+  left_.fetch_sub(1, std::memory_order_acq_rel);
+}
+
 bool Gathering::put_part(const Part& part) {
+  if (!(ground_.relay.in_one_stage() ? put_cells(part) : put_values(part))) return false;
+  left_.fetch_sub(1, std::memory_order_acq_rel);
+  return true;
+}
+
+bool Gathering::put_cells(const Part& part) {
+  const auto tiles = ground_.batches.tiles(part.batch, part.lane);
+  const std::size_t bytes = ground_.tile_cells * sizeof(RelayCell);
+  if (tiles.empty() || part.bytes.size() != tiles.size() * bytes) return false;
+  const std::byte* from = part.bytes.data();
+  for (const std::uint32_t tile : tiles) {
+    std::memcpy(cells_.tile(tile), from, bytes);
+    from += bytes;
+    cells_.wrote_tile();
+    settled(tile);
+  }
+  return true;
+}
+
+bool Gathering::put_values(const Part& part) {
   const auto tiles = ground_.batches.tiles(part.batch, part.lane);
   const std::size_t masks = tiles.size() * ground_.relay.mask_bytes;
   if (tiles.empty() || part.bytes.size() < masks) return false;
@@ -63,17 +92,14 @@ bool Gathering::put_part(const Part& part) {
   const std::byte* const end = part.bytes.data() + part.bytes.size();
   for (std::size_t i = 0; i < tiles.size(); ++i)
     if (!put(tiles[i], found + i * ground_.relay.mask_bytes, value, end)) return false;
-  if (value != end) return false;
-  left_.fetch_sub(1, std::memory_order_acq_rel);
-  return true;
+  return value == end;
 }
 
 bool Gathering::put(std::size_t tile, const std::uint8_t* found, const std::byte*& value,
                     const std::byte* end) {
-  auto* const cells = reinterpret_cast<RelayCell*>(cells_.tile(tile));
   const auto put = [&] {
     const std::lock_guard lock(writing_[tile % writing_.size()]);
-    return kernels::put_values(found, {value, end}, {cells, ground_.tile_cells});
+    return kernels::put_values(found, {value, end}, ground_.cells_of(cells_, tile));
   }();
   if (!put) return false;
   value += *put * sizeof(RelayCell);
@@ -81,20 +107,23 @@ bool Gathering::put(std::size_t tile, const std::uint8_t* found, const std::byte
   cells_.wrote_tile();
   const std::uint32_t open =
       std::atomic_ref(open_[tile]).fetch_sub(count, std::memory_order_acq_rel);
-  if (count > 0 && open == count) {
-    cells_.mirror(tile);
-    const std::uint64_t before =
-        open_at_first_.empty() ? 0 : settled_images(tile, open_at_first_[tile]);
-    if (watch_.solved)
-      watch_.solved->fetch_add(ground_.grid.images(tile) - before, std::memory_order_relaxed);
-  }
+  if (count > 0 && open == count) settled(tile);
   return count <= open;
+}
+
+// All values of a tile are here.
+void Gathering::settled(std::size_t tile) {
+  cells_.mirror(tile);
+  const std::uint64_t before =
+      open_at_first_.empty() ? 0 : settled_images(tile, open_at_first_[tile]);
+  if (watch_.solved)
+    watch_.solved->fetch_add(ground_.grid.images(tile) - before, std::memory_order_relaxed);
+  std::atomic_ref(open_[tile]).store(0, std::memory_order_release);
 }
 
 // Positions of the box, where an open one counts for its part of the tile's images.
 std::uint64_t Gathering::settled_images(std::size_t tile, std::uint64_t open) {
-  const std::uint64_t sorted =
-      ground_.tiles.sorted(tile, reinterpret_cast<RelayCell*>(cells_.tile(tile)));
+  const std::uint64_t sorted = ground_.tiles.sorted(tile, ground_.cells_of(cells_, tile).data());
   return ground_.tiles.settled_images(tile, sorted, open);
 }
 

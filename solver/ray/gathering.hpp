@@ -22,9 +22,13 @@ class Gathering {
   // Tells watch.solved of positions that are settled, those that were known before too.
   Gathering(const Ground& ground, const RelayState& state, const tiles::Watch& watch);
 
-  // What a stage found in a lane's part of a batch (StageWork::take_values). False if it does not
-  // fit, or came before. Different ones may come at once. Never waits.
+  // What a stage found in a lane's part of a batch (StageWork::take_values), or what the only stage
+  // has (take_batch). False if it does not fit, or came before. Different ones may come at once.
+  // Never waits.
   bool receive(std::size_t stage, std::size_t lane, std::uint64_t batch, cluster::Bytes bytes);
+
+  // This rank's part of a batch was solved here. Any thread.
+  void solved_here(std::uint64_t batch);
 
   // Whether all values are here.
   bool has_all() const noexcept { return left_.load(std::memory_order_acquire) == 0; }
@@ -49,6 +53,9 @@ class Gathering {
     cluster::Bytes bytes;
   };
   bool put_part(const Part& part);
+  bool put_cells(const Part& part);
+  bool put_values(const Part& part);
+  void settled(std::size_t tile);
   bool put(std::size_t tile, const std::uint8_t* found, const std::byte*& value,
            const std::byte* end);
   std::uint64_t settled_images(std::size_t tile, std::uint64_t open);

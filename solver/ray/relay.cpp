@@ -116,7 +116,7 @@ class Rank {
     while (!finished_.load(std::memory_order_acquire)) {
       if (!is_done && !is_paused()) run_tasks(tasks, executor, scratch);
       is_done = is_done || tasks.all_done();
-      if (is_done || is_paused()) std::this_thread::sleep_for(short_while);
+      if (is_done || is_paused()) pass_messages();
       if (const auto failure = transport_.failure()) return *failure;
       if (state_) {
         if (Status led = lead(); !led) return led;
@@ -132,10 +132,15 @@ class Rank {
         executor, [&] { return !is_called(); },
         [&](std::size_t task) { return is_ready(task, tasks); },
         [&](std::size_t task, std::size_t worker) { return solve(task, scratch[worker]); },
-        [](bool idle) {
-          if (idle) std::this_thread::sleep_for(short_while);
+        [&](bool idle) {
+          idle ? pass_messages() : void(transport_.poll());
           return idle;
         });
+  }
+
+  // By who has nothing else to do.
+  void pass_messages() {
+    if (!transport_.poll()) std::this_thread::sleep_for(short_while);
   }
 
   // The t-th tile of this rank, of its i-th stage, is number i * tiles + t.
@@ -210,8 +215,15 @@ class Rank {
     const bool is_last_of_batch = work.solve(tile, scratch.cells, scratch.values);
     if (const auto above = ground_.tile_above(tile))
       send(stage, *above, Kind::sets, *above, work.sets_above(tile, *above, scratch.cells));
-    if (!is_last_of_batch) return true;
+    if (is_last_of_batch) send_batch(work, tile);
+    return true;
+  }
+
+  // That of a tile.
+  void send_batch(StageWork& work, std::size_t tile) {
+    const std::size_t stage = work.number();
     const std::size_t batch = ground_.batches.batch_of(tile);
+    if (work.is_only() && gathering_) return gathering_->solved_here(batch);
     const bool as_cells = work.goes_on_as_cells(batch);
     cluster::Bytes bytes = work.take_batch(batch);
     if (!work.is_last())
@@ -221,8 +233,7 @@ class Rank {
     else if (as_cells && lane_ > 0)
       transport_.send(0, subject(Kind::taken_cells, lane_, batch), {});
     transport_.send(0, subject(Kind::values, stage * ground_.relay.slabs.lanes + lane_, batch),
-                    work.take_values(batch));
-    return true;
+                    work.is_only() ? std::move(bytes) : work.take_values(batch));
   }
 
   static cluster::Subject subject(Kind kind, std::size_t place, std::uint64_t number) {

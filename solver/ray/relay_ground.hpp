@@ -4,10 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "ray/cell_task.hpp"
 #include "ray/lanes.hpp"
+#include "ray/sorted_cells.hpp"
 #include "ray/stage_tiles.hpp"
 #include "ray/stages.hpp"
 #include "tiles/tile_grid.hpp"
@@ -25,6 +27,10 @@ struct Ground {
   const Batches& batches;
   const StageTiles<RelayCell>& tiles;
   std::size_t tile_cells;
+
+  std::span<RelayCell> cells_of(SortedCells& cells, std::size_t tile) const {
+    return {reinterpret_cast<RelayCell*>(cells.tile(tile)), tile_cells};
+  }
 
   // The next tile along the last coordinate, where that is in another slab.
   std::optional<std::size_t> tile_below(std::size_t tile) const {

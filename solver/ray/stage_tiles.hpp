@@ -54,6 +54,13 @@ class StageTiles {
     return solved;
   }
 
+  // The same, where the stage has all values and no cell is known. Cells need not be open.
+  void solve_all(std::size_t tile, Cell* cells, const kernels::ValueSets& sets) const {
+    for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
+      kernels::solve_ray_nimbers(kernels::NimberPlane<Cell>{plane, sets});
+    });
+  }
+
   // Has the sets know what the cells do.
   void mark(std::size_t tile, Cell* cells, const StageSets& stage) const {
     for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
@@ -66,6 +73,7 @@ class StageTiles {
   std::vector<std::int64_t> lines_above(std::size_t tile, Cell* cells,
                                         std::span<const std::int64_t> rises) const {
     std::vector<std::int64_t> lines;
+    lines.reserve(most_lines_above(tile, rises));
     for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
       for (std::size_t line = 0; line < plane.line_count(); ++line)
         for (std::int64_t row = 0; row < plane.rows; ++row)
@@ -82,6 +90,15 @@ class StageTiles {
   }
 
  private:
+  std::size_t most_lines_above(std::size_t tile, std::span<const std::int64_t> rises) const {
+    const Box box = grid_.tile(tile);
+    std::int64_t columns = 0;  // of all directions
+    for (const std::int64_t rise : rises)
+      columns += std::min(rise, box.extent(box.dimensions() - 1));
+    return static_cast<std::size_t>(columns) * *box.volume() /
+           static_cast<std::size_t>(box.extent(box.dimensions() - 1));
+  }
+
   template <class Use>
   void for_each_plane(std::size_t tile, Cell* cells, const Use& use) const {
     TileSolver(field_, grid_.tile(tile), TileCells<Cell>{cells, strides_}, use).solve();

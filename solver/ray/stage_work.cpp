@@ -120,7 +120,11 @@ void StageWork::count_slices(const Batch& batch, std::span<const RelayCell> foun
   if (batch.is_cells)
     count_slice(stage_.slices - 1);  // cells that were known are not among those found
   else if (!found.empty())
-    count_slice(*std::ranges::max_element(found) / kernels::slice_values - stage_.first_slice);
+    count_slice_of(*std::ranges::max_element(found));
+}
+
+void StageWork::count_slice_of(std::uint64_t value) {
+  count_slice(value / kernels::slice_values - stage_.first_slice);
 }
 
 // Who asks has seen what was counted for the tiles below: it saw that they are done.
@@ -134,6 +138,35 @@ bool StageWork::solve(std::size_t tile, std::span<RelayCell> cells, std::span<Re
   const std::size_t number = ground_.batches.batch_of(tile);
   Batch& batch = batches_[number];
   std::call_once(batch.begun, [&] { begin(number); });
+  if (is_only())
+    solve_whole(batch, tile);
+  else
+    solve_open(batch, tile, cells, values);
+  return batch.left.fetch_sub(1, std::memory_order_acq_rel) == 1;
+}
+
+// Cells stay where they are.
+void StageWork::solve_whole(Batch& batch, std::size_t tile) {
+  const std::span<RelayCell> cells =
+      state_ ? ground_.cells_of(state_->cells(), tile)
+             : cells_in(batch.bytes, ground_.batches.place_in_batch(tile));
+  if (batch.is_cells) {
+    if (state_) begin_cells(ground_, state_, tile, cells);
+    ground_.tiles.mark(tile, cells.data(), sets());
+    ground_.tiles.solve(tile, cells.data(), sets());
+  } else {
+    if (!state_) std::ranges::fill(cells, RelayCell{0});
+    ground_.tiles.solve_all(tile, cells.data(), sets().sets);
+  }
+  if (ground_.relay.slabs.lanes == 1) return;
+  RelayCell largest = 0;
+  for (const RelayCell cell : cells) largest = std::max(largest, cell);
+  count_slice_of(largest);
+}
+
+// What is open as masks, and values apart.
+void StageWork::solve_open(Batch& batch, std::size_t tile, std::span<RelayCell> cells,
+                           std::span<RelayCell> values) {
   const std::size_t place = ground_.batches.place_in_batch(tile);
   std::uint8_t* const found = mask_in(batch.found, place);
   std::vector<std::uint8_t> own;
@@ -152,8 +185,7 @@ bool StageWork::solve(std::size_t tile, std::span<RelayCell> cells, std::span<Re
   for (std::size_t i = 0; i < ground_.relay.mask_bytes; ++i)
     found[i] = static_cast<std::uint8_t>(found[i] ^ mask[i]);
   batch.values[place].assign(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count));
-  if (batch.is_cells) std::memcpy(cells_in(batch.bytes, place), cells.data(), cells.size_bytes());
-  return batch.left.fetch_sub(1, std::memory_order_acq_rel) == 1;
+  if (batch.is_cells) std::ranges::copy(cells, cells_in(batch.bytes, place).begin());
 }
 
 // Fills the cells and the mask with what is open, and with values that are known.
@@ -162,7 +194,7 @@ void StageWork::begin_tile(Batch& batch, std::size_t tile, std::size_t place,
   if (is_first() && (state_ || !batch.is_cells))
     begin_cells(ground_, state_, tile, cells);
   else if (batch.is_cells)
-    std::memcpy(cells.data(), cells_in(batch.bytes, place), cells.size_bytes());
+    std::ranges::copy(cells_in(batch.bytes, place), cells.begin());
   else
     return kernels::open_cells(mask, cells);
   kernels::mark_open(cells, mask);
@@ -190,13 +222,16 @@ cluster::Bytes StageWork::take_values(std::size_t batch) {
 void StageWork::begin(std::size_t number) {
   Batch& batch = batches_[number];
   const std::size_t tiles = tiles_of(number).size();
-  if (is_first() && (state_ || number >= known_batches_)) {
-    batch.is_cells = number < known_batches_;
-    batch.bytes.assign(bytes_of(number, batch.is_cells), std::byte{});
+  batch.left = tiles;
+  const bool begins_here = is_first() && (state_ || number >= known_batches_);
+  if (begins_here) batch.is_cells = number < known_batches_;
+  if (is_only()) {
+    if (begins_here && !state_) batch.bytes.resize(bytes_of(number, /*as_cells=*/true));
+    return;
   }
+  if (begins_here) batch.bytes.assign(bytes_of(number, batch.is_cells), std::byte{});
   batch.found.assign(bytes_of(number, /*as_cells=*/false), std::byte{});
   batch.values.resize(tiles);
-  batch.left = tiles;
 }
 
 std::size_t StageWork::bytes_of(std::size_t batch, bool as_cells) const {
@@ -208,8 +243,9 @@ std::uint8_t* StageWork::mask_in(cluster::Bytes& masks, std::size_t place) const
   return reinterpret_cast<std::uint8_t*>(masks.data()) + place * ground_.relay.mask_bytes;
 }
 
-std::byte* StageWork::cells_in(cluster::Bytes& cells, std::size_t place) const {
-  return cells.data() + place * ground_.tile_cells * sizeof(RelayCell);
+std::span<RelayCell> StageWork::cells_in(cluster::Bytes& cells, std::size_t place) const {
+  return {reinterpret_cast<RelayCell*>(cells.data()) + place * ground_.tile_cells,
+          ground_.tile_cells};
 }
 
 StageSets StageWork::sets() {

@@ -5,6 +5,9 @@
 // were saved, batches come as cells: the stage adds those that are values to its sets, and solves
 // what is open.
 //
+// The lanes of the only stage keep cells from the start, and no masks: rank 0 where all cells are
+// gathered, the others in batches.
+//
 // A tile whose neighbour below is another lane's (ray/lanes.hpp) waits for the sets of the lines
 // that come up from there.
 #pragma once
@@ -35,6 +38,7 @@ class StageWork {
   std::size_t lane() const { return lane_; }
   bool is_first() const { return number_ == 0; }
   bool is_last() const { return number_ + 1 == ground_.relay.stages.size(); }
+  bool is_only() const { return ground_.relay.in_one_stage(); }
 
   // Of a first stage without a state: so many batches will come, as cells. False if it was told.
   bool learn(std::uint64_t known_batches);
@@ -63,8 +67,8 @@ class StageWork {
   // Of a tile that is solved, for the one above it in the next slab.
   cluster::Bytes sets_above(std::size_t tile, std::size_t above, std::span<RelayCell> cells);
 
-  // Of a batch that is done: what goes on to the next stage, and what was found: masks, and the
-  // values of their positions. They go from here.
+  // Of a batch that is done: what goes on to the next stage, or to rank 0 if this is the only one,
+  // and what was found: masks, and the values of their positions. They go from here.
   bool goes_on_as_cells(std::size_t batch) const { return batches_[batch].is_cells; }
   cluster::Bytes take_batch(std::size_t batch);
   cluster::Bytes take_values(std::size_t batch);
@@ -82,6 +86,9 @@ class StageWork {
   };
 
   void begin(std::size_t number);
+  void solve_whole(Batch& batch, std::size_t tile);
+  void solve_open(Batch& batch, std::size_t tile, std::span<RelayCell> cells,
+                  std::span<RelayCell> values);
   void begin_tile(Batch& batch, std::size_t tile, std::size_t place, std::span<RelayCell> cells,
                   std::uint8_t* mask);
   std::span<const std::uint32_t> tiles_of(std::size_t batch) const {
@@ -89,10 +96,11 @@ class StageWork {
   }
   bool others_are_late(std::size_t batch) const;
   void count_slices(const Batch& batch, std::span<const RelayCell> found);
+  void count_slice_of(std::uint64_t value);
   void count_slice(std::size_t slice);
   std::size_t bytes_of(std::size_t batch, bool as_cells) const;
   std::uint8_t* mask_in(cluster::Bytes& masks, std::size_t place) const;
-  std::byte* cells_in(cluster::Bytes& cells, std::size_t place) const;
+  std::span<RelayCell> cells_in(cluster::Bytes& cells, std::size_t place) const;
   StageSets sets();
 
   const Ground& ground_;

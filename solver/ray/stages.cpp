@@ -132,11 +132,27 @@ std::uint64_t face_bytes(const Relay& relay, const CellTask& task) {
 // More tiles would take long to list.
 constexpr std::uint64_t most_listed = std::uint64_t{1} << 20;
 
-std::uint64_t parts_of_batches(const Relay& relay, const CellTask& task) {
-  if (relay.slabs.lanes == 1) return relay.batches();
-  if (relay.tiles > most_listed) return relay.slabs.lanes * relay.batches();
+// Of all lanes from one on.
+std::uint64_t parts_of_batches(const Relay& relay, const CellTask& task,
+                               std::size_t first_lane = 0) {
+  const std::size_t lanes = relay.slabs.lanes - first_lane;
+  if (relay.slabs.lanes == 1 || relay.tiles > most_listed) return lanes * relay.batches();
   const tiles::TileGrid grid(task.closure, task.groups, task.tile_sides);
-  return Batches(grid, relay.slabs, relay.batch_tiles).parts();
+  return Batches(grid, relay.slabs, relay.batch_tiles).parts(first_lane);
+}
+
+// To rank 0, from all stages. The only one sends the cells of tiles, which lane 0 has there.
+// Several send masks, with the values that they have found.
+cluster::Traffic traffic_of_values(const Relay& relay, const CellTask& task) {
+  if (relay.in_one_stage()) {
+    std::uint64_t tiles = 0;
+    for (std::size_t slab = 0; slab < relay.slabs.ends.size(); ++slab)
+      if (relay.slabs.lane_of_slab(slab) > 0) tiles += tiles_of_slab(relay.slabs, task, slab);
+    return {parts_of_batches(relay, task, 1), tiles * cells_of_tile(task) * sizeof(std::uint16_t)};
+  }
+  const std::uint64_t stages = relay.stages.size();
+  return {stages * parts_of_batches(relay, task),
+          stages * relay.tiles * relay.mask_bytes + sizeof(std::uint16_t) * sorted_positions(task)};
 }
 
 // By simulation of tiles that take equally long, for two to four lanes of 26 tiles.
@@ -176,18 +192,18 @@ Relay plan_relay(const CellTask& task, std::size_t ranks, std::uint64_t set_byte
   return longest_work(single) * worth_uneven_memory < longest_work(relay) ? single : relay;
 }
 
-// Masks go from stage to stage, and a word back for each batch. Values go to rank 0 with masks that
-// say where they belong, each value once. Sets go from lane to lane, and a word back for those of
-// each tile. At the beginning rank 0 tells other lanes, and at the end all ranks.
+// Masks go from stage to stage, and a word back for each batch. Sets go from lane to lane, and a
+// word back for those of each tile. At the beginning rank 0 tells other lanes, and at the end all
+// ranks.
 cluster::Traffic traffic_of(const Relay& relay, const CellTask& task) {
   const std::uint64_t stages = relay.stages.size();
-  const std::uint64_t masks = relay.tiles * relay.mask_bytes;
-  const std::uint64_t parts = parts_of_batches(relay, task);
   const std::uint64_t faces = faces_of(relay.slabs, task);
-  return {2 * (stages - 1) * parts + stages * parts + 2 * stages * faces + relay.slabs.lanes - 1 +
-              relay.ranks - 1,
-          (stages - 1) * masks + stages * masks + sizeof(std::uint16_t) * sorted_positions(task) +
-              stages * faces * face_bytes(relay, task)};
+  cluster::Traffic traffic = traffic_of_values(relay, task);
+  traffic.messages += 2 * (stages - 1) * parts_of_batches(relay, task) + 2 * stages * faces +
+                      relay.slabs.lanes - 1 + relay.ranks - 1;
+  traffic.bytes +=
+      (stages - 1) * relay.tiles * relay.mask_bytes + stages * faces * face_bytes(relay, task);
+  return traffic;
 }
 
 std::vector<family::Link> links_of(const Relay& relay, const CellTask& task) {

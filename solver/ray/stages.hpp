@@ -44,6 +44,8 @@ struct Relay {
   std::uint64_t mask_bytes;   // of a tile
   std::uint64_t late_bytes;   // of sets that other lanes are late to take: more make a lane wait
   double reached;             // slices that some value is expected in (ray/cells.hpp)
+
+  bool in_one_stage() const noexcept { return stages.size() == 1; }
   std::uint64_t batches() const noexcept { return (tiles + batch_tiles - 1) / batch_tiles; }
   std::size_t rank_of(std::size_t stage, std::size_t lane) const {
     return stages[stage].rank + lane;

@@ -23,6 +23,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::microseconds least_sleep{50};
 constexpr std::chrono::microseconds longest_sleep{500};
+constexpr std::chrono::milliseconds sleep_beside_polls{4};
+constexpr int most_at_once = 8;  // messages that a poll receives
 constexpr std::chrono::seconds between_beats{1};
 constexpr int abort_status = 4;
 
@@ -121,6 +123,15 @@ class World::Pump {
     return failure_;
   }
 
+  bool poll() {
+    const std::unique_lock lock(progressing_, std::try_to_lock);
+    if (!lock) return false;
+    polls_.fetch_add(1, std::memory_order_relaxed);
+    bool any = false;
+    for (int i = 0; i < most_at_once && progress(); ++i) any = true;
+    return any;
+  }
+
   Traffic sent() const noexcept { return {messages_.load(), bytes_.load()}; }
   std::uint64_t waiting() const noexcept { return waiting_.load(std::memory_order_relaxed); }
 
@@ -176,21 +187,37 @@ class World::Pump {
   }
 
   void run() {
-    auto next_beat = Clock::now();
     auto sleep = least_sleep;
-    while (!is_over()) {
-      bool busy = begin_posted();
-      busy = end_sent() || busy;
-      busy = receive_one() || busy;
-      const auto now = Clock::now();
-      if (now >= next_beat) {
-        pass_over(now - next_beat, now);
-        beat(now);
-        next_beat = now + between_beats;
+    std::uint64_t seen = 0;
+    for (;;) {
+      bool busy = false;
+      {
+        const std::lock_guard lock(progressing_);
+        if (is_over()) return;
+        busy = progress();
       }
+      const std::uint64_t polls = polls_.load(std::memory_order_relaxed);
       sleep = busy ? least_sleep : std::min(2 * sleep, longest_sleep);
-      if (!busy) std::this_thread::sleep_for(sleep);
+      if (seen != polls)
+        std::this_thread::sleep_for(sleep_beside_polls);
+      else if (!busy)
+        std::this_thread::sleep_for(sleep);
+      seen = polls;
     }
+  }
+
+  // Whether anything came or went. These hold progressing_.
+  bool progress() {
+    bool busy = begin_posted();
+    busy = end_sent() || busy;
+    busy = receive_one() || busy;
+    const auto now = Clock::now();
+    if (now >= next_beat_) {
+      pass_over(now - next_beat_, now);
+      beat(now);
+      next_beat_ = now + between_beats;
+    }
+    return busy;
   }
 
   bool is_over() {
@@ -341,11 +368,14 @@ class World::Pump {
   std::mutex posting_;
   std::list<Outgoing> posted_;
 
-  // Of the pump's thread alone.
+  std::mutex progressing_;  // whoever calls MPI holds it, and alone sees these
+  Clock::time_point next_beat_ = Clock::now();
   std::list<Outgoing> under_way_;  // in place, for MPI reads them
   std::optional<Incoming> incoming_;
   std::vector<Clock::time_point> heard_;
   std::vector<bool> ended_;
+
+  std::atomic<std::uint64_t> polls_{0};
   std::thread thread_;  // last: it uses all the others
 };
 
@@ -396,6 +426,9 @@ void World::fail(const Error& error) {
 }
 std::optional<Error> World::failure() const {
   return pump_->failure();
+}
+bool World::poll() {
+  return pump_->poll();
 }
 Traffic World::sent() const noexcept {
   return pump_->sent();

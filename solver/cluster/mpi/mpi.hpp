@@ -1,7 +1,8 @@
 // cluster/mpi/mpi.hpp: ranks that are processes of an MPI job. The only folder that sees MPI.
 //
-// One thread, the pump, makes all calls of MPI. It polls, so no call blocks, and sleeps for some
-// microseconds where nothing comes or goes, so it leaves its core to the threads that solve.
+// One thread at a time makes calls of MPI, none of which blocks: those that solve, between two
+// tiles (poll), or the pump. That thread sleeps where nothing comes or goes, and for longer while
+// others poll, for each time it wakes up it takes a core from one that solves.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -31,6 +32,7 @@ class World final : public Transport {
   void send(std::size_t to, const Subject& subject, Bytes bytes) override;
   void fail(const Error& error) override;
   std::optional<Error> failure() const override;
+  bool poll() override;
   Traffic sent() const noexcept override;
   std::uint64_t waiting() const noexcept override;
 
