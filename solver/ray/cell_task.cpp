@@ -116,6 +116,10 @@ std::uint64_t ascending_choices(std::uint64_t kinds, std::uint64_t count) {
   return choices;
 }
 
+std::uint64_t positions_along(const CellTask& task, std::size_t axis) {
+  return static_cast<std::uint64_t>(task.closure.extent(axis));
+}
+
 // Of sorted combinations of such numbers along the axes.
 template <class Along>
 std::uint64_t sorted_count(const CellTask& task, const Along& along) {
@@ -138,6 +142,20 @@ std::uint64_t cell_count(const CellTask& task) {
 
 std::uint64_t line_count(const CellTask& task) {
   return number_lines(task.rays, task.groups, task.closure).count;
+}
+
+// Of tiles, or of positions: where the last axis may be exchanged with others, none of theirs is
+// `most` or larger.
+template <class Along>
+std::uint64_t count_below(const CellTask& task, std::uint64_t most, const Along& along) {
+  const std::size_t last = task.closure.dimensions() - 1;
+  std::vector<std::size_t> bounded{last};
+  for (const auto& group : task.groups)
+    if (std::ranges::count(group, last) > 0) bounded = group;
+  return sorted_count(task, [&](std::size_t axis) {
+    const std::uint64_t all = along(axis);
+    return std::ranges::count(bounded, axis) > 0 ? std::min(all, most) : all;
+  });
 }
 
 }  // namespace
@@ -168,9 +186,7 @@ std::uint64_t CellMemory::total() const noexcept {
 }
 
 std::uint64_t sorted_positions(const CellTask& task) {
-  return sorted_count(task, [&](std::size_t axis) {
-    return static_cast<std::uint64_t>(task.closure.extent(axis));
-  });
+  return sorted_count(task, [&](std::size_t axis) { return positions_along(task, axis); });
 }
 
 std::uint64_t tiles_along(const CellTask& task, std::size_t axis) {
@@ -182,16 +198,13 @@ std::uint64_t tile_count(const CellTask& task) {
   return sorted_count(task, [&](std::size_t axis) { return tiles_along(task, axis); });
 }
 
-// Where the last axis may be exchanged with others, no number of theirs is larger than its own.
 std::uint64_t tiles_below(const CellTask& task, std::uint64_t end) {
-  const std::size_t last = task.closure.dimensions() - 1;
-  std::vector<std::size_t> bounded{last};
-  for (const auto& group : task.groups)
-    if (std::ranges::count(group, last) > 0) bounded = group;
-  return sorted_count(task, [&](std::size_t axis) {
-    const std::uint64_t tiles = tiles_along(task, axis);
-    return std::ranges::count(bounded, axis) > 0 ? std::min(tiles, end) : tiles;
-  });
+  return count_below(task, end, [&](std::size_t axis) { return tiles_along(task, axis); });
+}
+
+std::uint64_t positions_below(const CellTask& task, std::uint64_t end) {
+  return count_below(task, end * static_cast<std::uint64_t>(task.tile_sides.back()),
+                     [&](std::size_t axis) { return positions_along(task, axis); });
 }
 
 std::uint64_t cells_of_tile(const CellTask& task) {

@@ -70,11 +70,14 @@ struct CellMemory {
 // How many positions are solved, without their images.
 std::uint64_t sorted_positions(const CellTask& task);
 
-// Tiles that are solved, those whose number along the last axis is less than `end`, and the cells
-// of one.
+// Tiles that are solved, and the cells of one.
 std::uint64_t tile_count(const CellTask& task);
-std::uint64_t tiles_below(const CellTask& task, std::uint64_t end);
 std::uint64_t cells_of_tile(const CellTask& task);
+
+// Those whose number along the last axis is less than `end`, and the positions that are solved in
+// them.
+std::uint64_t tiles_below(const CellTask& task, std::uint64_t end);
+std::uint64_t positions_below(const CellTask& task, std::uint64_t end);
 
 std::uint64_t tiles_along(const CellTask& task, std::size_t axis);
 

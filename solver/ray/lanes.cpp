@@ -8,8 +8,11 @@
 namespace grundy::ray {
 namespace {
 
-// Found by trial (docs/experiments/ray.md): more send more sets, and fewer let lanes wait.
-constexpr std::int64_t slabs_of_lane = 3;
+// Found by trial (docs/experiments/ray.md): more slabs send more sets, and fewer let lanes wait. Of
+// few tiles, slabs are to have some each.
+constexpr std::int64_t most_slabs_of_lane = 3;
+constexpr std::int64_t fewest_slabs_of_lane = 2;
+constexpr std::int64_t tiles_for_most_slabs = 14;  // of a lane
 constexpr std::int64_t sums_behind = 3;
 
 constexpr std::size_t most_lanes_of_bytes = 255;
@@ -21,6 +24,56 @@ std::size_t last_axis(const CellTask& task) {
 // The numbers of tiles along all axes, without those of the last one.
 std::int64_t sum_of_others(const Position& numbers) {
   return std::accumulate(numbers.begin(), numbers.end() - 1, std::int64_t{0});
+}
+
+// Between slabs as thick as others and slabs of as many positions.
+Slabs first_cut(const CellTask& task, std::size_t lanes, std::int64_t tiles) {
+  const auto own = static_cast<std::int64_t>(lanes);
+  const std::int64_t slabs =
+      own * (tiles < tiles_for_most_slabs * own ? fewest_slabs_of_lane : most_slabs_of_lane);
+  const double power = 2.0 / (1.0 + static_cast<double>(axes_like_last(task).size()));
+  Slabs cut{lanes, {}};
+  for (std::int64_t slab = 1; slab <= slabs; ++slab) {
+    const double part = std::pow(static_cast<double>(slab) / static_cast<double>(slabs), power);
+    const auto end = static_cast<std::int64_t>(std::lround(part * static_cast<double>(tiles)));
+    const std::int64_t least = cut.ends.empty() ? 1 : cut.ends.back() + 1;
+    cut.ends.push_back(std::clamp(end, least, tiles - (slabs - slab)));
+  }
+  return cut;
+}
+
+// Less is not worth a step, and might be rounding.
+constexpr double least_gain = 1e-3;
+
+// Moves ends of slabs by a tile, each time the one that makes the work of lanes most even. The work
+// is that of all tiles with each number along the last axis.
+void even_out(Slabs& slabs, const std::vector<double>& work) {
+  std::vector<double> of_lane(slabs.lanes);
+  for (std::size_t number = 0; number < work.size(); ++number)
+    of_lane[slabs.lane_of_slab(slabs.slab_of(static_cast<std::int64_t>(number)))] += work[number];
+  std::vector<std::int64_t>& ends = slabs.ends;
+  for (;;) {
+    struct Step {
+      std::size_t slab = 0;
+      std::int64_t by = 0;
+      double work = 0;  // that changes its lane
+      double gain = 0;  // half of what the sum of squares loses
+    } best;
+    for (std::size_t slab = 0; slab + 1 < ends.size(); ++slab) {
+      const double more = of_lane[slabs.lane_of_slab(slab + 1)] - of_lane[slabs.lane_of_slab(slab)];
+      const std::int64_t by = more > 0 ? 1 : -1;
+      const std::int64_t end = ends[slab] + by;
+      if (end <= (slab == 0 ? 0 : ends[slab - 1]) || end >= ends[slab + 1]) continue;
+      const double moved = work[static_cast<std::size_t>(std::min(end, ends[slab]))];
+      const double gain = moved * (std::abs(more) - moved);
+      if (gain > std::max(best.gain, least_gain * moved * moved)) best = {slab, by, moved, gain};
+    }
+    if (best.by == 0) return;
+    ends[best.slab] += best.by;
+    const double work_up = static_cast<double>(best.by) * best.work;
+    of_lane[slabs.lane_of_slab(best.slab)] += work_up;
+    of_lane[slabs.lane_of_slab(best.slab + 1)] -= work_up;
+  }
 }
 
 }  // namespace
@@ -44,19 +97,14 @@ std::size_t most_lanes(const CellTask& task) {
 }
 
 Slabs cut_slabs(const CellTask& task, std::size_t lanes) {
-  const auto tiles = static_cast<std::int64_t>(tiles_along(task, last_axis(task)));
-  if (lanes == 1) return {1, {tiles}};
-  const auto own = static_cast<std::int64_t>(lanes);
-  const std::int64_t slabs = own * std::clamp<std::int64_t>(tiles / (2 * own), 1, slabs_of_lane);
-  // Between slabs as thick as others and slabs of as many positions.
-  const double power = 2.0 / (1.0 + static_cast<double>(axes_like_last(task).size()));
-  Slabs cut{lanes, {}};
-  for (std::int64_t slab = 1; slab <= slabs; ++slab) {
-    const double part = std::pow(static_cast<double>(slab) / static_cast<double>(slabs), power);
-    const auto end = static_cast<std::int64_t>(std::lround(part * static_cast<double>(tiles)));
-    const std::int64_t least = cut.ends.empty() ? 1 : cut.ends.back() + 1;
-    cut.ends.push_back(std::clamp(end, least, tiles - (slabs - slab)));
-  }
+  const std::uint64_t tiles = tiles_along(task, last_axis(task));
+  if (lanes == 1) return {1, {static_cast<std::int64_t>(tiles)}};
+  Slabs cut = first_cut(task, lanes, static_cast<std::int64_t>(tiles));
+  std::vector<double> work;
+  for (std::uint64_t number = 0; number < tiles; ++number)
+    work.push_back(
+        static_cast<double>(positions_below(task, number + 1) - positions_below(task, number)));
+  even_out(cut, work);
   return cut;
 }
 

@@ -210,6 +210,24 @@ TEST(Relay, StagesHoldAllSlicesOnceAndMakeRanksEven) {
   }
 }
 
+TEST(Relay, LanesHaveAboutTheSameWork) {
+  for (const std::int64_t last : {600, 1000, 2000})
+    for (const std::size_t lanes : {2U, 3U, 4U}) {
+      SCOPED_TRACE(fmt::format("{} lanes to {}", lanes, last));
+      const CellTask task = three_piles(last);
+      const Slabs slabs = cut_slabs(task, lanes);
+      std::vector<double> work(lanes);
+      std::uint64_t before = 0;
+      for (std::size_t slab = 0; slab < slabs.ends.size(); ++slab) {
+        const auto end = static_cast<std::uint64_t>(slabs.ends[slab]);
+        work[slabs.lane_of_slab(slab)] += static_cast<double>(positions_below(task, end) - before);
+        before = positions_below(task, end);
+      }
+      EXPECT_EQ(before, sorted_positions(task));
+      EXPECT_LT(std::ranges::max(work) / std::ranges::min(work), 1.15);
+    }
+}
+
 // On plain threads, for ThreadSanitizer (scripts/tsan).
 TEST(Relay, RanksOfOneThreadShareNothingButMessages) {
   const CellTask task = three_piles(250);
