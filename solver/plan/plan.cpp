@@ -106,8 +106,8 @@ Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {
   if (scope.ranks.count > 1 && !method->ranks)
     return Error{
         Errc::usage,
-        fmt::format("kernel {} does not solve this on several ranks: {}; leave option "
-                    "`ranks` out",
+        fmt::format("kernel {} does not solve this on several ranks: {}; take one rank, or "
+                    "option `kernel` generic",
                     to_string(method->kernel()),
                     method->why_one_rank.empty() ? "its positions are solved one after the other"
                                                  : method->why_one_rank)};

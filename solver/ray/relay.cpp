@@ -133,7 +133,10 @@ class Rank {
         [&](std::size_t task) { return is_ready(task, tasks); },
         [&](std::size_t task, std::size_t worker) { return solve(task, scratch[worker]); },
         [&](bool idle) {
-          idle ? pass_messages() : void(transport_.poll());
+          if (idle)
+            pass_messages();
+          else
+            transport_.poll();
           return idle;
         });
   }

@@ -55,10 +55,10 @@ struct Relay {
 // Whether a task can be solved by a relay: nimbers below 2^16 - 1, and no ray begins beside itself.
 bool can_be_relayed(const CellTask& task);
 
-// The stages of a task on so many ranks, all of which have about the same work: as few as have room
-// for their sets in `set_bytes` a rank, and as many lanes as there are ranks for. There are no more
-// stages than slices that some value is expected in, and no more lanes than tiles allow, so some
-// ranks may have nothing to do.
+// The stages of a task on so many ranks and their lanes: of those whose sets have room in
+// `set_bytes` a rank, the most efficient (efficiency_of). There are no more stages than slices that
+// some value is expected in, and no more lanes than tiles allow, so some ranks may have nothing to
+// do. Takes less than a second for a thousand ranks.
 Relay plan_relay(const CellTask& task, std::size_t ranks, std::uint64_t set_bytes);
 
 // More ranks than this have nothing to do.

@@ -342,7 +342,7 @@ class World::Pump {
       post(to, Tag::beat, {}, {});
       if (ended_[to] || now - heard_[to] < silence_) continue;
       ::dprintf(errors_,
-                "grundy-mpi: rank %zu has heard nothing of rank %zu for %.0f s: the job ends\n",
+                "grundy-mpi: rank %zu has heard nothing of rank %zu for %g s: the job ends\n",
                 rank_, to, std::chrono::duration<double>(silence_).count());
       MPI_Abort(MPI_COMM_WORLD, abort_status);
     }
