@@ -42,11 +42,26 @@ Slabs first_cut(const CellTask& task, std::size_t lanes, std::int64_t tiles) {
   return cut;
 }
 
+// Of all tiles with each number along the last axis.
+std::vector<double> work_by_number(const CellTask& task, std::uint64_t tiles) {
+  std::vector<double> work(tiles);
+  std::uint64_t before = 0;
+  for (std::uint64_t number = 0; number < tiles; ++number) {
+    const std::uint64_t below = positions_below(task, number + 1);
+    work[number] = static_cast<double>(below - before);
+    before = below;
+  }
+  return work;
+}
+
+// More tiles along the last axis take long to go through. There a box is flat, and slabs of equal
+// thickness are even.
+constexpr std::uint64_t most_evened_out = 8192;
+
 // Less is not worth a step, and might be rounding.
 constexpr double least_gain = 1e-3;
 
-// Moves ends of slabs by a tile, each time the one that makes the work of lanes most even. The work
-// is that of all tiles with each number along the last axis.
+// Moves ends of slabs by a tile, each time the one that makes the work of lanes most even.
 void even_out(Slabs& slabs, const std::vector<double>& work) {
   std::vector<double> of_lane(slabs.lanes);
   for (std::size_t number = 0; number < work.size(); ++number)
@@ -100,11 +115,7 @@ Slabs cut_slabs(const CellTask& task, std::size_t lanes) {
   const std::uint64_t tiles = tiles_along(task, last_axis(task));
   if (lanes == 1) return {1, {static_cast<std::int64_t>(tiles)}};
   Slabs cut = first_cut(task, lanes, static_cast<std::int64_t>(tiles));
-  std::vector<double> work;
-  for (std::uint64_t number = 0; number < tiles; ++number)
-    work.push_back(
-        static_cast<double>(positions_below(task, number + 1) - positions_below(task, number)));
-  even_out(cut, work);
+  if (tiles <= most_evened_out) even_out(cut, work_by_number(task, tiles));
   return cut;
 }
 
@@ -125,6 +136,18 @@ std::uint64_t faces_of(const Slabs& slabs, const CellTask& task) {
   for (std::size_t slab = 0; slab < slabs.ends.size(); ++slab)
     faces += faces_of_slab(slabs, task, slab);
   return faces;
+}
+
+// A slab has got what the one below it sent until sums_behind sums ago. Sums in the middle have up
+// to twice as many tiles as others.
+double faces_that_wait(const Slabs& slabs, const CellTask& task, std::size_t lane) {
+  std::uint64_t sums = 1;
+  for (std::size_t axis = 0; axis < last_axis(task); ++axis) sums += tiles_along(task, axis) - 1;
+  const double part = std::min(1.0, 2.0 * (sums_behind + 1) / static_cast<double>(sums));
+  std::uint64_t faces = 0;
+  for (std::size_t slab = lane; slab < slabs.ends.size(); slab += slabs.lanes)
+    if (slab > 0) faces += faces_of_slab(slabs, task, slab - 1);
+  return part * static_cast<double>(faces);
 }
 
 std::optional<std::size_t> in_slab_beside(const tiles::TileGrid& grid, const Slabs& slabs,

@@ -53,6 +53,9 @@ std::uint64_t tiles_of_slab(const Slabs& slabs, const CellTask& task, std::size_
 std::uint64_t faces_of_slab(const Slabs& slabs, const CellTask& task, std::size_t slab);
 std::uint64_t faces_of(const Slabs& slabs, const CellTask& task);
 
+// Of tiles whose neighbour below is another lane's, those for which sets wait in a lane at a time.
+double faces_that_wait(const Slabs& slabs, const CellTask& task, std::size_t lane);
+
 // The tile next to one along the last coordinate, by 1 or -1, where there is one and it is in
 // another slab.
 std::optional<std::size_t> in_slab_beside(const tiles::TileGrid& grid, const Slabs& slabs,

@@ -116,7 +116,10 @@ class Rank {
     while (!finished_.load(std::memory_order_acquire)) {
       if (!is_done && !is_paused()) run_tasks(tasks, executor, scratch);
       is_done = is_done || tasks.all_done();
-      if (is_done || is_paused()) pass_messages();
+      if (is_done || is_paused()) {
+        is_called();  // tells rank 0 to stop, where this rank has no tasks left in which to see it
+        pass_messages();
+      }
       if (const auto failure = transport_.failure()) return *failure;
       if (state_) {
         if (Status led = lead(); !led) return led;
@@ -352,12 +355,9 @@ Status run_first(const Ground& ground, SortedCells& cells, cluster::Transport& t
   return rank.run(executor);
 }
 
-}  // namespace
-
-Result<SortedCells> solve_as_rank(const CellTask& task, std::uint64_t set_bytes,
-                                  cluster::Transport& transport, parallel::Executor& executor,
-                                  const tiles::Watch& watch) {
-  const Relay relay = plan_relay(task, transport.ranks(), set_bytes);
+Result<SortedCells> solve_part(const CellTask& task, const Relay& relay,
+                               cluster::Transport& transport, parallel::Executor& executor,
+                               const tiles::Watch& watch) {
   const auto stages =
       static_cast<std::uint64_t>(std::ranges::count_if(relay.stages, [&](const Stage& stage) {
         return stage.rank == transport.rank() / relay.slabs.lanes * relay.slabs.lanes;
@@ -389,13 +389,23 @@ Result<SortedCells> solve_as_rank(const CellTask& task, std::uint64_t set_bytes,
   return cells;
 }
 
+}  // namespace
+
+Result<SortedCells> solve_as_rank(const CellTask& task, std::uint64_t set_bytes,
+                                  cluster::Transport& transport, parallel::Executor& executor,
+                                  const tiles::Watch& watch) {
+  return solve_part(task, plan_relay(task, transport.ranks(), set_bytes), transport, executor,
+                    watch);
+}
+
 Result<SortedCells> solve_on_local_ranks(const CellTask& task, std::uint64_t set_bytes,
                                          std::size_t ranks, const parallel::Executor& executor,
                                          const tiles::Watch& watch, cluster::Traffic* traffic) {
+  const Relay relay = plan_relay(task, ranks, set_bytes);
   return tiles::on_local_ranks(
       ranks, executor, watch,
       [&](cluster::Transport& transport, parallel::Executor& own, const tiles::Watch& part) {
-        return solve_as_rank(task, set_bytes, transport, own, part);
+        return solve_part(task, relay, transport, own, part);
       },
       traffic);
 }

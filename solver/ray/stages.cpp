@@ -197,7 +197,10 @@ Relay plan_relay(const CellTask& task, std::size_t ranks, std::uint64_t set_byte
       std::clamp<std::uint64_t>((all + set_bytes - 1) / std::max<std::uint64_t>(set_bytes, 1), 1,
                                 std::min<std::uint64_t>(ranks, reached_slices(relay)));
   Relay best = in_lanes(relay, task, std::min<std::size_t>(ranks / holders, most_lanes(task)));
-  for (std::size_t lanes = best.slabs.lanes - 1; lanes > 0; --lanes) {
+  for (std::uint64_t groups = holders + 1;
+       groups <= std::min<std::uint64_t>(ranks, reached_slices(relay)); ++groups) {
+    const std::size_t lanes = std::min<std::size_t>(ranks / groups, most_lanes(task));
+    if (lanes == best.slabs.lanes) continue;
     Relay other = in_lanes(relay, task, lanes);
     if (efficiency_of(other) > efficiency_of(best)) best = std::move(other);
   }
@@ -257,9 +260,12 @@ std::uint64_t gathered_bytes(const CellTask& task) {
 
 std::uint64_t set_bytes_of(const Relay& relay, const CellTask& task, std::size_t rank) {
   std::uint64_t bytes = 0;
-  for (const Stage& stage : relay.stages)
-    if (stage.rank <= rank && rank < stage.rank + relay.slabs.lanes)
-      bytes += expected_set_bytes(relay, task, stage.first_slice, stage.slices);
+  for (const Stage& stage : relay.stages) {
+    if (rank < stage.rank || stage.rank + relay.slabs.lanes <= rank) continue;
+    const double waiting = faces_that_wait(relay.slabs, task, rank - stage.rank);
+    bytes += expected_set_bytes(relay, task, stage.first_slice, stage.slices) +
+             static_cast<std::uint64_t>(waiting * static_cast<double>(face_bytes(relay, task)));
+  }
   return bytes;
 }
 

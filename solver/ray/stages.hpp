@@ -58,7 +58,7 @@ bool can_be_relayed(const CellTask& task);
 // The stages of a task on so many ranks and their lanes: of those whose sets have room in
 // `set_bytes` a rank, the most efficient (efficiency_of). There are no more stages than slices that
 // some value is expected in, and no more lanes than tiles allow, so some ranks may have nothing to
-// do. Takes less than a second for a thousand ranks.
+// do.
 Relay plan_relay(const CellTask& task, std::size_t ranks, std::uint64_t set_bytes);
 
 // More ranks than this have nothing to do.
@@ -74,7 +74,7 @@ std::vector<family::Link> links_of(const Relay& relay, const CellTask& task);
 // Of the values in memory, on rank 0.
 std::uint64_t gathered_bytes(const CellTask& task);
 
-// Bytes of sets that a rank is expected to touch.
+// Bytes of sets that a rank is expected to touch, and of those that wait there for their tiles.
 std::uint64_t set_bytes_of(const Relay& relay, const CellTask& task, std::size_t rank);
 
 // What one rank would take, as a part of what these take in all, if work takes as long as foretold.

@@ -113,8 +113,8 @@ def processor_seconds(pid):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def begin_two_ranks(*words, **more):
-    """A job, and the processes of its ranks when both are at work, on busy machines too."""
+def begin_two_ranks(*words, at_work=2, **more):
+    """A job, and the processes of its ranks when so many are at work, on busy machines too."""
     job = subprocess.Popen(
         command(2, *words),
         env={**ENVIRONMENT, **more},
@@ -124,7 +124,7 @@ def begin_two_ranks(*words, **more):
     )
     deadline = time.monotonic() + 60
     ranks = []
-    while len(ranks) < 2 or min(map(processor_seconds, ranks)) < 0.5:
+    while len(ranks) < 2 or min(map(processor_seconds, ranks[:at_work])) < 0.5:
         assert time.monotonic() < deadline
         time.sleep(0.02)
         found = subprocess.run(["pgrep", "-P", str(job.pid)], capture_output=True, text=True)
@@ -181,6 +181,25 @@ def test_sigterm_to_a_rank_saves_the_state(rank, tmp_path):
     assert json.loads(ended.stdout)["resumed_from"] > 0
     whole = json.loads(alone(*LONG, "--json").stdout)
     assert json.loads(ended.stdout)["digest"] == whole["digest"]
+
+
+# A box so flat that its tiles are one rank's.
+def test_sigterm_to_a_rank_without_tiles_ends_the_job(tmp_path):
+    game = tmp_path / "flat.game"
+    game.write_text(
+        "game flat(a, b, c)\n"
+        "  (a, b, c) -> (a, b, c - k)  for k >= 1\n"
+        "  (a, b, c) -> (a - k, b, c - k)  for k >= 1\n"
+        "  (a, b, c) -> (a - k, b - 2 * k, c - k)  for k >= 1\n"
+    )
+    words = [str(game), "--box", "4000,3000,40", "--threads", "1"]
+    planned = json.loads(alone("plan", *words, "--ranks", "2", "--json").stdout)
+    assert planned["ranks"]["most_useful"] == 1
+    job, ranks = begin_two_ranks("solve", *words, "-o", str(tmp_path / "t.zarr"), at_work=1)
+    os.kill(ranks[1], signal.SIGTERM)
+    _, errors = job.communicate(timeout=60)
+    assert job.returncode != 0
+    assert "saved: go on with --resume" in errors
 
 
 def test_jobs_of_one_rank_each_are_refused():
