@@ -66,12 +66,6 @@ std::uint64_t longest_play(const Rays& rays, const Box& box) {
   return play;
 }
 
-std::uint64_t largest_value(const Rays& rays, const Box& box, Quantity quantity) {
-  if (quantity == Quantity::outcome) return 1;
-  const std::uint64_t play = longest_play(rays, box);
-  return quantity == Quantity::nimber ? std::min(most_options(rays, box), play) : play;
-}
-
 // A cell of remoteness tells the outcome too.
 unsigned bytes_of_cell(Quantity quantity, std::uint64_t largest) {
   if (quantity == Quantity::remoteness) return largest <= 0x7fff ? 2 : 4;
@@ -159,6 +153,12 @@ std::uint64_t count_below(const CellTask& task, std::uint64_t most, const Along&
 }
 
 }  // namespace
+
+std::uint64_t largest_value(const Rays& rays, const Box& box, Quantity quantity) {
+  if (quantity == Quantity::outcome) return 1;
+  const std::uint64_t play = longest_play(rays, box);
+  return quantity == Quantity::nimber ? std::min(most_options(rays, box), play) : play;
+}
 
 CellTask plan_cells(Rays rays, const Box& closure, AxisGroups groups, Quantity quantity,
                     Convention convention) {

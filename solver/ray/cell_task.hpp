@@ -32,6 +32,9 @@ struct Passes {
   std::filesystem::path scratch;  // the folder of the file
 };
 
+// No value of the box exceeds it: proved. Its low ends are those of the ranges.
+std::uint64_t largest_value(const Rays& rays, const Box& box, Quantity quantity);
+
 struct CellTask {
   Rays rays;
   Box closure;
@@ -39,7 +42,7 @@ struct CellTask {
   Position tile_sides;                // equal within a group
   Quantity quantity;                  // with cones not remoteness, without them not outcome
   Convention convention;              // normal for nimbers
-  std::uint64_t largest_value;        // no value exceeds it: proved
+  std::uint64_t largest_value;        // as the function says
   unsigned cell_bytes;                // 1, 2 or 4; for remoteness 2 or 4, for outcomes 1
   std::optional<Passes> passes = {};  // none: all at once, in memory
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -13,13 +14,15 @@ namespace grundy::ray {
 // Of a line, in a slice.
 inline constexpr std::size_t bytes_of_set = kernels::slice_words * sizeof(std::uint64_t);
 
-// The sets of these lines, slice by slice up to the last one in which some line has a value, which
-// is none behind slice `most`.
+// The sets of these lines, slice by slice: so many slices, or up to the last one in which some of
+// the lines has a value, if that is more. Only the first `used` slices have any values.
 cluster::Bytes pack_sets(std::span<const std::int64_t> lines, const kernels::ValueSets& sets,
-                         std::size_t most);
+                         std::size_t slices, std::size_t used);
 
-// Adds them to the sets of the same lines. False if they do not fit.
-bool add_sets(std::span<const std::int64_t> lines, std::span<const std::byte> bytes,
-              const kernels::ValueSets& sets);
+// Adds them to the sets of the same lines. Returns how many slices they have values in, which are
+// the first ones; nothing if they do not fit.
+std::optional<std::size_t> add_sets(std::span<const std::int64_t> lines,
+                                    std::span<const std::byte> bytes,
+                                    const kernels::ValueSets& sets);
 
 }  // namespace grundy::ray

@@ -151,7 +151,8 @@ std::string why_one_rank(const CellTask& task) {
     return "a number a line suffices, and tiles share lines";
   if (!task.rays.cones.empty())
     return "several coordinates may be lowered at once, each by any amount";
-  return task.rays.starts.empty() ? "values may exceed 65,534" : "some ray begins beside itself";
+  return task.rays.starts.empty() ? "values are expected to exceed 65,279"
+                                  : "some ray begins beside itself";
 }
 
 std::optional<family::Passes> passes_of(const CellTask& task) {

@@ -218,10 +218,14 @@ class Rank {
     const std::size_t stage = work.number();
     if (const auto below = ground_.tile_below(tile))
       send(stage, *below, Kind::taken_sets, tile, {});
-    const bool is_last_of_batch = work.solve(tile, scratch.cells, scratch.values);
+    const auto is_last_of_batch = work.solve(tile, scratch.cells, scratch.values);
+    if (!is_last_of_batch) {
+      transport_.fail(is_last_of_batch.error());
+      return false;
+    }
     if (const auto above = ground_.tile_above(tile))
       send(stage, *above, Kind::sets, *above, work.sets_above(tile, *above, scratch.cells));
-    if (is_last_of_batch) send_batch(work, tile);
+    if (*is_last_of_batch) send_batch(work, tile);
     return true;
   }
 

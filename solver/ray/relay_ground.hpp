@@ -1,6 +1,5 @@
 // ray/relay_ground.hpp: what all parts of a rank of a relay (ray/relay.hpp) read.
 #pragma once
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -8,6 +7,7 @@
 #include <vector>
 
 #include "ray/cell_task.hpp"
+#include "ray/face_bytes.hpp"
 #include "ray/lanes.hpp"
 #include "ray/sorted_cells.hpp"
 #include "ray/stage_tiles.hpp"
@@ -40,20 +40,9 @@ struct Ground {
     return in_slab_beside(grid, relay.slabs, tile, 1);
   }
 
-  // Those that go on in the next slab. `cells` are any of a tile. The largest of the coordinates
-  // that may change places is the last one. A step makes it larger than `top` only if it does so
-  // with one of them, which no larger one hides (ray/value_lines.hpp).
+  // Those that go on in the next slab. `cells` are any of a tile.
   std::vector<std::int64_t> lines_above(std::size_t tile, RelayCell* cells) const {
-    const Box box = grid.tile(tile);
-    const std::int64_t top = box.high.back();
-    const std::vector<std::size_t> axes = axes_like_last(task);
-    std::vector<std::int64_t> rises;
-    for (const auto& direction : task.rays.directions) {
-      std::int64_t& rise = rises.emplace_back(0);
-      for (const std::size_t axis : axes)
-        if (box.high[axis] + direction[axis] > top) rise = std::max(rise, direction[axis]);
-    }
-    return tiles.lines_above(tile, cells, rises);
+    return tiles.lines_above(tile, cells, rises_above(task, grid.tile(tile)));
   }
 };
 

@@ -99,18 +99,21 @@ Status StageWork::take_up_sets(std::size_t tile, std::span<RelayCell> cells) {
   const cluster::Bytes bytes = std::exchange(found->second.bytes, {});
   const std::vector<std::int64_t> lines =
       ground_.lines_above(*ground_.tile_below(tile), cells.data());
-  if (!add_sets(lines, bytes, sets().sets))
+  const auto used = add_sets(lines, bytes, sets().sets);
+  if (!used)
     return Error{Errc::corrupt, fmt::format("{} bytes of sets do not fit the {} lines from below "
                                             "tile {}",
                                             bytes.size(), lines.size(), tile)};
-  if (!bytes.empty()) count_slice(bytes.size() / lines.size() / bytes_of_set - 1);
+  if (*used > 0) count_slice(*used - 1);
   return {};
 }
 
 cluster::Bytes StageWork::sets_above(std::size_t tile, std::size_t above,
                                      std::span<RelayCell> cells) {
-  cluster::Bytes bytes = pack_sets(ground_.lines_above(tile, cells.data()), sets().sets,
-                                   last_slice_.load(std::memory_order_relaxed));
+  cluster::Bytes bytes =
+      pack_sets(ground_.lines_above(tile, cells.data()), sets().sets,
+                slices_above(ground_.relay, ground_.task, ground_.grid.tile(tile), number_),
+                last_slice_.load(std::memory_order_relaxed) + 1);
   const std::lock_guard lock(on_their_way_guard_);
   on_their_way_[{ground_.batches.batch_of(above), above}] = bytes.size();
   return bytes;
@@ -134,19 +137,21 @@ void StageWork::count_slice(std::size_t slice) {
   }
 }
 
-bool StageWork::solve(std::size_t tile, std::span<RelayCell> cells, std::span<RelayCell> values) {
+Result<bool> StageWork::solve(std::size_t tile, std::span<RelayCell> cells,
+                              std::span<RelayCell> values) {
   const std::size_t number = ground_.batches.batch_of(tile);
   Batch& batch = batches_[number];
   std::call_once(batch.begun, [&] { begin(number); });
-  if (is_only())
-    solve_whole(batch, tile);
-  else
-    solve_open(batch, tile, cells, values);
+  const bool is_solved =
+      is_only() ? solve_whole(batch, tile) : solve_open(batch, tile, cells, values);
+  if (!is_solved)
+    return Error{Errc::unsupported, fmt::format("some nimber exceeds {}, and ranks hold no more",
+                                                ground_.relay.slices * kernels::slice_values - 1)};
   return batch.left.fetch_sub(1, std::memory_order_acq_rel) == 1;
 }
 
-// Cells stay where they are.
-void StageWork::solve_whole(Batch& batch, std::size_t tile) {
+// Whether no position is left open. Cells stay where they are.
+bool StageWork::solve_whole(Batch& batch, std::size_t tile) {
   const std::span<RelayCell> cells =
       state_ ? ground_.cells_of(state_->cells(), tile)
              : cells_in(batch.bytes, ground_.batches.place_in_batch(tile));
@@ -154,18 +159,21 @@ void StageWork::solve_whole(Batch& batch, std::size_t tile) {
     if (state_) begin_cells(ground_, state_, tile, cells);
     ground_.tiles.mark(tile, cells.data(), sets());
     ground_.tiles.solve(tile, cells.data(), sets());
+  } else if (!ground_.relay.holds_all(ground_.task)) {
+    begin_cells(ground_, state_, tile, cells);
+    ground_.tiles.solve(tile, cells.data(), sets());
   } else {
     if (!state_) std::ranges::fill(cells, RelayCell{0});
     ground_.tiles.solve_all(tile, cells.data(), sets().sets);
   }
-  if (ground_.relay.slabs.lanes == 1) return;
-  RelayCell largest = 0;
-  for (const RelayCell cell : cells) largest = std::max(largest, cell);
+  const RelayCell largest = std::ranges::max(cells);
+  if (largest == kernels::open_cell<RelayCell>) return false;
   count_slice_of(largest);
+  return true;
 }
 
-// What is open as masks, and values apart.
-void StageWork::solve_open(Batch& batch, std::size_t tile, std::span<RelayCell> cells,
+// What is open as masks, and values apart. Whether the stages behind this one can solve it.
+bool StageWork::solve_open(Batch& batch, std::size_t tile, std::span<RelayCell> cells,
                            std::span<RelayCell> values) {
   const std::size_t place = ground_.batches.place_in_batch(tile);
   std::uint8_t* const found = mask_in(batch.found, place);
@@ -186,6 +194,8 @@ void StageWork::solve_open(Batch& batch, std::size_t tile, std::span<RelayCell> 
     found[i] = static_cast<std::uint8_t>(found[i] ^ mask[i]);
   batch.values[place].assign(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count));
   if (batch.is_cells) std::ranges::copy(cells, cells_in(batch.bytes, place).begin());
+  const std::span left(mask, ground_.relay.mask_bytes);
+  return !is_last() || std::ranges::all_of(left, [](std::uint8_t bits) { return bits == 0; });
 }
 
 // Fills the cells and the mask with what is open, and with values that are known.

@@ -62,7 +62,8 @@ class StageWork {
   Status take_up_sets(std::size_t tile, std::span<RelayCell> cells);
 
   // Solves a tile with the scratch cells. Whether it was the last one of its batch.
-  bool solve(std::size_t tile, std::span<RelayCell> cells, std::span<RelayCell> values);
+  // Errc::unsupported for a value behind the slices of all stages.
+  Result<bool> solve(std::size_t tile, std::span<RelayCell> cells, std::span<RelayCell> values);
 
   // Of a tile that is solved, for the one above it in the next slab.
   cluster::Bytes sets_above(std::size_t tile, std::size_t above, std::span<RelayCell> cells);
@@ -86,8 +87,8 @@ class StageWork {
   };
 
   void begin(std::size_t number);
-  void solve_whole(Batch& batch, std::size_t tile);
-  void solve_open(Batch& batch, std::size_t tile, std::span<RelayCell> cells,
+  bool solve_whole(Batch& batch, std::size_t tile);
+  bool solve_open(Batch& batch, std::size_t tile, std::span<RelayCell> cells,
                   std::span<RelayCell> values);
   void begin_tile(Batch& batch, std::size_t tile, std::size_t place, std::span<RelayCell> cells,
                   std::uint8_t* mask);

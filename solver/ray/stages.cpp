@@ -9,6 +9,8 @@
 #include "kernels/ray/nimbers.hpp"
 #include "kernels/ray/open_cells.hpp"
 #include "ray/cells.hpp"
+#include "ray/face_bytes.hpp"
+#include "ray/faces.hpp"
 
 namespace grundy::ray {
 namespace {
@@ -63,28 +65,24 @@ std::size_t group_of(std::size_t stage, std::size_t groups) {
   return turn < groups ? turn : 2 * groups - 1 - turn;
 }
 
-std::uint64_t reached_slices(const Relay& relay) {
-  return static_cast<std::uint64_t>(std::ceil(relay.reached));
-}
-
 // An early stage and a late one for each group of ranks: all have about the same memory and work.
-void give_two_each(Relay& relay, std::uint64_t slices) {
-  const std::uint64_t reached = reached_slices(relay);
+void give_two_each(Relay& relay) {
+  const std::uint64_t reached = relay.reached_slices();
   const std::size_t groups = groups_of(relay);
   const std::uint64_t stages = std::min<std::uint64_t>(2 * groups, reached);
   std::uint64_t first = 0;
   for (std::uint64_t stage = 0; stage < stages; ++stage) {
     // Late stages take what does not go into equal parts, for they have least to do.
     const std::uint64_t share = reached / stages + (stages - stage <= reached % stages);
-    const std::uint64_t count = stage + 1 < stages ? share : slices - first;
+    const std::uint64_t count = stage + 1 < stages ? share : relay.slices - first;
     relay.stages.push_back({first, count, relay.slabs.lanes * group_of(stage, groups)});
     first += count;
   }
 }
 
 // One stage for each group of ranks, all of them about as much work.
-void give_one_each(Relay& relay, std::uint64_t slices) {
-  const std::uint64_t reached = reached_slices(relay);
+void give_one_each(Relay& relay) {
+  const std::uint64_t reached = relay.reached_slices();
   const std::uint64_t stages = std::min<std::uint64_t>(groups_of(relay), reached);
   double left = 0;
   for (std::uint64_t slice = 0; slice < reached; ++slice)
@@ -102,7 +100,7 @@ void give_one_each(Relay& relay, std::uint64_t slices) {
       ++count;
     }
     left -= work;
-    if (stage + 1 == stages) count = slices - first;
+    if (stage + 1 == stages) count = relay.slices - first;
     relay.stages.push_back({first, count, relay.slabs.lanes * stage});
     first += count;
   }
@@ -116,21 +114,22 @@ std::uint64_t expected_set_bytes(const Relay& relay, const CellTask& task,
   return static_cast<std::uint64_t>(touched * static_cast<double>(slice_bytes(task)));
 }
 
-// Of what a stage sends for a tile whose neighbour is in the next slab: sets of the lines that go
-// up there, of the slices that some of them has a value in. On average these are half of all.
-std::uint64_t face_bytes(const Relay& relay, const CellTask& task) {
-  const std::size_t last = task.closure.dimensions() - 1;
-  std::uint64_t lines = 0;
-  for (const auto& direction : task.rays.directions)
-    lines += static_cast<std::uint64_t>(direction[last]);
-  lines *= cells_of_tile(task) / static_cast<std::uint64_t>(task.tile_sides[last]);
-  const double slices = relay.reached / 2 / static_cast<double>(relay.stages.size());
-  return static_cast<std::uint64_t>(static_cast<double>(lines) * slices) * kernels::slice_words *
-         sizeof(std::uint64_t);
-}
-
 // More tiles would take long to list.
 constexpr std::uint64_t most_listed = std::uint64_t{1} << 20;
+
+// From each slab to the next one, stage by stage.
+std::vector<std::uint64_t> bytes_from_slabs(const Relay& relay, const CellTask& task) {
+  return relay.tiles <= most_listed ? bytes_above(relay, task) : sampled_bytes_above(relay, task);
+}
+
+// Of what a stage sends for a tile, about. Up to a tile about two thirds of the slices are possible
+// that the box reaches.
+std::uint64_t face_bytes(const Relay& relay, const CellTask& task, const Stage& stage) {
+  const double slices = std::clamp(relay.reached * 2 / 3 - static_cast<double>(stage.first_slice),
+                                   0.0, static_cast<double>(stage.slices));
+  return static_cast<std::uint64_t>(static_cast<double>(lines_above_tile(task)) * slices) *
+         bytes_of_set;
+}
 
 // Of all lanes from one on.
 std::uint64_t parts_of_batches(const Relay& relay, const CellTask& task,
@@ -167,8 +166,8 @@ double cost_of_lanes(const Slabs& slabs) {
 Relay in_lanes(Relay relay, const CellTask& task, std::size_t lanes) {
   relay.slabs = cut_slabs(task, lanes);
   Relay single = relay;
-  give_one_each(single, task.slices());
-  give_two_each(relay, task.slices());
+  give_one_each(single);
+  give_two_each(relay);
   return longest_work(single) * worth_uneven_memory < longest_work(relay) ? single : relay;
 }
 
@@ -176,7 +175,8 @@ Relay in_lanes(Relay relay, const CellTask& task, std::size_t lanes) {
 
 bool can_be_relayed(const CellTask& task) {
   return task.quantity == Quantity::nimber && task.rays.starts.empty() && task.rays.cones.empty() &&
-         task.largest_value < kernels::open_cell<std::uint16_t>;
+         (task.slices() <= most_relay_slices ||
+          foretold_slices(task) <= static_cast<double>(most_relay_slices));
 }
 
 std::size_t most_useful_ranks(const CellTask& task) {
@@ -186,19 +186,20 @@ std::size_t most_useful_ranks(const CellTask& task) {
 Relay plan_relay(const CellTask& task, std::size_t ranks, std::uint64_t set_bytes) {
   Relay relay;
   relay.ranks = ranks;
-  relay.reached = foretold_slices(task);
+  relay.slices = std::min(task.slices(), most_relay_slices);
+  relay.reached = std::min(foretold_slices(task), static_cast<double>(relay.slices));
   relay.tiles = tile_count(task);
   relay.batch_tiles = std::clamp<std::uint64_t>(relay.tiles / most_batches, 1, most_batch_tiles);
   relay.mask_bytes = kernels::mask_bytes(cells_of_tile(task));
   relay.late_bytes = std::min(set_bytes / part_for_late_sets, most_late_bytes);
   // As many ranks hold the sets of all values.
-  const std::uint64_t all = expected_set_bytes(relay, task, 0, task.slices());
+  const std::uint64_t all = expected_set_bytes(relay, task, 0, relay.slices);
   const std::uint64_t holders =
       std::clamp<std::uint64_t>((all + set_bytes - 1) / std::max<std::uint64_t>(set_bytes, 1), 1,
-                                std::min<std::uint64_t>(ranks, reached_slices(relay)));
+                                std::min<std::uint64_t>(ranks, relay.reached_slices()));
   Relay best = in_lanes(relay, task, std::min<std::size_t>(ranks / holders, most_lanes(task)));
   for (std::uint64_t groups = holders + 1;
-       groups <= std::min<std::uint64_t>(ranks, reached_slices(relay)); ++groups) {
+       groups <= std::min<std::uint64_t>(ranks, relay.reached_slices()); ++groups) {
     const std::size_t lanes = std::min<std::size_t>(ranks / groups, most_lanes(task));
     if (lanes == best.slabs.lanes) continue;
     Relay other = in_lanes(relay, task, lanes);
@@ -216,8 +217,8 @@ cluster::Traffic traffic_of(const Relay& relay, const CellTask& task) {
   cluster::Traffic traffic = traffic_of_values(relay, task);
   traffic.messages += 2 * (stages - 1) * parts_of_batches(relay, task) + 2 * stages * faces +
                       relay.slabs.lanes - 1 + relay.ranks - 1;
-  traffic.bytes +=
-      (stages - 1) * relay.tiles * relay.mask_bytes + stages * faces * face_bytes(relay, task);
+  traffic.bytes += (stages - 1) * relay.tiles * relay.mask_bytes;
+  for (const std::uint64_t bytes : bytes_from_slabs(relay, task)) traffic.bytes += bytes;
   return traffic;
 }
 
@@ -231,6 +232,7 @@ std::vector<family::Link> links_of(const Relay& relay, const CellTask& task) {
     link.bytes += bytes;
   };
   const Slabs& slabs = relay.slabs;
+  const std::vector<std::uint64_t> bytes_up = bytes_from_slabs(relay, task);
   for (std::size_t stage = 0; stage < relay.stages.size(); ++stage)
     for (std::size_t slab = 0; slab < slabs.ends.size(); ++slab) {
       const std::size_t lane = slabs.lane_of_slab(slab);
@@ -245,7 +247,7 @@ std::vector<family::Link> links_of(const Relay& relay, const CellTask& task) {
       if (slab + 1 == slabs.ends.size()) continue;
       const std::uint64_t faces = faces_of_slab(slabs, task, slab);
       const std::size_t next = relay.rank_of(stage, slabs.lane_of_slab(slab + 1));
-      add(own, next, faces, faces * face_bytes(relay, task));
+      add(own, next, faces, bytes_up[stage * slabs.ends.size() + slab]);
       add(next, own, faces, 0);
     }
   std::vector<family::Link> all;
@@ -254,8 +256,9 @@ std::vector<family::Link> links_of(const Relay& relay, const CellTask& task) {
 }
 
 std::uint64_t gathered_bytes(const CellTask& task) {
-  return memory_of(in_passes(task, task.passes.value_or(Passes{1, {}}))).*
-         (task.passes ? &CellMemory::cells : &CellMemory::file);
+  CellTask gathered = in_passes(task, task.passes.value_or(Passes{1, {}}));
+  gathered.cell_bytes = sizeof(std::uint16_t);
+  return memory_of(gathered).*(task.passes ? &CellMemory::cells : &CellMemory::file);
 }
 
 std::uint64_t set_bytes_of(const Relay& relay, const CellTask& task, std::size_t rank) {
@@ -263,15 +266,16 @@ std::uint64_t set_bytes_of(const Relay& relay, const CellTask& task, std::size_t
   for (const Stage& stage : relay.stages) {
     if (rank < stage.rank || stage.rank + relay.slabs.lanes <= rank) continue;
     const double waiting = faces_that_wait(relay.slabs, task, rank - stage.rank);
-    bytes += expected_set_bytes(relay, task, stage.first_slice, stage.slices) +
-             static_cast<std::uint64_t>(waiting * static_cast<double>(face_bytes(relay, task)));
+    bytes +=
+        expected_set_bytes(relay, task, stage.first_slice, stage.slices) +
+        static_cast<std::uint64_t>(waiting * static_cast<double>(face_bytes(relay, task, stage)));
   }
   return bytes;
 }
 
 double efficiency_of(const Relay& relay) {
   double slices = 0;
-  for (std::uint64_t slice = 0; slice < reached_slices(relay); ++slice)
+  for (std::uint64_t slice = 0; slice < relay.reached_slices(); ++slice)
     slices += work_of_slice(slice, relay.reached);
   const auto batches = static_cast<double>(relay.batches());
   const auto lag = static_cast<double>(stage_lag * (relay.stages.size() - 1));

@@ -15,6 +15,7 @@
 // the earliest work of all that waits. The lag hides the way of a batch from rank to rank. A stage
 // is at most `most_ahead` batches ahead of the next one, which bounds what waits there.
 #pragma once
+#include <cmath>
 #include <cstdint>
 #include <vector>
 
@@ -29,9 +30,12 @@ inline constexpr std::uint64_t stage_lag = 4;
 inline constexpr std::uint64_t most_ahead = 16;
 static_assert(most_ahead > stage_lag);
 
+// Of values that cells of 16 bits tell from an open one.
+inline constexpr std::uint64_t most_relay_slices = 255;
+
 struct Stage {
   std::uint64_t first_slice;
-  std::uint64_t slices;  // of the last stage: up to the largest value that is possible
+  std::uint64_t slices;  // of the last stage: all that there is room for
   std::size_t rank;      // of its first lane; those of the others follow
 };
 
@@ -39,20 +43,27 @@ struct Relay {
   std::size_t ranks;
   std::vector<Stage> stages;
   Slabs slabs;
+  std::uint64_t slices;  // that there is room for; a value behind them is an error
   std::uint64_t tiles;
   std::uint64_t batch_tiles;  // of all lanes
   std::uint64_t mask_bytes;   // of a tile
   std::uint64_t late_bytes;   // of sets that other lanes are late to take: more make a lane wait
   double reached;             // slices that some value is expected in (ray/cells.hpp)
 
+  // Whether no value can be one behind the slices.
+  bool holds_all(const CellTask& task) const noexcept { return task.slices() <= slices; }
   bool in_one_stage() const noexcept { return stages.size() == 1; }
+  std::uint64_t reached_slices() const noexcept {
+    return static_cast<std::uint64_t>(std::ceil(reached));
+  }
   std::uint64_t batches() const noexcept { return (tiles + batch_tiles - 1) / batch_tiles; }
   std::size_t rank_of(std::size_t stage, std::size_t lane) const {
     return stages[stage].rank + lane;
   }
 };
 
-// Whether a task can be solved by a relay: nimbers below 2^16 - 1, and no ray begins beside itself.
+// Whether a task can be solved by a relay: nimbers that are expected in most_relay_slices, and no
+// ray begins beside itself.
 bool can_be_relayed(const CellTask& task);
 
 // The stages of a task on so many ranks and their lanes: of those whose sets have room in
@@ -64,8 +75,9 @@ Relay plan_relay(const CellTask& task, std::size_t ranks, std::uint64_t set_byte
 // More ranks than this have nothing to do.
 std::size_t most_useful_ranks(const CellTask& task);
 
-// All that is sent, by ranks to themselves too: exactly, but for the bytes of sets from lane to
-// lane. Of more tiles than can be listed in a moment the messages are a guess too.
+// All that is sent, by ranks to themselves too: exactly, unless some value is behind the slices
+// that are expected to be reached. Of more tiles than can be listed in a moment what lanes send is
+// a guess.
 cluster::Traffic traffic_of(const Relay& relay, const CellTask& task);
 
 // Of masks and sets, and the words back.

@@ -3,11 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <random>
 #include <thread>
 
 #include "cluster/local.hpp"
 #include "ray/cells.hpp"
+#include "ray/face_bytes.hpp"
 #include "ray/random_rays.hpp"
 #include "ray/stages.hpp"
 
@@ -66,9 +68,7 @@ void expect_same(const CellTask& task, std::size_t ranks, std::uint64_t room,
   EXPECT_EQ(solved, *task.closure.volume());
   const cluster::Traffic foretold = traffic_of(relay, task);
   EXPECT_EQ(traffic.messages, foretold.messages);
-  if (relay.slabs.lanes == 1) {
-    EXPECT_EQ(traffic.bytes, foretold.bytes);
-  }
+  EXPECT_EQ(traffic.bytes, foretold.bytes);
 }
 
 CellTask three_piles(std::int64_t high) {
@@ -182,6 +182,49 @@ TEST(Relay, LinesMayBend) {
   for (const std::size_t ranks : {2U, 3U})
     for (const std::uint64_t room : {no_room, all_room})
       expect_same(task, ranks, room, "tbb", 4, expected);
+}
+
+// Two heaps of Nim, one of them long: what is proved is 65,283 and more, and ranks hold 65,279.
+CellTask long_nim(std::int64_t high) {
+  const Rays rays{{{1, 0}, {0, 1}}, {}};
+  const Box box{{0, 0}, {3, high}};
+  return plan_cells(rays, box, interchangeable_axes(rays, box));
+}
+
+TEST(Relay, SolvesWhereLessIsProvedThanIsSo) {
+  const CellTask task = long_nim(65279);
+  EXPECT_GT(task.slices(), most_relay_slices);
+  const Values expected = by_one_rank(task);
+  for (const std::uint64_t room : {no_room, all_room})
+    for (const std::size_t ranks : {1U, 3U}) expect_same(task, ranks, room, "tbb", 3, expected);
+}
+
+TEST(Relay, RefusesValuesThatItCannotHold) {
+  const CellTask task = long_nim(65280);
+  const auto executor = *parallel::make_executor("tbb", 3);
+  for (const std::uint64_t room : {no_room, all_room})
+    for (const std::size_t ranks : {1U, 3U}) {
+      const auto cells = solve_on_local_ranks(task, room, ranks, *executor, {});
+      ASSERT_FALSE(cells);
+      EXPECT_EQ(cells.error().code, Errc::unsupported);
+      EXPECT_EQ(cells.error().message, "some nimber exceeds 65279, and ranks hold no more");
+    }
+}
+
+TEST(Relay, BytesOfManyTilesAreForetoldFromSome) {
+  for (const std::int64_t high : {1500, 3000})
+    for (const std::size_t ranks : {8U, 24U}) {
+      const CellTask task = three_piles(high);
+      for (const std::uint64_t room : {some_room(task), all_room}) {
+        const Relay relay = plan_relay(task, ranks, room);
+        ASSERT_GT(relay.slabs.lanes, 1u);
+        const auto sum = [](const std::vector<std::uint64_t>& bytes) {
+          return static_cast<double>(std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0}));
+        };
+        const double part = sum(sampled_bytes_above(relay, task)) / sum(bytes_above(relay, task));
+        EXPECT_NEAR(part, 1, 0.1) << high << ", " << ranks << " ranks";
+      }
+    }
 }
 
 TEST(Relay, StagesHoldAllSlicesOnceAndMakeRanksEven) {
