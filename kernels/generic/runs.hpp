@@ -169,14 +169,30 @@ class RunWalk {
     run_.summands = rule.summands;
     run_.count = 1;
     run_.set = nullptr;
-    std::int64_t first = 0;  // value of option 0, where `start` belongs to the value 0
     if (rule.has_run) {
-      const Bounds ends = bounds(rule.run, block, lane);
-      if (ends.last < ends.first) return false;
-      run_.count = static_cast<std::size_t>(ends.last - ends.first + 1);
-      if (ends.members) run_.set = ends.members + ends.first;
-      first = rule.run.is_sparse() && !ends.members ? ends.first : 0;
+      if (rule.run.is_sparse()) return sparse_run(rule, block, lane);
+      const std::int64_t first = at(block, rule.run.first, lane);
+      const std::int64_t last = at(block, rule.run.last, lane);
+      if (last < first) return false;
+      run_.count = static_cast<std::size_t>(last - first + 1);
     }
+    for (std::size_t i = 0; i < rule.outputs.size(); ++i) {
+      const Output& output = rule.outputs[i];
+      run_.start[i] = at(block, output.start, lane);
+      run_.step[i] = output.step == no_register ? 0 : at(block, output.step, lane);
+    }
+    return visit_(run_);
+  }
+
+  // Over members of a set or divisors. Apart, so that what most rules take stays small.
+  [[gnu::noinline]] bool sparse_run(const RuleProgram& rule, std::span<std::int64_t> block,
+                                    std::size_t lane) noexcept {
+    const Bounds ends = bounds(rule.run, block, lane);
+    if (ends.last < ends.first) return false;
+    run_.count = static_cast<std::size_t>(ends.last - ends.first + 1);
+    if (ends.members) run_.set = ends.members + ends.first;
+    // All numbers divide 0: then the run is of numbers, and `start` belongs to the number 0.
+    const std::int64_t first = ends.members ? 0 : ends.first;
     for (std::size_t i = 0; i < rule.outputs.size(); ++i) {
       const Output& output = rule.outputs[i];
       run_.step[i] = output.step == no_register ? 0 : at(block, output.step, lane);
