@@ -30,11 +30,17 @@ class Scanner {
     for (; at_ != end_; ++found_.lines) {
       if (!line()) {
         found_.mistake = std::move(mistake_);
-        return;
+        break;
+      }
+      if (*at_ == '\n') {
+        ++at_;
+        continue;
       }
       at_ = static_cast<const char*>(std::memchr(at_, '\n', static_cast<std::size_t>(end_ - at_))) +
             1;
     }
+    found_.lowest = lowest_;
+    found_.highest = highest_;
   }
 
  private:
@@ -71,19 +77,19 @@ class Scanner {
   }
 
   bool label(Label& value) {
-    const char* const start = at_;
-    while (*at_ == '0') ++at_;
-    const char* const first = at_;
-    for (; is_digit(*at_); ++at_) value = value * 10 + static_cast<Label>(*at_ - '0');
+    const char* at = at_;
+    while (*at == '0') ++at;
+    const char* const first = at;
+    Label sum = 0;
+    for (; is_digit(*at); ++at) sum = sum * 10 + static_cast<Label>(*at - '0');
     // 19 digits cannot overflow 64 bits.
-    const bool fits = at_ - first <= 19 && value <= largest_label;
-    const bool ends = is_blank(*at_) || *at_ == ',' || ends_line(*at_);
-    if (at_ == start || !fits || !ends) {
-      at_ = start;
-      return expected("a vertex, an integer from 0 to 2^63 - 1");
-    }
-    found_.lowest = std::min(found_.lowest, value);
-    found_.highest = std::max(found_.highest, value);
+    const bool fits = at - first <= 19 && sum <= largest_label;
+    const bool ends = is_blank(*at) || *at == ',' || ends_line(*at);
+    if (at == at_ || !fits || !ends) return expected("a vertex, an integer from 0 to 2^63 - 1");
+    at_ = at;
+    value = sum;
+    lowest_ = std::min(lowest_, sum);
+    highest_ = std::max(highest_, sum);
     return true;
   }
 
@@ -107,6 +113,8 @@ class Scanner {
   const char* at_;
   const char* end_;
   EdgeLines& found_;
+  Label lowest_ = largest_label;
+  Label highest_ = 0;
   std::string mistake_;
 };
 
@@ -116,8 +124,6 @@ void scan_edge_lines(std::string_view text, EdgeLines& found) {
   assert(text.empty() || text.back() == '\n');
   found.edges.clear();
   found.declared.clear();
-  found.lowest = largest_label;
-  found.highest = 0;
   found.lines = 0;
   found.mistake.reset();
   Scanner(text, found).run();

@@ -33,12 +33,12 @@ Status check_count(std::uint64_t vertices) {
                fmt::format("{} vertices: at most 2^31 - 1 are possible", vertices)};
 }
 
-// Both tables know number(label).
-template <class Table>
-void replace_labels(EdgeList& list, const Table& table, const Work& work) {
+// `number` gives the vertex of a label.
+template <class Number>
+void replace_labels(EdgeList& list, const Number& number, const Work& work) {
   work.executor.for_each(list.pieces.size(), [&](std::size_t i, std::size_t) {
     for (LabelledEdge& edge : list.pieces[i].edges.items())
-      edge = {table.number(edge.from), table.number(edge.to)};
+      edge = {number(edge.from), number(edge.to)};
     work.add_done(list.pieces[i].edges.size());
   });
 }
@@ -49,8 +49,14 @@ Result<Labels> number_dense(EdgeList& list, const Work& work) {
   work.executor.for_each(list.pieces.size(), [&](std::size_t i, std::size_t) {
     for_each_label(list.pieces[i], [&](Label label) { bits->add(label); });
   });
-  if (Status s = check_count(bits->settle()); !s) return s.error();
-  replace_labels(list, *bits, work);
+  const std::uint64_t count = bits->settle();
+  if (Status s = check_count(count); !s) return s.error();
+  if (count == list.highest - list.lowest + 1)  // no label of the range is missing
+    replace_labels(
+        list, [&](Label label) { return label - list.lowest; }, work);
+  else
+    replace_labels(
+        list, [&](Label label) { return bits->number(label); }, work);
   return bits->labels();
 }
 
@@ -82,7 +88,9 @@ Result<Labels> number_sparse(EdgeList& list, const Work& work) {
       return s.error();
   }
   auto labels = table->settle(work.executor);
-  if (labels) replace_labels(list, *table, work);
+  if (labels)
+    replace_labels(
+        list, [&](Label label) { return table->number(label); }, work);
   return labels;
 }
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <utility>
+#include <algorithm>
 
 namespace grundy::graph {
 
@@ -13,6 +13,7 @@ Status LineBlocks::fill(std::string& block, std::size_t bytes) {
     const auto got = source_.read(std::as_writable_bytes(std::span(block).subspan(filled)));
     if (!got) return got.error();
     filled += *got;
+    read_ += *got;
     ended_ = *got == 0;
   }
   block.resize(filled);
@@ -20,20 +21,23 @@ Status LineBlocks::fill(std::string& block, std::size_t bytes) {
 }
 
 Status LineBlocks::next(std::string& block) {
-  block = std::exchange(rest_, {});
-  if (!ended_)
-    if (Status s = fill(block, block_bytes); !s) return s;
+  block.assign(rest_);
+  rest_.clear();
+  std::size_t end = 0;  // of the last line that is there as a whole
+  while (!ended_ && end == 0) {
+    if (block.size() > longest_line)
+      return Error{Errc::corrupt,
+                   fmt::format("{}: a line of more than {} bytes: this is no list of edges; "
+                               "expected lines such as '3 7'",
+                               source_.name(), longest_line)};
+    if (Status s = fill(block, std::clamp(read_ / 16, least_block, largest_block)); !s) return s;
+    end = block.rfind('\n') + 1;
+  }
   if (ended_) {
     if (!block.empty() && block.back() != '\n') block += '\n';
     return {};
   }
-  const std::size_t end = block.rfind('\n') + 1;  // 0: none
-  if (block.size() - end > longest_line)
-    return Error{Errc::corrupt,
-                 fmt::format("{}: a line of more than {} bytes: this is no list of edges; expected "
-                             "lines such as '3 7'",
-                             source_.name(), longest_line)};
-  rest_ = block.substr(end);
+  rest_.assign(block, end);
   block.resize(end);
   return {};
 }

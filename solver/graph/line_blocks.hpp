@@ -12,14 +12,16 @@ class LineBlocks {
  public:
   // No line of edges comes near this; what has longer ones is no text.
   static constexpr std::size_t longest_line = std::size_t{1} << 20;
-  static constexpr std::size_t block_bytes = std::size_t{1} << 21;
+  // Blocks grow with what was read: many for a short text, few for a long one.
+  static constexpr std::size_t least_block = std::size_t{1} << 18;
+  static constexpr std::size_t largest_block = std::size_t{1} << 21;
 
   // The source outlives the object.
   explicit LineBlocks(TextSource& source) : source_(source) {}
 
-  // Replaces `block` by the next lines, each with its line feed, the last line of the text too,
-  // whether it had one or not. Empty: the text has ended. Errors: those of the source, and
-  // Errc::corrupt for a line that is too long.
+  // Replaces `block`, whose memory it uses again, by the next lines, each with its line feed, the
+  // last line of the text too, whether it had one or not. Empty: the text has ended. Errors: those
+  // of the source, and Errc::corrupt for a line that is too long.
   Status next(std::string& block);
 
  private:
@@ -28,6 +30,7 @@ class LineBlocks {
 
   TextSource& source_;
   std::string rest_;  // the beginning of a line
+  std::size_t read_ = 0;
   bool ended_ = false;
 };
 

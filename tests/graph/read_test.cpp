@@ -84,7 +84,7 @@ class Read : public testing::TestWithParam<std::pair<const char*, std::size_t>> 
 TEST_P(Read, KeepsEveryEdgeInOrder) {
   const Pairs edges = many_edges();
   const std::string text = text_of(edges);
-  ASSERT_GT(text.size(), 2 * LineBlocks::block_bytes);
+  ASSERT_GT(text.size(), 2 * LineBlocks::largest_block);
   for (const std::string& bytes :
        {text, text.substr(0, text.size() - 1), gzipped(text), zstandard(text),
         gzipped(text.substr(0, 999)) + gzipped(text.substr(999))}) {
@@ -156,6 +156,14 @@ TEST(TextSource, SaysWhatCannotBeRead) {
   ASSERT_FALSE(source);
   EXPECT_EQ(source.error().code, Errc::io);
   EXPECT_THAT(source.error().message, HasSubstr("/nowhere/edges: cannot be read: No such file"));
+}
+
+TEST(LineBlocks, ReadsOnPastALineLongerThanABlock) {
+  const auto executor = parallel::make_executor("serial", 1);
+  const std::string comment = "#" + std::string(3 * LineBlocks::least_block, 'x') + "\n";
+  const auto list = read_text("1 0\n" + comment + comment + "2 1\n", {**executor});
+  ASSERT_TRUE(list) << list.error().message;
+  EXPECT_EQ(list->edges, 2u);
 }
 
 TEST(LineBlocks, RefusesLinesThatNoEdgeHas) {
