@@ -3,8 +3,21 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/counting.hpp"
+
 namespace grundy {
 namespace {
+
+// As many values are counted faster one after the other.
+constexpr std::uint32_t few_values = 16;
+
+template <class Value>
+void count_few(std::span<const Value> values, std::uint32_t end, std::uint64_t times,
+               std::span<std::uint64_t> histogram) {
+  std::array<std::uint32_t, few_values> counts;
+  kernels::count_each(values, std::span(counts).first(end));
+  for (std::uint32_t v = 0; v < end; ++v) histogram[v] += counts[v] * times;
+}
 
 // A histogram ends with the largest value that it counts.
 template <class Value>
@@ -14,7 +27,9 @@ void count_nimbers(std::span<const Value> values, std::uint32_t most, std::uint6
   if (last >= into.histogram.size()) into.histogram.resize(last + std::size_t{1});
   std::uint64_t* const histogram = into.histogram.data();
   const std::uint64_t zeros = histogram[0];
-  if (most == last)
+  if (most < few_values)
+    count_few(values, most + 1, times, into.histogram);
+  else if (most == last)
     for (const Value value : values) histogram[value] += times;
   else
     for (const Value value : values)
@@ -44,7 +59,7 @@ void count_values(Quantity quantity, std::span<const Value> values, std::uint64_
     into.max_value = std::max<std::uint32_t>(into.max_value, p < values.size());
     return;
   }
-  const std::uint32_t most = *std::ranges::max_element(values);
+  const std::uint32_t most = kernels::largest(values);
   into.max_value = std::max(into.max_value, most);
   if (quantity == Quantity::nimber) count_nimbers(values, most, times, into);
 }
