@@ -37,7 +37,7 @@ void check(std::uint64_t seed) {
   const std::size_t step = digest_stretch + digest_slack;
   const auto digits = random_digits(random, step);
   for (const std::size_t count : counts)
-    for (const unsigned bits : {1u, 8u, 12u, 16u, 20u, 32u}) {
+    for (const unsigned bits : {1u, 8u, 9u, 12u, 13u, 16u, 20u, 32u}) {
       std::vector<Value> values(count);
       for (Value& value : values) value = static_cast<Value>(random() >> (64 - bits));
       const DigestDigits of{digits.data() + (digest_stretch - count), step};
@@ -55,9 +55,10 @@ TEST(DigestKernel, SumsWhatPlainCodeSums) {
 }
 
 template <class Value>
-void check_extremes() {
+void check_extremes(Value value) {
+  SCOPED_TRACE(testing::Message() << "values of " << std::uint64_t{value});
   const std::size_t step = digest_stretch + digest_slack;
-  const std::vector<Value> values(digest_stretch, std::numeric_limits<Value>::max());
+  const std::vector<Value> values(digest_stretch, value);
   for (const std::int16_t digit :
        {std::numeric_limits<std::int16_t>::min(), std::numeric_limits<std::int16_t>::max()}) {
     const std::vector<std::int16_t> digits(digest_digits * step, digit);
@@ -68,9 +69,12 @@ void check_extremes() {
 }
 
 TEST(DigestKernel, DoesNotOverflow) {
-  check_extremes<std::uint8_t>();
-  check_extremes<std::uint16_t>();
-  check_extremes<std::uint32_t>();
+  for (unsigned bits = 1; bits <= 32; ++bits) {
+    const std::uint32_t value = 0xffffffff >> (32 - bits);
+    if (bits <= 8) check_extremes(static_cast<std::uint8_t>(value));
+    if (bits <= 16) check_extremes(static_cast<std::uint16_t>(value));
+    check_extremes(value);
+  }
 }
 
 }  // namespace
