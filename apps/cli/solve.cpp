@@ -16,7 +16,6 @@
 #include "progress.hpp"
 #include "solve/asked.hpp"
 #include "solve/description.hpp"
-#include "sweep/sweep.hpp"
 #include "table/info_json.hpp"
 #include "text.hpp"
 #include "values.hpp"
@@ -159,8 +158,8 @@ Status take_part(const SolveChoice& choice, const Result<plan::Plan>& plan) {
     if (!plan) return plan.error();
     const auto executor = solve::make_executor(*plan, choice.plan.executor);
     if (!executor) return executor.error();
-    const auto solution = sweep::solve(*plan, **executor, {.stop = &stop_on_interrupt()});
-    return solution ? Status() : Status(solution.error());
+    const auto report = compute(choice, *plan, **executor);
+    return report ? Status() : Status(report.error());
   };
   const Status done = part();
   if (!done)

@@ -1,5 +1,6 @@
 #include "cluster/local.hpp"
 
+#include <array>
 #include <atomic>
 #include <mutex>
 #include <thread>
@@ -37,12 +38,13 @@ class Local final : public Transport {
   std::size_t rank() const noexcept override { return rank_; }
   std::size_t ranks() const noexcept override { return inbox_.size(); }
 
-  void listen(Handler handler) override {
+  void listen(Topic topic, Handler handler) override {
     for (Inbox& inbox : inbox_) {
       const std::lock_guard lock(inbox.guard);
-      inbox.handler = handler;
+      Listening& own = inbox.on(topic);
+      own.handler = handler;
       if (!handler) continue;
-      for (Message& message : std::exchange(inbox.waiting, {})) handler(std::move(message));
+      for (Message& message : std::exchange(own.waiting, {})) handler(std::move(message));
     }
   }
 
@@ -61,19 +63,25 @@ class Local final : public Transport {
   std::uint64_t waiting() const noexcept override { return 0; }
 
  private:
-  struct Inbox {  // of messages from one rank
-    std::mutex guard;
+  struct Listening {
     Handler handler;
     std::vector<Message> waiting;
+  };
+  struct Inbox {  // of messages from one rank
+    std::mutex guard;
+    std::array<Listening, topics> by_topic;
+
+    Listening& on(Topic topic) { return by_topic[static_cast<std::size_t>(topic)]; }
   };
 
   void receive(Message message) {
     Inbox& inbox = inbox_[message.from];
     const std::lock_guard lock(inbox.guard);
-    if (inbox.handler)
-      inbox.handler(std::move(message));
+    Listening& own = inbox.on(message.subject.topic);
+    if (own.handler)
+      own.handler(std::move(message));
     else
-      inbox.waiting.push_back(std::move(message));
+      own.waiting.push_back(std::move(message));
   }
 
   World& world_;

@@ -22,11 +22,16 @@ namespace grundy::cluster {
 // Unset where no value is given.
 using Bytes = std::vector<std::byte, memory::Unset<std::byte>>;
 
+// What is done together, one thing after the other. Ranks need not come to it at the same time.
+enum class Topic : std::uint32_t { solving, table };
+inline constexpr std::size_t topics = 2;
+
 // What a message is about: the numbers are the affair of those who talk.
 struct Subject {
   std::uint32_t kind = 0;
   std::uint32_t stage = 0;
   std::uint64_t number = 0;
+  Topic topic = Topic::solving;
 };
 
 struct Message {
@@ -50,10 +55,10 @@ class Transport {
   virtual std::size_t rank() const noexcept = 0;
   virtual std::size_t ranks() const noexcept = 0;
 
-  // From now on, and for what came before, each message goes to `handler`: on any thread, several
-  // at once if they come from different ranks. The handler must neither send nor wait.
-  // An empty one ends it; then no call is in progress any more.
-  virtual void listen(Handler handler) = 0;
+  // From now on, and for what came before, each message on a topic goes to `handler`: on any
+  // thread, several at once if they come from different ranks. The handler must neither send nor
+  // wait. An empty one ends it; then no call is in progress any more.
+  virtual void listen(Topic topic, Handler handler) = 0;
 
   // Any thread.
   virtual void send(std::size_t to, const Subject& subject, Bytes bytes) = 0;

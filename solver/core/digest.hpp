@@ -44,6 +44,9 @@ class Digest {
   constexpr void add(const Residues& sum) noexcept { sum_ = sum_ + sum; }
   constexpr void add(const Digest& other) noexcept { add(other.sum_); }
 
+  // To be sent elsewhere and added there.
+  constexpr const Residues& sum() const noexcept { return sum_; }
+
   // 32 hexadecimal digits: 16 for each set of keys.
   std::string hex() const;
 

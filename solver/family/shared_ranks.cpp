@@ -20,6 +20,10 @@ Ranks shared_ranks(const SharedWork& work, const Scope& scope) {
           /*all_to_all=*/true};
 }
 
+cluster::Transport* rank_of(const Scope& scope, const tiles::Watch& watch) {
+  return watch.as_rank ? watch.as_rank : scope.ranks.transport;
+}
+
 std::uint64_t ranks_here(const Scope& scope) {
   return scope.ranks.transport ? 1 : scope.ranks.count;
 }

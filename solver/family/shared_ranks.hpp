@@ -6,6 +6,7 @@
 #include "cluster/transport.hpp"
 #include "family/family.hpp"
 #include "family/scope.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::family {
 
@@ -21,6 +22,9 @@ Ranks shared_ranks(const SharedWork& work, const Scope& scope);
 
 // Of a rank among others in one process, besides what solving takes: its threads and messages.
 inline constexpr std::uint64_t bytes_of_local_rank = std::uint64_t{1} << 20;
+
+// The rank as which to solve, where it is one of several; null for all of them.
+cluster::Transport* rank_of(const Scope& scope, const tiles::Watch& watch);
 
 // How many ranks have their values in this process.
 std::uint64_t ranks_here(const Scope& scope);

@@ -233,8 +233,8 @@ struct Solver {
 
   Result<SortedCells> solve_on_ranks(const CellTask& task) const {
     const std::uint64_t set_bytes = set_bytes_of_rank(task, scope);
-    if (scope.ranks.transport)
-      return solve_as_rank(task, set_bytes, *scope.ranks.transport, executor, watch);
+    if (cluster::Transport* const transport = family::rank_of(scope, watch))
+      return solve_as_rank(task, set_bytes, *transport, executor, watch);
     return solve_on_local_ranks(task, set_bytes, scope.ranks.count, executor, watch);
   }
 };

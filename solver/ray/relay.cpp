@@ -74,10 +74,11 @@ class Rank {
 
   Status run(parallel::Executor& executor) {
     if (Status begun = begin_stages(); !begun) return begun;
-    transport_.listen([&](Message message) { receive(std::move(message)); });
+    transport_.listen(cluster::Topic::solving,
+                      [&](Message message) { receive(std::move(message)); });
     const Status ended = work(executor);
     if (!ended) transport_.fail(ended.error());
-    transport_.listen({});
+    transport_.listen(cluster::Topic::solving, {});
     return ended;
   }
 
@@ -275,7 +276,7 @@ class Rank {
   }
 
   void receive(Message message) {
-    const auto [kind, place, number] = message.subject;
+    const auto [kind, place, number, topic] = message.subject;
     const std::size_t bytes = message.bytes.size();
     if (!take(static_cast<Kind>(kind), place, number, std::move(message.bytes)))
       transport_.fail({Errc::corrupt,

@@ -56,6 +56,12 @@ std::uint64_t cells_of_shard(const Plan& plan, const table::Grid& shards) {
   return std::min(plan.positions(), *shards.padded(0).volume());
 }
 
+// Of ranks in this process each writes its own shards, where all hold all values.
+std::uint64_t writers_here(const Plan& plan) {
+  const bool all_write = plan.method.ranks && plan.method.ranks->all_to_all;
+  return all_write && !plan.ranks.transport ? plan.ranks.count : 1;
+}
+
 // What waits for the disk, and the shard that is opened then.
 std::uint64_t shard_bytes(const Plan& plan, const table::TableSpec& spec) {
   double bits_of_cell = 0;
@@ -64,7 +70,8 @@ std::uint64_t shard_bytes(const Plan& plan, const table::TableSpec& spec) {
   const table::Grid shards(spec.box, table::layout_of(spec).shard);
   const auto packed = static_cast<std::uint64_t>(static_cast<double>(cells_of_shard(plan, shards)) *
                                                  bits_of_cell / 8);
-  return std::min(shards.size() * packed, Packer::most_waiting_bytes + packed);
+  return std::min(shards.size() * packed,
+                  writers_here(plan) * (Packer::most_waiting_bytes + packed));
 }
 
 // Of cells all lines are found before the first is written.
@@ -72,7 +79,9 @@ std::uint64_t section_bytes(const Plan& plan, const table::TableSpec& spec) {
   if (!table::has_section(spec)) return 0;
   const table::ArrayFormat section = table::section_format(spec);
   const std::uint64_t lines = *section.box.volume();
-  if (plan.computed != Quantity::outcome) return lines * sizeof(std::uint32_t);
+  const std::uint64_t writers = writers_here(plan);
+  if (writers > 1 || plan.computed != Quantity::outcome)
+    return writers * lines * sizeof(std::uint32_t);
   const std::uint64_t at_once = std::min<std::uint64_t>(plan.threads, section.shards().size()) *
                                 *section.shards().padded(0).volume();
   return std::min(lines, at_once) * sizeof(std::uint32_t);

@@ -23,6 +23,10 @@ Packer::Packer(const plan::Plan& plan, table::TableWriter& writer)
       order_, {}, [&](std::uint64_t shard) { return plan_.schedule.last_wave(shards.box(shard)); });
 }
 
+void Packer::take_only(const std::function<bool(std::uint64_t)>& is_mine) {
+  std::erase_if(order_, [&](std::uint64_t shard) { return !is_mine(shard); });
+}
+
 void Packer::set_sources(const CellSource& values) {
   sources_.clear();
   source_pointers_.clear();

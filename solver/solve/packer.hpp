@@ -33,8 +33,14 @@ class Packer final : public tiles::Receiver {
   // Both outlive this.
   Packer(const plan::Plan& plan, table::TableWriter& writer);
 
-  // When it becomes true no more work is begun. May be null.
-  void stop_on(const std::atomic<bool>* stop) noexcept { stop_ = stop; }
+  // When it tells true no more work is begun. Any thread asks it, many times a second.
+  void stop_when(std::function<bool()> stops) { stops_ = std::move(stops); }
+
+  // Of several ranks each writes its own shards. Before all others, on the ranks that do.
+  void take_only(const std::function<bool(std::uint64_t shard)>& is_mine);
+
+  // Those that are taken, in the order in which they are opened.
+  const std::vector<std::uint64_t>& order() const noexcept { return order_; }
 
   // Of Receiver.
   void begin(const CellSource& values, std::size_t steps, const LastStep& last_step) override;
@@ -70,7 +76,7 @@ class Packer final : public tiles::Receiver {
     std::size_t number;
   };
 
-  bool stopped() const noexcept { return stop_ && stop_->load(std::memory_order_relaxed); }
+  bool stopped() const { return stops_ && stops_(); }
   // These hold the lock.
   std::optional<Piece> take();
   bool open_next();
@@ -86,10 +92,10 @@ class Packer final : public tiles::Receiver {
 
   const plan::Plan& plan_;
   table::TableWriter& writer_;
-  const std::atomic<bool>* stop_ = nullptr;
+  std::function<bool()> stops_;
   std::vector<QuantitySource> sources_;
   std::vector<const CellSource*> source_pointers_;
-  std::vector<std::uint64_t> order_;         // of shards
+  std::vector<std::uint64_t> order_;         // of shards that are taken
   std::vector<std::size_t> final_after_;     // by place in the order: step
   mutable std::vector<std::uint8_t> steps_;  // 1: done; by way of atomic_ref
   std::atomic<bool> has_shards_ = false;

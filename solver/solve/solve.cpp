@@ -3,12 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "core/stopwatch.hpp"
+#include "plan/memory.hpp"
 #include "solve/checkpoint.hpp"
 #include "solve/memory.hpp"
 #include "solve/table_sink.hpp"
+#include "solve/together.hpp"
 #include "sweep/sweep.hpp"
+#include "tiles/on_ranks.hpp"
 #include "verify/mistake.hpp"
 
 namespace grundy::solve {
@@ -20,21 +24,22 @@ struct Destination {
   Checkpoint& checkpoint;
 };
 
-// Threads pack what is final while they solve: what that took is told as writing.
+// Threads pack what is final while they solve: what that took is told as writing. Ranks pack when
+// all is solved.
 Result<sweep::Solution> compute(const plan::Plan& plan, parallel::Executor& executor,
                                 const Options& options, const Destination* to, Seconds& seconds) {
-  sweep::Hooks hooks{.stop = options.stop, .solved = options.solved};
-  if (to) {
-    hooks.keeper = &to->checkpoint;
-    hooks.receiver = &to->sink.packer();
-  }
+  const bool packs = to && !options.as_rank;
+  sweep::Hooks hooks{.stop = options.stop, .solved = options.solved, .as_rank = options.as_rank};
+  if (to) hooks.keeper = &to->checkpoint;
+  if (packs) hooks.receiver = &to->sink.packer();
   const Stopwatch watch;
   auto solution = sweep::solve(plan, executor, hooks);
   seconds.solve = watch.seconds();
-  if (!to || !solution) return solution;
+  if (to) seconds.save = to->checkpoint.seconds();
+  seconds.solve -= seconds.save;
+  if (!packs || !solution) return solution;
   const double packing = to->sink.packer().seconds() / static_cast<double>(executor.threads());
-  seconds.save = to->checkpoint.seconds();
-  seconds.solve -= packing + seconds.save;
+  seconds.solve -= packing;
   const Stopwatch completing;
   if (const Status packed = to->sink.complete(*solution, executor); !packed) return packed.error();
   seconds.write = packing + completing.seconds();
@@ -49,30 +54,102 @@ std::filesystem::path mistake_file(const Options& options) {
   return file += ".mistake.txt";
 }
 
+// On the first rank.
+Result<std::uint64_t> check(const plan::Plan& plan, const sweep::Solution& solution,
+                            parallel::Executor& executor, const Options& options,
+                            Seconds& seconds) {
+  const Stopwatch watch;
+  auto checked = self_check(plan, solution, executor,
+                            {.count = options.check,
+                             .solving_seconds = seconds.solve,
+                             .stop = options.stop,
+                             .mistake_file = mistake_file(options),
+                             .program_version = options.program_version});
+  seconds.check = watch.seconds();
+  return checked;
+}
+
+// Ranks that hold the values of rank 0 write with it; where it holds them alone, it writes alone.
+bool all_write(const plan::Plan& plan, const cluster::Transport* rank) {
+  return rank && plan.method.ranks->all_to_all;
+}
+
+Status write(const Report& report, parallel::Executor& executor, const Options& options,
+             Together* together, const Destination& to) {
+  if (together) {
+    if (Status written = together->write_as_first(to.sink, report.statistics.max_value); !written)
+      return written;
+  } else if (options.as_rank) {
+    if (Status packed = to.sink.complete(report.solution, executor); !packed) return packed;
+  }
+  return to.sink.finish(report.solution, report.statistics, executor);
+}
+
 Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& executor,
                                  const Options& options, const Destination* to) {
-  Seconds seconds;
-  auto solution = compute(plan, executor, options, to, seconds);
+  Seconds solving;
+  auto solution = compute(plan, executor, options, to, solving);
   if (!solution) return solution.error();
-  const Stopwatch checking;
-  const auto checked = self_check(plan, *solution, executor,
-                                  {.count = options.check,
-                                   .solving_seconds = seconds.solve,
-                                   .stop = options.stop,
-                                   .mistake_file = mistake_file(options),
-                                   .program_version = options.program_version});
+  Report report{*std::move(solution), {}, solving};
+  Seconds& seconds = report.seconds;
+  const auto checked = check(plan, report.solution, executor, options, seconds);
   if (!checked) return checked.error();
-  seconds.check = checking.seconds();
+  report.checked = *checked;
   const Stopwatch counting;
-  sweep::Statistics statistics = sweep::statistics(plan, *solution, executor);
-  seconds.digest = counting.seconds();
-  if (to) {
-    const Stopwatch finishing;
-    if (const Status finished = to->sink.finish(*solution, statistics, executor); !finished)
-      return finished.error();
-    seconds.write += finishing.seconds();
+  std::optional<cluster::Meeting> meeting;
+  std::optional<Together> together;
+  if (all_write(plan, options.as_rank)) {
+    meeting.emplace(*options.as_rank, options.stop);
+    together.emplace(plan, report.solution, executor, *meeting);
   }
-  return Report{std::move(*solution), std::move(statistics), seconds, *checked};
+  auto counts =
+      together ? together->count() : Result(sweep::statistics(plan, report.solution, executor));
+  if (!counts) return counts.error();
+  report.statistics = *std::move(counts);
+  seconds.digest = counting.seconds();
+  if (!to) return report;
+  const Stopwatch finishing;
+  if (const Status written = write(report, executor, options, together ? &*together : nullptr, *to);
+      !written)
+    return written.error();
+  seconds.write += finishing.seconds();
+  return report;
+}
+
+// What a rank does that is not the first one.
+Result<Report> take_part(const plan::Plan& plan, parallel::Executor& executor,
+                         const Options& options) {
+  auto solution = sweep::solve(
+      plan, executor, {.stop = options.stop, .solved = options.solved, .as_rank = options.as_rank});
+  if (!solution) return solution.error();
+  Report report{*std::move(solution), {}, {}};
+  if (!all_write(plan, options.as_rank)) return report;
+  cluster::Meeting meeting(*options.as_rank, options.stop);
+  Together together(plan, report.solution, executor, meeting);
+  if (const auto counts = together.count(); !counts) return counts.error();
+  if (!options.output) return report;
+  if (const Status written = together.write_as_other(options); !written) return written.error();
+  return report;
+}
+
+Result<Report> run_on_ranks(const plan::Plan& plan, parallel::Executor& executor,
+                            const Options& options) {
+  if (plan.ranks.transport) {
+    Options as_rank = options;
+    as_rank.as_rank = plan.ranks.transport;
+    return run(plan, executor, as_rank);
+  }
+  if (const Status fits = plan::check_memory(plan); !fits) return fits.error();
+  const tiles::Watch watch{options.stop, options.solved};
+  return tiles::on_local_ranks(
+      plan.ranks.count, executor, watch,
+      [&](cluster::Transport& transport, parallel::Executor& own, const tiles::Watch& part) {
+        Options of_rank = options;
+        of_rank.stop = part.stop;
+        of_rank.solved = part.solved;
+        of_rank.as_rank = &transport;
+        return run(plan, own, of_rank);
+      });
 }
 
 // Takes up the state that was saved, unless it is that of another kernel. Where nobody asked for a
@@ -123,11 +200,13 @@ Result<bool> is_finished(const plan::Plan& plan, const Output& output,
 }
 
 Result<Report> run(const plan::Plan& plan, parallel::Executor& executor, const Options& options) {
+  if (plan.ranks.count > 1 && !options.as_rank) return run_on_ranks(plan, executor, options);
+  if (options.as_rank && options.as_rank->rank() > 0) return take_part(plan, executor, options);
   if (!options.output) return compute_and_count(plan, executor, options, nullptr);
   if (const Status fits = check_memory(plan, options.output->store); !fits) return fits.error();
   auto sink = TableSink::create(plan, *options.output, options.program_version);
   if (!sink) return sink.error();
-  sink->stop_on(options.stop);
+  sink->stop_when([stop = options.stop] { return stop && stop->load(); });
   Checkpoint checkpoint(sink->writer(), executor, options.output->save_seconds);
   if (const Status taken = take_up(plan, *options.output, checkpoint); !taken) return taken.error();
   const std::uint64_t before = solved_before(plan, checkpoint);

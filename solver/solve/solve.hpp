@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "cluster/transport.hpp"
 #include "core/error.hpp"
 #include "parallel/executor.hpp"
 #include "plan/plan.hpp"
@@ -36,6 +37,7 @@ struct Options {
   std::atomic<std::uint64_t>* solved = nullptr;         // as in sweep::Hooks
   std::atomic<std::uint64_t>* solved_before = nullptr;  // of those, what an earlier run had solved
   std::string program_version;
+  cluster::Transport* as_rank = nullptr;  // of several; null: as plan.ranks says
 };
 
 struct Seconds {
@@ -60,6 +62,10 @@ Result<bool> is_finished(const plan::Plan& plan, const Output& output,
                          const std::string& program_version);
 
 // With an output the state of the sweep is saved there from time to time, and when it is stopped.
+//
+// A plan for several ranks is carried out by all of them in this process, each with a part of the
+// executor's threads; or, with a transport, by all that call this with the same plan and options.
+// Then the report of rank 0 tells of the whole box (solve/together.hpp).
 //
 // Errors: those of sweep::solve and table::TableWriter. What was finished until then stays, and the
 // message says how to go on; a new table of which nothing was finished is removed. Errc::wrong if a

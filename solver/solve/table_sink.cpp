@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <optional>
+#include <vector>
 
 #include "parallel/first_failure.hpp"
 #include "solve/description.hpp"
@@ -67,33 +67,44 @@ TableSink::TableSink(const plan::Plan& plan, table::TableWriter writer)
       writer_(std::make_unique<table::TableWriter>(std::move(writer))),
       packer_(std::make_unique<Packer>(plan, *writer_)) {}
 
+TableSink TableSink::join(const plan::Plan& plan, const Output& output,
+                          const std::string& program_version, bool resumed) {
+  return TableSink(plan, table::TableWriter::join(
+                             output.table, table_spec(plan, output, program_version), resumed));
+}
+
+void TableSink::find_lines(const sweep::Solution& solution, parallel::Executor& executor) {
+  if (!lines_) lines_.emplace(*plan_, solution, *writer_->section(), executor);
+}
+
 Status TableSink::complete(const sweep::Solution& solution, parallel::Executor& executor) {
-  std::optional<SectionLines> lines;
-  std::uint64_t section_shards = 0;
+  std::vector<std::uint64_t> section_shards;
   if (writer_->section()) {
-    lines.emplace(*plan_, solution, *writer_->section(), executor);
-    section_shards = writer_->section()->shards().size();
+    find_lines(solution, executor);
+    for (std::uint64_t shard = 0; shard < writer_->section()->shards().size(); ++shard)
+      if (share_.has(shard)) section_shards.push_back(shard);
   }
   parallel::FirstFailure failure;
   std::atomic<bool> any_written{false};
   const Status packed = std::visit(
       [&](const auto& values) {
-        return packer_->complete(SourceOf(values), executor, section_shards,
-                                 [&](std::size_t shard) {
-                                   if (failure.failed()) return;
-                                   const Status written = write_section_shard(*lines, shard);
-                                   if (written) any_written = true;
-                                   failure.keep(written);
-                                 });
+        return packer_->complete(
+            SourceOf(values), executor, section_shards.size(), [&](std::size_t number) {
+              if (failure.failed()) return;
+              const Status written = write_section_shard(section_shards[number]);
+              if (written) any_written = true;
+              failure.keep(written);
+            });
       },
       solution.values);
   section_written_ = any_written;
+  lines_.reset();
   return packed ? failure.status() : packed;
 }
 
-Status TableSink::write_section_shard(const SectionLines& lines, std::uint64_t shard) {
-  if (stop_ && stop_->load()) return Error{Errc::interrupted, "interrupted"};
-  return lines.with(writer_->section()->shards().box(shard), [&](const CellView& part) {
+Status TableSink::write_section_shard(std::uint64_t shard) {
+  if (stops_ && stops_()) return Error{Errc::interrupted, "interrupted"};
+  return lines_->with(writer_->section()->shards().box(shard), [&](const CellView& part) {
     return writer_->write_section_shard(shard, part);
   });
 }

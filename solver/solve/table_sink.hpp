@@ -1,9 +1,12 @@
 // solve/table_sink.hpp: hands shards to the table as soon as they are solved.
 #pragma once
 #include <atomic>
+#include <functional>
 #include <memory>
+#include <optional>
 
 #include "core/error.hpp"
+#include "core/share.hpp"
 #include "parallel/executor.hpp"
 #include "plan/plan.hpp"
 #include "solve/packer.hpp"
@@ -23,11 +26,19 @@ class TableSink {
   static Result<TableSink> create(const plan::Plan& plan, const Output& output,
                                   const std::string& program_version);
 
-  // When it becomes true no further shard is begun: Errc::interrupted. May be null.
-  void stop_on(const std::atomic<bool>* stop) noexcept {
-    stop_ = stop;
-    packer_->stop_on(stop);
+  // Of a table that rank 0 has created, on another rank.
+  static TableSink join(const plan::Plan& plan, const Output& output,
+                        const std::string& program_version, bool resumed);
+
+  // When it tells true no further shard is begun: Errc::interrupted.
+  void stop_when(const std::function<bool()>& stops) {
+    stops_ = stops;
+    packer_->stop_when(stops);
   }
+
+  // Other ranks write shards too: of those of p_section this one takes a share. Its other shards
+  // are what the packer takes.
+  void share_out(Share share) noexcept { share_ = share; }
 
   table::TableWriter& writer() noexcept { return *writer_; }
 
@@ -36,7 +47,16 @@ class TableSink {
 
   // Whether shards of this table are on disk, or may be: those of a table that is resumed.
   bool has_shards() const noexcept {
-    return section_written_ || packer_->has_shards() || writer_->resumed();
+    return section_written_ || packer_->has_shards() || writer_->resumed() || others_write_;
+  }
+  void others_write() noexcept { others_write_ = true; }
+
+  // Calls use(lines) with those of a shard of p_section, which the table has.
+  template <class Use>
+  Status with_section(const sweep::Solution& solution, parallel::Executor& executor,
+                      std::uint64_t shard, const Use& use) {
+    find_lines(solution, executor);
+    return lines_->with(writer_->section()->shards().box(shard), use);
   }
 
   // Writes p_section and packs the shards that are left, in parallel. They are on disk when
@@ -50,12 +70,16 @@ class TableSink {
 
  private:
   TableSink(const plan::Plan& plan, table::TableWriter writer);
-  Status write_section_shard(const SectionLines& lines, std::uint64_t shard);
+  void find_lines(const sweep::Solution& solution, parallel::Executor& executor);
+  Status write_section_shard(std::uint64_t shard);
 
   const plan::Plan* plan_;
   std::unique_ptr<table::TableWriter> writer_;
-  const std::atomic<bool>* stop_ = nullptr;
+  std::function<bool()> stops_;
+  Share share_;
+  std::optional<SectionLines> lines_;  // of p_section, once they are found
   bool section_written_ = false;
+  bool others_write_ = false;
   std::unique_ptr<Packer> packer_;
 };
 

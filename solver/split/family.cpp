@@ -50,7 +50,7 @@ Result<family::Solved<memory::Cells>> Family::solve(const Splits& splits, const 
                                                     parallel::Executor& executor,
                                                     const tiles::Watch& watch) {
   auto cells = tiles::on_ranks(
-      scope.ranks.count, scope.ranks.transport, executor, watch,
+      scope.ranks.count, family::rank_of(scope, watch), executor, watch,
       [&](cluster::Transport* transport, parallel::Executor& own, const tiles::Watch& part) {
         return split::solve(splits, scope.closure, own, part, transport);
       });

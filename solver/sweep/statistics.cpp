@@ -1,6 +1,7 @@
 #include "sweep/statistics.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -21,20 +22,28 @@ constexpr std::uint64_t positions_per_task = 1 << 18;
 // Positions that are read at once.
 constexpr std::uint64_t longest_stretch = 1 << 12;
 
-// Calls count(first, last, part) for stretches of 0 .. items - 1, a part for each worker, and
-// adds the parts.
+// Who counts, and what of all things.
+struct Counting {
+  parallel::Executor& executor;
+  Share share;
+};
+
+// Calls count(first, last, part) for stretches of the share of 0 .. items - 1, a part for each
+// worker, and adds the parts.
 template <class Count>
-Statistics in_parallel(parallel::Executor& executor, std::uint64_t items,
-                       std::uint64_t items_per_task, const Count& count) {
-  std::vector<Statistics> parts(executor.threads());
-  executor.for_each((items + items_per_task - 1) / items_per_task,
-                    [&](std::size_t task, std::size_t worker) {
-                      const std::uint64_t first = task * items_per_task;
-                      // Taken out while it changes: neighbours share cache lines.
-                      Statistics part = std::move(parts[worker]);
-                      count(first, std::min(first + items_per_task, items), part);
-                      parts[worker] = std::move(part);
-                    });
+Statistics in_parallel(const Counting& by, std::uint64_t items, std::uint64_t items_per_task,
+                       const Count& count) {
+  const std::uint64_t begin = by.share.first(items);
+  const std::uint64_t end = by.share.end(items);
+  std::vector<Statistics> parts(by.executor.threads());
+  by.executor.for_each((end - begin + items_per_task - 1) / items_per_task,
+                       [&](std::size_t task, std::size_t worker) {
+                         const std::uint64_t first = begin + task * items_per_task;
+                         // Taken out while it changes: neighbours share cache lines.
+                         Statistics part = std::move(parts[worker]);
+                         count(first, std::min(first + items_per_task, end), part);
+                         parts[worker] = std::move(part);
+                       });
   Statistics total;
   for (const Statistics& part : parts) total.add(part);
   return total;
@@ -65,7 +74,7 @@ void for_each_stretch(const Box& box, std::uint64_t first, std::uint64_t last, c
 // Every position.
 template <class Values>
 Statistics of_rows(const plan::Plan& plan, const Values& values, const DigestKeys& keys,
-                   parallel::Executor& executor) {
+                   const Counting& by) {
   const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
     std::vector<std::uint32_t> cells(longest_stretch);
     for_each_stretch(plan.box, first, last, [&](const Position& start, std::uint64_t length) {
@@ -74,13 +83,13 @@ Statistics of_rows(const plan::Plan& plan, const Values& values, const DigestKey
       count_cells(plan, keys, start, stretch, part);
     });
   };
-  return in_parallel(executor, plan.positions(), positions_per_task, count);
+  return in_parallel(by, plan.positions(), positions_per_task, count);
 }
 
 // Of cells that are values, from where they are.
 Statistics of_cells(const plan::Plan& plan, const memory::Cells& cells, const DigestKeys& keys,
-                    parallel::Executor& executor) {
-  if (plan.computed == Quantity::remoteness) return of_rows(plan, cells, keys, executor);
+                    const Counting& by) {
+  if (plan.computed == Quantity::remoteness) return of_rows(plan, cells, keys, by);
   return with_cell_type(cells.width(), [&]<class Cell>(Cell) {
     const auto all = cells.as<Cell>();
     const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
@@ -88,7 +97,7 @@ Statistics of_cells(const plan::Plan& plan, const memory::Cells& cells, const Di
         count_row(keys, plan.quantity, start, all.subspan(cells.box().rank(start), length), part);
       });
     };
-    return in_parallel(executor, plan.positions(), positions_per_task, count);
+    return in_parallel(by, plan.positions(), positions_per_task, count);
   });
 }
 
@@ -147,7 +156,7 @@ class RowOfPs {
 // By the P-positions of rows: what those of a row have in common is multiplied once.
 template <family::PRows Values>
 Statistics of_p_rows(const plan::Plan& plan, const Values& values, const DigestKeys& keys,
-                     parallel::Executor& executor) {
+                     const Counting& by) {
   const AxisKeys single(plan.box);
   const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
     RowOfPs row(plan.box, keys, single);
@@ -161,7 +170,8 @@ Statistics of_p_rows(const plan::Plan& plan, const Values& values, const DigestK
     for (std::uint64_t number = first; number < last; ++number)
       values.visit_p_rows(plan.box, number, visit);
   };
-  Statistics found = in_parallel(executor, values.parts(), 1, count);
+  assert(by.share.of == 1);  // one rank solves these
+  Statistics found = in_parallel(by, values.parts(), 1, count);
   found.positions = plan.positions();
   found.max_value = found.p_positions < found.positions;
   return found;
@@ -169,8 +179,7 @@ Statistics of_p_rows(const plan::Plan& plan, const Values& values, const DigestK
 
 // By the P-positions of lines that lie side by side, each stored entry once.
 template <family::PStretches Values>
-Statistics of_p_stretches(const plan::Plan& plan, const Values& values,
-                          parallel::Executor& executor) {
+Statistics of_p_stretches(const plan::Plan& plan, const Values& values, const Counting& by) {
   const AxisKeys keys(plan.box, values.stored_rows());
   const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
     StretchSum stretches(plan.box, values.axis(), keys);
@@ -183,7 +192,8 @@ Statistics of_p_stretches(const plan::Plan& plan, const Values& values,
     for (std::uint64_t number = first; number < last; ++number)
       values.visit_p_stretches(number, visit);
   };
-  Statistics found = in_parallel(executor, values.parts(), 1, count);
+  assert(by.share.of == 1);  // one rank solves these
+  Statistics found = in_parallel(by, values.parts(), 1, count);
   found.positions = plan.positions();
   found.max_value = found.p_positions < found.positions;
   return found;
@@ -192,7 +202,7 @@ Statistics of_p_stretches(const plan::Plan& plan, const Values& values,
 // By the sorted positions, which stand for all. Rows are numbered by their other coordinates.
 template <family::Sorted Values>
 Statistics of_orbits(const plan::Plan& plan, const Values& values, const DigestKeys& keys,
-                     parallel::Executor& executor) {
+                     const Counting& by) {
   const Orbits orbits(keys, plan.box.dimensions(), values.groups());
   Box starts = plan.box;
   starts.high.back() = starts.low.back();
@@ -211,28 +221,29 @@ Statistics of_orbits(const plan::Plan& plan, const Values& values, const DigestK
       orbits.count_row(plan.quantity, start, stretch, part);
     }
   };
-  return in_parallel(executor, *starts.volume(), rows_per_task, count);
+  return in_parallel(by, *starts.volume(), rows_per_task, count);
 }
 
 }  // namespace
 
 Statistics statistics(const plan::Plan& plan, const Solution& solution,
-                      parallel::Executor& executor) {
+                      parallel::Executor& executor, Share share) {
   const DigestKeys keys(plan.box);
+  const Counting by{executor, share};
   return std::visit(
       [&]<class Values>(const Values& values) {
         if constexpr (family::PStretches<Values>)
-          return of_p_stretches(plan, values, executor);
+          return of_p_stretches(plan, values, by);
         else if constexpr (family::PRows<Values>)
-          return of_p_rows(plan, values, keys, executor);
+          return of_p_rows(plan, values, keys, by);
         else if constexpr (std::is_same_v<Values, memory::Cells>)
-          return of_cells(plan, values, keys, executor);
+          return of_cells(plan, values, keys, by);
         else if constexpr (family::Sorted<Values>)
           return values.box() == plan.box && plan.computed != Quantity::remoteness
-                     ? of_orbits(plan, values, keys, executor)
-                     : of_rows(plan, values, keys, executor);
+                     ? of_orbits(plan, values, keys, by)
+                     : of_rows(plan, values, keys, by);
         else
-          return of_rows(plan, values, keys, executor);
+          return of_rows(plan, values, keys, by);
       },
       solution.values);
 }

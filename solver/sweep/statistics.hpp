@@ -1,5 +1,6 @@
 // sweep/statistics.hpp: what a solved box holds.
 #pragma once
+#include "core/share.hpp"
 #include "digest/counts.hpp"
 #include "parallel/executor.hpp"
 #include "plan/memory.hpp"
@@ -12,8 +13,9 @@ namespace grundy::sweep {
 using Statistics = Counts;
 
 // One pass over the box, in parallel. Where a solution keeps one of each set of positions that
-// exchange coordinates, over what is kept.
+// exchange coordinates, over what is kept. Of values that all of several ranks have, each may count
+// a share: the sum of the shares is what one rank counts.
 Statistics statistics(const plan::Plan& plan, const Solution& solution,
-                      parallel::Executor& executor);
+                      parallel::Executor& executor, Share share = {});
 
 }  // namespace grundy::sweep

@@ -27,7 +27,10 @@ struct Hooks {
   // stopped. May be null. A search saves nothing.
   tiles::Keeper* keeper = nullptr;
 
-  tiles::Watch watch() const noexcept { return {stop, solved, keeper, receiver}; }
+  // The rank as which to solve. Null: that of the plan, or all of its ranks in this process.
+  cluster::Transport* as_rank = nullptr;
+
+  tiles::Watch watch() const noexcept { return {stop, solved, keeper, receiver, as_rank}; }
 };
 
 // The values of plan.closure. Throws nothing; errors are Errc::memory, Errc::interrupted, those

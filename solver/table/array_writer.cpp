@@ -119,17 +119,32 @@ Status ArrayWriter::store_settled(const PackedShard& packed) {
   return {};
 }
 
-Status ArrayWriter::settle(std::uint64_t shard, const CellSource& source, unsigned width) {
+Result<ArrayFormat> ArrayWriter::format_for(std::uint64_t shard, const CellSource& source,
+                                            unsigned width) const {
   ArrayFormat wider = format_;
   wider.layout = largest_chunks_;
   wider.width = width;
-  if (Status s = choose_chunks(wider, shard, source); !s) return s;
-  if (Status s = write_format(directory_ / settled_name, wider, Lasting::unsure); !s) return s;
+  if (Status s = choose_chunks(wider, shard, source); !s) return s.error();
+  return wider;
+}
+
+void ArrayWriter::adopt(ArrayFormat format) {
+  format_ = std::move(format);
+  settled_ = true;
+}
+
+Status ArrayWriter::keep_format() const {
+  return write_format(directory_ / settled_name, format_, Lasting::unsure);
+}
+
+Status ArrayWriter::settle(std::uint64_t shard, const CellSource& source, unsigned width) {
+  const auto wider = format_for(shard, source, width);
+  if (!wider) return wider.error();
+  if (Status s = write_format(directory_ / settled_name, *wider, Lasting::unsure); !s) return s;
   for (std::uint64_t old = 0; old < shards_.size(); ++old)
     if (written_[old])
-      if (Status s = rewrite(old, wider); !s) return s;
-  format_ = wider;
-  settled_ = true;
+      if (Status s = rewrite(old, *wider); !s) return s;
+  adopt(*wider);
   return {};
 }
 
@@ -145,6 +160,10 @@ Status ArrayWriter::rewrite(std::uint64_t shard, const ArrayFormat& wider) const
   return packed.write(path_of(shard));
 }
 
+Status ArrayWriter::sync() const {
+  return sync_directory(directory_);
+}
+
 Status ArrayWriter::finish() {
   const std::unique_lock changing(format_lock_);
   const auto unwritten = std::ranges::find_if(written_, [](const auto& done) { return !done; });
@@ -154,7 +173,7 @@ Status ArrayWriter::finish() {
                              unwritten - written_.begin(), shards_.size())};
   if (Status s = write_format(directory_ / metadata_name, format_, Lasting::contents); !s) return s;
   if (Status s = remove_file(directory_ / settled_name); !s) return s;
-  return sync_directory(directory_);  // the names of all shards too
+  return sync();  // the names of all shards too
 }
 
 }  // namespace grundy::table

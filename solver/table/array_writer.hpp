@@ -10,6 +10,9 @@
 // What has been settled stands in `unfinished.json`, written before any shard of it. Who resumes
 // takes that up, and keeps a shard that is on disk if it is what would be written.
 //
+// Several processes may write shards of an array, each its own. Then the format is settled before
+// any shard is written: by trial with the shard that would decide it (format_for), for all (adopt).
+//
 // A shard may be written at once, or packed by many threads: opened, packed piece by piece, and
 // stored. So the same bytes come out if shards are opened in the same order.
 #pragma once
@@ -44,6 +47,23 @@ class ArrayWriter {
   Result<PackedShard> open_shard(std::uint64_t shard, const CellSource& source);
   // Writes it when it is packed. Any number of threads at once.
   Status store(const PackedShard& packed);
+
+  // Before any shard is written: whether cells of so many bytes can be written as is settled, and
+  // what would be settled where a shard is the first one with them.
+  bool is_settled_for(unsigned width) const { return settled_for(width); }
+  unsigned least_width() const noexcept { return format_.width; }
+  Result<ArrayFormat> format_for(std::uint64_t shard, const CellSource& source,
+                                 unsigned width) const;
+  // Writes as this says; who decides for all puts it into the directory.
+  const ArrayFormat& format() const noexcept { return format_; }
+  void adopt(ArrayFormat format);
+  Status keep_format() const;
+
+  // Another process has written the shard.
+  void written_elsewhere(std::uint64_t shard) { written_[shard] = true; }
+
+  // Makes the names of all shards last that this process has written.
+  Status sync() const;
 
   // Writes zarr.json. Errc::usage if a shard was never written.
   Status finish();

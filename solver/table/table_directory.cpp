@@ -137,8 +137,15 @@ Result<std::unique_ptr<TableDirectory>> TableDirectory::claim(const fs::path& pa
   return directory;
 }
 
+std::unique_ptr<TableDirectory> TableDirectory::join(const fs::path& path, bool resumed) {
+  std::unique_ptr<TableDirectory> directory(new TableDirectory(path, -1));
+  directory->resumed_ = resumed;
+  directory->begun_ = true;
+  return directory;
+}
+
 TableDirectory::~TableDirectory() {
-  ::close(lock_);
+  if (lock_ >= 0) ::close(lock_);
 }
 
 Status TableDirectory::prepare(const TableSpec& spec, Existing existing) {

@@ -40,6 +40,10 @@ class TableDirectory {
   // false answer says nothing of what else is there.
   static Result<bool> is_finished(const std::filesystem::path& path, const TableSpec& spec);
 
+  // The directory as it is, for those who write shards of a table that another process has claimed
+  // and begun.
+  static std::unique_ptr<TableDirectory> join(const std::filesystem::path& path, bool resumed);
+
   TableDirectory(const TableDirectory&) = delete;
   TableDirectory& operator=(const TableDirectory&) = delete;
   ~TableDirectory();
@@ -65,7 +69,7 @@ class TableDirectory {
   Status prepare(const TableSpec& spec, Existing existing);
 
   std::filesystem::path path_;
-  int lock_;  // the open directory
+  int lock_;  // the open directory; -1 for who has joined
   bool resumed_ = false;
   bool replaces_ = false;  // a finished table, from begin() on
   std::mutex guard_;

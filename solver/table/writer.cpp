@@ -22,6 +22,10 @@ Result<TableWriter> TableWriter::create(const fs::path& path, TableSpec spec, Ex
   return TableWriter(*std::move(directory), std::move(spec));
 }
 
+TableWriter TableWriter::join(const fs::path& path, TableSpec spec, bool resumed) {
+  return TableWriter(TableDirectory::join(path, resumed), std::move(spec));
+}
+
 TableWriter::TableWriter(std::unique_ptr<TableDirectory> directory, TableSpec spec)
     : directory_(std::move(directory)),
       spec_(std::move(spec)),
@@ -79,6 +83,12 @@ Status TableWriter::store(std::span<const PackedShard> packed) {
 Status TableWriter::write_section_shard(std::uint64_t shard, const CellView& lines) {
   if (Status s = begin(); !s) return s;
   return section_writer_->write_shard(shard, ViewSource(lines));
+}
+
+Status TableWriter::sync() const {
+  for (const auto& writer : writers_)
+    if (Status s = writer->sync(); !s) return s;
+  return section_writer_ ? section_writer_->sync() : Status();
 }
 
 Status TableWriter::finish(const TableResult& result) {

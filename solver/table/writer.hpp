@@ -31,6 +31,10 @@ class TableWriter {
   static Result<TableWriter> create(const std::filesystem::path& path, TableSpec spec,
                                     Existing existing);
 
+  // Writes shards of a table that another process has created and begun, which tells the formats of
+  // its arrays and whether it resumes. Neither begin() nor finish() nor discard() is to be called.
+  static TableWriter join(const std::filesystem::path& path, TableSpec spec, bool resumed);
+
   // Whether an unfinished table is gone on with: shards that are on disk are kept then.
   bool resumed() const noexcept { return directory_->resumed(); }
 
@@ -67,6 +71,14 @@ class TableWriter {
 
   // The same of one shard of section(); `lines` holds indices, or section()->fill for none.
   Status write_section_shard(std::uint64_t shard, const CellView& lines);
+
+  // The writers of arrays(), and of the section where there is one: for several processes, as
+  // ArrayWriter says.
+  ArrayWriter& array(std::size_t number) { return *writers_[number]; }
+  ArrayWriter* section_array() { return section_writer_.get(); }
+
+  // Makes the names of shards last that another process is to finish.
+  Status sync() const;
 
   // Writes the metadata, when every shard is written. Nothing may be written after.
   Status finish(const TableResult& result);

@@ -39,7 +39,8 @@ SharedTiles::SharedTiles(cluster::Transport& transport, std::span<const std::uin
   const std::vector<std::uint32_t> by_level = order_by(levels_);
   for (std::size_t place = 0; place < by_level.size(); ++place)
     mine_[by_level[place]] = place % transport.ranks() == transport.rank();
-  transport_.listen([this](cluster::Message message) { receive(std::move(message)); });
+  transport_.listen(cluster::Topic::solving,
+                    [this](cluster::Message message) { receive(std::move(message)); });
 }
 
 std::vector<std::uint32_t> SharedTiles::order() const {
@@ -50,7 +51,7 @@ std::vector<std::uint32_t> SharedTiles::order() const {
 }
 
 SharedTiles::~SharedTiles() {
-  transport_.listen({});
+  transport_.listen(cluster::Topic::solving, {});
 }
 
 Status SharedTiles::begin(std::span<const std::uint8_t> done, const Pack& pack,

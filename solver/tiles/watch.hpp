@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "cluster/transport.hpp"
 #include "tiles/frontier.hpp"
 #include "tiles/receiver.hpp"
 
@@ -14,6 +15,7 @@ struct Watch {
   std::atomic<std::uint64_t>* solved = nullptr;  // positions so far, images too
   Keeper* keeper = nullptr;                      // where to go on from, and where states are saved
   Receiver* receiver = nullptr;                  // who takes values as they become final
+  cluster::Transport* as_rank = nullptr;         // of several that solve together
 };
 
 }  // namespace grundy::tiles

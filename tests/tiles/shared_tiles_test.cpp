@@ -115,12 +115,12 @@ TEST(SharedTiles, WhatWasSavedIsSentLevelByLevel) {
   cluster::run_local(2, [&](cluster::Transport& transport) {
     if (transport.rank() == 1) {
       std::atomic<std::size_t> came{0};
-      transport.listen([&](const cluster::Message& message) {
+      transport.listen(cluster::Topic::solving, [&](const cluster::Message& message) {
         if (message.subject.kind == 1) sent.push_back(message.subject.number);
         ++came;
       });
       while (came < 7) std::this_thread::yield();
-      return transport.listen({});
+      return transport.listen(cluster::Topic::solving, {});
     }
     const std::vector<std::uint32_t> order{0, 1, 2, 3, 4, 5};
     SharedTiles tiles(transport, order, [](std::size_t tile, const auto& holds) {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -97,11 +98,12 @@ class World::Pump {
   std::size_t rank() const noexcept { return rank_; }
   std::size_t ranks() const noexcept { return ranks_; }
 
-  void listen(Handler handler) {
+  void listen(Topic topic, Handler handler) {
     const std::lock_guard lock(listening_);
-    handler_ = std::move(handler);
-    if (!handler_) return;
-    for (Message& message : std::exchange(early_, {})) handler_(std::move(message));
+    Listening& own = on(topic);
+    own.handler = std::move(handler);
+    if (!own.handler) return;
+    for (Message& message : std::exchange(own.early, {})) own.handler(std::move(message));
   }
 
   void send(std::size_t to, const Subject& subject, Bytes bytes) {
@@ -162,6 +164,12 @@ class World::Pump {
     MPI_Request request = MPI_REQUEST_NULL;
   };
 
+  struct Listening {
+    Handler handler;
+    std::deque<Message> early;
+  };
+  Listening& on(Topic topic) { return by_topic_[static_cast<std::size_t>(topic)]; }
+
   // Whether it is the first one.
   bool keep(const Error& error) {
     const std::lock_guard lock(failing_);
@@ -180,10 +188,11 @@ class World::Pump {
 
   void deliver(Message message) {
     const std::lock_guard lock(listening_);
-    if (handler_)
-      handler_(std::move(message));
+    Listening& own = on(message.subject.topic);
+    if (own.handler)
+      own.handler(std::move(message));
     else
-      early_.push_back(std::move(message));
+      own.early.push_back(std::move(message));
   }
 
   void run() {
@@ -362,8 +371,7 @@ class World::Pump {
   std::atomic<bool> failed_{false};
 
   std::mutex listening_;
-  Handler handler_;
-  std::deque<Message> early_;
+  std::array<Listening, topics> by_topic_;
 
   std::mutex posting_;
   std::list<Outgoing> posted_;
@@ -415,8 +423,8 @@ std::size_t World::rank() const noexcept {
 std::size_t World::ranks() const noexcept {
   return pump_->ranks();
 }
-void World::listen(Handler handler) {
-  pump_->listen(std::move(handler));
+void World::listen(Topic topic, Handler handler) {
+  pump_->listen(topic, std::move(handler));
 }
 void World::send(std::size_t to, const Subject& subject, Bytes bytes) {
   pump_->send(to, subject, std::move(bytes));

@@ -28,7 +28,7 @@ class World final : public Transport {
 
   std::size_t rank() const noexcept override;
   std::size_t ranks() const noexcept override;
-  void listen(Handler handler) override;
+  void listen(Topic topic, Handler handler) override;
   void send(std::size_t to, const Subject& subject, Bytes bytes) override;
   void fail(const Error& error) override;
   std::optional<Error> failure() const override;
