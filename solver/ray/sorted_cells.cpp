@@ -2,11 +2,67 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
+#include <type_traits>
 #include <utility>
 
 #include "core/cell_type.hpp"
+#include "kernels/transpose.hpp"
 
 namespace grundy::ray {
+namespace {
+
+using Steps = std::span<const std::int64_t>;  // by axis
+
+// Calls plane(from, to) for all places along the axes but two, whose extents are taken for 1.
+template <class Cell, class Plane>
+void for_each_plane(Steps extents, const Cell* from, Steps from_steps, Cell* to, Steps to_steps,
+                    const Plane& plane) {
+  if (extents.empty()) return plane(from, to);
+  for (std::int64_t i = 0; i < extents[0]; ++i)
+    for_each_plane(extents.subspan(1), from + i * from_steps[0], from_steps.subspan(1),
+                   to + i * to_steps[0], to_steps.subspan(1), plane);
+}
+
+// The same of one array.
+template <class Cell, class Plane>
+void for_each_plane(Steps extents, Cell* cells, Steps steps, const Plane& plane) {
+  if (extents.empty()) return plane(cells);
+  for (std::int64_t i = 0; i < extents[0]; ++i)
+    for_each_plane(extents.subspan(1), cells + i * steps[0], steps.subspan(1), plane);
+}
+
+// As kernels::mirror, of a plane of rows of so many cells.
+template <class Cell>
+void mirror_rows(Cell* cells, std::int64_t outer, std::int64_t inner, std::int64_t side,
+                 std::int64_t row) {
+  for (std::int64_t larger = 1; larger < side; ++larger)
+    for (std::int64_t smaller = 0; smaller < larger; ++smaller)
+      std::copy_n(cells + smaller * outer + larger * inner, row,
+                  cells + larger * outer + smaller * inner);
+}
+
+// Copies like copy_steps. Of `to` neighbours along the last axis lie side by side. If those of
+// `from` do so along another one, `quick`, planes of both axes are transposed.
+template <class Cell>
+void copy_transposed(Steps extents, const Cell* from, Steps from_steps, Cell* to, Steps to_steps) {
+  const std::size_t last = extents.size() - 1;
+  std::size_t quick = 0;
+  while (quick < last && (from_steps[quick] != 1 || extents[quick] == 1)) ++quick;
+  if (quick == last || extents[last] == 1)
+    return copy_steps(extents, from, from_steps.data(), to, to_steps.data());
+  std::array<std::int64_t, max_dimensions> planes{};
+  std::ranges::copy(extents, planes.begin());
+  planes[quick] = planes[last] = 1;
+  for_each_plane(Steps(planes.data(), extents.size()), from, from_steps, to, to_steps,
+                 [&](const Cell* plane, Cell* transposed) {
+                   kernels::transpose({plane, from_steps[last]}, {transposed, to_steps[quick]},
+                                      static_cast<std::size_t>(extents[quick]),
+                                      static_cast<std::size_t>(extents[last]));
+                 });
+}
+
+}  // namespace
 
 SortedCells::SortedCells(tiles::TileGrid grid, unsigned width)
     : grid_(std::move(grid)), width_(width), strides_(grid_.sides().size()) {
@@ -92,22 +148,18 @@ void SortedCells::read(const Position& start, std::span<std::uint32_t> values) c
 // Of axes a < b of a group: where coordinate a is the larger one, both are exchanged.
 void SortedCells::exchange(const Box& tile, std::size_t a, std::size_t b,
                            std::byte* cells) const noexcept {
-  std::array<std::int64_t, max_dimensions> extents{};
-  std::array<std::int64_t, max_dimensions> exchanged{};
-  for (std::size_t axis = 0; axis < strides_.size(); ++axis) {
-    extents[axis] = tile.extent(axis);
-    exchanged[axis] = strides_[axis];
-  }
-  std::swap(exchanged[a], exchanged[b]);
-  extents[a] = 1;
+  const std::size_t last = strides_.size() - 1;
+  std::array<std::int64_t, max_dimensions> sides{};
+  for (std::size_t axis = 0; axis < last; ++axis) sides[axis] = tile.extent(axis);
+  sides[a] = sides[b] = sides[last] = 1;
+  const Steps extents(sides.data(), strides_.size());
   with_cell_type(width_, [&]<class Cell>(Cell) {
-    Cell* const first = reinterpret_cast<Cell*>(cells);
-    for (std::int64_t larger = 1; larger < tile.extent(a); ++larger) {
-      extents[b] = larger;
-      copy_steps(std::span<const std::int64_t>(extents.data(), strides_.size()),
-                 std::as_const(first) + larger * strides_[b], exchanged.data(),
-                 first + larger * strides_[a], strides_.data());
-    }
+    for_each_plane(extents, reinterpret_cast<Cell*>(cells), Steps(strides_), [&](Cell* plane) {
+      if (b == last)
+        kernels::mirror({plane, strides_[a]}, static_cast<std::size_t>(tile.extent(a)));
+      else
+        mirror_rows(plane, strides_[a], strides_[b], tile.extent(a), tile.extent(last));
+    });
   });
 }
 
@@ -126,13 +178,18 @@ void SortedCells::copy_part(const Box& part, const CellSpan& to) const {
   looked_at();
   const Place place = place_of(part.low);
   const CellView target = to.view();
-  std::array<std::int64_t, max_dimensions> extents{};
-  for (std::size_t axis = 0; axis < strides_.size(); ++axis) extents[axis] = part.extent(axis);
+  std::array<std::int64_t, max_dimensions> sides{};
+  for (std::size_t axis = 0; axis < strides_.size(); ++axis) sides[axis] = part.extent(axis);
+  const Steps extents(sides.data(), strides_.size());
+  const Steps steps(place.steps.data(), strides_.size());
   with_cell_type(width_, [&]<class From>(From) {
+    const From* const from = block_.as<From>().data() + place.cell;
     with_cell_type(to.width, [&]<class To>(To) {
-      copy_steps(std::span<const std::int64_t>(extents.data(), strides_.size()),
-                 block_.as<From>().data() + place.cell, place.steps.data(),
-                 reinterpret_cast<To*>(to.cells) + target.offset(part.low), target.strides.data());
+      To* const first = reinterpret_cast<To*>(to.cells) + target.offset(part.low);
+      if constexpr (std::is_same_v<From, To>)
+        copy_transposed<To>(extents, from, steps, first, target.strides);
+      else
+        copy_steps(extents, from, steps.data(), first, target.strides.data());
     });
   });
 }
