@@ -9,6 +9,16 @@ namespace grundy {
 namespace {
 
 template <class Cell>
+void fill_steps(std::span<const std::int64_t> extents, Cell* to, const std::int64_t* steps,
+                Cell value) noexcept {
+  if (extents.size() == 1)
+    std::fill_n(to, extents[0], value);
+  else
+    for (std::int64_t i = 0; i < extents[0]; ++i)
+      fill_steps(extents.subspan(1), to + i * steps[0], steps + 1, value);
+}
+
+template <class Cell>
 Cell max_of_row(const Cell* row, std::int64_t stride, std::int64_t count) noexcept {
   Cell largest = 0;
   if (stride == 1)
@@ -68,12 +78,13 @@ void fill_region(const CellSpan& to, const Box& region, std::uint32_t value) {
   if (region == to.box) return fill_cells(to, value);
   assert(to.box.contains(region));
   const CellView target = to.view();
-  const std::int64_t count = region.extent(region.dimensions() - 1);
+  std::array<std::int64_t, max_dimensions> extents{};
+  for (std::size_t axis = 0; axis < region.dimensions(); ++axis)
+    extents[axis] = region.extent(axis);
   with_cell_type(to.width, [&]<class Cell>(Cell) {
-    for_each_row(region, [&](const Position& at) {
-      std::fill_n(reinterpret_cast<Cell*>(to.cells) + target.offset(at), count,
-                  static_cast<Cell>(value));
-    });
+    fill_steps(std::span<const std::int64_t>(extents.data(), region.dimensions()),
+               reinterpret_cast<Cell*>(to.cells) + target.offset(region.low), target.strides.data(),
+               static_cast<Cell>(value));
   });
 }
 

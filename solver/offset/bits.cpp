@@ -1,16 +1,38 @@
 #include "offset/bits.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace grundy::offset {
 namespace {
 
-// The next index within `rows`, along their axes; false after the last one.
-bool advance_in(const Box& rows, Index& index) noexcept {
-  for (std::size_t axis = rows.dimensions(); axis-- > 0; index[axis] = rows.low[axis])
-    if (++index[axis] <= rows.high[axis]) return true;
+// The next index within `planes`, along their axes; false after the last one.
+bool advance_in(const Box& planes, Index& index) noexcept {
+  for (std::size_t axis = planes.dimensions(); axis-- > 0; index[axis] = planes.low[axis])
+    if (++index[axis] <= planes.high[axis]) return true;
   return false;
+}
+
+// Of a region, along an axis of rows: which places it has there, and where cells of it are.
+struct Places {
+  std::int64_t low;
+  std::int64_t high;
+  std::int64_t begin;  // the region's first coordinate
+  std::int64_t step;   // cells from a place to the next one
+
+  std::int64_t cell(std::int64_t place) const noexcept { return (place - begin) * step; }
+};
+
+std::vector<Places> places_of(const RowAxes& axes, const Box& region,
+                              std::span<const std::int64_t> strides) {
+  std::vector<Places> places;
+  for (const RowAxis& axis : axes.axes) {
+    const std::int64_t sign = axis.mirrored ? -1 : 1;
+    const std::int64_t begin = sign * (region.low[axis.coordinate] - axis.first);
+    const std::int64_t end = sign * (region.high[axis.coordinate] - axis.first);
+    places.push_back(
+        {std::min(begin, end), std::max(begin, end), begin, sign * strides[axis.coordinate]});
+  }
+  return places;
 }
 
 }  // namespace
@@ -60,38 +82,40 @@ void Bits::read(const Position& start, std::span<std::uint32_t> outcomes) const 
   }
 }
 
-// By the rows that meet the region. In a skewed plane these are more, by as many as the region has
-// places along a row.
+// Row by row of those that meet the region. In a skewed plane bit w of row r is at place r - w
+// along the plane's axis, so more rows do, by as many as the region has places along a row.
 void Bits::copy(const Box& region, const CellSpan& to) const {
   fill_region(to, region, 1);
   const RowAxes& axes = layout_.axes;
-  const auto places = [&](std::size_t number) {
-    const RowAxis& axis = axes.axes[number];
-    const std::int64_t sign = axis.mirrored ? -1 : 1;
-    const std::int64_t low = sign * (region.low[axis.coordinate] - axis.first);
-    const std::int64_t high = sign * (region.high[axis.coordinate] - axis.first);
-    return std::pair(std::min(low, high), std::max(low, high));
-  };
-  Box rows;
-  for (std::size_t number = 0; number < axes.row_axis(); ++number) {
-    auto [low, high] = places(number);
-    if (axes.skewed && number == axes.plane_axis()) {
-      low += places(axes.row_axis()).first;
-      high += places(axes.row_axis()).second;
-    }
-    rows.low.push_back(low);
-    rows.high.push_back(high);
+  const std::vector<Places> places = places_of(axes, region, to.view().strides);
+  const Places& along = places[axes.row_axis()];
+  const Places& across = places[axes.plane_axis()];
+  const bool skewed = axes.skewed;
+  Box planes;
+  for (std::size_t axis = 0; axis < axes.plane_axis(); ++axis) {
+    planes.low.push_back(places[axis].low);
+    planes.high.push_back(places[axis].high);
   }
-  const CellView target = to.view();
-  std::byte* const first = to.cells + target.offset(region.low) * to.width;
   Index index(axes.dimensions());
-  std::ranges::copy(rows.low, index.begin());
-  do {
-    const Stretch bits = stretch(region, target.strides, index);
-    bits.for_each_bit([&](std::int64_t bit) {
-      std::fill_n(first + (bits.origin + bits.step * bit) * to.width, to.width, std::byte{0});
-    });
-  } while (advance_in(rows, index));
+  std::ranges::copy(planes.low, index.begin());
+  with_cell_type(to.width, [&]<class Cell>(Cell) {
+    Cell* const first = reinterpret_cast<Cell*>(to.cells) + to.view().offset(region.low);
+    do {
+      const auto words = block_.as<std::uint64_t>().subspan(layout_.row(index));
+      std::int64_t plane = along.cell(0);
+      for (std::size_t axis = 0; axis < axes.plane_axis(); ++axis)
+        plane += places[axis].cell(index[axis]);
+      const std::int64_t end = across.high + (skewed ? along.high : 0);
+      for (std::int64_t row = across.low + (skewed ? along.low : 0); row <= end; ++row) {
+        const Stretch bits{.words = words.subspan(layout_.row_in_plane(row), layout_.words),
+                           .first = skewed ? std::max(along.low, row - across.high) : along.low,
+                           .last = skewed ? std::min(along.high, row - across.low) : along.high,
+                           .origin = plane + across.cell(row),
+                           .step = along.step - (skewed ? across.step : 0)};
+        bits.for_each_bit([&](std::int64_t bit) { first[bits.origin + bits.step * bit] = 0; });
+      }
+    } while (advance_in(planes, index));
+  });
 }
 
 std::uint64_t Bits::rows() const noexcept {

@@ -73,9 +73,7 @@ std::size_t RowLayout::total_words() const noexcept {
 }
 
 std::size_t RowLayout::row(const Index& index) const noexcept {
-  const std::int64_t in_plane = index[axes.plane_axis()];
-  std::size_t at = gap + static_cast<std::size_t>(in_plane) * words +
-                   static_cast<std::size_t>(in_plane / block) * gap;
+  std::size_t at = gap + row_in_plane(index[axes.plane_axis()]);
   for (std::size_t axis = 0; axis < strides.size(); ++axis) {
     const bool around = axis == 0 && window > 0;
     at += static_cast<std::size_t>(around ? index[0] % window : index[axis]) * strides[axis];

@@ -44,6 +44,11 @@ struct RowLayout {
   // The word in which the row's bit 0 stands. The last entry of the index does not matter.
   std::size_t row(const Index& index) const noexcept;
 
+  // How far that is behind the plane's first row.
+  std::size_t row_in_plane(std::int64_t row) const noexcept {
+    return static_cast<std::size_t>(row) * words + static_cast<std::size_t>(row / block) * gap;
+  }
+
   // Rows that are solved together: their masks should stay in the first-level cache.
   std::size_t group_rows() const noexcept;
   // Whether bits of the move's options may be bits of other rows, or beyond the row's end.

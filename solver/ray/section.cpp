@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <utility>
 
 namespace grundy::ray {
 namespace {
@@ -109,13 +110,10 @@ std::uint64_t Section::number(const Position& sorted) const {
 }
 
 void Section::sort(Position& u) const {
-  Position values;
-  for (const auto& group : groups_) {
-    values.clear();
-    for (const std::size_t slot : group) values.push_back(u[slot]);
-    std::sort(values.begin(), values.end());
-    for (std::size_t i = 0; i < group.size(); ++i) u[group[i]] = values[i];
-  }
+  for (const auto& group : groups_)
+    for (std::size_t end = 1; end < group.size(); ++end)
+      for (std::size_t i = end; i > 0 && u[group[i]] < u[group[i - 1]]; --i)
+        std::swap(u[group[i]], u[group[i - 1]]);
 }
 
 std::optional<std::int64_t> Section::p_position(const Position& u) const {
@@ -153,10 +151,12 @@ void Section::read(const Position& start, std::span<std::uint32_t> outcomes) con
 void Section::copy(const Box& region, const CellSpan& to) const {
   fill_region(to, region, 1);
   const CellView target = to.view();
-  const auto put_p = [&](std::uint32_t entry, std::int64_t line) {
-    const std::int64_t at = box_.low[axis_] + entry - 1;
-    if (entry == 0 || at < region.low[axis_] || at > region.high[axis_]) return;
-    const std::int64_t cell = line + (at - region.low[axis_]) * target.strides[axis_];
+  // Of the entry of the region's first position, which is 1 or more; 0 is far above the last one.
+  const auto low = static_cast<std::uint64_t>(region.low[axis_] - box_.low[axis_] + 1);
+  const auto extent = static_cast<std::uint64_t>(region.extent(axis_));
+  const auto put_p = [&](std::uint64_t entry, std::int64_t line) {
+    if (entry - low >= extent) return;
+    const std::int64_t cell = line + static_cast<std::int64_t>(entry - low) * target.strides[axis_];
     std::fill_n(to.cells + cell * to.width, to.width, std::byte{0});
   };
   const std::int64_t first = target.offset(region.low);
@@ -192,8 +192,11 @@ void Section::copy_entries(const Position& u, std::span<std::uint32_t> entries) 
     const std::int64_t last = place + 1 == group.size() ? row_end() : sorted[group[place + 1]];
     sorted[slot] = 0;
     const std::uint64_t start = number(sorted);
-    for (std::int64_t y = std::max(first, begin); y < std::min(last, end); ++y)
-      entries[to_index(y - begin)] = entry(start + offsets_[slot][to_index(y)]);
+    const std::uint64_t* const offsets = offsets_[slot].data();
+    with_entries([&](auto all) {
+      for (std::int64_t y = std::max(first, begin); y < std::min(last, end); ++y)
+        entries[to_index(y - begin)] = all[start + offsets[y]];
+    });
     if (place > 0) sorted[slot] = sorted[group[place - 1]];
   }
 }

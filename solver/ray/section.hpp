@@ -94,10 +94,15 @@ class Section {
   void add_group(const std::vector<std::size_t>& group);
   std::uint64_t number(const Position& sorted) const;
   void sort(Position& u) const;
+  // Calls use(entries) with all of them, as they are kept.
+  template <class Use>
+  decltype(auto) with_entries(const Use& use) const noexcept {
+    if (entry_bytes_ == 2) return use(block_.as<std::uint16_t>());
+    if (entry_bytes_ == 3) return use(block_.as<kernels::ThreeBytes>());
+    return use(block_.as<std::uint32_t>());
+  }
   std::uint32_t entry(std::uint64_t number) const noexcept {
-    if (entry_bytes_ == 2) return block_.as<std::uint16_t>()[number];
-    if (entry_bytes_ == 3) return block_.as<kernels::ThreeBytes>()[number];
-    return block_.as<std::uint32_t>()[number];
+    return with_entries([&](auto entries) -> std::uint32_t { return entries[number]; });
   }
 
   // The runs of a part, one after the other, each by its first row.

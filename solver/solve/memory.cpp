@@ -74,17 +74,19 @@ std::uint64_t shard_bytes(const Plan& plan, const table::TableSpec& spec) {
                   writers_here(plan) * (Packer::most_waiting_bytes + packed));
 }
 
-// Of cells all lines are found before the first is written.
+// Of cells all lines are found before the first is written. What is packed waits for the disk.
 std::uint64_t section_bytes(const Plan& plan, const table::TableSpec& spec) {
   if (!table::has_section(spec)) return 0;
   const table::ArrayFormat section = table::section_format(spec);
   const std::uint64_t lines = *section.box.volume();
   const std::uint64_t writers = writers_here(plan);
+  const std::uint64_t waiting =
+      writers * std::min(lines * section.width, Packer::most_waiting_bytes);
   if (writers > 1 || plan.computed != Quantity::outcome)
-    return writers * lines * sizeof(std::uint32_t);
+    return writers * lines * sizeof(std::uint32_t) + waiting;
   const std::uint64_t at_once = std::min<std::uint64_t>(plan.threads, section.shards().size()) *
                                 *section.shards().padded(0).volume();
-  return std::min(lines, at_once) * sizeof(std::uint32_t);
+  return std::min(lines, at_once) * sizeof(std::uint32_t) + waiting;
 }
 
 std::uint64_t writing_bytes(const Plan& plan, table::Store store) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "core/stopwatch.hpp"
 
@@ -126,17 +127,54 @@ void Packer::pack(const Piece& piece) {
     waiting_bytes_ += packed.packed_bytes(number);
   }
   nanoseconds_ += static_cast<std::int64_t>(watch.seconds() * 1e9);
-  if (--piece.job->left == 0) disk_.add([this, job = piece.job] { store(job); });
+  if (--piece.job->left > 0) return;
+  disk_.add([this, job = piece.job] {
+    store_now(job->bytes, [&] { return writer_.store(job->arrays); });
+  });
 }
 
-void Packer::store(const std::shared_ptr<Job>& job) {
-  const Status stored = failed() ? Status() : writer_.store(job->arrays);
+void Packer::store(std::uint64_t bytes, const std::function<Status()>& store) {
+  {
+    std::unique_lock lock(guard_);
+    changed_.wait(lock, [&] { return failed() || waiting_bytes_ <= most_waiting_bytes; });
+    waiting_bytes_ += bytes;
+    ++open_;
+  }
+  disk_.add([this, bytes, store] { store_now(bytes, store); });
+}
+
+void Packer::store_now(std::uint64_t bytes, const std::function<Status()>& store) {
+  const Status stored = failed() ? Status() : store();
   if (stored) has_shards_ = true;
+  {
+    const std::lock_guard lock(guard_);
+    keep(stored);
+    waiting_bytes_ -= bytes;
+    --open_;
+    changed_.notify_all();
+  }
+  do_last();
+}
+
+void Packer::afterwards(std::function<Status()> last) {
+  {
+    const std::lock_guard lock(guard_);
+    last_ = std::move(last);
+  }
+  disk_.add([this] { do_last(); });
+}
+
+// By whoever stored the last shard, or comes after that.
+void Packer::do_last() {
+  std::function<Status()> last;
+  {
+    const std::lock_guard lock(guard_);
+    if (open_ == 0 && !failed()) last = std::exchange(last_, nullptr);
+  }
+  if (!last) return;
+  const Status done = last();
   const std::lock_guard lock(guard_);
-  keep(stored);
-  waiting_bytes_ -= job->bytes;
-  --open_;
-  changed_.notify_all();
+  keep(done);
 }
 
 void Packer::pack_all() {

@@ -54,6 +54,14 @@ class Packer final : public tiles::Receiver {
   Status complete(const CellSource& values, parallel::Executor& executor, std::size_t tasks,
                   const std::function<void(std::size_t)>& task);
 
+  // Has what was packed elsewhere stored in the background. Waits while too much waits for the
+  // disk. Any thread, until all is complete.
+  void store(std::uint64_t bytes, const std::function<Status()>& store);
+
+  // When all that was packed is stored, does this too in the background. Once, when all is
+  // complete.
+  void afterwards(std::function<Status()> last);
+
   // Until all that was packed is on disk, or failed to get there.
   Status wait();
 
@@ -88,7 +96,9 @@ class Packer final : public tiles::Receiver {
   void set_sources(const CellSource& values);
   void pack(const Piece& piece);
   void pack_all();
-  void store(const std::shared_ptr<Job>& job);
+  // Of what may have failed before; those bytes wait no longer.
+  void store_now(std::uint64_t bytes, const std::function<Status()>& store);
+  void do_last();
 
   const plan::Plan& plan_;
   table::TableWriter& writer_;
@@ -109,6 +119,7 @@ class Packer final : public tiles::Receiver {
   bool must_settle_ = false;  // the next one can be opened only when all others are stored
   std::uint64_t waiting_bytes_ = 0;
   std::size_t open_ = 0;  // shards that are not stored
+  std::function<Status()> last_;
   Status status_;
   parallel::Background disk_;  // last: its threads use all the others
 };

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
 #include <vector>
 
 #include "parallel/first_failure.hpp"
@@ -85,27 +84,32 @@ Status TableSink::complete(const sweep::Solution& solution, parallel::Executor& 
       if (share_.has(shard)) section_shards.push_back(shard);
   }
   parallel::FirstFailure failure;
-  std::atomic<bool> any_written{false};
   const Status packed = std::visit(
       [&](const auto& values) {
-        return packer_->complete(
-            SourceOf(values), executor, section_shards.size(), [&](std::size_t number) {
-              if (failure.failed()) return;
-              const Status written = write_section_shard(section_shards[number]);
-              if (written) any_written = true;
-              failure.keep(written);
-            });
+        return packer_->complete(SourceOf(values), executor, section_shards.size(),
+                                 [&](std::size_t number) {
+                                   if (!failure.failed())
+                                     failure.keep(pack_section_shard(section_shards[number]));
+                                 });
       },
       solution.values);
-  section_written_ = any_written;
   lines_.reset();
-  return packed ? failure.status() : packed;
+  if (!packed) return packed;
+  // Others may not have written all of theirs yet.
+  if (!failure.failed() && share_.of == 1)
+    packer_->afterwards([writer = writer_.get()] { return writer->finish_arrays(); });
+  return failure.status();
 }
 
-Status TableSink::write_section_shard(std::uint64_t shard) {
+Status TableSink::pack_section_shard(std::uint64_t shard) {
   if (stops_ && stops_()) return Error{Errc::interrupted, "interrupted"};
-  return lines_->with(writer_->section()->shards().box(shard), [&](const CellView& part) {
-    return writer_->write_section_shard(shard, part);
+  return lines_->with(writer_->section()->shards().box(shard), [&](const CellView& part) -> Status {
+    auto packed = writer_->pack_section_shard(shard, part);
+    if (!packed) return packed.error();
+    const auto kept = std::make_shared<const table::PackedShard>(*std::move(packed));
+    packer_->store(kept->packed_bytes(),
+                   [kept, writer = writer_.get()] { return writer->store_section(*kept); });
+    return {};
   });
 }
 

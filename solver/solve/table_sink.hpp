@@ -47,7 +47,7 @@ class TableSink {
 
   // Whether shards of this table are on disk, or may be: those of a table that is resumed.
   bool has_shards() const noexcept {
-    return section_written_ || packer_->has_shards() || writer_->resumed() || others_write_;
+    return packer_->has_shards() || writer_->resumed() || others_write_;
   }
   void others_write() noexcept { others_write_ = true; }
 
@@ -59,8 +59,8 @@ class TableSink {
     return lines_->with(writer_->section()->shards().box(shard), use);
   }
 
-  // Writes p_section and packs the shards that are left, in parallel. They are on disk when
-  // finish() returns.
+  // Packs p_section and the shards that are left, in parallel. They are on disk, and the metadata
+  // of arrays too, when finish() returns.
   Status complete(const sweep::Solution& solution, parallel::Executor& executor);
 
   // Writes the metadata.
@@ -71,14 +71,13 @@ class TableSink {
  private:
   TableSink(const plan::Plan& plan, table::TableWriter writer);
   void find_lines(const sweep::Solution& solution, parallel::Executor& executor);
-  Status write_section_shard(std::uint64_t shard);
+  Status pack_section_shard(std::uint64_t shard);
 
   const plan::Plan* plan_;
   std::unique_ptr<table::TableWriter> writer_;
   std::function<bool()> stops_;
   Share share_;
   std::optional<SectionLines> lines_;  // of p_section, once they are found
-  bool section_written_ = false;
   bool others_write_ = false;
   std::unique_ptr<Packer> packer_;
 };

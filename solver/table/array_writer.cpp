@@ -94,6 +94,13 @@ Result<PackedShard> ArrayWriter::open_shard(std::uint64_t shard, const CellSourc
   return PackedShard(format_, shard);
 }
 
+Result<PackedShard> ArrayWriter::pack_shard(std::uint64_t shard, const CellSource& source) {
+  auto packed = open_shard(shard, source);
+  if (packed)
+    if (Status s = pack_all(*packed, source); !s) return s.error();
+  return packed;
+}
+
 Status ArrayWriter::store(const PackedShard& packed) {
   const std::shared_lock reading(format_lock_);
   return store_settled(packed);

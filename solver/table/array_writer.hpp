@@ -45,6 +45,8 @@ class ArrayWriter {
   bool is_settled_for(std::uint64_t shard, const CellSource& source);
   // The shard, to be packed. Where is_settled_for() is false, all that was opened must be stored.
   Result<PackedShard> open_shard(std::uint64_t shard, const CellSource& source);
+  // The same, packed by the calling thread.
+  Result<PackedShard> pack_shard(std::uint64_t shard, const CellSource& source);
   // Writes it when it is packed. Any number of threads at once.
   Status store(const PackedShard& packed);
 

@@ -13,6 +13,8 @@
 #include <new>
 
 #include "table/bytes.hpp"
+#include "table/scratch.hpp"
+#include "table/zstd_runs.hpp"
 
 namespace grundy::table {
 namespace {
@@ -44,8 +46,11 @@ Error damaged(std::string what) {
   return Error{Errc::corrupt, std::move(what)};
 }
 
-// Both return the compressed size, 0 for want of memory.
-std::size_t compress_zstd(int level, std::span<const std::byte> cells, std::span<std::byte> out) {
+// Both return the compressed size, 0 for want of memory. Level 1 is for what is quick.
+std::size_t compress_zstd(int level, std::span<const std::byte> cells, unsigned width,
+                          std::span<std::byte> out) {
+  if (level == 1)
+    if (const std::size_t size = compress_runs(cells, width, out); size > 0) return size;
   if (compressor() == nullptr) return 0;
   const std::size_t size =
       ZSTD_compressCCtx(compressor(), out.data(), out.size(), cells.data(), cells.size(), level);
@@ -121,15 +126,15 @@ std::uint32_t crc32c(std::span<const std::byte> bytes) noexcept {
 
 Status encode_chunk(const Codec& codec, std::span<const std::byte> cells, unsigned width,
                     std::vector<std::byte>& out) {
-  const std::size_t start = out.size();
-  out.resize(start + largest_encoding(cells.size()) + checksum_bytes);
-  const auto room = std::span(out).subspan(start, out.size() - start - checksum_bytes);
+  thread_local Scratch scratch;
+  const auto room = scratch.take(largest_encoding(cells.size()));
   const std::size_t size = codec.kind == Codec::Kind::zstd
-                               ? compress_zstd(codec.level, cells, room)
+                               ? compress_zstd(codec.level, cells, width, room)
                                : compress_blosc(codec, cells, width, room);
   if (size == 0) return out_of_memory();
-  out.resize(start + size);
-  append_little_endian(out, crc32c(std::span(out).subspan(start)));
+  const auto encoded = room.first(size);
+  out.insert(out.end(), encoded.begin(), encoded.end());
+  append_little_endian(out, crc32c(encoded));
   return {};
 }
 

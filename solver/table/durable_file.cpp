@@ -2,11 +2,15 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <system_error>
+#include <vector>
 
 namespace grundy::table {
 namespace {
@@ -18,12 +22,24 @@ Error io_error(const fs::path& path, std::string_view action, int code) {
                                      std::generic_category().message(code))};
 }
 
-bool write_all(int file, std::span<const std::byte> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(file, bytes.data(), bytes.size());
+// What is left of the parts when so many of their bytes are written.
+std::span<iovec> left_of(std::span<iovec> parts, std::size_t written) {
+  for (; !parts.empty() && written >= parts.front().iov_len; parts = parts.subspan(1))
+    written -= parts.front().iov_len;
+  if (!parts.empty()) {
+    parts.front().iov_base = static_cast<std::byte*>(parts.front().iov_base) + written;
+    parts.front().iov_len -= written;
+  }
+  return parts;
+}
+
+bool write_all(int file, std::span<iovec> parts) {
+  while (!parts.empty()) {
+    const auto at_once = static_cast<int>(std::min<std::size_t>(parts.size(), IOV_MAX));
+    const ssize_t written = ::writev(file, parts.data(), at_once);
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) return false;
-    bytes = bytes.subspan(static_cast<std::size_t>(written));
+    parts = left_of(parts, static_cast<std::size_t>(written));
   }
   return true;
 }
@@ -65,9 +81,16 @@ Status DurableFile::reserve(std::size_t bytes) {
   return io_error(path_, fmt::format("reserve {} bytes", bytes), errno);
 }
 
-Status DurableFile::write(std::span<const std::byte> bytes) {
-  if (write_all(file_, bytes)) return {};
-  return io_error(path_, fmt::format("write {} bytes", bytes.size()), errno);
+// The system only reads through the pointers that it wants as void*.
+Status DurableFile::write(std::span<const std::span<const std::byte>> parts) {
+  std::vector<iovec> left;
+  std::size_t bytes = 0;
+  for (const auto& part : parts) {
+    left.push_back({const_cast<std::byte*>(part.data()), part.size()});
+    bytes += part.size();
+  }
+  if (write_all(file_, left)) return {};
+  return io_error(path_, fmt::format("write {} bytes", bytes), errno);
 }
 
 Status DurableFile::commit(Lasting lasting) {

@@ -38,7 +38,9 @@ class DurableFile {
 
   // Asks for the space of so many bytes, where the file system can do that.
   Status reserve(std::size_t bytes);
-  Status write(std::span<const std::byte> bytes);
+  Status write(std::span<const std::byte> bytes) { return write({&bytes, 1}); }
+  // Parts that follow one another, in as few calls of the system as can be.
+  Status write(std::span<const std::span<const std::byte>> parts);
   Status commit(Lasting lasting = Lasting::name);
 
  private:

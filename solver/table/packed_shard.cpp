@@ -4,6 +4,7 @@
 
 #include "table/bytes.hpp"
 #include "table/durable_file.hpp"
+#include "table/scratch.hpp"
 #include "table/shard.hpp"
 
 namespace grundy::table {
@@ -12,7 +13,9 @@ namespace {
 // One chunk's cells, with padding where the chunk sticks out of the array.
 class ChunkBuffer {
  public:
-  explicit ChunkBuffer(const ArrayFormat& format) : format_(format), bytes_(format.chunk_bytes()) {}
+  // In memory that this thread has for one of them at a time.
+  explicit ChunkBuffer(const ArrayFormat& format)
+      : format_(format), bytes_(scratch_.take(format.chunk_bytes())) {}
 
   // False if every cell holds the fill value.
   bool load(const Box& chunk, const CellSource& source) {
@@ -24,12 +27,14 @@ class ChunkBuffer {
     if (!format_.sorted_axes.empty()) fill_unsorted(cells, format_.sorted_axes, format_.fill);
     return !all_cells_are(cells, format_.fill);
   }
-  const std::vector<std::byte>& bytes() const noexcept { return bytes_; }
+  std::span<const std::byte> bytes() const noexcept { return bytes_; }
 
  private:
+  static thread_local Scratch scratch_;
   const ArrayFormat& format_;
-  std::vector<std::byte> bytes_;
+  std::span<std::byte> bytes_;
 };
+thread_local Scratch ChunkBuffer::scratch_;
 
 std::uint64_t cells_of_chunk(const ArrayFormat& format) {
   return format.chunk_bytes() / format.width;
@@ -46,11 +51,11 @@ PackedShard::PackedShard(ArrayFormat format, std::uint64_t shard)
 
 Status PackedShard::pack(std::size_t piece, const CellSource& source) {
   ChunkBuffer buffer(format_);
-  std::vector<std::byte> bytes;  // with room for more than there will be
+  thread_local std::vector<std::byte> bytes;  // keeps its room
   std::vector<std::uint64_t> sizes;
   const std::uint64_t first = piece * chunks_of_piece_;
   const std::uint64_t end = std::min(first + chunks_of_piece_, chunks_.size());
-  bytes.reserve((end - first + 1) * format_.chunk_bytes());
+  bytes.clear();
   for (std::uint64_t chunk = first; chunk < end; ++chunk) {
     const std::size_t before = bytes.size();
     if (buffer.load(chunks_.padded(chunk), source))
@@ -60,6 +65,12 @@ Status PackedShard::pack(std::size_t piece, const CellSource& source) {
   }
   pieces_[piece] = {{bytes.begin(), bytes.end()}, std::move(sizes)};
   return {};
+}
+
+std::uint64_t PackedShard::packed_bytes() const noexcept {
+  std::uint64_t bytes = 0;
+  for (const Piece& piece : pieces_) bytes += piece.bytes.size();
+  return bytes;
 }
 
 std::vector<std::byte> PackedShard::index() const {
@@ -91,12 +102,15 @@ Status PackedShard::write(const std::filesystem::path& path) const {
   auto file = DurableFile::create(path);
   if (!file) return file.error();
   const std::vector<std::byte> end = index();
+  std::vector<std::span<const std::byte>> parts;
   std::size_t size = end.size();
-  for (const Piece& piece : pieces_) size += piece.bytes.size();
+  for (const Piece& piece : pieces_) {
+    parts.emplace_back(piece.bytes);
+    size += piece.bytes.size();
+  }
+  parts.emplace_back(end);
   if (Status s = file->reserve(size); !s) return s;
-  for (const Piece& piece : pieces_)
-    if (Status s = file->write(piece.bytes); !s) return s;
-  if (Status s = file->write(end); !s) return s;
+  if (Status s = file->write(parts); !s) return s;
   return file->commit(Lasting::contents);
 }
 
@@ -105,11 +119,13 @@ std::vector<std::vector<std::byte>> sample_chunks(const ArrayFormat& format, std
   std::vector<std::vector<std::byte>> samples;
   ChunkBuffer buffer(format);
   const Grid chunks = format.chunks(shard);
-  const std::uint64_t wanted = sampled_cells / cells_of_chunk(format) + 1;
+  const std::uint64_t part = chunks.size() * cells_of_chunk(format) / sampled_part;
+  const std::uint64_t wanted = std::min(sampled_cells, part) / cells_of_chunk(format) + 1;
   // Odd, so that the samples do not all lie in one column of a grid of even sides.
   const std::uint64_t step = (chunks.size() / wanted) | 1;
   for (std::uint64_t chunk = 0; chunk < chunks.size(); chunk += step)
-    if (buffer.load(chunks.padded(chunk), source)) samples.push_back(buffer.bytes());
+    if (buffer.load(chunks.padded(chunk), source))
+      samples.emplace_back(buffer.bytes().begin(), buffer.bytes().end());
   return samples;
 }
 

@@ -36,6 +36,8 @@ class PackedShard {
     return pieces_[piece].bytes.size();
   }
 
+  std::uint64_t packed_bytes() const noexcept;
+
   // When all pieces are packed: the file, as parts that follow one another.
   bool is(std::span<const std::byte> file) const;
   Status write(const std::filesystem::path& path) const;
@@ -55,9 +57,11 @@ class PackedShard {
 };
 
 inline constexpr std::uint64_t sampled_cells = 1 << 18;
+inline constexpr std::uint64_t sampled_part = 8;
 
-// Chunks of about equal distance in the shard, sampled_cells in all, decoded, without those that
-// would be missing: what choose_codec tries its candidates on.
+// Chunks of about equal distance in the shard, sampled_cells in all but no more than a part of
+// 1 / sampled_part, decoded, without those that would be missing: what choose_codec tries its
+// candidates on.
 std::vector<std::vector<std::byte>> sample_chunks(const ArrayFormat& format, std::uint64_t shard,
                                                   const CellSource& source);
 

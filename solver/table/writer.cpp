@@ -81,8 +81,8 @@ Status TableWriter::store(std::span<const PackedShard> packed) {
 }
 
 Status TableWriter::write_section_shard(std::uint64_t shard, const CellView& lines) {
-  if (Status s = begin(); !s) return s;
-  return section_writer_->write_shard(shard, ViewSource(lines));
+  const auto packed = pack_section_shard(shard, lines);
+  return packed ? store_section(*packed) : packed.error();
 }
 
 Status TableWriter::sync() const {
@@ -91,11 +91,27 @@ Status TableWriter::sync() const {
   return section_writer_ ? section_writer_->sync() : Status();
 }
 
-Status TableWriter::finish(const TableResult& result) {
+Result<PackedShard> TableWriter::pack_section_shard(std::uint64_t shard, const CellView& lines) {
+  if (Status s = begin(); !s) return s.error();
+  return section_writer_->pack_shard(shard, ViewSource(lines));
+}
+
+Status TableWriter::store_section(const PackedShard& packed) {
+  return section_writer_->store(packed);
+}
+
+Status TableWriter::finish_arrays() {
   for (const auto& writer : writers_)
     if (Status s = writer->finish(); !s) return s;
   if (section_writer_)
     if (Status s = section_writer_->finish(); !s) return s;
+  arrays_finished_ = true;
+  return {};
+}
+
+Status TableWriter::finish(const TableResult& result) {
+  if (!arrays_finished_)
+    if (Status s = finish_arrays(); !s) return s;
   const auto arrays = read_array_texts(directory_->path(), spec_);
   if (!arrays) return arrays.error();
   std::string text = group_text({spec_, result}, *arrays);

@@ -71,6 +71,9 @@ class TableWriter {
 
   // The same of one shard of section(); `lines` holds indices, or section()->fill for none.
   Status write_section_shard(std::uint64_t shard, const CellView& lines);
+  // In two steps: packed, without need of the lines any more, and stored.
+  Result<PackedShard> pack_section_shard(std::uint64_t shard, const CellView& lines);
+  Status store_section(const PackedShard& packed);
 
   // The writers of arrays(), and of the section where there is one: for several processes, as
   // ArrayWriter says.
@@ -80,7 +83,10 @@ class TableWriter {
   // Makes the names of shards last that another process is to finish.
   Status sync() const;
 
-  // Writes the metadata, when every shard is written. Nothing may be written after.
+  // Writes the metadata of the arrays, when every shard is written. No shard may be written after.
+  Status finish_arrays();
+
+  // The same, if that is not done yet, and the metadata of the table. Nothing may be written after.
   Status finish(const TableResult& result);
 
   // Removes what was written, for callers who give up.
@@ -95,6 +101,7 @@ class TableWriter {
   std::vector<std::unique_ptr<ArrayWriter>> writers_;
   std::optional<ArrayFormat> section_;
   std::unique_ptr<ArrayWriter> section_writer_;
+  bool arrays_finished_ = false;
 };
 
 }  // namespace grundy::table

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
@@ -56,8 +57,8 @@ int fsync(int file) {
   return fails("fsync", file) ? -1 : real(file);
 }
 
-ssize_t write(int file, const void* bytes, size_t size) {
-  ssize_t (*real)(int, const void*, size_t) =
-      (ssize_t(*)(int, const void*, size_t))dlsym(RTLD_NEXT, "write");
-  return fails("write", file) ? -1 : real(file, bytes, size);
+ssize_t writev(int file, const struct iovec* parts, int count) {
+  ssize_t (*real)(int, const struct iovec*, int) =
+      (ssize_t(*)(int, const struct iovec*, int))dlsym(RTLD_NEXT, "writev");
+  return fails("write", file) ? -1 : real(file, parts, count);
 }
