@@ -23,8 +23,8 @@ namespace grundy::cluster {
 using Bytes = std::vector<std::byte, memory::Unset<std::byte>>;
 
 // What is done together, one thing after the other. Ranks need not come to it at the same time.
-enum class Topic : std::uint32_t { solving, table };
-inline constexpr std::size_t topics = 2;
+enum class Topic : std::uint32_t { solving, table, cells };
+inline constexpr std::size_t topics = 3;
 
 // What a message is about: the numbers are the affair of those who talk.
 struct Subject {

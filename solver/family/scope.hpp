@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 #include "cluster/transport.hpp"
 #include "compile/compile.hpp"
@@ -27,6 +28,9 @@ struct RanksAsked {
   std::size_t count = 1;
   cluster::Transport* transport = nullptr;  // null: all in this process
   std::size_t on_a_machine = 1;             // of them share the memory
+  // Sides of the blocks of a box of which one rank gathers all values: a table's shards. Null: rank
+  // 0 gathers all.
+  std::vector<std::int64_t> (*owner_blocks)(const Box& box) = nullptr;
 };
 
 struct Scope {

@@ -45,6 +45,7 @@ struct CellTask {
   std::uint64_t largest_value;        // as the function says
   unsigned cell_bytes;                // 1, 2 or 4; for remoteness 2 or 4, for outcomes 1
   std::optional<Passes> passes = {};  // none: all at once, in memory
+  Position owner_blocks = {};         // sides of what one of several ranks gathers (ray/owners.hpp)
 
   // Of the sets of all values.
   std::uint64_t slices() const noexcept;

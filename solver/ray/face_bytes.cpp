@@ -36,7 +36,7 @@ class LineCounts {
         field_{task.closure, numbers_, task.rays.starts,
                axes_below(task.closure.dimensions(), task.groups)},
         cells_(cells_of_tile(task)),
-        tiles_(field_, grid, SortedCells::elsewhere(grid, sizeof(RelayCell))->tile_strides()) {}
+        tiles_(field_, grid, strides_of_tile(grid)) {}
 
   std::uint64_t of(std::size_t tile) {
     const Box box = grid_.tile(tile);

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "family/shared_ranks.hpp"
 #include "kernels/ray/nimbers.hpp"
@@ -124,7 +126,10 @@ CellTask in_passes_asked_for(CellTask task, const Scope& scope) {
 
 // What the sets of a rank may take.
 std::uint64_t set_bytes_of_rank(const CellTask& task, const Scope& scope) {
-  const std::uint64_t other = scope.program_bytes + bytes_of_tables + gathered_bytes(task);
+  const std::vector<std::uint64_t> gathered = gathered_bytes(task, scope.ranks.count);
+  const std::uint64_t all = std::accumulate(gathered.begin(), gathered.end(), std::uint64_t{0});
+  const std::uint64_t other = scope.program_bytes + bytes_of_tables +
+                              std::min(all, scope.ranks.on_a_machine * std::ranges::max(gathered));
   return (scope.memory_limit - std::min(scope.memory_limit, other)) / scope.ranks.on_a_machine;
 }
 
@@ -139,9 +144,10 @@ std::optional<family::Ranks> ranks_of(const CellTask& task, const Scope& scope) 
                       traffic.bytes,
                       most_useful_ranks(task),
                       efficiency_of(relay)};
+  const std::vector<std::uint64_t> gathered = gathered_bytes(task, count);
   for (std::size_t rank = 0; rank < count; ++rank)
     ranks.memory_bytes.push_back(set_bytes_of(relay, task, rank) + list_bytes(task, 2) +
-                                 (rank == 0 ? gathered_bytes(task) : 0));
+                                 gathered[rank]);
   return ranks;
 }
 
@@ -180,6 +186,7 @@ Result<Recognised<Task>> recognise_cells(const Scope& scope, Rays rays, const Ax
   task = in_passes_asked_for(std::move(task), scope);
   const bool may_pass = takes_passes(task);
   const auto passes = passes_of(task);
+  if (scope.ranks.owner_blocks) task.owner_blocks = scope.ranks.owner_blocks(scope.box);
   auto ranks = ranks_of(task, scope);
   std::string alone = why_one_rank(task);
   std::string why = reason(task);
@@ -276,13 +283,15 @@ namespace {
 // Of this process.
 Bytes bytes_on_ranks(const CellTask& task, const Scope& scope) {
   const Relay relay = plan_relay(task, scope.ranks.count, set_bytes_of_rank(task, scope));
+  const std::vector<std::uint64_t> gathered = gathered_bytes(task, scope.ranks.count);
   std::uint64_t sets = 0;
+  std::uint64_t cells = 0;
   for (std::size_t rank = 0; rank < scope.ranks.count; ++rank)
-    if (!scope.ranks.transport || scope.ranks.transport->rank() == rank)
+    if (!scope.ranks.transport || scope.ranks.transport->rank() == rank) {
       sets += set_bytes_of(relay, task, rank) + list_bytes(task, 2) +
               (scope.ranks.transport ? 0 : family::bytes_of_local_rank);
-  const bool gathers = !scope.ranks.transport || scope.ranks.transport->rank() == 0;
-  const std::uint64_t cells = gathers ? gathered_bytes(task) : 0;
+      cells += gathered[rank];
+    }
   return {sets + cells, cells, true};
 }
 

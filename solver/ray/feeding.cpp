@@ -1,70 +1,45 @@
 #include "ray/feeding.hpp"
 
-#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace grundy::ray {
 namespace {
 
 // Batches of a lane on their way.
-constexpr std::uint64_t most_fed_ahead = 16;
+constexpr std::size_t most_fed_ahead = 16;
 
 }  // namespace
 
-Feeding::Feeding(const Ground& ground, const RelayState& state, Send send)
-    : ground_(ground), state_(state), send_(std::move(send)), lanes_(ground.relay.slabs.lanes) {}
+Feeding::Feeding(const Ground& ground, StageWork& work, const TileExchange& exchange,
+                 std::function<void()> failed)
+    : ground_(ground), work_(work), exchange_(exchange), failed_(std::move(failed)) {}
 
-void Feeding::begin() {
-  for (std::size_t lane = 1; lane < lanes_.size(); ++lane)
-    send_(lane, state_.known_batches(), /*is_cells=*/false, {});
-}
-
-bool Feeding::is_due(std::size_t lane) const {
-  const Lane& own = lanes_[lane];
-  return lane > 0 && own.next < state_.known_batches() &&
-         own.sent - own.taken.load(std::memory_order_acquire) < most_fed_ahead;
-}
-
-bool Feeding::is_due() const {
-  for (std::size_t lane = 1; lane < lanes_.size(); ++lane)
-    if (is_due(lane)) return true;
-  return false;
+void Feeding::begin(std::size_t known_batches) {
+  known_batches_ = known_batches;
+  work_.learn(known_batches);
+  for (std::size_t i = 0; i < most_fed_ahead; ++i) go_on();
 }
 
 void Feeding::go_on() {
-  for (std::size_t lane = 1; lane < lanes_.size(); ++lane)
-    while (is_due(lane)) {
-      const std::size_t batch = lanes_[lane].next++;
-      if (ground_.batches.tiles(batch, lane).empty()) continue;
-      ++lanes_[lane].sent;
-      send_(lane, batch, /*is_cells=*/true, cells_of(batch, lane));
-    }
+  std::size_t batch = next_++;
+  while (batch < known_batches_ && ground_.batches.tiles(batch, work_.lane()).empty())
+    batch = next_++;
+  if (batch < known_batches_) ask(batch);
 }
 
-bool Feeding::taken(std::size_t lane) {
-  return lane < lanes_.size() &&
-         lanes_[lane].taken.fetch_add(1, std::memory_order_release) < lanes_[lane].sent;
-}
-
-cluster::Bytes Feeding::cells_of(std::size_t batch, std::size_t lane) const {
-  const auto tiles = ground_.batches.tiles(batch, lane);
-  std::vector<RelayCell> cells(tiles.size() * ground_.tile_cells);
-  for (std::size_t i = 0; i < tiles.size(); ++i)
-    begin_cells(ground_, &state_, tiles[i],
-                std::span(cells).subspan(i * ground_.tile_cells, ground_.tile_cells));
-  const auto bytes = std::as_bytes(std::span(cells));
-  return {bytes.begin(), bytes.end()};
-}
-
-void begin_cells(const Ground& ground, const RelayState* state, std::size_t tile,
-                 std::span<RelayCell> cells) {
-  if (state && state->taken_up().has_cells(tile)) {
-    const std::span known = ground.cells_of(state->cells(), tile);
-    if (known.data() != cells.data()) std::ranges::copy(known, cells.begin());
-    return;
+void Feeding::ask(std::size_t batch) {
+  const std::vector<TilesOfOwner> all = ground_.by_owner(batch, work_.lane());
+  work_.expect(batch, all.size());
+  const auto tiles = ground_.batches.tiles(batch, work_.lane());
+  for (const TilesOfOwner& of_owner : all) {
+    std::vector<std::uint32_t> wanted;
+    for (const std::size_t place : of_owner.places) wanted.push_back(tiles[place]);
+    exchange_.ask(of_owner.owner, std::move(wanted),
+                  [this, batch, places = of_owner.places](const cluster::Bytes& cells) {
+                    if (!work_.receive_known(batch, places, cells)) failed_();
+                  });
   }
-  std::ranges::fill(cells, RelayCell{0});
-  ground.tiles.open(tile, cells.data());
 }
 
 }  // namespace grundy::ray

@@ -195,11 +195,4 @@ Batches::Batches(const tiles::TileGrid& grid, const Slabs& slabs, std::uint64_t 
   for (std::size_t place = 0; place < order_.size(); ++place) places_[order_[place]] = place;
 }
 
-std::uint64_t Batches::parts(std::size_t first_lane) const {
-  std::uint64_t parts = 0;
-  for (std::size_t at = 0; at + 1 < begins_.size(); ++at)
-    parts += at % lanes_ >= first_lane && begins_[at] < begins_[at + 1];
-  return parts;
-}
-
 }  // namespace grundy::ray

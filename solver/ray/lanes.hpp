@@ -81,9 +81,6 @@ class Batches {
     return places_[tile] - begins_[batch_of(tile) * lanes_ + lane_of(tile)];
   }
 
-  // How many pairs of a batch and a lane, this one or a later one, have tiles.
-  std::uint64_t parts(std::size_t first_lane = 0) const;
-
  private:
   std::size_t lanes_;
   std::size_t batch_tiles_;

@@ -8,13 +8,18 @@
 #include <memory>
 #include <optional>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "parallel/ordered_tasks.hpp"
 #include "ray/feeding.hpp"
 #include "ray/gathering.hpp"
+#include "ray/hearing.hpp"
+#include "ray/owners.hpp"
 #include "ray/relay_state.hpp"
 #include "ray/stage_work.hpp"
 #include "ray/stages.hpp"
+#include "ray/tile_exchange.hpp"
 #include "tiles/on_ranks.hpp"
 
 namespace grundy::ray {
@@ -23,9 +28,10 @@ namespace {
 using cluster::Message;
 
 // To the next stage: a batch, as masks or as cells. To the stage before: it was taken. To the lane
-// of the next slab: sets. To the one of the slab below: those for a tile were taken. To rank 0:
-// values, that this rank is asked to stop, or that a batch of known cells was taken. From rank 0:
-// how many batches have known cells, that no tile may begin, or may again, and that all is done.
+// of the next slab: sets. To the one of the slab below: those for a tile were taken. To the owner
+// of tiles: values. From rank 0: saved cells of a tile; how many batches have some, behind the last
+// of them; that no tile may begin, or may again; and that all is done. To rank 0: that this rank is
+// asked to stop, or that all values of a part of a batch are at their owner.
 enum class Kind : std::uint32_t {
   masks,
   cells,
@@ -34,48 +40,52 @@ enum class Kind : std::uint32_t {
   taken_sets,
   values,
   stop,
-  taken_cells,
+  saved,
   known,
   pause,
-  finished
+  finished,
+  settled
 };
 
 constexpr std::chrono::microseconds short_while{100};
 
-// Of values on their way to rank 0.
+// Of values on their way to their owners.
 constexpr std::uint64_t most_waiting_bytes = std::uint64_t{64} << 20;
 
-// What a rank does: the tiles of its lane, in its stages.
+// What a rank does: the tiles of its lane, in its stages, and gathering those that it owns.
 //
-// To save its state, rank 0 asks all ranks not to begin tiles, so that little comes, and keeps that
-// aside. The cells that it has gathered so far are a state to go on from (ray/settled.hpp),
-// whatever is on its way: it is solved again. Then ranks may go on.
+// To save a state, rank 0 asks all ranks not to begin tiles, so that little comes, and asks the
+// owners for the cells that they have gathered so far. These are a state to go on from
+// (ray/settled.hpp), whatever is on its way: it is solved again. Then ranks may go on.
 class Rank {
  public:
-  Rank(const Ground& ground, cluster::Transport& transport, const std::atomic<bool>* stop)
+  Rank(const Ground& ground, SortedCells& cells, TileExchange& exchange,
+       cluster::Transport& transport, const std::atomic<bool>* stop)
       : ground_(ground),
+        exchange_(exchange),
         transport_(transport),
         lane_(transport.rank() % ground.relay.slabs.lanes),
-        stop_(stop) {}
+        stop_(stop),
+        gathering_(ground, transport.rank(), cells, exchange) {}
 
-  // Of rank 0: the state, whose watch is told to stop by `stops`.
-  void gather(RelayState& state, const tiles::Watch& watch, std::atomic<bool>& stops) {
-    state_ = &state;
+  // Of rank 0: watch.stop is told to stop by `stops`. Takes up what was saved.
+  Status lead_with(const tiles::Watch& watch, std::atomic<bool>& stops) {
     stops_ = &stops;
-    gathering_.emplace(ground_, state, watch);
-    feeding_.emplace(
-        ground_, state,
-        [this](std::size_t lane, std::uint64_t number, bool is_cells, cluster::Bytes bytes) {
-          transport_.send(ground_.relay.rank_of(0, lane),
-                          subject(is_cells ? Kind::cells : Kind::known, 0, number),
-                          std::move(bytes));
+    state_.emplace(
+        ground_, exchange_, watch,
+        [this](std::size_t owner, std::uint64_t first, std::span<const std::byte> bytes) {
+          return send_saved(owner, first, {bytes.begin(), bytes.end()});
         });
+    if (Status taken = state_->take_up(); !taken) return taken;
+    hearing_.emplace(ground_, watch, state_->known_batches() == 0);
+    return {};
   }
 
   Status run(parallel::Executor& executor) {
     if (Status begun = begin_stages(); !begun) return begun;
     transport_.listen(cluster::Topic::solving,
                       [&](Message message) { receive(std::move(message)); });
+    if (state_) tell_all(Kind::known, state_->known_batches());
     const Status ended = work(executor);
     if (!ended) transport_.fail(ended.error());
     transport_.listen(cluster::Topic::solving, {});
@@ -89,15 +99,29 @@ class Rank {
     Cells values;
   };
 
+  Status send_saved(std::size_t owner, std::uint64_t first, cluster::Bytes bytes) {
+    while (transport_.waiting() > most_waiting_bytes && !transport_.failure())
+      std::this_thread::sleep_for(short_while);
+    if (const auto failed = transport_.failure()) return *failed;
+    if (owner > 0)
+      transport_.send(owner, subject(Kind::saved, 0, first), std::move(bytes));
+    else
+      gathering_.receive_saved(first, bytes);
+    return {};
+  }
+
   Status begin_stages() {
     for (std::size_t number = 0; number < ground_.relay.stages.size(); ++number) {
       const Stage& stage = ground_.relay.stages[number];
       if (ground_.relay.rank_of(number, lane_) != transport_.rank()) continue;
       auto sets = memory::Block::zeros(stage.slices * slice_bytes(ground_.task));
       if (!sets) return sets.error();
-      stages_.push_back(
-          std::make_unique<StageWork>(ground_, number, lane_, *std::move(sets), state_));
+      stages_.push_back(std::make_unique<StageWork>(ground_, number, lane_, *std::move(sets)));
     }
+    if (StageWork* const first = stage_here(0))
+      feeding_.emplace(ground_, *first, exchange_, [this] {
+        transport_.fail({Errc::corrupt, "saved cells of another rank do not fit"});
+      });
     places_.resize(ground_.grid.tiles());
     for (std::size_t tile = 0; tile < places_.size(); ++tile) {
       if (ground_.batches.lane_of(tile) != lane_) continue;
@@ -112,21 +136,43 @@ class Rank {
     std::vector<Scratch> scratch(executor.threads());
     for (Scratch& one : scratch) one = {Cells(ground_.tile_cells), Cells(ground_.tile_cells)};
     parallel::OrderedTasks tasks(order());
+    bool is_begun = false;
     bool is_done = false;  // with the tasks
-    if (feeding_) feeding_->begin();
     while (!finished_.load(std::memory_order_acquire)) {
-      if (!is_done && !is_paused()) run_tasks(tasks, executor, scratch);
-      is_done = is_done || tasks.all_done();
-      if (is_done || is_paused()) {
+      if (!is_begun && known_.load(std::memory_order_acquire) != not_told) {
+        begin_known();
+        is_begun = true;
+      }
+      if (is_begun && !is_done && !is_paused()) run_tasks(tasks, executor, scratch);
+      is_done = is_begun && (is_done || tasks.all_done());
+      if (!is_begun || is_done || is_paused()) {
         is_called();  // tells rank 0 to stop, where this rank has no tasks left in which to see it
         pass_messages();
       }
+      tell_of_settled();
       if (const auto failure = transport_.failure()) return *failure;
       if (state_) {
         if (Status led = lead(); !led) return led;
       }
     }
     return {};
+  }
+
+  // All that was saved of this rank's tiles is here.
+  void begin_known() {
+    const std::size_t batches = known_.load(std::memory_order_acquire);
+    gathering_.take_up(batches);
+    exchange_.begin();
+    if (feeding_) feeding_->begin(batches);
+  }
+
+  // Rank 0 hears of what is settled. Not by those who receive, for these must not send.
+  void tell_of_settled() {
+    for (const Gathering::Part& part : gathering_.take_settled())
+      if (hearing_)
+        hearing_->settled(0, part.batch, part.lane);
+      else
+        transport_.send(0, subject(Kind::settled, part.lane, part.batch), {});
   }
 
   // Until all are done, or until is_called().
@@ -137,6 +183,7 @@ class Rank {
         [&](std::size_t task) { return is_ready(task, tasks); },
         [&](std::size_t task, std::size_t worker) { return solve(task, scratch[worker]); },
         [&](bool idle) {
+          tell_of_settled();
           if (idle)
             pass_messages();
           else
@@ -174,19 +221,17 @@ class Rank {
       return is_paused();
     }
     if (stops) stops_->store(true, std::memory_order_relaxed);
-    return is_paused() || state_->awaited() || gathering_->has_aside() || feeding_->is_due();
+    return is_paused() || state_->awaited();
   }
 
   // Rank 0, while none of its tasks runs.
   Status lead() {
-    if (!gathering_->put_aside()) return Error{Errc::corrupt, "a message kept aside does not fit"};
-    feeding_->go_on();
-    if (gathering_->has_all()) {
+    if (hearing_->has_all()) {
       tell_all(Kind::finished, 0);
     } else if (is_paused()) {
-      const Status saved = gathering_->undisturbed(
-          [&] { return state_->reached([&](std::size_t tile) { return gathering_->has(tile); }); });
-      if (!saved) return saved;
+      if (Status saved = state_->reached([&](std::size_t tile) { return hearing_->has(tile); });
+          !saved)
+        return saved;
       tell_all(Kind::pause, 0);
     } else if (state_->awaited()) {
       tell_all(Kind::pause, 1);
@@ -234,17 +279,21 @@ class Rank {
   void send_batch(StageWork& work, std::size_t tile) {
     const std::size_t stage = work.number();
     const std::size_t batch = ground_.batches.batch_of(tile);
-    if (work.is_only() && gathering_) return gathering_->solved_here(batch);
     const bool as_cells = work.goes_on_as_cells(batch);
+    std::vector<std::pair<std::size_t, cluster::Bytes>> found;  // by owner
+    for (const TilesOfOwner& of_owner : ground_.by_owner(batch, lane_))
+      found.emplace_back(of_owner.owner, work.found_in(batch, of_owner.places));
     cluster::Bytes bytes = work.take_batch(batch);
     if (!work.is_last())
       send(stage + 1, tile, as_cells ? Kind::cells : Kind::masks, batch, std::move(bytes));
     if (!work.is_first())
       send(stage - 1, tile, Kind::taken, batch, {});
-    else if (as_cells && lane_ > 0)
-      transport_.send(0, subject(Kind::taken_cells, lane_, batch), {});
-    transport_.send(0, subject(Kind::values, stage * ground_.relay.slabs.lanes + lane_, batch),
-                    work.is_only() ? std::move(bytes) : work.take_values(batch));
+    else if (as_cells)
+      feeding_->go_on();
+    for (auto& [owner, values] : found)
+      transport_.send(owner,
+                      subject(Kind::values, stage * ground_.relay.slabs.lanes + lane_, batch),
+                      std::move(values));
   }
 
   static cluster::Subject subject(Kind kind, std::size_t place, std::uint64_t number) {
@@ -265,6 +314,8 @@ class Rank {
   void obey(Kind kind, std::uint64_t number) {
     if (kind == Kind::finished)
       finished_.store(true, std::memory_order_release);
+    else if (kind == Kind::known)
+      known_.store(number, std::memory_order_release);
     else
       is_paused_.store(number != 0, std::memory_order_release);
   }
@@ -276,39 +327,49 @@ class Rank {
   }
 
   void receive(Message message) {
-    const auto [kind, place, number, topic] = message.subject;
+    const cluster::Subject about = message.subject;
     const std::size_t bytes = message.bytes.size();
-    if (!take(static_cast<Kind>(kind), place, number, std::move(message.bytes)))
-      transport_.fail({Errc::corrupt,
-                       fmt::format("rank {} got a message from rank {} that does not fit: kind {}, "
-                                   "stage or lane {}, number {}, {} bytes",
-                                   transport_.rank(), message.from, kind, place, number, bytes)});
+    const std::size_t from = message.from;
+    if (!take(std::move(message)))
+      transport_.fail(
+          {Errc::corrupt,
+           fmt::format("rank {} got a message from rank {} that does not fit: kind {}, "
+                       "stage or lane {}, number {}, {} bytes",
+                       transport_.rank(), from, about.kind, about.stage, about.number, bytes)});
   }
 
   // False if it does not fit.
-  bool take(Kind kind, std::size_t place, std::uint64_t number, cluster::Bytes bytes) {
+  bool take(Message message) {
+    const auto kind = static_cast<Kind>(message.subject.kind);
+    const std::size_t place = message.subject.stage;
+    const std::uint64_t number = message.subject.number;
+    const std::size_t lanes = ground_.relay.slabs.lanes;
     switch (kind) {
       case Kind::values:
-        return gathering_ &&
-               gathering_->receive(place / ground_.relay.slabs.lanes,
-                                   place % ground_.relay.slabs.lanes, number, std::move(bytes));
+        return gathering_.receive(place / lanes, {number, place % lanes}, message.bytes);
+      case Kind::settled:
+        return hearing_ && hearing_->settled(message.from, number, place);
       case Kind::stop:
         if (stops_) stops_->store(true, std::memory_order_relaxed);
         return stops_ != nullptr;
-      case Kind::taken_cells:
-        return feeding_ && feeding_->taken(place);
+      case Kind::saved:
+        return message.from == 0 && known_ == not_told &&
+               gathering_.receive_saved(number, message.bytes);
+      case Kind::known:
+        if (message.from != 0 || known_ != not_told || number > ground_.batches.count())
+          return false;
+        obey(kind, number);
+        return true;
       case Kind::pause:
       case Kind::finished:
+        if (message.from != 0 || state_) return false;
         obey(kind, number);
-        return !state_;
-      case Kind::masks:
-      case Kind::cells:
-      case Kind::taken:
-      case Kind::sets:
-      case Kind::taken_sets:
-      case Kind::known:
-        break;
+        return true;
+      default:
+        return take_of_stage(kind, place, number, std::move(message.bytes));
     }
+  }
+  bool take_of_stage(Kind kind, std::size_t place, std::uint64_t number, cluster::Bytes bytes) {
     StageWork* const work = stage_here(place);
     if (!work) return false;
     switch (kind) {
@@ -321,42 +382,45 @@ class Rank {
         return work->receive_sets(number, std::move(bytes));
       case Kind::taken_sets:
         return work->taken_sets(number);
-      case Kind::known:
-        return work->learn(number);
       default:
         return false;
     }
   }
 
+  static constexpr std::uint64_t not_told = ~std::uint64_t{0};
+
   const Ground& ground_;
+  TileExchange& exchange_;
   cluster::Transport& transport_;
   std::size_t lane_;
   const std::atomic<bool>* stop_;  // of this rank
-  RelayState* state_ = nullptr;    // of rank 0
-  std::atomic<bool>* stops_ = nullptr;
   std::vector<std::unique_ptr<StageWork>> stages_;
   std::vector<std::uint32_t> tiles_;  // of this rank's lane
   std::vector<std::size_t> places_;   // there, by tile
-  std::optional<Gathering> gathering_;
-  std::optional<Feeding> feeding_;
-  std::atomic<bool> told_{false};  // rank 0, to stop
+  Gathering gathering_;
+  std::optional<Feeding> feeding_;   // of a rank with a first stage
+  std::optional<RelayState> state_;  // of rank 0, as these
+  std::optional<Hearing> hearing_;
+  std::atomic<bool>* stops_ = nullptr;
+  std::atomic<std::uint64_t> known_{not_told};  // batches with saved cells
+  std::atomic<bool> told_{false};               // rank 0, to stop
   std::atomic<bool> is_paused_{false};
   std::atomic<bool> finished_{false};
 };
 
-Status run_others(const Ground& ground, cluster::Transport& transport, parallel::Executor& executor,
+Status run_others(const Ground& ground, SortedCells& cells, TileExchange& exchange,
+                  cluster::Transport& transport, parallel::Executor& executor,
                   const tiles::Watch& watch) {
-  return Rank(ground, transport, watch.stop).run(executor);
+  return Rank(ground, cells, exchange, transport, watch.stop).run(executor);
 }
 
-Status run_first(const Ground& ground, SortedCells& cells, cluster::Transport& transport,
-                 parallel::Executor& executor, const tiles::Watch& watch) {
+Status run_first(const Ground& ground, SortedCells& cells, TileExchange& exchange,
+                 cluster::Transport& transport, parallel::Executor& executor,
+                 const tiles::Watch& watch) {
   std::atomic<bool> stops{false};
   const tiles::Watch own{&stops, watch.solved, watch.keeper, nullptr};
-  RelayState state(ground.task, ground.batches, cells, own);
-  if (Status taken = state.take_up(); !taken) return taken;
-  Rank rank(ground, transport, watch.stop);
-  rank.gather(state, own, stops);
+  Rank rank(ground, cells, exchange, transport, watch.stop);
+  if (Status taken = rank.lead_with(own, stops); !taken) return taken;
   return rank.run(executor);
 }
 
@@ -376,16 +440,22 @@ Result<SortedCells> solve_part(const CellTask& task, const Relay& relay,
   const Field field{task.closure, lines, task.rays.starts,
                     axes_below(task.closure.dimensions(), task.groups)};
   const Batches batches(grid, relay.slabs, relay.batch_tiles);
-  const bool gathers = transport.rank() == 0;
-  auto cells = gathers ? SortedCells::allocate(grid, sizeof(RelayCell),
-                                               task.passes ? task.passes->scratch : "")
-                       : SortedCells::elsewhere(grid, sizeof(RelayCell));
+  const auto owners =
+      std::make_shared<const std::vector<std::uint32_t>>(owners_of_tiles(task, grid, relay.ranks));
+  std::vector<std::uint8_t> is_mine(owners->size());
+  for (std::size_t tile = 0; tile < is_mine.size(); ++tile)
+    is_mine[tile] = (*owners)[tile] == transport.rank();
+  auto cells = SortedCells::allocate_part(grid, sizeof(RelayCell), is_mine,
+                                          task.passes ? task.passes->scratch : "");
   Status done = cells ? Status() : Status(cells.error());
   if (cells) {
+    const auto exchange = std::make_shared<TileExchange>(transport, owners, cells->kept());
     const StageTiles<RelayCell> tiles(field, grid, cells->tile_strides());
-    const Ground ground{task, field, grid, relay, batches, tiles, cells->cells_of_tile()};
-    done = gathers ? run_first(ground, *cells, transport, executor, watch)
-                   : run_others(ground, transport, executor, watch);
+    const Ground ground{task, field, grid, relay, batches, tiles, cells->cells_of_tile(), *owners};
+    done = transport.rank() == 0
+               ? run_first(ground, *cells, *exchange, transport, executor, watch)
+               : run_others(ground, *cells, *exchange, transport, executor, watch);
+    cells->get_others_from(exchange);
   }
   if (!done) {
     transport.fail(done.error());
@@ -410,7 +480,9 @@ Result<SortedCells> solve_on_local_ranks(const CellTask& task, std::uint64_t set
   return tiles::on_local_ranks(
       ranks, executor, watch,
       [&](cluster::Transport& transport, parallel::Executor& own, const tiles::Watch& part) {
-        return solve_part(task, relay, transport, own, part);
+        auto cells = solve_part(task, relay, transport, own, part);
+        if (cells) cells->get_others_from(nullptr);  // whose transports go
+        return cells;
       },
       traffic);
 }

@@ -11,15 +11,18 @@
 
 namespace grundy::ray {
 
-// The part of this rank, whose sets may take so many bytes (plan_relay). Rank 0 gathers: it returns
-// the values of task.closure, in a file if task.passes names a folder. The others return no cells.
-// All ranks are to call it with the same task. Errors are those of any rank; Errc::corrupt for a
-// message that does not fit.
+// The part of this rank, whose sets may take so many bytes (plan_relay). It keeps the values of the
+// tiles that it owns (ray/owners.hpp), in a file if task.passes names a folder, and asks other
+// ranks for the others when they are looked at. So all are to keep theirs until none looks any
+// more; then each is to call get_others_from(nullptr), while there is a transport. All ranks are to
+// call it with the same task. Errors are those of any rank; Errc::corrupt for a message that does
+// not fit.
 Result<SortedCells> solve_as_rank(const CellTask& task, std::uint64_t set_bytes,
                                   cluster::Transport& transport, parallel::Executor& executor,
                                   const tiles::Watch& watch);
 
-// All parts in this process, each with an equal part of the executor's threads.
+// All parts in this process, each with an equal part of the executor's threads. Returns what rank 0
+// keeps: all, without task.owner_blocks.
 Result<SortedCells> solve_on_local_ranks(const CellTask& task, std::uint64_t set_bytes,
                                          std::size_t ranks, const parallel::Executor& executor,
                                          const tiles::Watch& watch,

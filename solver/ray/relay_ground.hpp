@@ -18,6 +18,12 @@ namespace grundy::ray {
 
 using RelayCell = std::uint16_t;
 
+// Of some tiles, those that one rank gathers, by their places among them.
+struct TilesOfOwner {
+  std::size_t owner;
+  std::vector<std::size_t> places;
+};
+
 // What all parts of a rank read.
 struct Ground {
   const CellTask& task;
@@ -27,6 +33,27 @@ struct Ground {
   const Batches& batches;
   const StageTiles<RelayCell>& tiles;
   std::size_t tile_cells;
+  const std::vector<std::uint32_t>& owners;  // by tile
+
+  // The tiles of a lane in a batch.
+  std::vector<TilesOfOwner> by_owner(std::size_t batch, std::size_t lane) const {
+    std::vector<TilesOfOwner> all;
+    const auto part = batches.tiles(batch, lane);
+    for (std::size_t place = 0; place < part.size(); ++place) {
+      const std::size_t owner = owners[part[place]];
+      auto found = std::ranges::find(all, owner, &TilesOfOwner::owner);
+      if (found == all.end()) found = all.insert(found, {owner, {}});
+      found->places.push_back(place);
+    }
+    return all;
+  }
+  std::vector<std::uint32_t> tiles_of_owner(std::size_t batch, std::size_t lane,
+                                            std::size_t owner) const {
+    std::vector<std::uint32_t> own;
+    for (const std::uint32_t tile : batches.tiles(batch, lane))
+      if (owners[tile] == owner) own.push_back(tile);
+    return own;
+  }
 
   std::span<RelayCell> cells_of(SortedCells& cells, std::size_t tile) const {
     return {reinterpret_cast<RelayCell*>(cells.tile(tile)), tile_cells};

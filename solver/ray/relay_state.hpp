@@ -1,27 +1,30 @@
-// ray/relay_state.hpp: what rank 0 of a relay (ray/relay.hpp) has: all cells, and how far they have
-// come.
+// ray/relay_state.hpp: how far the tiles of a relay (ray/relay.hpp) have come, as rank 0 saves it
+// and goes on from it. Their cells are those of their owners.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <span>
 
 #include "ray/relay_ground.hpp"
 #include "ray/settled.hpp"
-#include "ray/sorted_cells.hpp"
+#include "ray/tile_exchange.hpp"
 #include "tiles/resumable.hpp"
 
 namespace grundy::ray {
 
 class RelayState {
  public:
+  // Sends bytes of a saved tile, from byte `first` of all cells on, to its owner.
+  using Send = std::function<Status(std::size_t owner, std::uint64_t first,
+                                    std::span<const std::byte> bytes)>;
+
   // All of them last as long.
-  RelayState(const CellTask& task, const Batches& batches, SortedCells& cells,
-             const tiles::Watch& watch);
+  RelayState(const Ground& ground, const TileExchange& exchange, const tiles::Watch& watch,
+             Send send);
 
-  // Takes up what was saved, if anything was.
+  // Takes up what was saved, if anything was: sends the cells to their owners.
   Status take_up();
-
-  const Settled& taken_up() const noexcept { return taken_up_; }
-  SortedCells& cells() const noexcept { return cells_; }
 
   // Only the first batches have cells that were known.
   std::size_t known_batches() const noexcept { return known_batches_; }
@@ -34,11 +37,21 @@ class RelayState {
   Status reached(const std::function<bool(std::size_t tile)>& is_known);
 
  private:
-  std::uint64_t slices() const noexcept { return task_.slices(); }
+  struct Piece {  // of a tile, in a stretch of all cells
+    std::uint32_t tile;
+    std::uint64_t first;
+    std::size_t bytes;
+  };
 
-  const CellTask& task_;
-  const Batches& batches_;
-  SortedCells& cells_;
+  std::uint64_t slices() const noexcept { return ground_.task.slices(); }
+  Settled& settled() noexcept { return is_taken_up_ ? now_ : taken_up_; }
+  std::vector<Piece> pieces_of(std::uint64_t first, std::uint64_t size);
+  Status read(std::uint64_t first, std::span<std::byte> into);
+  Status write(std::uint64_t first, std::span<const std::byte> bytes);
+
+  const Ground& ground_;
+  const TileExchange& exchange_;
+  Send send_;
   Settled taken_up_;
   Settled now_;
   bool is_taken_up_ = false;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace grundy::ray {
 namespace {
@@ -16,6 +17,13 @@ std::uint64_t tiles_done(const Settled& settled) {
 tiles::Resumable::State state_of(Settled& settled, std::span<std::byte> cells) {
   return {{settled.first_slice, settled.slices, tiles_done(settled)},
           {std::as_writable_bytes(std::span(settled.done)), cells}};
+}
+
+tiles::Resumable::State state_of(Settled& settled, tiles::Elsewhere cells) {
+  tiles::Resumable::State state = state_of(settled, std::span<std::byte>());
+  state.parts.pop_back();
+  state.elsewhere = std::move(cells);
+  return state;
 }
 
 Status take_up(tiles::Resumable& sweep, std::uint64_t slices, Settled& settled) {

@@ -30,6 +30,7 @@ struct Settled {
 
 // What a sweep of stages saves.
 tiles::Resumable::State state_of(Settled& settled, std::span<std::byte> cells);
+tiles::Resumable::State state_of(Settled& settled, tiles::Elsewhere cells);
 
 // Takes up the state that was saved, if there is one: into `settled`, whose lists have their sizes,
 // and the cells, by way of the state that `sweep` was made with. Errc::corrupt if it does not fit

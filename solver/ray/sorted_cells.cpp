@@ -64,30 +64,60 @@ void copy_transposed(Steps extents, const Cell* from, Steps from_steps, Cell* to
 
 }  // namespace
 
-SortedCells::SortedCells(tiles::TileGrid grid, unsigned width)
-    : grid_(std::move(grid)), width_(width), strides_(grid_.sides().size()) {
-  for (std::size_t axis = strides_.size(); axis-- > 0;) {
-    strides_[axis] = static_cast<std::int64_t>(tile_cells_);
-    tile_cells_ *= static_cast<std::uint64_t>(grid_.sides()[axis]);
-  }
+std::vector<std::int64_t> strides_of_tile(const tiles::TileGrid& grid) {
+  std::vector<std::int64_t> strides(grid.sides().size());
+  std::int64_t cells = 1;
+  for (std::size_t axis = strides.size(); axis-- > 0; cells *= grid.sides()[axis])
+    strides[axis] = cells;
+  return strides;
 }
+
+SortedCells::SortedCells(tiles::TileGrid grid, unsigned width)
+    : grid_(std::move(grid)), width_(width), strides_(strides_of_tile(grid_)) {
+  for (const std::int64_t side : grid_.sides()) tile_cells_ *= static_cast<std::uint64_t>(side);
+}
+
+SortedCells::SortedCells(SortedCells&&) noexcept = default;
+SortedCells& SortedCells::operator=(SortedCells&&) noexcept = default;
+SortedCells::~SortedCells() = default;
 
 Result<SortedCells> SortedCells::allocate(tiles::TileGrid grid, unsigned width,
                                           const std::filesystem::path& folder) {
   SortedCells cells(std::move(grid), width);
-  const std::uint64_t bytes = cells.grid_.tiles() * cells.tile_cells_ * width;
-  auto block = folder.empty() ? memory::Block::zeros(bytes) : memory::Block::in_file(bytes, folder);
-  if (!block) return block.error();
-  cells.block_ = std::move(*block);
+  if (Status s = cells.allocate_tiles(cells.grid_.tiles(), folder); !s) return s.error();
   return cells;
 }
 
-Result<SortedCells> SortedCells::elsewhere(tiles::TileGrid grid, unsigned width) {
-  return SortedCells(std::move(grid), width);
+Result<SortedCells> SortedCells::allocate_part(tiles::TileGrid grid, unsigned width,
+                                               const std::vector<std::uint8_t>& is_here,
+                                               const std::filesystem::path& folder) {
+  SortedCells cells(std::move(grid), width);
+  std::vector<std::uint32_t> places(is_here.size(), KeptTiles::none);
+  std::uint32_t next = 0;
+  for (std::size_t tile = 0; tile < places.size(); ++tile)
+    if (is_here[tile] != 0) places[tile] = next++;
+  if (Status s = cells.allocate_tiles(next, folder); !s) return s.error();
+  if (next < places.size())
+    cells.kept_.places = std::make_shared<const std::vector<std::uint32_t>>(std::move(places));
+  return cells;
 }
 
-std::byte* SortedCells::tile(std::size_t tile) noexcept {
-  return block_.data() + tile * tile_cells_ * width_;
+Status SortedCells::allocate_tiles(std::uint64_t count, const std::filesystem::path& folder) {
+  const std::uint64_t bytes = count * tile_cells_ * width_;
+  auto block = folder.empty() || bytes == 0 ? memory::Block::zeros(bytes)
+                                            : memory::Block::in_file(bytes, folder);
+  if (!block) return block.error();
+  block_ = std::move(*block);
+  kept_ = {block_.data(), tile_cells_ * width_, {}};
+  return {};
+}
+
+template <class Use>
+void SortedCells::look_at(std::size_t tile, const Use& use) const {
+  looked_at();
+  if (kept_.has(tile)) return use(static_cast<const std::byte*>(kept_.of(tile)));
+  const OtherTiles::Tile cells = others_->get(tile);
+  use(cells->data());
 }
 
 // An image of a tile has the axes of the tile in the order of its numbers. Positions within a tile
@@ -105,7 +135,7 @@ SortedCells::Place SortedCells::place_of(const Position& at) const noexcept {
         std::swap(numbers[group[i]], numbers[group[i - 1]]);
         std::swap(axes[group[i]], axes[group[i - 1]]);
       }
-  Place place{grid_.tile_numbered(numbers.data()) * tile_cells_, {}};
+  Place place{grid_.tile_numbered(numbers.data()), 0, {}};
   for (std::size_t i = 0; i < strides_.size(); ++i) {
     const std::size_t axis = axes[i];
     const std::int64_t within = at[axis] - grid_.box().low[axis] - numbers[i] * grid_.sides()[axis];
@@ -121,24 +151,29 @@ std::int64_t SortedCells::tile_end(const Position& at, std::size_t axis) const n
 }
 
 std::uint32_t SortedCells::at(const Position& position) const {
-  looked_at();
   const Place place = place_of(position);
-  return with_cell_type(
-      width_, [&]<class Cell>(Cell) -> std::uint32_t { return block_.as<Cell>()[place.cell]; });
+  std::uint32_t value = 0;
+  look_at(place.tile, [&](const std::byte* cells) {
+    with_cell_type(width_, [&]<class Cell>(Cell) {
+      value = reinterpret_cast<const Cell*>(cells)[place.cell];
+    });
+  });
+  return value;
 }
 
 void SortedCells::read(const Position& start, std::span<std::uint32_t> values) const {
   Position at = start;
   const std::size_t last = at.size() - 1;
   while (!values.empty()) {
-    looked_at();
     const Place place = place_of(at);
     const std::int64_t stretch =
         std::min<std::int64_t>(std::ssize(values), tile_end(at, last) + 1 - at[last]);
     constexpr std::int64_t one_by_one = 1;
-    with_cell_type(width_, [&]<class Cell>(Cell) {
-      copy_steps({&stretch, 1}, block_.as<Cell>().data() + place.cell, &place.steps[last],
-                 values.data(), &one_by_one);
+    look_at(place.tile, [&](const std::byte* cells) {
+      with_cell_type(width_, [&]<class Cell>(Cell) {
+        copy_steps({&stretch, 1}, reinterpret_cast<const Cell*>(cells) + place.cell,
+                   &place.steps[last], values.data(), &one_by_one);
+      });
     });
     values = values.subspan(static_cast<std::size_t>(stretch));
     at[last] += stretch;
@@ -175,21 +210,22 @@ void SortedCells::mirror(std::size_t tile) noexcept {
 
 // `part` lies in one tile, or in one image of a tile.
 void SortedCells::copy_part(const Box& part, const CellSpan& to) const {
-  looked_at();
   const Place place = place_of(part.low);
   const CellView target = to.view();
   std::array<std::int64_t, max_dimensions> sides{};
   for (std::size_t axis = 0; axis < strides_.size(); ++axis) sides[axis] = part.extent(axis);
   const Steps extents(sides.data(), strides_.size());
   const Steps steps(place.steps.data(), strides_.size());
-  with_cell_type(width_, [&]<class From>(From) {
-    const From* const from = block_.as<From>().data() + place.cell;
-    with_cell_type(to.width, [&]<class To>(To) {
-      To* const first = reinterpret_cast<To*>(to.cells) + target.offset(part.low);
-      if constexpr (std::is_same_v<From, To>)
-        copy_transposed<To>(extents, from, steps, first, target.strides);
-      else
-        copy_steps(extents, from, steps.data(), first, target.strides.data());
+  look_at(place.tile, [&](const std::byte* cells) {
+    with_cell_type(width_, [&]<class From>(From) {
+      const From* const from = reinterpret_cast<const From*>(cells) + place.cell;
+      with_cell_type(to.width, [&]<class To>(To) {
+        To* const first = reinterpret_cast<To*>(to.cells) + target.offset(part.low);
+        if constexpr (std::is_same_v<From, To>)
+          copy_transposed<To>(extents, from, steps, first, target.strides);
+        else
+          copy_steps(extents, from, steps.data(), first, target.strides.data());
+      });
     });
   });
 }

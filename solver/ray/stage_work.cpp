@@ -8,19 +8,14 @@
 
 #include "kernels/ray/open_cells.hpp"
 #include "ray/faces.hpp"
-#include "ray/feeding.hpp"
 
 namespace grundy::ray {
-StageWork::StageWork(const Ground& ground, std::size_t number, std::size_t lane, memory::Block sets,
-                     const RelayState* state)
+StageWork::StageWork(const Ground& ground, std::size_t number, std::size_t lane, memory::Block sets)
     : ground_(ground),
       stage_(ground.relay.stages[number]),
       number_(number),
       lane_(lane),
       sets_(std::move(sets)),
-      state_(number == 0 ? state : nullptr),
-      known_batches_(state_ ? state_->known_batches() : 0),
-      is_told_(number > 0 || state_),
       batches_(std::make_unique<Batch[]>(ground.batches.count())) {
   for (std::size_t batch = 0; batch < ground_.batches.count(); ++batch) {
     if (tiles_of(batch).empty()) batches_[batch].taken = true;
@@ -30,8 +25,7 @@ StageWork::StageWork(const Ground& ground, std::size_t number, std::size_t lane,
 }
 
 bool StageWork::receive(std::size_t batch, cluster::Bytes bytes, bool as_cells) {
-  const bool may_come = is_first() ? as_cells && batch < known_batches_ : true;
-  if (!may_come || batch >= ground_.batches.count() || tiles_of(batch).empty() ||
+  if (is_first() || batch >= ground_.batches.count() || tiles_of(batch).empty() ||
       bytes.size() != bytes_of(batch, as_cells) ||
       batches_[batch].arrived.load(std::memory_order_relaxed))
     return false;
@@ -46,10 +40,21 @@ bool StageWork::taken(std::size_t batch) {
          !batches_[batch].taken.exchange(true, std::memory_order_release);
 }
 
-bool StageWork::learn(std::uint64_t known_batches) {
-  if (is_told_ || known_batches > ground_.batches.count()) return false;
-  known_batches_ = known_batches;
-  is_told_.store(true, std::memory_order_release);
+void StageWork::expect(std::size_t batch, std::size_t parts) {
+  batches_[batch].bytes.resize(bytes_of(batch, /*as_cells=*/true));
+  batches_[batch].is_cells = true;
+  batches_[batch].parts.store(parts, std::memory_order_release);
+}
+
+bool StageWork::receive_known(std::size_t number, std::span<const std::size_t> places,
+                              const cluster::Bytes& cells) {
+  const std::size_t size = ground_.tile_cells * sizeof(RelayCell);
+  if (cells.size() != places.size() * size) return false;
+  Batch& batch = batches_[number];
+  for (std::size_t i = 0; i < places.size(); ++i)
+    std::memcpy(batch.bytes.data() + places[i] * size, cells.data() + i * size, size);
+  if (batch.parts.fetch_sub(1, std::memory_order_acq_rel) == 1)
+    batch.arrived.store(true, std::memory_order_release);
   return true;
 }
 
@@ -84,8 +89,7 @@ bool StageWork::may_begin(std::size_t tile) const {
   const auto below = from_below_.find(tile);
   if (below != from_below_.end() && !below->second.arrived.load(std::memory_order_acquire))
     return false;
-  if (!is_told_.load(std::memory_order_acquire)) return false;
-  const bool comes = is_first() ? !state_ && batch < known_batches_ : true;
+  const bool comes = !is_first() || batch < known_batches_;
   if (comes && !batches_[batch].arrived.load(std::memory_order_acquire)) return false;
   if (!is_last() && batch >= most_ahead &&
       !batches_[batch - most_ahead].taken.load(std::memory_order_acquire))
@@ -152,18 +156,16 @@ Result<bool> StageWork::solve(std::size_t tile, std::span<RelayCell> cells,
 
 // Whether no position is left open. Cells stay where they are.
 bool StageWork::solve_whole(Batch& batch, std::size_t tile) {
-  const std::span<RelayCell> cells =
-      state_ ? ground_.cells_of(state_->cells(), tile)
-             : cells_in(batch.bytes, ground_.batches.place_in_batch(tile));
+  const std::span<RelayCell> cells = cells_in(batch.bytes, ground_.batches.place_in_batch(tile));
   if (batch.is_cells) {
-    if (state_) begin_cells(ground_, state_, tile, cells);
     ground_.tiles.mark(tile, cells.data(), sets());
     ground_.tiles.solve(tile, cells.data(), sets());
   } else if (!ground_.relay.holds_all(ground_.task)) {
-    begin_cells(ground_, state_, tile, cells);
+    std::ranges::fill(cells, RelayCell{0});
+    ground_.tiles.open(tile, cells.data());
     ground_.tiles.solve(tile, cells.data(), sets());
   } else {
-    if (!state_) std::ranges::fill(cells, RelayCell{0});
+    std::ranges::fill(cells, RelayCell{0});
     ground_.tiles.solve_all(tile, cells.data(), sets().sets);
   }
   const RelayCell largest = std::ranges::max(cells);
@@ -201,45 +203,57 @@ bool StageWork::solve_open(Batch& batch, std::size_t tile, std::span<RelayCell> 
 // Fills the cells and the mask with what is open, and with values that are known.
 void StageWork::begin_tile(Batch& batch, std::size_t tile, std::size_t place,
                            std::span<RelayCell> cells, std::uint8_t* mask) {
-  if (is_first() && (state_ || !batch.is_cells))
-    begin_cells(ground_, state_, tile, cells);
-  else if (batch.is_cells)
+  if (batch.is_cells) {
     std::ranges::copy(cells_in(batch.bytes, place), cells.begin());
-  else
+  } else if (is_first()) {
+    std::ranges::fill(cells, RelayCell{0});
+    ground_.tiles.open(tile, cells.data());
+  } else {
     return kernels::open_cells(mask, cells);
+  }
   kernels::mark_open(cells, mask);
   if (batch.is_cells) ground_.tiles.mark(tile, cells.data(), sets());
 }
 
-cluster::Bytes StageWork::take_batch(std::size_t batch) {
-  return std::exchange(batches_[batch].bytes, {});
+cluster::Bytes StageWork::found_in(std::size_t number, std::span<const std::size_t> places) {
+  Batch& batch = batches_[number];
+  const cluster::Bytes& all = is_only() ? batch.bytes : batch.found;
+  const std::size_t of_tile =
+      is_only() ? ground_.tile_cells * sizeof(RelayCell) : ground_.relay.mask_bytes;
+  std::size_t size = places.size() * of_tile;
+  if (!is_only())
+    for (const std::size_t place : places) size += batch.values[place].size() * sizeof(RelayCell);
+  cluster::Bytes bytes(size);
+  std::byte* to = bytes.data();
+  const auto put = [&](const void* from, std::size_t count) {
+    if (count > 0) std::memcpy(to, from, count);
+    to += count;
+  };
+  for (const std::size_t place : places) put(all.data() + place * of_tile, of_tile);
+  if (is_only()) return bytes;
+  for (const std::size_t place : places) {
+    const std::vector<RelayCell> values = std::exchange(batch.values[place], {});
+    put(values.data(), values.size() * sizeof(RelayCell));
+  }
+  return bytes;
 }
 
-cluster::Bytes StageWork::take_values(std::size_t batch) {
-  cluster::Bytes bytes = std::exchange(batches_[batch].found, {});
-  std::size_t size = bytes.size();
-  for (const std::vector<RelayCell>& values : batches_[batch].values)
-    size += values.size() * sizeof(RelayCell);
-  bytes.reserve(size);
-  for (const std::vector<RelayCell>& values : batches_[batch].values) {
-    const auto* const begin = reinterpret_cast<const std::byte*>(values.data());
-    bytes.insert(bytes.end(), begin, begin + values.size() * sizeof(RelayCell));
-  }
+cluster::Bytes StageWork::take_batch(std::size_t batch) {
+  batches_[batch].found = {};
   batches_[batch].values = {};
-  return bytes;
+  return std::exchange(batches_[batch].bytes, {});
 }
 
 void StageWork::begin(std::size_t number) {
   Batch& batch = batches_[number];
   const std::size_t tiles = tiles_of(number).size();
   batch.left = tiles;
-  const bool begins_here = is_first() && (state_ || number >= known_batches_);
-  if (begins_here) batch.is_cells = number < known_batches_;
+  const bool begins_here = is_first() && number >= known_batches_;
   if (is_only()) {
-    if (begins_here && !state_) batch.bytes.resize(bytes_of(number, /*as_cells=*/true));
+    if (begins_here) batch.bytes.resize(bytes_of(number, /*as_cells=*/true));
     return;
   }
-  if (begins_here) batch.bytes.assign(bytes_of(number, batch.is_cells), std::byte{});
+  if (begins_here) batch.bytes.assign(bytes_of(number, /*as_cells=*/false), std::byte{});
   batch.found.assign(bytes_of(number, /*as_cells=*/false), std::byte{});
   batch.values.resize(tiles);
 }

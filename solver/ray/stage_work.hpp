@@ -3,10 +3,9 @@
 //
 // A batch comes as masks, a bit for each position that is open. Where a job goes on from cells that
 // were saved, batches come as cells: the stage adds those that are values to its sets, and solves
-// what is open.
+// what is open. The first stage gets them from the owners of tiles (ray/feeding.hpp).
 //
-// The lanes of the only stage keep cells from the start, and no masks: rank 0 where all cells are
-// gathered, the others in batches.
+// The lanes of the only stage keep cells from the start, and no masks.
 //
 // A tile whose neighbour below is another lane's (ray/lanes.hpp) waits for the sets of the lines
 // that come up from there.
@@ -24,15 +23,12 @@
 #include "cluster/transport.hpp"
 #include "memory/block.hpp"
 #include "ray/relay_ground.hpp"
-#include "ray/relay_state.hpp"
 
 namespace grundy::ray {
 
 class StageWork {
  public:
-  // `state` is that of rank 0, for its first stage.
-  StageWork(const Ground& ground, std::size_t number, std::size_t lane, memory::Block sets,
-            const RelayState* state);
+  StageWork(const Ground& ground, std::size_t number, std::size_t lane, memory::Block sets);
 
   std::size_t number() const { return number_; }
   std::size_t lane() const { return lane_; }
@@ -40,8 +36,13 @@ class StageWork {
   bool is_last() const { return number_ + 1 == ground_.relay.stages.size(); }
   bool is_only() const { return ground_.relay.in_one_stage(); }
 
-  // Of a first stage without a state: so many batches will come, as cells. False if it was told.
-  bool learn(std::uint64_t known_batches);
+  // Of a first stage: so many batches have known cells. Before any tile is begun.
+  void learn(std::size_t known_batches) { known_batches_ = known_batches; }
+  // The known cells of a batch are on their way, in so many parts.
+  void expect(std::size_t batch, std::size_t parts);
+  // A part: the cells of the tiles at these places in the batch. False if they do not fit.
+  bool receive_known(std::size_t batch, std::span<const std::size_t> places,
+                     const cluster::Bytes& cells);
 
   // A batch of the stage before, as masks or as cells. False if they do not fit.
   bool receive(std::size_t batch, cluster::Bytes bytes, bool as_cells);
@@ -68,11 +69,12 @@ class StageWork {
   // Of a tile that is solved, for the one above it in the next slab.
   cluster::Bytes sets_above(std::size_t tile, std::size_t above, std::span<RelayCell> cells);
 
-  // Of a batch that is done: what goes on to the next stage, or to rank 0 if this is the only one,
-  // and what was found: masks, and the values of their positions. They go from here.
+  // Of a batch that is done: what was found in the tiles at some places, for their owner: masks,
+  // and the values of their positions; or all cells, if this is the only stage. And then what goes
+  // on to the next stage. It goes from here.
   bool goes_on_as_cells(std::size_t batch) const { return batches_[batch].is_cells; }
+  cluster::Bytes found_in(std::size_t batch, std::span<const std::size_t> places);
   cluster::Bytes take_batch(std::size_t batch);
-  cluster::Bytes take_values(std::size_t batch);
 
  private:
   struct Batch {
@@ -84,6 +86,7 @@ class StageWork {
     cluster::Bytes found;
     std::vector<std::vector<RelayCell>> values;  // by tile
     std::atomic<std::size_t> left{0};            // tiles
+    std::atomic<std::size_t> parts{0};           // of known cells that are to come
   };
 
   void begin(std::size_t number);
@@ -109,9 +112,7 @@ class StageWork {
   std::size_t number_;
   std::size_t lane_;
   memory::Block sets_;
-  const RelayState* state_;
-  std::size_t known_batches_;  // of a first stage: these have cells
-  std::atomic<bool> is_told_;  // how many that are
+  std::size_t known_batches_ = 0;  // of a first stage: these have cells
   std::unique_ptr<Batch[]> batches_;
   struct FromBelow {
     std::atomic<bool> arrived{false};

@@ -11,6 +11,8 @@
 #include "ray/cells.hpp"
 #include "ray/face_bytes.hpp"
 #include "ray/faces.hpp"
+#include "ray/owners.hpp"
+#include "ray/tile_exchange.hpp"
 
 namespace grundy::ray {
 namespace {
@@ -114,9 +116,6 @@ std::uint64_t expected_set_bytes(const Relay& relay, const CellTask& task,
   return static_cast<std::uint64_t>(touched * static_cast<double>(slice_bytes(task)));
 }
 
-// More tiles would take long to list.
-constexpr std::uint64_t most_listed = std::uint64_t{1} << 20;
-
 // From each slab to the next one, stage by stage.
 std::vector<std::uint64_t> bytes_from_slabs(const Relay& relay, const CellTask& task) {
   return relay.tiles <= most_listed ? bytes_above(relay, task) : sampled_bytes_above(relay, task);
@@ -131,26 +130,54 @@ std::uint64_t face_bytes(const Relay& relay, const CellTask& task, const Stage& 
          bytes_of_set;
 }
 
-// Of all lanes from one on.
-std::uint64_t parts_of_batches(const Relay& relay, const CellTask& task,
-                               std::size_t first_lane = 0) {
-  const std::size_t lanes = relay.slabs.lanes - first_lane;
-  if (relay.slabs.lanes == 1 || relay.tiles > most_listed) return lanes * relay.batches();
-  const tiles::TileGrid grid(task.closure, task.groups, task.tile_sides);
-  return Batches(grid, relay.slabs, relay.batch_tiles).parts(first_lane);
+// How many pairs of a batch and a lane have tiles, and how many triples of these and an owner: in
+// all, and without rank 0.
+struct Parts {
+  std::uint64_t all = 0;
+  std::uint64_t of_owners = 0;
+  std::uint64_t of_others = 0;
+};
+
+// Of a batch of many tiles, as if each had any owner.
+Parts guessed_parts(const Relay& relay, const Owners& owners) {
+  const auto count = static_cast<double>(owners.count());
+  const double tiles = std::max(
+      1.0, static_cast<double>(relay.batch_tiles) / static_cast<double>(relay.slabs.lanes));
+  const double met = count * (1 - std::pow(1 - 1 / count, tiles));
+  const std::uint64_t parts = relay.slabs.lanes * relay.batches();
+  const auto of_owners = static_cast<std::uint64_t>(static_cast<double>(parts) * met);
+  return {parts, of_owners,
+          static_cast<std::uint64_t>(static_cast<double>(of_owners) * (count - 1) / count)};
 }
 
-// To rank 0, from all stages. The only one sends the cells of tiles, which lane 0 has there.
-// Several send masks, with the values that they have found.
-cluster::Traffic traffic_of_values(const Relay& relay, const CellTask& task) {
-  if (relay.in_one_stage()) {
-    std::uint64_t tiles = 0;
-    for (std::size_t slab = 0; slab < relay.slabs.ends.size(); ++slab)
-      if (relay.slabs.lane_of_slab(slab) > 0) tiles += tiles_of_slab(relay.slabs, task, slab);
-    return {parts_of_batches(relay, task, 1), tiles * cells_of_tile(task) * sizeof(std::uint16_t)};
-  }
+Parts parts_of(const Relay& relay, const CellTask& task) {
+  const Owners owners(task, relay.ranks);
+  if (relay.tiles > most_listed) return guessed_parts(relay, owners);
+  const tiles::TileGrid grid(task.closure, task.groups, task.tile_sides);
+  const std::vector<std::uint32_t> by_tile = owners_of_tiles(task, grid, relay.ranks);
+  const Batches batches(grid, relay.slabs, relay.batch_tiles);
+  Parts parts;
+  std::vector<std::uint32_t> met;
+  for (std::size_t batch = 0; batch < batches.count(); ++batch)
+    for (std::size_t lane = 0; lane < relay.slabs.lanes; ++lane) {
+      met.clear();
+      for (const std::uint32_t tile : batches.tiles(batch, lane)) met.push_back(by_tile[tile]);
+      std::ranges::sort(met);
+      met.erase(std::unique(met.begin(), met.end()), met.end());
+      parts.all += !met.empty();
+      parts.of_owners += met.size();
+      parts.of_others += met.size() - (!met.empty() && met.front() == 0);
+    }
+  return parts;
+}
+
+// To the owners of tiles, from all stages. The only one sends cells. Several send masks, with the
+// values that they have found.
+cluster::Traffic traffic_of_values(const Relay& relay, const CellTask& task, const Parts& parts) {
+  if (relay.in_one_stage())
+    return {parts.of_owners, relay.tiles * cells_of_tile(task) * sizeof(std::uint16_t)};
   const std::uint64_t stages = relay.stages.size();
-  return {stages * parts_of_batches(relay, task),
+  return {stages * parts.of_owners,
           stages * relay.tiles * relay.mask_bytes + sizeof(std::uint16_t) * sorted_positions(task)};
 }
 
@@ -209,14 +236,15 @@ Relay plan_relay(const CellTask& task, std::size_t ranks, std::uint64_t set_byte
 }
 
 // Masks go from stage to stage, and a word back for each batch. Sets go from lane to lane, and a
-// word back for those of each tile. At the beginning rank 0 tells other lanes, and at the end all
-// ranks.
+// word back for those of each tile. Owners tell rank 0 of batches that are settled. At the
+// beginning and at the end rank 0 tells all ranks.
 cluster::Traffic traffic_of(const Relay& relay, const CellTask& task) {
   const std::uint64_t stages = relay.stages.size();
   const std::uint64_t faces = faces_of(relay.slabs, task);
-  cluster::Traffic traffic = traffic_of_values(relay, task);
-  traffic.messages += 2 * (stages - 1) * parts_of_batches(relay, task) + 2 * stages * faces +
-                      relay.slabs.lanes - 1 + relay.ranks - 1;
+  const Parts parts = parts_of(relay, task);
+  cluster::Traffic traffic = traffic_of_values(relay, task, parts);
+  traffic.messages +=
+      2 * (stages - 1) * parts.all + 2 * stages * faces + parts.of_others + 2 * (relay.ranks - 1);
   traffic.bytes += (stages - 1) * relay.tiles * relay.mask_bytes;
   for (const std::uint64_t bytes : bytes_from_slabs(relay, task)) traffic.bytes += bytes;
   return traffic;
@@ -255,10 +283,20 @@ std::vector<family::Link> links_of(const Relay& relay, const CellTask& task) {
   return all;
 }
 
-std::uint64_t gathered_bytes(const CellTask& task) {
+std::vector<std::uint64_t> gathered_bytes(const CellTask& task, std::size_t ranks) {
   CellTask gathered = in_passes(task, task.passes.value_or(Passes{1, {}}));
   gathered.cell_bytes = sizeof(std::uint16_t);
-  return memory_of(gathered).*(task.passes ? &CellMemory::cells : &CellMemory::file);
+  const CellMemory memory = memory_of(gathered);
+  const std::uint64_t bytes_of_tile = cells_of_tile(task) * sizeof(std::uint16_t);
+  std::vector<std::uint64_t> bytes = Owners(task, ranks).tiles_by_rank(task);
+  const std::uint64_t all = tile_count(task);
+  for (std::uint64_t& own : bytes) {
+    const std::uint64_t others = (all - std::min(all, own)) * bytes_of_tile;
+    own *= bytes_of_tile;
+    if (task.passes) own = std::min(own, memory.cells);
+    own += std::min(others, TileExchange::most_kept_bytes);
+  }
+  return bytes;
 }
 
 std::uint64_t set_bytes_of(const Relay& relay, const CellTask& task, std::size_t rank) {

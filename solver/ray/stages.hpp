@@ -75,16 +75,16 @@ Relay plan_relay(const CellTask& task, std::size_t ranks, std::uint64_t set_byte
 // More ranks than this have nothing to do.
 std::size_t most_useful_ranks(const CellTask& task);
 
-// All that is sent, by ranks to themselves too: exactly, unless some value is behind the slices
-// that are expected to be reached. Of more tiles than can be listed in a moment what lanes send is
-// a guess.
+// All that solving sends, by ranks to themselves too: exactly, unless some value is behind the
+// slices that are expected to be reached. Of more tiles than can be listed in a moment what lanes
+// send is a guess.
 cluster::Traffic traffic_of(const Relay& relay, const CellTask& task);
 
 // Of masks and sets, and the words back.
 std::vector<family::Link> links_of(const Relay& relay, const CellTask& task);
 
-// Of the values in memory, on rank 0.
-std::uint64_t gathered_bytes(const CellTask& task);
+// Of the values in memory, by rank: of the tiles that it gathers, and of others that it looks at.
+std::vector<std::uint64_t> gathered_bytes(const CellTask& task, std::size_t ranks);
 
 // Bytes of sets that a rank is expected to touch, and of those that wait there for their tiles.
 std::uint64_t set_bytes_of(const Relay& relay, const CellTask& task, std::size_t rank);

@@ -105,10 +105,11 @@ std::string memory_of(const family::Ranks& ranks) {
   if (ranks.all_to_all)
     return fmt::format("memory {} on each rank, for all hold all values",
                        memory::format_bytes(ranks.memory_bytes[0]));
-  return fmt::format("memory {} on rank 0, which gathers, and up to {} on the others",
-                     memory::format_bytes(ranks.memory_bytes[0]),
-                     memory::format_bytes(*std::max_element(ranks.memory_bytes.begin() + 1,
-                                                            ranks.memory_bytes.end())));
+  return fmt::format(
+      "memory {} on rank 0, and up to {} on the others, with the values of their shards",
+      memory::format_bytes(ranks.memory_bytes[0]),
+      memory::format_bytes(
+          *std::max_element(ranks.memory_bytes.begin() + 1, ranks.memory_bytes.end())));
 }
 
 std::string busiest_way(const family::Ranks& ranks, const Plan& plan) {

@@ -11,6 +11,7 @@
 #include "rules/catalogue.hpp"
 #include "rules/parser.hpp"
 #include "rules/utf8.hpp"
+#include "table/layout.hpp"
 
 namespace grundy::solve {
 namespace {
@@ -86,6 +87,7 @@ Result<plan::Plan> make_plan(const Asked& asked, rules::Rules rules) {
   request.kernel = asked.kernel;
   request.passes = asked.passes;
   request.ranks = asked.ranks;
+  request.ranks.owner_blocks = [](const Box& box) { return table::choose_layout(box).shard; };
   request.program_bytes = memory::resident_memory() + still_to_load;
   auto plan = plan::make_plan(request);
   if (!plan || !asked.on_this_machine) return plan;

@@ -34,6 +34,10 @@ std::vector<Block> blocks_of(std::span<const Block> parts) {
   return blocks;
 }
 
+std::vector<Block> blocks_of(Block part) {
+  return blocks_of(std::span<const Block>(&part, 1));
+}
+
 std::array<std::byte, 4> to_bytes(std::size_t number) {
   static_assert(std::endian::native == std::endian::little);
   return std::bit_cast<std::array<std::byte, 4>>(static_cast<std::uint32_t>(number));
@@ -51,7 +55,8 @@ Status write_header(table::DurableFile& file, const tiles::Frontier& frontier,
                         {"numbers", frontier.numbers},
                         {"parts", nlohmann::json::array()},
                         {"spec", table::spec_text(spec)}};
-  for (const Block part : frontier.parts) header["parts"].push_back(part.size());
+  for (const Block part : frontier.parts.here) header["parts"].push_back(part.size());
+  if (frontier.parts.elsewhere) header["parts"].push_back(frontier.parts.elsewhere->bytes);
   const std::string text = table::to_text(header);
   const auto bytes = std::as_bytes(std::span(text));
   if (Status s = write_sized(file, bytes); !s) return s;
@@ -114,8 +119,18 @@ Status Checkpoint::write(const tiles::Frontier& frontier) {
   auto file = table::DurableFile::create(path());
   if (!file) return file.error();
   if (Status s = write_header(*file, frontier, writer_.spec()); !s) return s;
-  const std::vector<Block> blocks = blocks_of(frontier.parts);
-  std::vector<std::vector<std::byte>> packed(blocks_per_thread * executor_.threads());
+  if (Status s = write_blocks(*file, blocks_of(frontier.parts.here)); !s) return s;
+  if (const auto& part = frontier.parts.elsewhere)
+    if (Status s = write_elsewhere(*file, *part); !s) return s;
+  return file->commit();
+}
+
+std::size_t Checkpoint::blocks_at_once() const noexcept {
+  return blocks_per_thread * executor_.threads();
+}
+
+Status Checkpoint::write_blocks(table::DurableFile& file, std::span<const Block> blocks) {
+  std::vector<std::vector<std::byte>> packed(blocks_at_once());
   for (std::size_t first = 0; first < blocks.size(); first += packed.size()) {
     const std::size_t count = std::min(packed.size(), blocks.size() - first);
     const auto pack = [&](std::size_t i) {
@@ -123,9 +138,19 @@ Status Checkpoint::write(const tiles::Frontier& frontier) {
     };
     if (Status s = for_all(executor_, count, pack); !s) return s;
     for (std::size_t i = 0; i < count; ++i)
-      if (Status s = write_sized(*file, packed[i]); !s) return s;
+      if (Status s = write_sized(file, packed[i]); !s) return s;
   }
-  return file->commit();
+  return {};
+}
+
+Status Checkpoint::write_elsewhere(table::DurableFile& file, const tiles::Elsewhere& part) {
+  std::vector<std::byte> stretch(std::min(part.bytes, blocks_at_once() * block_bytes));
+  for (std::uint64_t first = 0; first < part.bytes; first += stretch.size()) {
+    const Block now = Block(stretch).first(std::min(stretch.size(), part.bytes - first));
+    if (Status s = part.read(first, now); !s) return s;
+    if (Status s = write_blocks(file, blocks_of(now)); !s) return s;
+  }
+  return {};
 }
 
 Status Checkpoint::open() {
@@ -168,20 +193,23 @@ Status Checkpoint::read_header() {
   return {};
 }
 
-Status Checkpoint::load(Parts parts) {
-  if (!std::ranges::equal(parts, part_bytes_, {}, &Block::size))
-    return damaged("is of another size than this run needs");
+Status Checkpoint::load(const tiles::Parts& parts) {
+  std::vector<std::uint64_t> sizes;
+  for (const Block part : parts.here) sizes.push_back(part.size());
+  if (parts.elsewhere) sizes.push_back(parts.elsewhere->bytes);
+  if (sizes != part_bytes_) return damaged("is of another size than this run needs");
   Status loaded = unpack(parts);
   file_.reset();
   next_ = Clock::now() + least_;
   return loaded;
 }
 
-Status Checkpoint::unpack(Parts parts) {
-  const std::vector<Block> blocks = blocks_of(parts);
-  std::vector<std::span<const std::byte>> packed;
+Status Checkpoint::unpack(const tiles::Parts& parts) {
+  const std::vector<Block> blocks = blocks_of(parts.here);
+  const std::uint64_t elsewhere = parts.elsewhere ? parts.elsewhere->bytes : 0;
+  std::vector<Packed> packed;
   auto rest = file_->bytes().subspan(blocks_at_);
-  while (packed.size() < blocks.size()) {
+  while (packed.size() < blocks.size() + (elsewhere + block_bytes - 1) / block_bytes) {
     const std::size_t size =
         rest.size() < 4 ? rest.size() : table::read_little_endian<std::uint32_t>(rest);
     if (rest.size() < 4 || rest.size() - 4 < size) return damaged("ends before its last block");
@@ -191,7 +219,26 @@ Status Checkpoint::unpack(Parts parts) {
   const Status unpacked = for_all(executor_, blocks.size(), [&](std::size_t i) {
     return table::unpack_block(packed[i], blocks[i]);
   });
-  return unpacked ? Status() : damaged(unpacked.error().message);
+  if (!unpacked) return damaged(unpacked.error().message);
+  return parts.elsewhere
+             ? unpack_elsewhere(std::span(packed).subspan(blocks.size()), *parts.elsewhere)
+             : Status();
+}
+
+Status Checkpoint::unpack_elsewhere(std::span<const Packed> packed, const tiles::Elsewhere& part) {
+  std::vector<std::byte> stretch(std::min(part.bytes, blocks_at_once() * block_bytes));
+  for (std::uint64_t first = 0; first < part.bytes; first += stretch.size()) {
+    const Block now = Block(stretch).first(std::min(stretch.size(), part.bytes - first));
+    std::ranges::fill(now, std::byte{});
+    const std::vector<Block> blocks = blocks_of(now);
+    const std::size_t before = first / block_bytes;
+    const Status unpacked = for_all(executor_, blocks.size(), [&](std::size_t i) {
+      return table::unpack_block(packed[before + i], blocks[i]);
+    });
+    if (!unpacked) return damaged(unpacked.error().message);
+    if (Status s = part.write(first, now); !s) return s;
+  }
+  return {};
 }
 
 }  // namespace grundy::solve

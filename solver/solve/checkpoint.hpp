@@ -19,6 +19,7 @@
 #include <optional>
 
 #include "parallel/executor.hpp"
+#include "table/durable_file.hpp"
 #include "table/mapped_file.hpp"
 #include "table/writer.hpp"
 #include "tiles/frontier.hpp"
@@ -43,17 +44,21 @@ class Checkpoint final : public tiles::Keeper {
   bool due() const override { return Clock::now() >= next_; }
   Status save(const tiles::Frontier& frontier) override;
   const tiles::Frontier* saved() const override { return saved_ ? &*saved_ : nullptr; }
-  Status load(std::span<const std::span<std::byte>> parts) override;
+  Status load(const tiles::Parts& parts) override;
 
  private:
   using Clock = std::chrono::steady_clock;
-  using Parts = std::span<const std::span<std::byte>>;
+  using Packed = std::span<const std::byte>;
 
   std::filesystem::path path() const;
   Error damaged(std::string_view what) const;
   Status write(const tiles::Frontier& frontier);
+  Status write_blocks(table::DurableFile& file, std::span<const std::span<std::byte>> blocks);
+  Status write_elsewhere(table::DurableFile& file, const tiles::Elsewhere& part);
   Status read_header();
-  Status unpack(Parts parts);
+  Status unpack(const tiles::Parts& parts);
+  Status unpack_elsewhere(std::span<const Packed> packed, const tiles::Elsewhere& part);
+  std::size_t blocks_at_once() const noexcept;
 
   table::TableWriter& writer_;
   parallel::Executor& executor_;

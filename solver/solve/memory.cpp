@@ -56,10 +56,9 @@ std::uint64_t cells_of_shard(const Plan& plan, const table::Grid& shards) {
   return std::min(plan.positions(), *shards.padded(0).volume());
 }
 
-// Of ranks in this process each writes its own shards, where all hold all values.
+// Of ranks in this process each writes its own shards.
 std::uint64_t writers_here(const Plan& plan) {
-  const bool all_write = plan.method.ranks && plan.method.ranks->all_to_all;
-  return all_write && !plan.ranks.transport ? plan.ranks.count : 1;
+  return plan.method.ranks && !plan.ranks.transport ? plan.ranks.count : 1;
 }
 
 // What waits for the disk, and the shard that is opened then.
@@ -82,6 +81,9 @@ std::uint64_t section_bytes(const Plan& plan, const table::TableSpec& spec) {
   const std::uint64_t writers = writers_here(plan);
   const std::uint64_t waiting =
       writers * std::min(lines * section.width, Packer::most_waiting_bytes);
+  // Ranks that keep parts of the values list the P-positions, sorted ones, as they tell of them.
+  if (plan.method.ranks && !plan.method.ranks->all_to_all)
+    return writers * lines * (sizeof(std::uint32_t) + 2 * sizeof(std::uint64_t)) + waiting;
   if (writers > 1 || plan.computed != Quantity::outcome)
     return writers * lines * sizeof(std::uint32_t) + waiting;
   const std::uint64_t at_once = std::min<std::uint64_t>(plan.threads, section.shards().size()) *

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "core/cell_source.hpp"
+#include "ray/kept_rows.hpp"
 #include "solve/exchangeable_axes.hpp"
 #include "table/section.hpp"
 #include "table/sorted_axes.hpp"
@@ -33,12 +34,38 @@ void for_each_image(Position& at, const AxisGroups& groups, std::size_t group, c
 
 }  // namespace
 
+std::vector<std::uint64_t> kept_p_positions(const plan::Plan& plan, const ray::SortedCells& cells,
+                                            parallel::Executor& executor) {
+  std::vector<std::vector<std::uint64_t>> found(executor.threads());
+  executor.for_each(cells.grid().tiles(), [&](std::size_t tile, std::size_t worker) {
+    std::vector<std::uint32_t> row;
+    ray::visit_kept_rows(cells, tile, [&](const Position& start, std::uint64_t length) {
+      row.resize(length);
+      cells.read(start, row);
+      const std::uint64_t first = plan.box.rank(start);
+      for (std::uint64_t i = 0; i < length; ++i)
+        if (row[i] == 0) found[worker].push_back(first + i);
+    });
+  });
+  std::vector<std::uint64_t> all;
+  for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
 SectionLines::SectionLines(const plan::Plan& plan, const sweep::Solution& solution,
                            const table::ArrayFormat& section, parallel::Executor& executor)
     : plan_(plan), solution_(solution), section_(section), groups_(exchangeable_axes(plan)) {
   if (sweep::keeps_lines(solution)) return;
   found_.assign(*section.box.volume(), section.fill);
   std::visit([&](const auto& values) { find(SourceOf(values), executor); }, solution.values);
+}
+
+SectionLines::SectionLines(const plan::Plan& plan, const sweep::Solution& solution,
+                           const table::ArrayFormat& section, AxisGroups groups,
+                           std::span<const std::uint64_t> p_positions)
+    : plan_(plan), solution_(solution), section_(section), groups_(std::move(groups)) {
+  found_.assign(*section.box.volume(), section.fill);
+  for (const std::uint64_t rank : p_positions) put_images(plan.box.position(rank));
 }
 
 std::vector<std::uint32_t> SectionLines::ask(const Box& lines) const {

@@ -2,9 +2,11 @@
 //
 // A solution that keeps lines is asked for them, part by part. Of any other the cells are looked
 // through: those of sorted positions, where coordinates may change places, and each P-position that
-// is found stands for its images.
+// is found stands for its images. Ranks that keep parts of the values tell one another what they
+// have found.
 #pragma once
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "core/cell_window.hpp"
@@ -15,11 +17,21 @@
 
 namespace grundy::solve {
 
+// Ranks in plan.box of the sorted P-positions that are kept here.
+std::vector<std::uint64_t> kept_p_positions(const plan::Plan& plan, const ray::SortedCells& cells,
+                                            parallel::Executor& executor);
+
 class SectionLines {
  public:
   // All outlive this. Cells are looked through now, on all threads.
   SectionLines(const plan::Plan& plan, const sweep::Solution& solution,
                const table::ArrayFormat& section, parallel::Executor& executor);
+
+  // Of all sorted P-positions, by their ranks in plan.box, where coordinates in `groups` may change
+  // places.
+  SectionLines(const plan::Plan& plan, const sweep::Solution& solution,
+               const table::ArrayFormat& section, AxisGroups groups,
+               std::span<const std::uint64_t> p_positions);
 
   // Calls use(view) with a view that holds `lines`, a part of section.box. Any thread.
   template <class Use>

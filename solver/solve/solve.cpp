@@ -69,20 +69,32 @@ Result<std::uint64_t> check(const plan::Plan& plan, const sweep::Solution& solut
   return checked;
 }
 
-// Ranks that hold the values of rank 0 write with it; where it holds them alone, it writes alone.
-bool all_write(const plan::Plan& plan, const cluster::Transport* rank) {
-  return rank && plan.method.ranks->all_to_all;
+// What of a rank's work is done together with others.
+struct Others {
+  Others(const plan::Plan& plan, const sweep::Solution& solution, parallel::Executor& executor,
+         const Options& options)
+      : meeting(*options.as_rank, options.stop), together(plan, solution, executor, meeting) {}
+
+  cluster::Meeting meeting;
+  Together together;
+};
+
+// Values that other ranks keep cannot be read any more.
+Status leave(Others& others, sweep::Solution& solution) {
+  Status parted = others.together.part();
+  sweep::leave_other_ranks(solution);
+  return parted;
 }
 
-Status write(const Report& report, parallel::Executor& executor, const Options& options,
-             Together* together, const Destination& to) {
-  if (together) {
-    if (Status written = together->write_as_first(to.sink, report.statistics.max_value); !written)
+// The table, if there is one.
+Status write(Report& report, parallel::Executor& executor, Others* others, const Destination* to) {
+  if (others && to)
+    if (Status written = others->together.write_as_first(to->sink, report.statistics.max_value);
+        !written)
       return written;
-  } else if (options.as_rank) {
-    if (Status packed = to.sink.complete(report.solution, executor); !packed) return packed;
-  }
-  return to.sink.finish(report.solution, report.statistics, executor);
+  if (others)
+    if (Status left = leave(*others, report.solution); !left) return left;
+  return to ? to->sink.finish(report.solution, report.statistics, executor) : Status();
 }
 
 Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& executor,
@@ -96,23 +108,17 @@ Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& exe
   if (!checked) return checked.error();
   report.checked = *checked;
   const Stopwatch counting;
-  std::optional<cluster::Meeting> meeting;
-  std::optional<Together> together;
-  if (all_write(plan, options.as_rank)) {
-    meeting.emplace(*options.as_rank, options.stop);
-    together.emplace(plan, report.solution, executor, *meeting);
-  }
-  auto counts =
-      together ? together->count() : Result(sweep::statistics(plan, report.solution, executor));
+  std::optional<Others> others;
+  if (options.as_rank) others.emplace(plan, report.solution, executor, options);
+  auto counts = others ? others->together.count()
+                       : Result(sweep::statistics(plan, report.solution, executor));
   if (!counts) return counts.error();
   report.statistics = *std::move(counts);
   seconds.digest = counting.seconds();
-  if (!to) return report;
   const Stopwatch finishing;
-  if (const Status written = write(report, executor, options, together ? &*together : nullptr, *to);
-      !written)
+  if (const Status written = write(report, executor, others ? &*others : nullptr, to); !written)
     return written.error();
-  seconds.write += finishing.seconds();
+  if (to) seconds.write += finishing.seconds();
   return report;
 }
 
@@ -123,12 +129,12 @@ Result<Report> take_part(const plan::Plan& plan, parallel::Executor& executor,
       plan, executor, {.stop = options.stop, .solved = options.solved, .as_rank = options.as_rank});
   if (!solution) return solution.error();
   Report report{*std::move(solution), {}, {}};
-  if (!all_write(plan, options.as_rank)) return report;
-  cluster::Meeting meeting(*options.as_rank, options.stop);
-  Together together(plan, report.solution, executor, meeting);
-  if (const auto counts = together.count(); !counts) return counts.error();
-  if (!options.output) return report;
-  if (const Status written = together.write_as_other(options); !written) return written.error();
+  Others others(plan, report.solution, executor, options);
+  if (const auto counts = others.together.count(); !counts) return counts.error();
+  if (options.output)
+    if (const Status written = others.together.write_as_other(options); !written)
+      return written.error();
+  if (const Status left = leave(others, report.solution); !left) return left.error();
   return report;
 }
 

@@ -45,6 +45,9 @@ class TableSink {
   // Whoever solves hands over to it what is final.
   Packer& packer() noexcept { return *packer_; }
 
+  // The lines of p_section, where they are not found in the solution alone.
+  void give_lines(SectionLines lines) { lines_.emplace(std::move(lines)); }
+
   // Whether shards of this table are on disk, or may be: those of a table that is resumed.
   bool has_shards() const noexcept {
     return packer_->has_shards() || writer_->resumed() || others_write_;

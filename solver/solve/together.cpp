@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
+#include <optional>
+#include <span>
+#include <variant>
 
 #include "cluster/parcel.hpp"
 #include "core/orbit_numbers.hpp"
@@ -46,6 +50,21 @@ std::optional<sweep::Statistics> to_counts(const cluster::Bytes& bytes) {
   return counts;
 }
 
+cluster::Bytes to_bytes(std::span<const std::uint64_t> ranks) {
+  const auto bytes = std::as_bytes(ranks);
+  return {bytes.begin(), bytes.end()};
+}
+
+std::optional<std::vector<std::uint64_t>> to_ranks(const cluster::Bytes& bytes,
+                                                   std::uint64_t positions) {
+  std::vector<std::uint64_t> ranks(bytes.size() / sizeof(std::uint64_t));
+  if (ranks.size() * sizeof(std::uint64_t) != bytes.size()) return std::nullopt;
+  if (!ranks.empty()) std::memcpy(ranks.data(), bytes.data(), bytes.size());
+  if (std::ranges::any_of(ranks, [&](std::uint64_t rank) { return rank >= positions; }))
+    return std::nullopt;
+  return ranks;
+}
+
 // What cells of an array need, as ArrayWriter finds it shard by shard.
 unsigned width_needed(const CellSource& source, Quantity quantity, std::uint32_t largest,
                       unsigned least) {
@@ -59,14 +78,19 @@ Together::Together(const plan::Plan& plan, const sweep::Solution& solution,
                    parallel::Executor& executor, cluster::Meeting& meeting)
     : plan_(plan), solution_(solution), executor_(executor), meeting_(meeting) {}
 
+const ray::SortedCells* Together::values_shared_out() const {
+  return plan_.method.ranks->all_to_all ? nullptr
+                                        : std::get_if<ray::SortedCells>(&solution_.values);
+}
+
 Error Together::does_not_fit() const {
   return {Errc::corrupt,
           fmt::format("rank {} was told of a table what does not fit", meeting_.rank())};
 }
 
 Result<sweep::Statistics> Together::count() {
-  sweep::Statistics counts =
-      sweep::statistics(plan_, solution_, executor_, Share{meeting_.rank(), meeting_.ranks()});
+  const Share share = values_shared_out() ? Share() : Share{meeting_.rank(), meeting_.ranks()};
+  sweep::Statistics counts = sweep::statistics(plan_, solution_, executor_, share);
   const auto told = meeting_.gather(meeting_.rank() == 0 ? cluster::Bytes() : to_bytes(counts));
   if (!told) return told.error();
   for (std::size_t rank = 1; rank < told->size(); ++rank) {
@@ -104,13 +128,26 @@ Status Together::write_as_other(const Options& options) {
   return write(sink, largest);
 }
 
+Status Together::part() {
+  if (const auto all = meeting_.gather({}); !all) return all.error();
+  const auto told = meeting_.share({});
+  return told ? Status() : Status(told.error());
+}
+
+// Of coordinates whose positions have one owner: those of the values, where each rank keeps some.
+AxisGroups Together::groups() const {
+  if (const ray::SortedCells* const kept = values_shared_out()) return kept->groups();
+  return exchangeable_axes(plan_);
+}
+
 Status Together::write(TableSink& sink, std::uint32_t largest) {
   const table::Grid& shards = sink.writer().shards();
-  owners_ = orbit_numbers(shards.counts(), exchangeable_axes(plan_));
+  owners_ = orbit_numbers(shards.counts(), groups());
   order_ = sink.packer().order();
   sink.packer().take_only([&](std::uint64_t shard) { return is_mine(shard); });
   sink.share_out({meeting_.rank(), meeting_.ranks()});
   sink.stop_when([this] { return meeting_.has_ended(); });
+  if (Status found = find_lines(sink); !found) return found;
   if (Status settled = settle(sink, largest); !settled) return settled;
   Status written = sink.complete(solution_, executor_);
   if (written) written = sink.packer().wait();
@@ -118,6 +155,23 @@ Status Together::write(TableSink& sink, std::uint32_t largest) {
   if (!written) return meeting_.failure().value_or(written.error());
   const auto all = meeting_.gather({});
   return all ? Status() : Status(all.error());
+}
+
+// Where each rank has P-positions that others have not, all tell rank 0, which tells all of them.
+Status Together::find_lines(TableSink& sink) {
+  const ray::SortedCells* const kept = values_shared_out();
+  if (!kept || !sink.writer().section()) return {};
+  const auto told = meeting_.gather(to_bytes(kept_p_positions(plan_, *kept, executor_)));
+  if (!told) return told.error();
+  cluster::Bytes all;
+  for (const cluster::Bytes& bytes : *told) all.insert(all.end(), bytes.begin(), bytes.end());
+  const auto shared = meeting_.share(std::move(all));
+  if (!shared) return shared.error();
+  const auto p_positions = to_ranks(*shared, plan_.positions());
+  if (!p_positions) return does_not_fit();
+  sink.give_lines(
+      SectionLines(plan_, solution_, *sink.writer().section(), kept->groups(), *p_positions));
+  return {};
 }
 
 // Rank 0 decides for all.

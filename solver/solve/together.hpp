@@ -1,9 +1,10 @@
 // solve/together.hpp: what ranks do together when each has solved its part: they count, and write
 // one table. Start reading here for tables of several ranks.
 //
-// Each shard has one owner, which packs and writes it; shards whose positions stand for one
-// another, where coordinates change places, have the same one. No two ranks write to one file. All
-// of them see one file system.
+// Either all ranks hold all values, or each holds those of its shards, and asks others for what
+// lies at their borders. Each shard has one owner, which packs and writes it; shards whose
+// positions stand for one another, where coordinates change places, have the same one. No two ranks
+// write to one file. All of them see one file system.
 //
 // Before any shard is written ranks settle what its bytes depend on: codec, chunks and the width of
 // cells. One rank that writes alone settles them with the first shard that has values of the
@@ -40,6 +41,9 @@ class Together {
   Status write_as_first(TableSink& sink, std::uint32_t largest);
   Status write_as_other(const Options& options);
 
+  // Nobody looks at values of other ranks any more.
+  Status part();
+
  private:
   // Of an array that is to be settled.
   struct Open {
@@ -47,7 +51,11 @@ class Together {
     std::uint64_t place;  // in the order of shards, of the first one that needs it
   };
 
+  // What this rank keeps, where each keeps values of its own; null where each keeps all.
+  const ray::SortedCells* values_shared_out() const;
+  AxisGroups groups() const;
   Status write(TableSink& sink, std::uint32_t largest);
+  Status find_lines(TableSink& sink);
   Status settle(TableSink& sink, std::uint32_t largest);
   Result<std::vector<Open>> find_open(TableSink& sink, std::uint32_t largest);
   std::uint64_t first_place(TableSink& sink, const CellSource& source, unsigned width,

@@ -93,6 +93,11 @@ void read_values(const plan::Plan& plan, const Solution& solution, Quantity quan
   for (std::uint32_t& value : values) value = value_of(plan, quantity, value);
 }
 
+void leave_other_ranks(Solution& solution) {
+  if (auto* const cells = std::get_if<ray::SortedCells>(&solution.values))
+    cells->get_others_from(nullptr);
+}
+
 std::uint32_t value_at(const plan::Plan& plan, const Solution& solution, Quantity quantity,
                        const Position& position) {
   const std::uint32_t cell =

@@ -44,6 +44,9 @@ void read_section(const plan::Plan& plan, const Solution& solution, const Positi
 bool keeps_lines(const Solution& solution);
 bool move_to_p_position(const Solution& solution, Position& position);
 
+// Where ranks keep parts of the values and ask one another for the rest: nobody looks any more.
+void leave_other_ranks(Solution& solution);
+
 // The value at one position.
 std::uint32_t value_at(const plan::Plan& plan, const Solution& solution, Quantity quantity,
                        const Position& position);

@@ -10,6 +10,7 @@
 #include "core/cell_type.hpp"
 #include "digest/keys.hpp"
 #include "digest/orbits.hpp"
+#include "ray/kept_rows.hpp"
 #include "sweep/stretch_sum.hpp"
 
 namespace grundy::sweep {
@@ -19,6 +20,7 @@ static_assert(Counts::histogram_end == plan::histogram_values);
 
 // What one task counts.
 constexpr std::uint64_t positions_per_task = 1 << 18;
+constexpr std::uint64_t tiles_per_task = 8;
 // Positions that are read at once.
 constexpr std::uint64_t longest_stretch = 1 << 12;
 
@@ -224,6 +226,25 @@ Statistics of_orbits(const plan::Plan& plan, const Values& values, const DigestK
   return in_parallel(by, *starts.volume(), rows_per_task, count);
 }
 
+// The same of what one of several ranks keeps, tile by tile. No move of rays raises a coordinate,
+// so the box is the closure.
+Statistics of_kept_tiles(const plan::Plan& plan, const ray::SortedCells& values,
+                         const DigestKeys& keys, const Counting& by) {
+  assert(values.box() == plan.box && by.share.of == 1);
+  const Orbits orbits(keys, plan.box.dimensions(), values.groups());
+  const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
+    std::vector<std::uint32_t> cells;
+    for (std::uint64_t tile = first; tile < last; ++tile)
+      ray::visit_kept_rows(values, tile, [&](const Position& start, std::uint64_t length) {
+        cells.resize(length);
+        values.read(start, cells);
+        for (std::uint32_t& cell : cells) cell = value_of(plan, plan.quantity, cell);
+        orbits.count_row(plan.quantity, start, cells, part);
+      });
+  };
+  return in_parallel(by, values.grid().tiles(), tiles_per_task, count);
+}
+
 }  // namespace
 
 Statistics statistics(const plan::Plan& plan, const Solution& solution,
@@ -232,6 +253,8 @@ Statistics statistics(const plan::Plan& plan, const Solution& solution,
   const Counting by{executor, share};
   return std::visit(
       [&]<class Values>(const Values& values) {
+        if constexpr (std::is_same_v<Values, ray::SortedCells>)
+          if (!values.is_whole()) return of_kept_tiles(plan, values, keys, by);
         if constexpr (family::PStretches<Values>)
           return of_p_stretches(plan, values, by);
         else if constexpr (family::PRows<Values>)

@@ -13,8 +13,9 @@ namespace grundy::sweep {
 using Statistics = Counts;
 
 // One pass over the box, in parallel. Where a solution keeps one of each set of positions that
-// exchange coordinates, over what is kept. Of values that all of several ranks have, each may count
-// a share: the sum of the shares is what one rank counts.
+// exchange coordinates, over what is kept; where other ranks keep the rest, over what is kept here.
+// Of values that all of several ranks have, each may count a share. The sum of what ranks count is
+// what one rank counts.
 Statistics statistics(const plan::Plan& plan, const Solution& solution,
                       parallel::Executor& executor, Share share = {});
 

@@ -45,7 +45,7 @@ class Anew final : public tiles::Keeper {
   bool due() const override { return keeper_.due(); }
   Status save(const tiles::Frontier& frontier) override { return keeper_.save(frontier); }
   const tiles::Frontier* saved() const override { return nullptr; }
-  Status load(std::span<const std::span<std::byte>> parts) override { return keeper_.load(parts); }
+  Status load(const tiles::Parts& parts) override { return keeper_.load(parts); }
 
  private:
   tiles::Keeper& keeper_;

@@ -7,6 +7,8 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,10 +17,24 @@
 
 namespace grundy::tiles {
 
+// A part that is not in this memory as a whole, but is read and written by stretches.
+struct Elsewhere {
+  std::uint64_t bytes = 0;
+  std::function<Status(std::uint64_t first, std::span<std::byte> into)> read = {};
+  std::function<Status(std::uint64_t first, std::span<const std::byte> bytes)> write = {};
+};
+
+// What a state consists of: the kernel's own memory, and behind that maybe a part elsewhere. Valid
+// during a call.
+struct Parts {
+  std::vector<std::span<std::byte>> here = {};
+  std::optional<Elsewhere> elsewhere = {};
+};
+
 struct Frontier {
   Kernel kernel;  // whose state it is
   std::vector<std::uint64_t> numbers;
-  std::vector<std::span<std::byte>> parts;  // the kernel's own memory: valid during a call
+  Parts parts;
 };
 
 // Where frontiers are kept. Sweeps call it on the thread that called them, while no task runs; only
@@ -37,9 +53,10 @@ class Keeper {
   // sweep is to begin.
   virtual const Frontier* saved() const = 0;
 
-  // Fills the parts, which are as where a sweep begins, with those of saved(). Errc::corrupt
-  // unless they are as many and as large.
-  virtual Status load(std::span<const std::span<std::byte>> parts) = 0;
+  // Fills the parts, which are as where a sweep begins, with those of saved(), in their order and
+  // one stretch of a part elsewhere after the other. Errc::corrupt unless they are as many and as
+  // large.
+  virtual Status load(const Parts& parts) = 0;
 };
 
 }  // namespace grundy::tiles

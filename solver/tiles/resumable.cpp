@@ -35,7 +35,10 @@ Result<Resumable::Numbers> Resumable::begin(const Numbers& limits) {
 
 Status Resumable::load() {
   if (!watch_.keeper || !watch_.keeper->saved()) return {};
-  if (Status loaded = watch_.keeper->load(state_().parts); !loaded) return loaded;
+  State state = state_();
+  if (Status loaded = watch_.keeper->load({std::move(state.parts), std::move(state.elsewhere)});
+      !loaded)
+    return loaded;
   if (watch_.solved) watch_.solved->store(solved_);
   return {};
 }
@@ -61,7 +64,8 @@ Error Resumable::interrupted() {
 Status Resumable::save() {
   State state = state_();
   state.numbers.push_back(solved_);
-  return watch_.keeper->save({kernel_, std::move(state.numbers), std::move(state.parts)});
+  return watch_.keeper->save(
+      {kernel_, std::move(state.numbers), {std::move(state.parts), std::move(state.elsewhere)}});
 }
 
 }  // namespace grundy::tiles

@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -31,7 +32,8 @@ class Resumable {
   using Numbers = std::vector<std::uint64_t>;
   struct State {
     Numbers numbers;
-    std::vector<std::span<std::byte>> parts;
+    std::vector<std::span<std::byte>> parts = {};
+    std::optional<Elsewhere> elsewhere = {};
   };
 
   // `state` tells the present state, whose parts stay where they are. It is asked by load(), when

@@ -251,7 +251,7 @@ class OfOtherTiles final : public tiles::Keeper {
   bool due() const override { return false; }
   Status save(const tiles::Frontier&) override { return {}; }
   const tiles::Frontier* saved() const override { return &frontier_; }
-  Status load(std::span<const std::span<std::byte>>) override { return {}; }
+  Status load(const tiles::Parts&) override { return {}; }
 
  private:
   tiles::Frontier frontier_{kernel, {1, 0, 0, 0, 0, 0}, {}};

@@ -10,6 +10,7 @@
 #include "ray/random_rays.hpp"
 #include "ray/relay.hpp"
 #include "ray/stages.hpp"
+#include "ray/values_on_ranks.hpp"
 #include "support/kept_frontier.hpp"
 
 namespace grundy::ray {
@@ -36,27 +37,16 @@ class Killing final : public KeptFrontier {
   bool has_saved_ = false;
 };
 
-using Values = std::vector<std::uint32_t>;
-
 CellTask with_slices(const CellTask& task, std::uint64_t slices) {
   static const std::filesystem::path folder(testing::TempDir());
   return in_passes(task, {slices, folder});
-}
-
-Values values_of(const SortedCells& cells) {
-  const Box& box = cells.box();
-  const auto length = static_cast<std::uint64_t>(box.extent(box.dimensions() - 1));
-  Values values(*box.volume());
-  for (std::uint64_t rank = 0; rank < values.size(); rank += length)
-    cells.read(box.position(rank), std::span(values).subspan(rank, length));
-  return values;
 }
 
 Values by_one_pass(const CellTask& task) {
   const auto executor = *parallel::make_executor("tbb", 2);
   const auto cells = solve_in_passes(with_slices(task, task.slices()), *executor, {});
   EXPECT_TRUE(cells);
-  return values_of(*cells);
+  return values_of(*cells, task.closure);
 }
 
 std::string to_text(const CellTask& task) {
@@ -69,11 +59,12 @@ struct Way {
   std::uint64_t room;    // of each rank, for sets
 };
 
-Result<SortedCells> solve(const CellTask& task, const Way& way, const std::string& executor,
-                          std::size_t threads, const tiles::Watch& watch) {
+Result<Values> solve(const CellTask& task, const Way& way, const std::string& executor,
+                     std::size_t threads, const tiles::Watch& watch) {
   const auto runs = *parallel::make_executor(executor, threads);
-  if (way.ranks > 0) return solve_on_local_ranks(task, way.room, way.ranks, *runs, watch);
-  return solve_in_passes(with_slices(task, way.slices), *runs, watch);
+  if (way.ranks > 0) return values_on_ranks(task, way.room, way.ranks, *runs, watch);
+  const auto cells = solve_in_passes(with_slices(task, way.slices), *runs, watch);
+  return cells ? Result(values_of(*cells, task.closure)) : Result<Values>(cells.error());
 }
 
 TEST(Settled, PassesAndRanksGoOnFromEachOther) {
@@ -108,19 +99,24 @@ TEST(Settled, PassesAndRanksGoOnFromEachOther) {
              draw(2) == 0 ? 1 + draw(2 * slice_bytes(task)) : std::uint64_t{1} << 40};
       changes += run > 0 && (before.ranks > 0) != (way.ranks > 0);
       lanes += run > 0 && way.ranks > 1 && plan_relay(task, way.ranks, way.room).slabs.lanes > 1;
+      task.owner_blocks.clear();
+      if (draw(2) == 0)
+        for (std::size_t axis = 0; axis < dimensions; ++axis)
+          task.owner_blocks.push_back(
+              1 + static_cast<std::int64_t>(draw(static_cast<std::uint64_t>(box.extent(axis)))));
       solved = 0;
       keeper.begin(1 + draw(tile_count(task)));
       if (run == 12) keeper.begin(0);  // not again
-      const auto cells = solve(task, way, executors[draw(3)], 1 + draw(4), watch);
+      const auto values = solve(task, way, executors[draw(3)], 1 + draw(4), watch);
       SCOPED_TRACE(testing::Message() << to_text(task) << ", run " << run << ", ranks " << way.ranks
                                       << ", slices " << way.slices);
-      if (!cells) {
-        ASSERT_EQ(cells.error().code, Errc::interrupted) << cells.error().message;
+      if (!values) {
+        ASSERT_EQ(values.error().code, Errc::interrupted) << values.error().message;
         ASSERT_EQ(keeper.saved()->numbers.size(), numbers_of_stages);
         ++kills;
         continue;
       }
-      ASSERT_EQ(values_of(*cells), expected);
+      ASSERT_EQ(*values, expected);
       EXPECT_EQ(solved, *box.volume());
       break;
     }
