@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/sorted_rows.hpp"
+
 namespace grundy {
 
 Orbits::Orbits(const DigestKeys& keys, std::size_t dimensions, const AxisGroups& groups)
@@ -13,19 +15,6 @@ Orbits::Orbits(const DigestKeys& keys, std::size_t dimensions, const AxisGroups&
   for (std::size_t axis = 0; axis < dimensions; ++axis)
     if (!grouped[axis]) groups_.push_back({axis});
   std::ranges::sort(groups_, {}, [](const auto& group) { return group.back(); });
-}
-
-bool Orbits::is_sorted_row(const Position& start) const {
-  return std::ranges::all_of(groups_, [&](const auto& group) {
-    std::span<const std::size_t> axes = group;
-    if (axes.back() + 1 == start.size()) axes = axes.first(axes.size() - 1);
-    return std::ranges::is_sorted(axes, {}, [&](std::size_t axis) { return start[axis]; });
-  });
-}
-
-std::int64_t Orbits::first_sorted(const Position& start) const {
-  const auto& group = groups_.back();
-  return group.size() == 1 ? start.back() : start[group[group.size() - 2]];
 }
 
 Orbits::Images Orbits::arrangements(std::span<const std::size_t> axes,
@@ -55,7 +44,7 @@ void Orbits::count_row(Quantity quantity, const Position& start,
                        std::span<const std::uint32_t> values, Counts& into) const {
   const std::span<const std::size_t> group = groups_.back();
   Position at = start;
-  if (group.size() > 1 && start.back() == first_sorted(start) && !values.empty()) {
+  if (group.size() > 1 && start.back() == first_sorted(start, groups_) && !values.empty()) {
     const Images images = around(start, groups_.size());
     into.digest.add(images.key, digest_weight(quantity, values.front()));
     count_values(quantity, values.first(1), images.count, into);

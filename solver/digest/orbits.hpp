@@ -24,11 +24,6 @@ class Orbits {
   // The box is the same along the axes of a group. `keys` must outlive this.
   Orbits(const DigestKeys& keys, std::size_t dimensions, const AxisGroups& groups);
 
-  // Whether the coordinates ascend within each group, the last one of all not counted.
-  bool is_sorted_row(const Position& start) const;
-  // The least last coordinate of a sorted position in the row of a sorted one.
-  std::int64_t first_sorted(const Position& start) const;
-
   // Folds in the images of sorted positions: of `start`, which is the first one of its row, and of
   // those that follow it along the last axis. As count_row.
   void count_row(Quantity quantity, const Position& start, std::span<const std::uint32_t> values,

@@ -87,4 +87,17 @@ concept Sorted = Values<V> && requires(const V& values) {
   { values.groups() } -> std::convertible_to<AxisGroups>;
 };
 
+// Of these each rank may keep a part, unless is_whole(), and ask others for the rest. Tiles
+// 0 .. tiles() - 1 share out what is kept here, whose sorted rows are visited.
+template <class V>
+concept SharedOut = Sorted<V> &&
+    requires(V& own, const V& values, std::size_t tile,
+             const std::function<void(const Position& start, std::uint64_t length)>& visit) {
+  { values.is_whole() } -> std::same_as<bool>;
+  { values.tiles() } -> std::same_as<std::size_t>;
+  values.visit_kept_rows(tile, visit);
+  // Nobody looks at values of others any more.
+  own.leave_others();
+};
+
 }  // namespace grundy::family

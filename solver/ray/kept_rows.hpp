@@ -5,26 +5,10 @@
 #include <cstdint>
 
 #include "core/box.hpp"
+#include "core/sorted_rows.hpp"
 #include "ray/sorted_cells.hpp"
 
 namespace grundy::ray {
-
-// Whether the coordinates but the last one ascend within each group.
-inline bool is_sorted_row(const Position& start, const AxisGroups& groups) {
-  return std::ranges::all_of(groups, [&](const auto& group) {
-    for (std::size_t i = 1; i < group.size() && group[i] + 1 < start.size(); ++i)
-      if (start[group[i]] < start[group[i - 1]]) return false;
-    return true;
-  });
-}
-
-// The least last coordinate of a sorted position in a row.
-inline std::int64_t first_sorted(const Position& start, const AxisGroups& groups) {
-  for (const auto& group : groups)
-    if (group.back() + 1 == start.size())
-      return std::max(start.back(), start[group[group.size() - 2]]);
-  return start.back();
-}
 
 // The kept tile next to a tile along the last axis, by 1 or -1; tiles() for none.
 inline std::size_t kept_beside(const SortedCells& cells, std::size_t tile, std::int64_t step) {
@@ -53,7 +37,7 @@ void visit_kept_rows(const SortedCells& cells, std::size_t tile, const Visit& vi
   for (std::uint64_t row = 0; row < *starts.volume(); ++row) {
     Position start = starts.position(row);
     if (!is_sorted_row(start, cells.groups())) continue;
-    start.back() = first_sorted(start, cells.groups());
+    start.back() = std::max(start.back(), first_sorted(start, cells.groups()));
     if (start.back() <= end) visit(start, static_cast<std::uint64_t>(end - start.back() + 1));
   }
 }

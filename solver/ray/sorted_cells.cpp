@@ -8,6 +8,7 @@
 
 #include "core/cell_type.hpp"
 #include "kernels/transpose.hpp"
+#include "ray/kept_rows.hpp"
 
 namespace grundy::ray {
 namespace {
@@ -228,6 +229,12 @@ void SortedCells::copy_part(const Box& part, const CellSpan& to) const {
       });
     });
   });
+}
+
+void SortedCells::visit_kept_rows(
+    std::size_t tile,
+    const std::function<void(const Position& start, std::uint64_t length)>& visit) const {
+  ray::visit_kept_rows(*this, tile, visit);
 }
 
 void SortedCells::copy(const Box& region, const CellSpan& to) const {

@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
@@ -65,7 +66,13 @@ class SortedCells {
                                            const std::filesystem::path& folder);
   void get_others_from(std::shared_ptr<const OtherTiles> others) { others_ = std::move(others); }
 
+  void leave_others() { others_ = nullptr; }
   bool is_whole() const noexcept { return !kept_.places; }
+  std::size_t tiles() const noexcept { return grid_.tiles(); }
+  // As ray/kept_rows.hpp says.
+  void visit_kept_rows(
+      std::size_t tile,
+      const std::function<void(const Position& start, std::uint64_t length)>& visit) const;
   bool has(std::size_t tile) const noexcept { return kept_.has(tile); }
   const KeptTiles& kept() const noexcept { return kept_; }
 

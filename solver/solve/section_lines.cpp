@@ -4,7 +4,6 @@
 #include <span>
 
 #include "core/cell_source.hpp"
-#include "ray/kept_rows.hpp"
 #include "solve/exchangeable_axes.hpp"
 #include "table/section.hpp"
 #include "table/sorted_axes.hpp"
@@ -34,19 +33,26 @@ void for_each_image(Position& at, const AxisGroups& groups, std::size_t group, c
 
 }  // namespace
 
-std::vector<std::uint64_t> kept_p_positions(const plan::Plan& plan, const ray::SortedCells& cells,
+std::vector<std::uint64_t> kept_p_positions(const plan::Plan& plan, const sweep::Solution& solution,
                                             parallel::Executor& executor) {
   std::vector<std::vector<std::uint64_t>> found(executor.threads());
-  executor.for_each(cells.grid().tiles(), [&](std::size_t tile, std::size_t worker) {
-    std::vector<std::uint32_t> row;
-    ray::visit_kept_rows(cells, tile, [&](const Position& start, std::uint64_t length) {
-      row.resize(length);
-      cells.read(start, row);
-      const std::uint64_t first = plan.box.rank(start);
-      for (std::uint64_t i = 0; i < length; ++i)
-        if (row[i] == 0) found[worker].push_back(first + i);
+  const auto find = [&]<family::SharedOut Values>(const Values& values) {
+    executor.for_each(values.tiles(), [&](std::size_t tile, std::size_t worker) {
+      std::vector<std::uint32_t> row;
+      values.visit_kept_rows(tile, [&](const Position& start, std::uint64_t length) {
+        row.resize(length);
+        values.read(start, row);
+        const std::uint64_t first = plan.box.rank(start);
+        for (std::uint64_t i = 0; i < length; ++i)
+          if (row[i] == 0) found[worker].push_back(first + i);
+      });
     });
-  });
+  };
+  std::visit(
+      [&]<class Values>(const Values& values) {
+        if constexpr (family::SharedOut<Values>) find(values);
+      },
+      solution.values);
   std::vector<std::uint64_t> all;
   for (const auto& part : found) all.insert(all.end(), part.begin(), part.end());
   return all;

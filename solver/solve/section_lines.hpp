@@ -17,8 +17,8 @@
 
 namespace grundy::solve {
 
-// Ranks in plan.box of the sorted P-positions that are kept here.
-std::vector<std::uint64_t> kept_p_positions(const plan::Plan& plan, const ray::SortedCells& cells,
+// Ranks in plan.box of the sorted P-positions that are kept here, of values that ranks share out.
+std::vector<std::uint64_t> kept_p_positions(const plan::Plan& plan, const sweep::Solution& solution,
                                             parallel::Executor& executor);
 
 class SectionLines {

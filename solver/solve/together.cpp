@@ -78,9 +78,10 @@ Together::Together(const plan::Plan& plan, const sweep::Solution& solution,
                    parallel::Executor& executor, cluster::Meeting& meeting)
     : plan_(plan), solution_(solution), executor_(executor), meeting_(meeting) {}
 
-const ray::SortedCells* Together::values_shared_out() const {
-  return plan_.method.ranks->all_to_all ? nullptr
-                                        : std::get_if<ray::SortedCells>(&solution_.values);
+bool Together::values_are_shared_out() const {
+  return !plan_.method.ranks->all_to_all &&
+         std::visit([]<class Values>(const Values&) { return family::SharedOut<Values>; },
+                    solution_.values);
 }
 
 Error Together::does_not_fit() const {
@@ -89,7 +90,7 @@ Error Together::does_not_fit() const {
 }
 
 Result<sweep::Statistics> Together::count() {
-  const Share share = values_shared_out() ? Share() : Share{meeting_.rank(), meeting_.ranks()};
+  const Share share = values_are_shared_out() ? Share() : Share{meeting_.rank(), meeting_.ranks()};
   sweep::Statistics counts = sweep::statistics(plan_, solution_, executor_, share);
   const auto told = meeting_.gather(meeting_.rank() == 0 ? cluster::Bytes() : to_bytes(counts));
   if (!told) return told.error();
@@ -136,8 +137,15 @@ Status Together::part() {
 
 // Of coordinates whose positions have one owner: those of the values, where each rank keeps some.
 AxisGroups Together::groups() const {
-  if (const ray::SortedCells* const kept = values_shared_out()) return kept->groups();
-  return exchangeable_axes(plan_);
+  if (!values_are_shared_out()) return exchangeable_axes(plan_);
+  return std::visit(
+      []<class Values>(const Values& values) {
+        if constexpr (family::SharedOut<Values>)
+          return values.groups();
+        else
+          return AxisGroups();
+      },
+      solution_.values);
 }
 
 Status Together::write(TableSink& sink, std::uint32_t largest) {
@@ -159,9 +167,8 @@ Status Together::write(TableSink& sink, std::uint32_t largest) {
 
 // Where each rank has P-positions that others have not, all tell rank 0, which tells all of them.
 Status Together::find_lines(TableSink& sink) {
-  const ray::SortedCells* const kept = values_shared_out();
-  if (!kept || !sink.writer().section()) return {};
-  const auto told = meeting_.gather(to_bytes(kept_p_positions(plan_, *kept, executor_)));
+  if (!values_are_shared_out() || !sink.writer().section()) return {};
+  const auto told = meeting_.gather(to_bytes(kept_p_positions(plan_, solution_, executor_)));
   if (!told) return told.error();
   cluster::Bytes all;
   for (const cluster::Bytes& bytes : *told) all.insert(all.end(), bytes.begin(), bytes.end());
@@ -169,8 +176,7 @@ Status Together::find_lines(TableSink& sink) {
   if (!shared) return shared.error();
   const auto p_positions = to_ranks(*shared, plan_.positions());
   if (!p_positions) return does_not_fit();
-  sink.give_lines(
-      SectionLines(plan_, solution_, *sink.writer().section(), kept->groups(), *p_positions));
+  sink.give_lines(SectionLines(plan_, solution_, *sink.writer().section(), groups(), *p_positions));
   return {};
 }
 

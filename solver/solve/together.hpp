@@ -51,8 +51,8 @@ class Together {
     std::uint64_t place;  // in the order of shards, of the first one that needs it
   };
 
-  // What this rank keeps, where each keeps values of its own; null where each keeps all.
-  const ray::SortedCells* values_shared_out() const;
+  // Whether each rank keeps values of its own, and not all.
+  bool values_are_shared_out() const;
   AxisGroups groups() const;
   Status write(TableSink& sink, std::uint32_t largest);
   Status find_lines(TableSink& sink);

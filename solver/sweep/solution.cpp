@@ -94,8 +94,11 @@ void read_values(const plan::Plan& plan, const Solution& solution, Quantity quan
 }
 
 void leave_other_ranks(Solution& solution) {
-  if (auto* const cells = std::get_if<ray::SortedCells>(&solution.values))
-    cells->get_others_from(nullptr);
+  std::visit(
+      []<class Values>(Values& values) {
+        if constexpr (family::SharedOut<Values>) values.leave_others();
+      },
+      solution.values);
 }
 
 std::uint32_t value_at(const plan::Plan& plan, const Solution& solution, Quantity quantity,

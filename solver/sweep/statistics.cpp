@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/cell_type.hpp"
+#include "core/sorted_rows.hpp"
 #include "digest/keys.hpp"
 #include "digest/orbits.hpp"
-#include "ray/kept_rows.hpp"
 #include "sweep/stretch_sum.hpp"
 
 namespace grundy::sweep {
@@ -205,7 +205,8 @@ Statistics of_p_stretches(const plan::Plan& plan, const Values& values, const Co
 template <family::Sorted Values>
 Statistics of_orbits(const plan::Plan& plan, const Values& values, const DigestKeys& keys,
                      const Counting& by) {
-  const Orbits orbits(keys, plan.box.dimensions(), values.groups());
+  const AxisGroups groups = values.groups();
+  const Orbits orbits(keys, plan.box.dimensions(), groups);
   Box starts = plan.box;
   starts.high.back() = starts.low.back();
   const std::int64_t end = plan.box.high.back() + 1;
@@ -215,8 +216,8 @@ Statistics of_orbits(const plan::Plan& plan, const Values& values, const DigestK
     std::vector<std::uint32_t> cells(static_cast<std::size_t>(end - starts.low.back()));
     for (std::uint64_t row = first; row < last; ++row) {
       Position start = starts.position(row);
-      if (!orbits.is_sorted_row(start)) continue;
-      start.back() = orbits.first_sorted(start);
+      if (!is_sorted_row(start, groups)) continue;
+      start.back() = first_sorted(start, groups);
       const std::span stretch(cells.data(), static_cast<std::size_t>(end - start.back()));
       values.read(start, stretch);
       for (std::uint32_t& cell : stretch) cell = value_of(plan, plan.quantity, cell);
@@ -226,23 +227,23 @@ Statistics of_orbits(const plan::Plan& plan, const Values& values, const DigestK
   return in_parallel(by, *starts.volume(), rows_per_task, count);
 }
 
-// The same of what one of several ranks keeps, tile by tile. No move of rays raises a coordinate,
-// so the box is the closure.
-Statistics of_kept_tiles(const plan::Plan& plan, const ray::SortedCells& values,
-                         const DigestKeys& keys, const Counting& by) {
+// The same of what one of several ranks keeps, tile by tile, of the box and nothing else.
+template <family::SharedOut Values>
+Statistics of_kept_tiles(const plan::Plan& plan, const Values& values, const DigestKeys& keys,
+                         const Counting& by) {
   assert(values.box() == plan.box && by.share.of == 1);
   const Orbits orbits(keys, plan.box.dimensions(), values.groups());
   const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
     std::vector<std::uint32_t> cells;
     for (std::uint64_t tile = first; tile < last; ++tile)
-      ray::visit_kept_rows(values, tile, [&](const Position& start, std::uint64_t length) {
+      values.visit_kept_rows(tile, [&](const Position& start, std::uint64_t length) {
         cells.resize(length);
         values.read(start, cells);
         for (std::uint32_t& cell : cells) cell = value_of(plan, plan.quantity, cell);
         orbits.count_row(plan.quantity, start, cells, part);
       });
   };
-  return in_parallel(by, values.grid().tiles(), tiles_per_task, count);
+  return in_parallel(by, values.tiles(), tiles_per_task, count);
 }
 
 }  // namespace
@@ -253,7 +254,7 @@ Statistics statistics(const plan::Plan& plan, const Solution& solution,
   const Counting by{executor, share};
   return std::visit(
       [&]<class Values>(const Values& values) {
-        if constexpr (std::is_same_v<Values, ray::SortedCells>)
+        if constexpr (family::SharedOut<Values>)
           if (!values.is_whole()) return of_kept_tiles(plan, values, keys, by);
         if constexpr (family::PStretches<Values>)
           return of_p_stretches(plan, values, by);

@@ -7,6 +7,7 @@
 #include <random>
 #include <vector>
 
+#include "core/sorted_rows.hpp"
 #include "digest/orbits.hpp"
 #include "support/digest.hpp"
 
@@ -125,8 +126,8 @@ TEST(Orbits, TellOfAllFromTheSortedPositions) {
     Counts counts;
     for (std::uint64_t rank = 0; rank < values.size(); rank += static_cast<std::uint64_t>(length)) {
       Position start = symmetry.box.position(rank);
-      if (!orbits.is_sorted_row(start)) continue;
-      start.back() = orbits.first_sorted(start);
+      if (!is_sorted_row(start, symmetry.groups)) continue;
+      start.back() = first_sorted(start, symmetry.groups);
       const auto count = static_cast<std::size_t>(symmetry.box.high.back() - start.back() + 1);
       orbits.count_row(
           quantity, start,
