@@ -43,7 +43,7 @@ struct Link {
   std::uint64_t bytes;
 };
 struct Ranks {
-  std::vector<std::uint64_t> memory_bytes;  // by rank, a guess
+  std::vector<std::uint64_t> memory_bytes;  // by rank, beside the program: a guess
   std::vector<Link> links;                  // between different ranks, but for values
   std::uint64_t messages;                   // all of them, and their bytes: exactly
   std::uint64_t bytes;

@@ -32,6 +32,9 @@ constexpr double work_of_any_stage = 0.2;
 // Ranks of one stage have as much work each, but not as much memory. That must be worth it.
 constexpr double worth_uneven_memory = 1.05;
 
+// Fewer lanes send less and keep fewer sets. For that they may be a little less efficient.
+constexpr double worth_fewer_lanes = 0.98;
+
 // Of a slice: the share of positions whose value is none of an earlier slice. Three piles and
 // Wythoff's game have it between the powers 1.2 and 2.
 double work_of_slice(std::uint64_t slice, double reached) {
@@ -224,15 +227,17 @@ Relay plan_relay(const CellTask& task, std::size_t ranks, std::uint64_t set_byte
   const std::uint64_t holders =
       std::clamp<std::uint64_t>((all + set_bytes - 1) / std::max<std::uint64_t>(set_bytes, 1), 1,
                                 std::min<std::uint64_t>(ranks, relay.reached_slices()));
-  Relay best = in_lanes(relay, task, std::min<std::size_t>(ranks / holders, most_lanes(task)));
-  for (std::uint64_t groups = holders + 1;
+  std::vector<Relay> ways;  // from many lanes to few
+  for (std::uint64_t groups = holders;
        groups <= std::min<std::uint64_t>(ranks, relay.reached_slices()); ++groups) {
     const std::size_t lanes = std::min<std::size_t>(ranks / groups, most_lanes(task));
-    if (lanes == best.slabs.lanes) continue;
-    Relay other = in_lanes(relay, task, lanes);
-    if (efficiency_of(other) > efficiency_of(best)) best = std::move(other);
+    if (ways.empty() || lanes != ways.back().slabs.lanes)
+      ways.push_back(in_lanes(relay, task, lanes));
   }
-  return best;
+  const double best = efficiency_of(*std::ranges::max_element(ways, {}, efficiency_of));
+  return *std::find_if(ways.rbegin(), ways.rend(), [&](const Relay& way) {
+    return efficiency_of(way) >= best * worth_fewer_lanes;
+  });
 }
 
 // Masks go from stage to stage, and a word back for each batch. Sets go from lane to lane, and a

@@ -67,9 +67,9 @@ struct Relay {
 bool can_be_relayed(const CellTask& task);
 
 // The stages of a task on so many ranks and their lanes: of those whose sets have room in
-// `set_bytes` a rank, the most efficient (efficiency_of). There are no more stages than slices that
-// some value is expected in, and no more lanes than tiles allow, so some ranks may have nothing to
-// do.
+// `set_bytes` a rank, the most efficient (efficiency_of), or fewer lanes that are about as
+// efficient. There are no more stages than slices that some value is expected in, and no more lanes
+// than tiles allow, so some ranks may have nothing to do.
 Relay plan_relay(const CellTask& task, std::size_t ranks, std::uint64_t set_bytes);
 
 // More ranks than this have nothing to do.

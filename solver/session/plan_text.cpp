@@ -101,15 +101,22 @@ double seconds_on_ranks(const family::Ranks& ranks, const Plan& plan) {
          ranks.efficiency;
 }
 
-std::string memory_of(const family::Ranks& ranks) {
+// Of each rank's process.
+std::vector<std::uint64_t> memory_of(const family::Ranks& ranks, const Plan& plan) {
+  std::vector<std::uint64_t> bytes = ranks.memory_bytes;
+  for (std::uint64_t& own : bytes) own += plan.program_bytes;
+  return bytes;
+}
+
+std::string memory_text(const family::Ranks& ranks, const Plan& plan) {
+  const std::vector<std::uint64_t> bytes = memory_of(ranks, plan);
   if (ranks.all_to_all)
     return fmt::format("memory {} on each rank, for all hold all values",
-                       memory::format_bytes(ranks.memory_bytes[0]));
+                       memory::format_bytes(bytes[0]));
   return fmt::format(
       "memory {} on rank 0, and up to {} on the others, with the values of their shards",
-      memory::format_bytes(ranks.memory_bytes[0]),
-      memory::format_bytes(
-          *std::max_element(ranks.memory_bytes.begin() + 1, ranks.memory_bytes.end())));
+      memory::format_bytes(bytes[0]),
+      memory::format_bytes(*std::max_element(bytes.begin() + 1, bytes.end())));
 }
 
 std::string busiest_way(const family::Ranks& ranks, const Plan& plan) {
@@ -129,7 +136,7 @@ void add_ranks(std::string& text, const Plan& plan) {
   add_line(text, "ranks",
            fmt::format("{}, of which at most {} have work; {:.0f} % of their time in use",
                        ranks.memory_bytes.size(), ranks.most_useful, 100 * ranks.efficiency));
-  add_line(text, "", memory_of(ranks));
+  add_line(text, "", memory_text(ranks, plan));
   add_line(text, "",
            fmt::format("{} messages of {} in all; {}", grouped(ranks.messages),
                        memory::format_bytes(ranks.bytes), busiest_way(ranks, plan)));
@@ -146,7 +153,7 @@ Json to_json(const family::Ranks& ranks, const Plan& plan) {
   return {{"count", ranks.memory_bytes.size()},
           {"most_useful", ranks.most_useful},
           {"efficiency", ranks.efficiency},
-          {"memory_bytes", ranks.memory_bytes},
+          {"memory_bytes", memory_of(ranks, plan)},
           {"messages", ranks.messages},
           {"bytes", ranks.bytes},
           {"links", links},

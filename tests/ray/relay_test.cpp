@@ -249,6 +249,20 @@ TEST(Relay, StagesHoldAllSlicesOnceAndMakeRanksEven) {
   }
 }
 
+TEST(Relay, MoreRoomIsTakenOnlyWhereItPays) {
+  for (const std::int64_t high : {1000, 4000})
+    for (const std::size_t ranks : {4U, 14U, 28U}) {
+      SCOPED_TRACE(fmt::format("{} ranks to {}", ranks, high));
+      const CellTask task = three_piles(high);
+      const Relay little = plan_relay(task, ranks, some_room(task));
+      const Relay much = plan_relay(task, ranks, all_room);
+      EXPECT_GE(efficiency_of(much), 0.98 * efficiency_of(little));
+      if (efficiency_of(much) <= 1.02 * efficiency_of(little)) {
+        EXPECT_LE(much.slabs.lanes, little.slabs.lanes);
+      }
+    }
+}
+
 TEST(Relay, LanesHaveAboutTheSameWork) {
   for (const std::int64_t last : {600, 1000, 2000})
     for (const std::size_t lanes : {2U, 3U, 4U}) {
