@@ -98,6 +98,10 @@ void PlanChoice::add_ranks_to(CLI::App& command, int most, const std::string& he
 }
 
 Result<plan::Plan> PlanChoice::plan(const std::filesystem::path& table, bool solved_here) const {
+  if (world() && ranks != 1)
+    return Error{Errc::usage, fmt::format("--ranks {}: a job of MPI has the ranks that mpirun "
+                                          "starts, {} here; leave out --ranks",
+                                          ranks, world()->ranks())};
   if (const Status forced = force_isa(isa); !forced) return forced.error();
   auto rules = game.load();
   if (!rules) return rules.error();

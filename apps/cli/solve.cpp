@@ -177,7 +177,10 @@ Status run_solve(const SolveChoice& choice) {
     if (Status s = check_printable(*plan); !s) return s;
   const auto finished = is_finished(choice, *plan);
   if (!finished) return finished.error();
-  if (*finished) return {};
+  if (*finished) {
+    if (world()) world()->fail({Errc::interrupted, "rank 0 has nothing to do"});
+    return {};
+  }
   const auto executor = solve::make_executor(*plan, choice.plan.executor);
   if (!executor) return executor.error();
   const double plan_seconds = watch.seconds();

@@ -79,7 +79,8 @@ int main(int argc, char** argv) {
   try {
     const int status = run_rank(argc, argv, **world);
     if (status != 0)
-      (*world)->fail({Errc::interrupted, fmt::format("rank {} has ended", (*world)->rank())});
+      (*world)->fail({Errc::interrupted,
+                      fmt::format("rank {} has ended with status {}", (*world)->rank(), status)});
     return (*world)->rank() == 0 ? status : 0;  // mpirun's status is that of whoever ends first
   } catch (const std::exception& error) {
     (*world)->fail({Errc::io, fmt::format("rank {}: {}", (*world)->rank(), error.what())});

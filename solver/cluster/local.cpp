@@ -2,9 +2,11 @@
 
 #include <array>
 #include <atomic>
+#include <exception>
 #include <mutex>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace grundy::cluster {
 namespace {
@@ -100,11 +102,25 @@ void run_local(std::size_t ranks, const std::function<void(Transport&)>& work) {
   for (std::size_t rank = 0; rank < ranks; ++rank)
     all.push_back(std::make_unique<Local>(world, rank, ranks));
   for (const auto& one : all) one->connect(all);
+  std::mutex guard;
+  std::exception_ptr thrown;
+  const auto as_rank = [&](const auto& part) {
+    try {
+      part();
+    } catch (const std::exception& error) {
+      world.fail({Errc::memory, error.what()});
+      const std::lock_guard lock(guard);
+      if (!thrown) thrown = std::current_exception();
+    }
+  };
   std::vector<std::thread> others;
-  for (std::size_t rank = 1; rank < ranks; ++rank)
-    others.emplace_back([&, rank] { work(*all[rank]); });
-  work(*all[0]);
+  as_rank([&] {
+    for (std::size_t rank = 1; rank < ranks; ++rank)
+      others.emplace_back([&, rank] { as_rank([&] { work(*all[rank]); }); });
+    work(*all[0]);
+  });
   for (std::thread& other : others) other.join();
+  if (thrown) std::rethrow_exception(thrown);
 }
 
 }  // namespace grundy::cluster

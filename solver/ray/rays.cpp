@@ -100,18 +100,21 @@ Rays within(const Rays& rays, const Box& box) {
       if (d[axis] >= least && d[axis] >= box.extent(axis)) return true;
     return false;
   };
+  const auto leads_on = [&](const Direction& d) { return !too_long(d, 1); };
+  const bool moves =
+      std::ranges::any_of(rays.directions, leads_on) || std::ranges::any_of(rays.cones, leads_on);
   Rays within;
   for (std::size_t i = 0; i < rays.directions.size(); ++i) {
     std::vector<Direction> starts = rays.starts.empty() ? std::vector<Direction>() : rays.starts[i];
     std::erase_if(starts, [&](const Direction& start) { return too_long(start, 1); });
-    if (starts.empty() && too_long(rays.directions[i], 2)) continue;
+    if (starts.empty() && too_long(rays.directions[i], moves ? 1 : 2)) continue;
     Direction& direction = within.directions.emplace_back(rays.directions[i]);
     for (std::size_t axis = 0; axis < direction.size(); ++axis)
       direction[axis] = std::min(direction[axis], box.extent(axis));
     within.starts.push_back(std::move(starts));
   }
   for (const Direction& cone : rays.cones)
-    if (!too_long(cone, 1)) within.cones.push_back(cone);
+    if (leads_on(cone)) within.cones.push_back(cone);
   const auto empty = [](const std::vector<Direction>& starts) { return starts.empty(); };
   if (std::all_of(within.starts.begin(), within.starts.end(), empty)) within.starts.clear();
   return within;

@@ -32,8 +32,8 @@ struct Rays {
 // and no band of rays along one of them. Rules with no moves at all are no rays.
 std::optional<Rays> recognise_rays(const rules::Rules& rules, std::string& why_not);
 
-// Without the directions, the starts and the cones that lead nowhere in the box. Directions of ones
-// are kept, and those that have starts, but as no longer than the box.
+// Without the directions, the starts and the cones that lead nowhere in the box. Directions that
+// have starts are kept, but as no longer than the box; and those of ones, if nothing else leads on.
 Rays within(const Rays& rays, const Box& box);
 
 // Whether directions move every coordinate by 1 or not at all.

@@ -7,6 +7,7 @@
 
 #include "core/stopwatch.hpp"
 #include "plan/memory.hpp"
+#include "solve/agreement.hpp"
 #include "solve/checkpoint.hpp"
 #include "solve/memory.hpp"
 #include "solve/table_sink.hpp"
@@ -69,36 +70,28 @@ Result<std::uint64_t> check(const plan::Plan& plan, const sweep::Solution& solut
   return checked;
 }
 
-// What of a rank's work is done together with others.
-struct Others {
-  Others(const plan::Plan& plan, const sweep::Solution& solution, parallel::Executor& executor,
-         const Options& options)
-      : meeting(*options.as_rank, options.stop), together(plan, solution, executor, meeting) {}
-
-  cluster::Meeting meeting;
-  Together together;
-};
-
 // Values that other ranks keep cannot be read any more.
-Status leave(Others& others, sweep::Solution& solution) {
-  Status parted = others.together.part();
+Status leave(Together& others, sweep::Solution& solution) {
+  Status parted = others.part();
   sweep::leave_other_ranks(solution);
   return parted;
 }
 
 // The table, if there is one.
-Status write(Report& report, parallel::Executor& executor, Others* others, const Destination* to) {
+Status write(Report& report, parallel::Executor& executor, Together* others,
+             const Destination* to) {
   if (others && to)
-    if (Status written = others->together.write_as_first(to->sink, report.statistics.max_value);
-        !written)
+    if (Status written = others->write_as_first(to->sink, report.statistics.max_value); !written)
       return written;
   if (others)
     if (Status left = leave(*others, report.solution); !left) return left;
   return to ? to->sink.finish(report.solution, report.statistics, executor) : Status();
 }
 
+// `meeting` is that of several ranks, of which this is the first one; null for one.
 Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& executor,
-                                 const Options& options, const Destination* to) {
+                                 const Options& options, const Destination* to,
+                                 cluster::Meeting* meeting) {
   Seconds solving;
   auto solution = compute(plan, executor, options, to, solving);
   if (!solution) return solution.error();
@@ -108,10 +101,10 @@ Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& exe
   if (!checked) return checked.error();
   report.checked = *checked;
   const Stopwatch counting;
-  std::optional<Others> others;
-  if (options.as_rank) others.emplace(plan, report.solution, executor, options);
-  auto counts = others ? others->together.count()
-                       : Result(sweep::statistics(plan, report.solution, executor));
+  std::optional<Together> others;
+  if (meeting) others.emplace(plan, report.solution, executor, *meeting);
+  auto counts =
+      others ? others->count() : Result(sweep::statistics(plan, report.solution, executor));
   if (!counts) return counts.error();
   report.statistics = *std::move(counts);
   seconds.digest = counting.seconds();
@@ -124,16 +117,15 @@ Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& exe
 
 // What a rank does that is not the first one.
 Result<Report> take_part(const plan::Plan& plan, parallel::Executor& executor,
-                         const Options& options) {
+                         const Options& options, cluster::Meeting& meeting) {
   auto solution = sweep::solve(
       plan, executor, {.stop = options.stop, .solved = options.solved, .as_rank = options.as_rank});
   if (!solution) return solution.error();
   Report report{*std::move(solution), {}, {}};
-  Others others(plan, report.solution, executor, options);
-  if (const auto counts = others.together.count(); !counts) return counts.error();
+  Together others(plan, report.solution, executor, meeting);
+  if (const auto counts = others.count(); !counts) return counts.error();
   if (options.output)
-    if (const Status written = others.together.write_as_other(options); !written)
-      return written.error();
+    if (const Status written = others.write_as_other(options); !written) return written.error();
   if (const Status left = leave(others, report.solution); !left) return left.error();
   return report;
 }
@@ -207,8 +199,14 @@ Result<bool> is_finished(const plan::Plan& plan, const Output& output,
 
 Result<Report> run(const plan::Plan& plan, parallel::Executor& executor, const Options& options) {
   if (plan.ranks.count > 1 && !options.as_rank) return run_on_ranks(plan, executor, options);
-  if (options.as_rank && options.as_rank->rank() > 0) return take_part(plan, executor, options);
-  if (!options.output) return compute_and_count(plan, executor, options, nullptr);
+  std::optional<cluster::Meeting> meeting;
+  if (options.as_rank) {
+    meeting.emplace(*options.as_rank, options.stop);
+    if (const Status agreed = agree(plan, options, *meeting); !agreed) return agreed.error();
+    if (meeting->rank() > 0) return take_part(plan, executor, options, *meeting);
+  }
+  cluster::Meeting* const others = meeting ? &*meeting : nullptr;
+  if (!options.output) return compute_and_count(plan, executor, options, nullptr, others);
   if (const Status fits = check_memory(plan, options.output->store); !fits) return fits.error();
   auto sink = TableSink::create(plan, *options.output, options.program_version);
   if (!sink) return sink.error();
@@ -218,7 +216,7 @@ Result<Report> run(const plan::Plan& plan, parallel::Executor& executor, const O
   const std::uint64_t before = solved_before(plan, checkpoint);
   if (options.solved_before) *options.solved_before = before;
   const Destination to{*sink, checkpoint};
-  auto report = compute_and_count(plan, executor, options, &to);
+  auto report = compute_and_count(plan, executor, options, &to, others);
   if (!report) {
     (void)sink->packer().wait();  // that more of it is kept
     return given_up(report.error(), *sink, checkpoint);

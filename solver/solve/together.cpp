@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
 #include <limits>
 #include <optional>
 #include <span>
@@ -125,6 +126,11 @@ Status Together::write_as_other(const Options& options) {
   const bool resumed = parcel.number() != 0;
   const auto largest = static_cast<std::uint32_t>(parcel.number());
   if (!parcel.fits()) return does_not_fit();
+  std::error_code failed;
+  if (!std::filesystem::is_directory(options.output->table, failed))
+    return Error{Errc::io, fmt::format("{}: what rank 0 has begun there is not seen from here; "
+                                       "choose a folder of a file system that all ranks share",
+                                       options.output->table.string())};
   TableSink sink = TableSink::join(plan_, *options.output, options.program_version, resumed);
   return write(sink, largest);
 }

@@ -103,6 +103,45 @@ def test_errors_are_told_once_and_end_the_job(words, status, message):
     assert ran.stderr.count("grundy: ") == 1
 
 
+@pytest.mark.parametrize(
+    "own, message",
+    [
+        (["-o", "t.zarr", "--store", "sorted"], "its store is full, and sorted is asked for"),
+        (["-o", "u.zarr"], "u.zarr is asked for"),
+        ([], "no table is asked for"),
+        (["--no-such-option"], "rank 1 has ended with status 2"),
+    ],
+)
+def test_ranks_that_are_asked_for_other_things_end_the_job(own, message, tmp_path):
+    words = ["solve", "three_pile", "--box", "200"]
+    other = command(1, *words, *own)
+    ran = subprocess.run(
+        [*command(1, *words, "-o", "t.zarr"), ":", *other[other.index("-n") :]],
+        env=ENVIRONMENT,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert ran.returncode != 0
+    assert message in ran.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_finished_table_leaves_nothing_to_do(tmp_path):
+    words = ["solve", "three_pile", "--box", "60", "-o", str(tmp_path / "t.zarr")]
+    assert run(2, *words).returncode == 0
+    again = run(2, *words, "--resume")
+    assert again.returncode == 0, again.stderr
+    assert "nothing is left to do" in again.stdout
+
+
+def test_a_job_has_the_ranks_that_mpirun_starts():
+    ran = run(2, *BOX, "--ranks", "3")
+    assert ran.returncode == 2
+    assert "leave out --ranks" in ran.stderr
+
+
 def test_other_subcommands_are_those_of_grundy():
     assert run(2, "value", "nim(3) + nim(5)").stdout == alone("value", "nim(3) + nim(5)").stdout
 

@@ -152,6 +152,16 @@ TEST(Rays, TakeMultiplesOfANumber) {
               UnorderedElementsAre(family::Direction{1, 2, 0}, family::Direction{0, 2, 0}));
 }
 
+TEST(Rays, ThatLeadNowhereAreLeftOut) {
+  const Rays rays{{{1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {0, 1, 1}}};
+  EXPECT_THAT(within(rays, {{0, 0, 0}, {0, 5, 5}}).directions,
+              UnorderedElementsAre(family::Direction{0, 1, 0}, family::Direction{0, 1, 1}));
+  EXPECT_THAT(within(rays, {{0, 0, 0}, {5, 0, 5}}).directions,
+              UnorderedElementsAre(family::Direction{1, 0, 0}));
+  // Some kernel has to solve the box, and it may as well be that of rays.
+  EXPECT_EQ(within(rays, {{0, 0, 0}, {0, 0, 5}}).directions, rays.directions);
+}
+
 TEST(Rays, OfAnAxisAreFoundFromTheLast) {
   EXPECT_EQ(ray_axis({{{1, 0, 0}, {0, 1, 0}, {0, 1, 1}}}), 1U);
   EXPECT_EQ(ray_axis({{{1, 1}}}), std::nullopt);
