@@ -62,7 +62,9 @@ struct Recognised {
   std::optional<std::uint64_t> solved_positions = {};  // without copies; none: the closure
   std::string limit = {};  // values that the kernel cannot hold; another one then takes over
   std::optional<std::uint64_t> largest_value = {};  // no value of scope.computed exceeds it
-  std::string period_proof = {};      // why a period that solving finds holds for every heap
+  std::string period_proof = {};  // why a period that solving finds holds for every heap
+  // Of the nimbers of all heaps: proved.
+  std::optional<ArithmeticPeriod> growth = {};
   bool takes_passes = false;          // whether it does what scope.passes asks for
   std::optional<Passes> passes = {};  // none: once, in memory
   std::optional<Ranks> ranks = {};    // for scope.ranks; none for one

@@ -22,6 +22,13 @@ struct Period {
   friend bool operator==(const Period&, const Period&) = default;
 };
 
+// Term n + length is term n and saltus more, from n = preperiod on.
+struct ArithmeticPeriod {
+  std::uint64_t preperiod = 0;
+  std::uint64_t length = 1;
+  std::uint64_t saltus = 0;
+};
+
 // The period, if the last `window` terms occur earlier too. O(terms) time, 4 * window bytes.
 // Requires 1 <= window < 2^32.
 template <class Cell>

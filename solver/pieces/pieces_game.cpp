@@ -40,19 +40,18 @@ std::uint32_t largest(const std::vector<std::uint32_t>& nimbers, std::size_t cou
 }
 
 // Nimbers of most games grow by a power of the heap, mostly the first or less.
-std::optional<std::uint64_t> expected_nimbers(const PiecesGame& game) {
-  const std::uint64_t count = std::min(game.heaps, first_heaps);
-  const auto nimbers = solve_first({game.moves, count, most_nimbers_of_first});
-  if (!nimbers) return std::nullopt;
-  double expected = largest(*nimbers, count) + 1.0;
-  if (game.heaps > count) {
-    const double before = largest(*nimbers, count / 2) + 1.0;
-    const double power = std::log2(expected / before);
-    const double times = static_cast<double>(game.heaps) / static_cast<double>(count);
-    expected *= reserve * std::pow(times, power);
-  }
-  if (expected > most_nimbers) return std::nullopt;
-  return std::bit_ceil(std::max(least_room, static_cast<std::uint64_t>(expected)));
+double expected_nimbers(const std::vector<std::uint32_t>& first, std::uint64_t heaps) {
+  const std::size_t count = first.size();
+  const double expected = largest(first, count) + 1.0;
+  if (heaps <= count) return expected;
+  const double before = largest(first, count / 2) + 1.0;
+  const double power = std::log2(expected / before);
+  const double times = static_cast<double>(heaps) / static_cast<double>(count);
+  return expected * reserve * std::pow(times, power);
+}
+
+std::uint64_t room_for(std::uint64_t nimbers) {
+  return std::bit_ceil(std::max(least_room, nimbers));
 }
 
 }  // namespace
@@ -67,12 +66,16 @@ std::optional<PiecesGame> recognise_pieces(const rules::Rules& rules, std::uint6
   else if (heaps > most_heaps)
     why_not = "there are more than 2^31 heaps";
   if (!why_not.empty()) return std::nullopt;
-  if (const auto nimbers = expected_nimbers(game)) {
-    game.nimbers = *nimbers;
-    return game;
+  auto first = solve_first({game.moves, std::min(heaps, first_heaps), most_nimbers_of_first});
+  const double expected = first ? expected_nimbers(*first, heaps) : 2 * most_nimbers;
+  if (first && heaps > first_heaps) game.growth = prove_growth(game.moves, *std::move(first));
+  if (!game.growth && expected > most_nimbers) {
+    why_not = "nimbers grow too fast";
+    return std::nullopt;
   }
-  why_not = "nimbers grow too fast";
-  return std::nullopt;
+  game.nimbers = room_for(game.growth ? game.growth->largest(heaps) + 1
+                                      : static_cast<std::uint64_t>(expected));
+  return game;
 }
 
 }  // namespace grundy::pieces

@@ -31,6 +31,7 @@ Result<Method> ask(Scope& scope, const family::Claim& claim) {
                 .limit = std::move(found->limit),
                 .largest_value = found->largest_value,
                 .period_proof = std::move(found->period_proof),
+                .growth = found->growth,
                 .takes_passes = found->takes_passes,
                 .passes = found->passes,
                 .ranks = std::move(found->ranks),

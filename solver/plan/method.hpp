@@ -33,6 +33,7 @@ struct Method {
   std::string limit;                   // values that the kernel cannot hold; empty: it holds all
   std::optional<std::uint64_t> largest_value;  // no value of `computed` exceeds it
   std::string period_proof;                    // these as family::Recognised says
+  std::optional<family::ArithmeticPeriod> growth;
   bool takes_passes = false;
   std::optional<family::Passes> passes;
   std::optional<family::Ranks> ranks;

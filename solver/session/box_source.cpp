@@ -1,5 +1,7 @@
 #include "session/box_source.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -46,15 +48,17 @@ std::optional<std::uint64_t> positions_below(const rules::Rules& rules, const Po
   return box.high.size() == box.low.size() ? box.volume() : std::nullopt;
 }
 
-// The position itself, or one of the box that a proved period makes equal to it.
-std::optional<Position> within(const solve::SolvedValues& values, const Position& position) {
-  const Box& box = values.plan().box;
-  if (box.contains(position)) return position;
+// What repeats, or grows, in all heaps; nothing where neither is proved.
+std::optional<family::ArithmeticPeriod> period_of(const solve::SolvedValues& values) {
+  if (values.plan().method.growth) return values.plan().method.growth;
   const auto& period = values.report().solution.period;
-  if (!period || position.size() != 1 || position[0] < box.low[0]) return std::nullopt;
-  const auto first = box.low[0] + static_cast<std::int64_t>(period->preperiod);
-  const Position equal{first + (position[0] - first) % static_cast<std::int64_t>(period->length)};
-  return position[0] >= first && box.contains(equal) ? std::optional(equal) : std::nullopt;
+  if (!period) return std::nullopt;
+  return family::ArithmeticPeriod{period->preperiod, period->length};
+}
+
+// Whether looking for one of them may be worth its while.
+bool may_repeat(const plan::Plan& plan) {
+  return plan.has_form() && (!plan.method.period_proof.empty() || plan.method.growth);
 }
 
 Position join(Position a, const Position& b) {
@@ -137,8 +141,33 @@ std::optional<BoxSource::Place> BoxSource::solved(const Key& key, const Position
   const auto boxes = boxes_.find(key);
   if (boxes == boxes_.end()) return std::nullopt;
   for (const Solved& box : boxes->second)
-    if (const auto place = within(*box.values, position)) return Place{box.values.get(), *place};
+    if (auto place = within(*box.values, position)) return place;
   return std::nullopt;
+}
+
+bool BoxSource::knows_growth(const Key& key) const {
+  const auto boxes = boxes_.find(key);
+  return boxes != boxes_.end() && std::ranges::any_of(boxes->second, [](const Solved& box) {
+           return box.values->plan().method.growth.has_value();
+         });
+}
+
+std::optional<BoxSource::Place> BoxSource::within(const solve::SolvedValues& values,
+                                                  const Position& position) {
+  const Box& box = values.plan().box;
+  if (box.contains(position)) return Place{&values, position};
+  const auto period = period_of(values);
+  if (!period || position.size() != 1) return std::nullopt;
+  const auto first = box.low[0] + static_cast<std::int64_t>(period->preperiod);
+  if (position[0] < first) return std::nullopt;
+  const auto beyond = static_cast<std::uint64_t>(position[0] - first);
+  const Position before{first + static_cast<std::int64_t>(beyond % period->length)};
+  const std::uint64_t periods = beyond / period->length;
+  // Nimbers are below 2^32.
+  constexpr std::uint64_t most = std::uint64_t{1} << 31;
+  if (!box.contains(before) || (period->saltus > 0 && periods > most / period->saltus))
+    return std::nullopt;
+  return Place{&values, before, static_cast<std::uint32_t>(periods * period->saltus)};
 }
 
 // High ends of boxes that hold the position, the most welcome first, the least last.
@@ -191,7 +220,9 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
                                        const Position& position, Convention convention,
                                        Quantity quantity) {
   const Key key{rules, convention, quantity};
-  if (solved(key, position)) return 0;
+  if (solved(key, position) || knows_growth(key)) return 0;
+  const auto heaps = first_heaps(key, position);
+  if (heaps && heaps->method.growth) return plan::estimated_seconds(*heaps);
   for (const Position& high : corners(key, position)) {
     const auto positions = positions_below(*rules, high);
     if (!positions || *positions < few_positions || has_no_form(key, *positions)) continue;
@@ -206,7 +237,6 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
     return plan::estimated_seconds(*planned_) /
            (is_for_all ? static_cast<double>(expected->second.questions) : 1);
   }
-  const auto heaps = first_heaps(key, position);
   return heaps ? std::optional(plan::estimated_seconds(*heaps)) : std::nullopt;
 }
 
@@ -220,8 +250,7 @@ std::optional<plan::Plan> BoxSource::first_heaps(const Key& key, const Position&
   const std::int64_t low = rules.coordinates[0].low;
   if ((position[0] - low) / growth_for_period < heaps) return std::nullopt;
   auto plan = planned(key, {low + heaps - 1});
-  if (!plan || !plan->has_form() || plan->method.period_proof.empty() || !plan::check_memory(*plan))
-    return std::nullopt;
+  if (!plan || !may_repeat(*plan) || !plan::check_memory(*plan)) return std::nullopt;
   return *std::move(plan);
 }
 
@@ -231,7 +260,7 @@ Status BoxSource::look_for_period(const Key& key, const Position& position) {
     const Position last = heaps->box.high;
     planned_ = std::move(heaps);
     if (Status done = solve(key, last); !done) return done;
-    if (solved(key, position)) return {};
+    if (solved(key, position) || knows_growth(key)) return {};
     without_period_[key] = count;
   }
   return {};
@@ -297,6 +326,11 @@ Result<std::optional<std::uint32_t>> BoxSource::find(
     if (Status looked = look_for_period(key, position); !looked) return looked.error();
     place = solved(key, position);
   }
+  if (!place && knows_growth(key))
+    return Error{Errc::unsupported,
+                 fmt::format("the nimber of a heap of {} is proved to exceed 2^31, and none "
+                             "above is told; ask for a smaller heap",
+                             position[0])};
   if (!place) {
     if (!price(rules, position, convention, quantity)) return std::optional<std::uint32_t>();
     if (Status done = solve(key, position); !done) return done.error();
@@ -305,7 +339,8 @@ Result<std::optional<std::uint32_t>> BoxSource::find(
   }
   const auto value = place->values->at(quantity, place->position);
   if (!value) return value.error();
-  return std::optional(*value);
+  if (quantity == Quantity::outcome) return std::optional<std::uint32_t>(*value || place->less);
+  return std::optional(*value + place->less);
 }
 
 bool BoxSource::find_on_line(const std::shared_ptr<const rules::Rules>& rules,

@@ -87,11 +87,16 @@ class BoxSource final : public query::PricedSource {
     std::uint64_t number = 0;  // in the order of solving
   };
 
-  // Where a box has the value: at the position itself, or at one that a period makes equal.
+  // Where a box has the value: at the position itself, or at one that a period makes equal, or less
+  // by a known number.
   struct Place {
     const solve::SolvedValues* values;
     Position position;
+    std::uint32_t less = 0;
   };
+  static std::optional<Place> within(const solve::SolvedValues& values, const Position& position);
+  // Whether all heaps are known, as far as their nimbers can be told.
+  bool knows_growth(const Key& key) const;
   std::optional<Place> solved(const Key& key, const Position& position) const;
   Result<plan::Plan> planned(const Key& key, const Position& high) const;
   std::optional<plan::Plan> first_heaps(const Key& key, const Position& position) const;

@@ -18,7 +18,7 @@ using plan::Plan;
 
 // What a thread takes besides the piece that it packs, for contexts of codecs and its own part of
 // the heap.
-constexpr std::uint64_t bytes_of_thread = 3 << 19;
+constexpr std::uint64_t bytes_of_thread = std::uint64_t{2} << 20;
 
 // Of a cell while it is packed: as it is read, packed to no less, in a vector that has just grown.
 constexpr std::uint64_t times_in_memory = 3;

@@ -176,6 +176,22 @@ TEST(Questions, OfOutcomesAloneGetNoNimber) {
   EXPECT_EQ(value["nimber"], json());
 }
 
+// Of heaps that no box holds, where the first ones prove how nimbers go on.
+TEST(Questions, OfLargeHeapsFollowWhatIsProved) {
+  EXPECT_EQ(run({"value", "lasker(2147483647)", "lasker(2000000000)",
+                 "lasker(2147483647) + nim(2147483648)"})
+                .out,
+            "lasker(2147483647): N, nimber 2147483648\n"
+            "lasker(2000000000): N, nimber 1999999999\n"
+            "lasker(2147483647) + nim(2147483648): P, nimber 0\n");
+  EXPECT_EQ(run({"value", "lasker(1234567890)", "lasker(0)", "--outcome"}).out,
+            "lasker(1234567890): N\nlasker(0): P\n");
+  const Ran too_large = run({"value", "lasker(1000000000000)"});
+  EXPECT_NE(too_large.status, 0);
+  EXPECT_THAT(too_large.err,
+              HasSubstr("the nimber of a heap of 1000000000000 is proved to exceed"));
+}
+
 // As arguments, by one pipe and by lines: the same answers, whatever was read ahead.
 TEST(Questions, GetTheSameAnswersHoweverTheyCome) {
   std::string lines;

@@ -91,6 +91,15 @@ def test_hdu1850_spring_festival():
     assert ask("hdu1850_spring_festival", text, 60) == list(map(str, ways))
 
 
+def test_hdu3032_nim_or_not_nim():
+    """Heaps to 2^31 - 1."""
+    cases = [[h for (h,) in drawn(seed, 1000, 2**31 - 1)] for seed in range(5)]
+    cases += [cases[0] + cases[0], [2**31 - 1, 2**31 - 2], [2**31 - 1]]
+    nimber = lambda heap: heap + {0: -1, 3: 1}.get(heap % 4, 0)
+    printed = ask("hdu3032_nim_or_not_nim", lines([[len(cases)], *([len(c), *c] for c in cases)]), 60)
+    assert printed == ["Alice" if xor(map(nimber, case)) else "Bob" for case in cases]
+
+
 def test_hdu1849_rabbit_and_grass():
     """1000 pieces on squares to 10,000."""
     cases = [[h for (h,) in drawn(seed, 1000, 10_000, lowest=0)] for seed in range(20)]
