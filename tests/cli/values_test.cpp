@@ -102,7 +102,7 @@ TEST(Values, AreNestedArraysInJson) {
 TEST(Values, OfLargeBoxesAreRefusedBeforeAnythingIsSolved) {
   EXPECT_EQ(run({"solve", "nim", "--box", "9999", "--print"}).status, 0);
   const Ran ran =
-      run({"solve", "nim3", "--box", "100000", "--kernel", "ray", "--value", "outcome", "--print"});
+      run({"solve", "nim3", "--box", "10000", "--kernel", "ray", "--value", "outcome", "--print"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_EQ(ran.out, "");
   EXPECT_THAT(ran.err, HasSubstr("--print shows at most 10,000 positions, and this box has "));

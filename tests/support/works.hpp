@@ -23,6 +23,12 @@ inline const std::string moore =
     "game moore(a, b, c)\n  symmetric (a, b, c)\n"
     "  (a, b, c) -> (a - j, b - k, c)  for j >= 0, k >= 0 when j + k >= 1\n";
 
+// Whose nimbers the first heaps do not tell.
+inline const std::string parts =
+    "game parts(n)\n"
+    "  (n) -> (n - k)  for k >= 3\n"
+    "  (n) -> (i) + (n - k - i)  for k >= 9, i >= 4\n";
+
 inline std::vector<Work> works() {
   return {{"ray_outcome_one_tile", "three_pile", {150, 150, 150}, Quantity::outcome, ray::kernel},
           {"ray_outcome", "three_pile", {1500, 1500, 1500}, Quantity::outcome, ray::kernel},
@@ -40,7 +46,7 @@ inline std::vector<Work> works() {
           {"step", "fibonacci_heaps", {200'000}, Quantity::nimber, step::kernel},
           {"step_period", "subtraction", {200'000}, Quantity::nimber, step::kernel},
           {"sparse", "officers", {15'000}, Quantity::nimber, sparse::kernel},
-          {"pieces", "lasker", {5'000}, Quantity::nimber, pieces::kernel},
+          {"pieces", parts, {5'000}, Quantity::nimber, pieces::kernel},
           {"generic_outcome", "chomp3", {50, 50, 50}, Quantity::outcome, generic::kernel},
           {"generic_nimber", "euclid", {120, 120}, Quantity::nimber, generic::kernel},
           {"generic_remoteness", "chomp3", {30, 30, 30}, Quantity::remoteness, generic::kernel}};
