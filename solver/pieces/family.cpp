@@ -18,9 +18,9 @@ Result<family::Recognised<PiecesGame>> Family::recognise(const Scope& scope) {
     const auto [preperiod, length, saltus] = growth->period;
     family::Recognised<PiecesGame> found{
         *std::move(game),
-        fmt::format(
-            "{}the first heaps prove that nimbers grow by {} every {} heaps, from the {}th on",
-            form, saltus, length, preperiod),
+        fmt::format("{}the first ones prove that nimbers grow by {} every {} heaps, from {} on",
+                    form, saltus, length,
+                    scope.closure.low[0] + static_cast<std::int64_t>(preperiod)),
         ""};
     found.growth = growth->period;
     found.largest_value = growth->largest(scope.closure_positions());
