@@ -179,11 +179,11 @@ TEST(Questions, OfOutcomesAloneGetNoNimber) {
 // Of heaps that no box holds, where the first ones prove how nimbers go on.
 TEST(Questions, OfLargeHeapsFollowWhatIsProved) {
   EXPECT_EQ(run({"value", "lasker(2147483647)", "lasker(2000000000)",
-                 "lasker(2147483647) + nim(2147483648)"})
+                 "lasker(2147483646) + lasker(2147483645)"})
                 .out,
             "lasker(2147483647): N, nimber 2147483648\n"
             "lasker(2000000000): N, nimber 1999999999\n"
-            "lasker(2147483647) + nim(2147483648): P, nimber 0\n");
+            "lasker(2147483646) + lasker(2147483645): N, nimber 3\n");
   EXPECT_EQ(run({"value", "lasker(1234567890)", "lasker(0)", "--outcome"}).out,
             "lasker(1234567890): N\nlasker(0): P\n");
   const Ran too_large = run({"value", "lasker(1000000000000)"});
