@@ -163,7 +163,7 @@ std::optional<BoxSource::Place> BoxSource::within(const solve::SolvedValues& val
   const auto beyond = static_cast<std::uint64_t>(position[0] - first);
   const Position before{first + static_cast<std::int64_t>(beyond % period->length)};
   const std::uint64_t periods = beyond / period->length;
-  // Nimbers are below 2^32.
+  // Those of the first period are small, and what is told has 32 bits.
   constexpr std::uint64_t most = std::uint64_t{1} << 31;
   if (!box.contains(before) || (period->saltus > 0 && periods > most / period->saltus))
     return std::nullopt;
@@ -221,12 +221,12 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
                                        Quantity quantity) {
   const Key key{rules, convention, quantity};
   if (solved(key, position) || knows_growth(key)) return 0;
-  const auto heaps = first_heaps(key, position);
-  if (heaps && heaps->method.growth) return plan::estimated_seconds(*heaps);
   for (const Position& high : corners(key, position)) {
     const auto positions = positions_below(*rules, high);
     if (!positions || *positions < few_positions || has_no_form(key, *positions)) continue;
     auto plan = planned(key, high);
+    if (plan && plan->method.growth)
+      if (const auto heaps = first_heaps(key, position)) return plan::estimated_seconds(*heaps);
     if (plan ? !plan->has_form() : plan.error().code != Errc::memory)
       without_form_[key] = *positions;
     if (!plan || !plan->has_form() || !plan::check_memory(*plan)) continue;
@@ -237,6 +237,7 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
     return plan::estimated_seconds(*planned_) /
            (is_for_all ? static_cast<double>(expected->second.questions) : 1);
   }
+  const auto heaps = first_heaps(key, position);
   return heaps ? std::optional(plan::estimated_seconds(*heaps)) : std::nullopt;
 }
 
