@@ -79,6 +79,10 @@ struct Plane {
   std::int64_t first_column(std::int64_t row) const {
     return std::clamp<std::int64_t>(slant + row, 0, columns);
   }
+  // How many rows have a column: the first ones.
+  std::int64_t rows_with(std::int64_t column) const {
+    return std::clamp<std::int64_t>(column - slant + 1, 0, rows);
+  }
   std::uint64_t positions() const {
     std::int64_t count = 0;
     for (std::int64_t row = 0; row < rows; ++row) count += columns - first_column(row);

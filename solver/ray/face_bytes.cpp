@@ -42,7 +42,7 @@ class LineCounts {
     const Box box = grid_.tile(tile);
     const auto [found, is_new] = known_.try_emplace(form_of(task_, box), 0);
     if (is_new)
-      found->second = tiles_.lines_above(tile, cells_.data(), rises_above(task_, box)).size();
+      found->second = count_lines(tiles_.lines_above(tile, cells_.data(), rises_above(task_, box)));
     return found->second;
   }
 

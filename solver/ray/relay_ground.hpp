@@ -68,7 +68,7 @@ struct Ground {
   }
 
   // Those that go on in the next slab. `cells` are any of a tile.
-  std::vector<std::int64_t> lines_above(std::size_t tile, RelayCell* cells) const {
+  std::vector<LineRun> lines_above(std::size_t tile, RelayCell* cells) const {
     return tiles.lines_above(tile, cells, rises_above(task, grid.tile(tile)));
   }
 };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "kernels/ray/nimbers.hpp"
+#include "ray/faces.hpp"
 #include "ray/tile_solver.hpp"
 #include "tiles/tile_grid.hpp"
 
@@ -70,16 +71,14 @@ class StageTiles {
 
   // Lines through the last columns of the tile, rises[i] of them for those of direction i. Some may
   // come twice.
-  std::vector<std::int64_t> lines_above(std::size_t tile, Cell* cells,
-                                        std::span<const std::int64_t> rises) const {
-    std::vector<std::int64_t> lines;
-    lines.reserve(most_lines_above(tile, rises));
+  std::vector<LineRun> lines_above(std::size_t tile, Cell* cells,
+                                   std::span<const std::int64_t> rises) const {
+    std::vector<LineRun> lines;
     for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
       for (std::size_t line = 0; line < plane.line_count(); ++line)
-        for (std::int64_t row = 0; row < plane.rows; ++row)
-          for (std::int64_t column = std::max(plane.first_column(row), plane.columns - rises[line]);
-               column < plane.columns; ++column)
-            lines.push_back(plane.number(line, row, column));
+        for (std::int64_t column = std::max<std::int64_t>(0, plane.columns - rises[line]);
+             column < plane.columns; ++column)
+          add_run(plane, line, column, lines);
     });
     return lines;
   }
@@ -90,13 +89,15 @@ class StageTiles {
   }
 
  private:
-  std::size_t most_lines_above(std::size_t tile, std::span<const std::int64_t> rises) const {
-    const Box box = grid_.tile(tile);
-    std::int64_t columns = 0;  // of all directions
-    for (const std::int64_t rise : rises)
-      columns += std::min(rise, box.extent(box.dimensions() - 1));
-    return static_cast<std::size_t>(columns) * *box.volume() /
-           static_cast<std::size_t>(box.extent(box.dimensions() - 1));
+  // Those through a column.
+  static void add_run(const kernels::Plane<Cell>& plane, std::size_t line, std::int64_t column,
+                      std::vector<LineRun>& lines) {
+    const std::int64_t rows = plane.rows_with(column);
+    if (plane.bent.empty())
+      lines.push_back({plane.number(line, 0, column), plane.lines[line].row_step, rows});
+    else
+      for (std::int64_t row = 0; row < rows; ++row)
+        lines.push_back({plane.number(line, row, column), 0, 1});
   }
 
   template <class Use>

@@ -101,13 +101,12 @@ Status StageWork::take_up_sets(std::size_t tile, std::span<RelayCell> cells) {
   const auto found = from_below_.find(tile);
   if (found == from_below_.end()) return {};
   const cluster::Bytes bytes = std::exchange(found->second.bytes, {});
-  const std::vector<std::int64_t> lines =
-      ground_.lines_above(*ground_.tile_below(tile), cells.data());
+  const std::vector<LineRun> lines = ground_.lines_above(*ground_.tile_below(tile), cells.data());
   const auto used = add_sets(lines, bytes, sets().sets);
   if (!used)
     return Error{Errc::corrupt, fmt::format("{} bytes of sets do not fit the {} lines from below "
                                             "tile {}",
-                                            bytes.size(), lines.size(), tile)};
+                                            bytes.size(), count_lines(lines), tile)};
   if (*used > 0) count_slice(*used - 1);
   return {};
 }

@@ -25,15 +25,15 @@ constexpr std::uint64_t most_batch_tiles = 64;
 constexpr std::uint64_t part_for_late_sets = 64;
 constexpr std::uint64_t most_late_bytes = std::uint64_t{64} << 20;
 
-// Beside its slices, by reading masks and sending values: in units of a slice in which all
-// positions are open. Measured on 601^3 positions of three piles.
-constexpr double work_of_any_stage = 0.2;
+// What each of several stages does beside its slices, by reading masks and sending values: in units
+// of a slice in which all positions are open. Measured on 601^3 positions of three piles.
+constexpr double work_of_any_stage = 0.35;
 
 // Ranks of one stage have as much work each, but not as much memory. That must be worth it.
 constexpr double worth_uneven_memory = 1.05;
 
 // Fewer lanes send less and keep fewer sets. For that they may be a little less efficient.
-constexpr double worth_fewer_lanes = 0.98;
+constexpr double worth_fewer_lanes = 0.95;
 
 // Of a slice: the share of positions whose value is none of an earlier slice. Three piles and
 // Wythoff's game have it between the powers 1.2 and 2.
@@ -42,17 +42,17 @@ double work_of_slice(std::uint64_t slice, double reached) {
   return std::pow(1 - part, 1.5);
 }
 
-double work_of(const Stage& stage, double reached) {
-  double work = work_of_any_stage;
+double work_of(const Stage& stage, const Relay& relay) {
+  double work = relay.in_one_stage() ? 0 : work_of_any_stage;
   for (std::uint64_t slice = stage.first_slice; slice < stage.first_slice + stage.slices; ++slice)
-    work += work_of_slice(slice, reached);
+    work += work_of_slice(slice, relay.reached);
   return work;
 }
 
 std::vector<double> work_of_ranks(const Relay& relay) {
   std::vector<double> work(relay.ranks);
   for (const Stage& stage : relay.stages)
-    work[stage.rank] += work_of(stage, relay.reached) / static_cast<double>(relay.slabs.lanes);
+    work[stage.rank] += work_of(stage, relay) / static_cast<double>(relay.slabs.lanes);
   return work;
 }
 
@@ -322,8 +322,8 @@ double efficiency_of(const Relay& relay) {
     slices += work_of_slice(slice, relay.reached);
   const auto batches = static_cast<double>(relay.batches());
   const auto lag = static_cast<double>(stage_lag * (relay.stages.size() - 1));
-  return (slices + work_of_any_stage) / static_cast<double>(relay.ranks) / longest_work(relay) *
-         batches / (batches + lag) / cost_of_lanes(relay.slabs);
+  return slices / static_cast<double>(relay.ranks) / longest_work(relay) * batches /
+         (batches + lag) / cost_of_lanes(relay.slabs);
 }
 
 }  // namespace grundy::ray

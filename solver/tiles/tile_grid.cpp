@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 
+#include "core/cell_window.hpp"
 #include "core/order.hpp"
 
 namespace grundy::tiles {
@@ -20,13 +21,15 @@ TileGrid::TileGrid(Box box, AxisGroups groups, Position sides)
   numbers_.low.assign(sides_.size(), 0);
   for (std::size_t axis = 0; axis < sides_.size(); ++axis)
     numbers_.high.push_back((box_.extent(axis) - 1) / sides_[axis]);
-  const std::uint64_t all = *numbers_.volume();
-  places_.resize(all);
-  for (std::uint64_t rank = 0; rank < all; ++rank) {
-    if (!ascends(numbers_.position(rank))) continue;
-    places_[rank] = static_cast<std::uint32_t>(ranks_.size());
-    ranks_.push_back(rank);
-  }
+  places_.resize(*numbers_.volume());
+  std::uint64_t rank = 0;
+  for_each_row(numbers_, [&](Position numbers) {
+    for (std::int64_t& last = numbers.back(); last <= numbers_.high.back(); ++last, ++rank) {
+      if (!ascends(numbers)) continue;
+      places_[rank] = static_cast<std::uint32_t>(ranks_.size());
+      ranks_.push_back(rank);
+    }
+  });
 }
 
 bool TileGrid::ascends(const Position& numbers) const {
