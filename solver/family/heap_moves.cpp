@@ -206,7 +206,7 @@ class Statement {
 
 std::optional<std::vector<HeapMove>> heap_moves(const Rules& rules, std::string& why_not) {
   if (rules.dimensions() != 1) {
-    why_not = "the positions are not single heaps";
+    why_not = "there is more than one coordinate";
     return std::nullopt;
   }
   std::vector<HeapMove> moves;

@@ -18,8 +18,8 @@ namespace grundy::family {
 //   exact    their sum is n - taken
 //   at_most  their sum is n - taken or less
 //   each     none exceeds n - taken
-// No parts: the empty sum. The least of a single exact part is 0 or 1. Heaps are counted from the
-// low end of their range. Every part is less than n.
+// No parts: nothing is left, of any heap. The least of a single exact part is 0 or 1. Heaps are
+// counted from the low end of their range. Every part is less than n.
 struct HeapMove {
   enum class Total : std::uint8_t { exact, at_most, each };
   Total total = Total::exact;

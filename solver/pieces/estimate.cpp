@@ -12,13 +12,11 @@ constexpr double for_word_of_pairs = 1e-9;
 constexpr double for_row = 1.5e-8;
 constexpr double for_word = 0.15e-9;
 constexpr double for_heap = 2e-7;
-constexpr double for_known_heap = 1e-9;
 
 }  // namespace
 
 double estimated_seconds(const PiecesGame& game, std::size_t threads) {
   const auto heaps = static_cast<double>(game.heaps);
-  if (game.growth) return to_begin + heaps * for_known_heap / static_cast<double>(threads);
   const Layout layout(game);
   const double words = static_cast<double>(game.nimbers) / 64;
   const auto pairs = static_cast<double>(layout.pairs.size());

@@ -13,22 +13,9 @@ Result<family::Recognised<PiecesGame>> Family::recognise(const Scope& scope) {
   std::string why_not;
   auto game = recognise_pieces(scope.rules, scope.closure_positions(), why_not);
   if (!game) return family::does_not_apply(why_not);
-  const std::string form = "a heap is left in parts: ";
-  if (const auto growth = game->growth) {
-    const auto [preperiod, length, saltus] = growth->period;
-    family::Recognised<PiecesGame> found{
-        *std::move(game),
-        fmt::format("{}the first ones prove that nimbers grow by {} every {} heaps, from {} on",
-                    form, saltus, length,
-                    scope.closure.low[0] + static_cast<std::int64_t>(preperiod)),
-        ""};
-    found.growth = growth->period;
-    found.largest_value = growth->largest(scope.closure_positions());
-    return found;
-  }
   const std::uint64_t nimbers = game->nimbers;
-  family::Recognised<PiecesGame> found{*std::move(game),
-                                       form + "sets of nimbers grow from heap to heap", ""};
+  family::Recognised<PiecesGame> found{
+      *std::move(game), "a heap is left in parts: sets of nimbers grow from heap to heap", ""};
   found.limit = fmt::format("nimbers above {}", nimbers - 1);
   return found;
 }

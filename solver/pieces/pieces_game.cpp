@@ -66,15 +66,13 @@ std::optional<PiecesGame> recognise_pieces(const rules::Rules& rules, std::uint6
   else if (heaps > most_heaps)
     why_not = "there are more than 2^31 heaps";
   if (!why_not.empty()) return std::nullopt;
-  auto first = solve_first({game.moves, std::min(heaps, first_heaps), most_nimbers_of_first});
+  const auto first = solve_first({game.moves, std::min(heaps, first_heaps), most_nimbers_of_first});
   const double expected = first ? expected_nimbers(*first, heaps) : 2 * most_nimbers;
-  if (first && heaps > first_heaps) game.growth = prove_growth(game.moves, *std::move(first));
-  if (!game.growth && expected > most_nimbers) {
+  if (expected > most_nimbers) {
     why_not = "nimbers grow too fast";
     return std::nullopt;
   }
-  game.nimbers = room_for(game.growth ? game.growth->largest(heaps) + 1
-                                      : static_cast<std::uint64_t>(expected));
+  game.nimbers = room_for(static_cast<std::uint64_t>(expected));
   return game;
 }
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "family/heap_moves.hpp"
-#include "pieces/growth.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::pieces {
@@ -14,14 +13,12 @@ namespace grundy::pieces {
 struct PiecesGame {
   std::vector<family::HeapMove> moves;
   std::uint64_t heaps;
-  std::uint64_t nimbers;              // sets have room for so many: a power of two, at least 64
-  std::optional<Growth> growth = {};  // where the first heaps prove it: then no sets are needed
+  std::uint64_t nimbers;  // sets have room for so many: a power of two, at least 64
 };
 
 // Rules without endings, for heaps 0 .. heaps - 1. Nothing, with a reason, for rules of another
 // form: among three parts each must have the same least size and equal ones must be allowed.
-// Solves the first heaps to see how large nimbers get, or to prove how they go on. Without a proof
-// later ones may still turn out larger.
+// Solves the first heaps to see how large nimbers get; later ones may still turn out larger.
 std::optional<PiecesGame> recognise_pieces(const rules::Rules& rules, std::uint64_t heaps,
                                            std::string& why_not);
 

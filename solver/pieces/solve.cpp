@@ -65,47 +65,10 @@ Status solve_values(const PiecesGame& game, memory::Block& block, parallel::Exec
   return solve_blocks(game, solver, solved, executor, watch, sweep);
 }
 
-// Of heaps from `first` on.
-template <class Cell>
-void write_growth(const Growth& growth, std::uint64_t first, std::span<Cell> cells) {
-  const auto [preperiod, length, saltus] = growth.period;
-  const std::uint64_t before =
-      std::min<std::uint64_t>(cells.size(), std::max(preperiod, first) - first + length);
-  for (std::uint64_t i = 0; i < before; ++i) cells[i] = static_cast<Cell>(growth.nimber(first + i));
-  for (std::uint64_t i = before; i < cells.size(); ++i)
-    cells[i] = static_cast<Cell>(cells[i - length] + saltus);
-}
-
-// All heaps, as they are known to go on.
-Status write_growth(const Growth& growth, memory::Cells& cells, parallel::Executor& executor,
-                    const tiles::Watch& watch) {
-  constexpr std::uint64_t heaps_of_task = std::uint64_t{1} << 18;
-  const auto stopped = [&] { return watch.stop && watch.stop->load(std::memory_order_relaxed); };
-  with_cell_type(cells.width(), [&]<class Cell>(Cell) {
-    const std::span<Cell> all = cells.as<Cell>();
-    executor.for_each((all.size() + heaps_of_task - 1) / heaps_of_task,
-                      [&](std::size_t task, std::size_t) {
-                        if (stopped()) return;
-                        const std::uint64_t first = task * heaps_of_task;
-                        const std::uint64_t end = std::min(first + heaps_of_task, all.size());
-                        write_growth(growth, first, all.subspan(first, end - first));
-                        if (watch.solved) *watch.solved += end - first;
-                      });
-  });
-  return stopped() ? Status(Error{Errc::interrupted, "interrupted"}) : Status();
-}
-
 }  // namespace
 
 Result<memory::Cells> solve(const PiecesGame& game, const Box& closure,
                             parallel::Executor& executor, const tiles::Watch& watch) {
-  if (game.growth) {
-    auto cells = memory::Cells::allocate(closure, cell_bytes(game));
-    if (!cells) return cells.error();
-    if (Status written = write_growth(*game.growth, *cells, executor, watch); !written)
-      return written.error();
-    return cells;
-  }
   auto values = memory::Block::zeros(game.heaps * sizeof(Value));
   if (!values) return values.error();
   if (Status solved = solve_values(game, *values, executor, watch); !solved) return solved.error();
@@ -134,7 +97,6 @@ Result<std::vector<std::uint32_t>> solve_first(const PiecesGame& game) {
 }
 
 std::uint64_t memory_bytes(const PiecesGame& game, std::size_t threads) {
-  if (game.growth) return game.heaps * cell_bytes(game);
   const bool sorts = !Layout(game).triples.empty();
   const std::uint64_t heap = sizeof(Value) + cell_bytes(game) + (sorts ? sizeof(std::uint32_t) : 0);
   const std::uint64_t scratch = game.nimbers + game.nimbers / 8;

@@ -9,8 +9,7 @@
 // v are united first.
 //
 // Heaps come in blocks. What a block needs of parts before it, nearly everything, is made on all
-// threads; then its heaps follow one another. O(heaps^2) pairs, and heaps^2 rows for triples. Where
-// the first heaps prove how nimbers go on (pieces/growth.hpp), O(heaps).
+// threads; then its heaps follow one another. O(heaps^2) pairs, and heaps^2 rows for triples.
 #pragma once
 #include <cstdint>
 #include <vector>

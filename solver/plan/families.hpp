@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "generic/family.hpp"
+#include "growth/family.hpp"
 #include "offset/family.hpp"
 #include "pieces/family.hpp"
 #include "ray/family.hpp"
@@ -19,8 +20,8 @@
 namespace grundy::plan {
 
 // Rules of a form of their own.
-using Forms = std::tuple<step::Family, ray::Family, offset::Family, sparse::Family, pieces::Family,
-                         split::Family>;
+using Forms = std::tuple<growth::Family, step::Family, ray::Family, offset::Family, sparse::Family,
+                         pieces::Family, split::Family>;
 
 // One of these is always left: `search` where the values of parts do not tell those of sums, and
 // `generic` for all else.

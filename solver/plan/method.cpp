@@ -66,19 +66,36 @@ Error does_not_apply(std::string_view kernel, const Error& why_not) {
   return {Errc::usage, fmt::format("kernel {} does not apply: {}", kernel, why_not.message)};
 }
 
+// Kernels in a row that say the same.
+struct Declined {
+  std::vector<std::string_view> kernels;
+  std::string why_not;
+};
+
+void add(std::vector<Declined>& all, std::string_view kernel, std::string why_not) {
+  if (all.empty() || all.back().why_not != why_not) all.push_back({{}, std::move(why_not)});
+  all.back().kernels.push_back(kernel);
+}
+
+std::vector<std::string> to_text(const std::vector<Declined>& all) {
+  std::vector<std::string> lines;
+  for (const Declined& one : all)
+    lines.push_back(fmt::format("{}: {}", fmt::join(one.kernels, ", "), one.why_not));
+  return lines;
+}
+
 Result<Method> choose_automatically(Scope& scope) {
   std::optional<Result<Method>> chosen;
-  std::vector<std::string> declined;
+  std::vector<Declined> declined;
   for_each_family([&](auto number) {
     if (chosen || number == number_of_search || !claims_quantity<number>(scope.quantity)) return;
     auto answer = ask<number>(scope);
     if (!answer && answer.error().code == Errc::usage && number != number_of_generic)
-      declined.push_back(
-          fmt::format("{}: {}", to_string(FamilyOf<number>::kernel), answer.error().message));
+      add(declined, FamilyOf<number>::kernel.name(), answer.error().message);
     else
       chosen = std::move(answer);
   });
-  if (*chosen) (*chosen)->declined = std::move(declined);
+  if (*chosen) (*chosen)->declined = to_text(declined);
   return std::move(*chosen);
 }
 

@@ -26,7 +26,7 @@ struct Method {
   Task task;
   Quantity computed;                  // nimbers, where outcomes are found by them
   std::string reason;                 // why it applies
-  std::vector<std::string> declined;  // "ray: line 4 is no ray": of the families before it
+  std::vector<std::string> declined;  // "ray, step: line 4 is no ray": of the families before it
   std::string symmetry;               // what is made of interchangeable coordinates, and why
   bool symmetry_used = false;
   std::uint64_t solved_positions = 0;  // without copies

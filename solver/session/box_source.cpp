@@ -115,6 +115,37 @@ void find_in(const Cell* cells, std::int64_t stride, std::uint64_t count, std::u
   }
 }
 
+// The heaps that have a nimber, where nimbers grow. O(preperiod + length) time.
+std::optional<std::vector<std::int64_t>> heaps_with(const solve::SolvedValues& values,
+                                                    std::uint32_t nimber) {
+  const auto& [preperiod, length, saltus] = *values.plan().method.growth;
+  const std::int64_t low = values.plan().box.low[0];
+  std::vector<std::int64_t> heaps;
+  for (std::uint64_t first = 0; first < preperiod + length; ++first) {
+    const std::int64_t heap = low + static_cast<std::int64_t>(first);
+    const auto own = values.at(Quantity::nimber, Position{heap});
+    if (!own) return std::nullopt;
+    const std::uint64_t more = std::uint64_t{nimber} - *own;
+    if (nimber == *own || (nimber > *own && first >= preperiod && more % saltus == 0))
+      heaps.push_back(heap + static_cast<std::int64_t>(more / saltus * length));
+  }
+  return heaps;
+}
+
+// The numbers on a line of those heaps that are on it, ascending.
+std::vector<std::uint64_t> on_line(const lazy::Line& line, const std::vector<std::int64_t>& heaps) {
+  const std::int64_t step = line.step[0] == 0 ? 1 : line.step[0];  // 0: of one position
+  std::vector<std::uint64_t> numbers;
+  for (const std::int64_t heap : heaps) {
+    const std::int64_t behind = heap - line.start[0];
+    const std::int64_t number = behind / step;
+    if (behind % step == 0 && number >= 0 && static_cast<std::uint64_t>(number) < line.count)
+      numbers.push_back(static_cast<std::uint64_t>(number));
+  }
+  std::ranges::sort(numbers);
+  return numbers;
+}
+
 }  // namespace
 
 void BoxSource::expect(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
@@ -352,6 +383,13 @@ bool BoxSource::find_on_line(const std::shared_ptr<const rules::Rules>& rules,
   for (std::size_t axis = 0; axis < last.size(); ++axis)
     last[axis] += line.step[axis] * static_cast<std::int64_t>(line.count - 1);
   const auto place = solved({rules, convention, quantity}, line.start);
+  if (place && place->values->plan().method.growth && quantity == Quantity::nimber) {
+    const auto heaps = heaps_with(*place->values, value);
+    if (!heaps) return false;
+    const std::vector<std::uint64_t> numbers = on_line(line, *heaps);
+    found.insert(found.end(), numbers.begin(), numbers.end());
+    return true;
+  }
   if (!place || !place->values->plan().box.contains(line.start) ||
       !place->values->plan().box.contains(last))
     return false;

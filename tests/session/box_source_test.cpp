@@ -152,7 +152,8 @@ TEST(BoxSource, JoinsOnlyWhatIsWorthIt) {
 }
 
 TEST(BoxSource, DropsOldBoxesForTheMemoryThatNewOnesNeed) {
-  const auto nim = load("nim");
+  const auto heaps = std::make_shared<const rules::Rules>(
+      rules::parse("game heaps(n)\n  (n) -> (n - k)  for k >= 2\n", "test")->front());
   const auto wythoff = load("wythoff");
   lazy::Meter meter({.bytes = std::uint64_t{6} << 20});
   BoxSource source(meter, nullptr);
@@ -160,9 +161,9 @@ TEST(BoxSource, DropsOldBoxesForTheMemoryThatNewOnesNeed) {
     ASSERT_TRUE(source.price(rules, position, Convention::normal, Quantity::nimber));
     ASSERT_TRUE(source.find(rules, position, Convention::normal, Quantity::nimber));
   };
-  ask(nim, {700'000});
+  ask(heaps, {1'200'000});
   ask(wythoff, {1500, 1500});
-  EXPECT_FALSE(source.has(nim, {5}, Convention::normal, Quantity::nimber));
+  EXPECT_FALSE(source.has(heaps, {5}, Convention::normal, Quantity::nimber));
   EXPECT_TRUE(source.has(wythoff, {5, 5}, Convention::normal, Quantity::nimber));
 }
 
@@ -213,6 +214,41 @@ TEST(BoxSource, FindsWhichPositionsOfALineHaveAValue) {
   EXPECT_FALSE(
       source.find_on_line(rules, {{0, 0}, {1, 1}, 302}, Convention::normal, nimber, 0, found))
       << "beyond the box";
+}
+
+// Beyond the heaps that are solved too.
+TEST(BoxSource, FindsWhichHeapsHaveANimberThatGrows) {
+  const auto rules = load("lasker");
+  lazy::Meter meter(plenty);
+  BoxSource source(meter, nullptr);
+  constexpr auto nimber = Quantity::nimber;
+  const auto at = [&](std::int64_t heap) {
+    EXPECT_TRUE(source.price(rules, {heap}, Convention::normal, nimber));
+    return **source.find(rules, {heap}, Convention::normal, nimber);
+  };
+  ASSERT_EQ(at(5'000'000), 4'999'999U);
+  for (const lazy::Line& line : {lazy::Line{{4'999'999}, {-1}, 5'000'000},
+                                 {{4'000'001}, {3}, 300'000},
+                                 {{0}, {1}, 9},
+                                 {{17}, {0}, 1}}) {
+    const auto heap = [&](std::uint64_t number) {
+      return line.start[0] + static_cast<std::int64_t>(number) * line.step[0];
+    };
+    std::uint64_t all = 0;
+    for (const std::uint64_t number : {std::uint64_t{0}, line.count / 2, line.count - 1}) {
+      std::vector<std::uint64_t> found{77};
+      ASSERT_TRUE(
+          source.find_on_line(rules, line, Convention::normal, nimber, at(heap(number)), found));
+      EXPECT_EQ(found, (std::vector<std::uint64_t>{77, number})) << heap(number);
+    }
+    for (std::uint32_t value = 0; value < 40; ++value) {
+      std::vector<std::uint64_t> found;
+      ASSERT_TRUE(source.find_on_line(rules, line, Convention::normal, nimber, value, found));
+      for (const std::uint64_t number : found) EXPECT_EQ(at(heap(number)), value);
+      all += found.size();
+    }
+    EXPECT_EQ(all, line.step[0] == -1 ? 40U : line.step[0] == 3 ? 0U : line.count);
+  }
 }
 
 TEST(BoxSource, HasNoPriceWhereItWouldNotHelp) {

@@ -66,6 +66,7 @@ inline std::span<std::byte> bytes_of(sweep::Solution& solution) {
     std::span<std::byte> operator()(offset::Bits& bits) const {
       return std::as_writable_bytes(bits.words());
     }
+    std::span<std::byte> operator()(growth::Nimbers&) const { return {}; }  // kept nowhere
   };
   return std::visit(Bytes{}, solution.values);
 }

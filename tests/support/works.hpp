@@ -1,5 +1,6 @@
 // support/works.hpp: a piece of work for every way of sweeping, large enough for several waves.
 #pragma once
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct Work {
   Quantity quantity;
   Kernel kernel;  // that must do it
   std::uint64_t passes = 1;
+
+  friend void PrintTo(const Work& work, std::ostream* out) { *out << work.name; }
 };
 
 // Any numbers from one heap or two.
@@ -43,6 +46,7 @@ inline std::vector<Work> works() {
           {"offset_nimber", "cards", {16, 24, 24, 24}, Quantity::nimber, offset::kernel},
           {"offset_remoteness", "cards", {16, 24, 24, 24}, Quantity::remoteness, offset::kernel},
           {"split", "cutting", {300, 200}, Quantity::nimber, split::kernel},
+          {"growth", "lasker", {200'000}, Quantity::nimber, growth::kernel},
           {"step", "fibonacci_heaps", {200'000}, Quantity::nimber, step::kernel},
           {"step_period", "subtraction", {200'000}, Quantity::nimber, step::kernel},
           {"sparse", "officers", {15'000}, Quantity::nimber, sparse::kernel},

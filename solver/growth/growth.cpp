@@ -1,9 +1,9 @@
-#include "pieces/growth.hpp"
+#include "growth/growth.hpp"
 
 #include <algorithm>
 #include <utility>
 
-namespace grundy::pieces {
+namespace grundy::growth {
 namespace {
 
 using family::HeapMove;
@@ -123,7 +123,8 @@ class Proof {
   std::size_t first_;  // with which the first one does
 };
 
-// The moves of all heaps from `heap` on; nothing where a move is not understood.
+// The moves of all heaps from `heap` on; nothing where a move is not understood. Those that leave
+// nothing do not count: they give 0, and nimbers that are proved to grow are more from there on.
 std::optional<std::vector<HeapMove>> moves_from(std::span<const HeapMove> moves, std::size_t heap) {
   std::vector<HeapMove> lasting;
   for (const HeapMove& move : moves) {
@@ -131,10 +132,7 @@ std::optional<std::vector<HeapMove>> moves_from(std::span<const HeapMove> moves,
     const bool is_exact = move.total == HeapMove::Total::exact && move.parts() <= 2;
     if (move.upto || move.from > static_cast<std::int64_t>(heap)) return std::nullopt;
     if (!is_exact && !takes_any(move)) return std::nullopt;
-    // Exactly the heap is taken: not from the heaps that follow.
-    if (move.parts() == 0 && move.taken < static_cast<std::int64_t>(heap)) continue;
-    if (move.parts() == 0) return std::nullopt;
-    lasting.push_back(move);
+    if (move.parts() > 0) lasting.push_back(move);
   }
   return lasting;
 }
@@ -156,16 +154,21 @@ std::uint64_t Growth::largest(std::uint64_t heaps) const noexcept {
   return most;
 }
 
+bool may_be_proved(std::span<const HeapMove> moves, std::uint64_t heaps) {
+  const auto lasting = moves_from(moves, heaps - 1);
+  return lasting && std::ranges::any_of(*lasting, takes_any);
+}
+
 std::optional<Growth> prove_growth(std::span<const HeapMove> moves,
                                    std::vector<std::uint32_t> nimbers) {
   for (std::size_t period = 1; period <= longest_period && 4 * period <= nimbers.size();
        period *= 2) {
+    if (!may_be_proved(moves, nimbers.size() - period + 1)) return std::nullopt;
     const auto lasting = moves_from(moves, nimbers.size() - period);
-    if (!lasting || std::ranges::none_of(*lasting, takes_any)) return std::nullopt;
     const Proof proof(*lasting, nimbers, period);
     if (proof.holds()) return Growth{std::move(nimbers), {proof.first(), period, period}};
   }
   return std::nullopt;
 }
 
-}  // namespace grundy::pieces
+}  // namespace grundy::growth

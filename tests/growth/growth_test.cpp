@@ -1,15 +1,15 @@
 // Nimbers that are proved to grow, against the kernel that finds them heap by heap.
-#include "pieces/growth.hpp"
+#include "growth/growth.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <sstream>
 
+#include "growth/first_nimbers.hpp"
 #include "pieces/solve.hpp"
-#include "rules/parse.hpp"
 
-namespace grundy::pieces {
+namespace grundy::growth {
 namespace {
 
 using family::HeapMove;
@@ -37,7 +37,7 @@ std::string to_text(const std::vector<HeapMove>& moves) {
 }
 
 Nimbers first_of(const std::vector<HeapMove>& moves, std::uint64_t heaps) {
-  const auto nimbers = solve_first({moves, heaps, std::uint64_t{1} << 13});
+  const auto nimbers = pieces::solve_first({moves, heaps, std::uint64_t{1} << 13});
   return nimbers ? *nimbers : Nimbers();
 }
 
@@ -60,7 +60,7 @@ TEST(Growth, OfLaskersNim) {
 }
 
 HeapMove random_exact_move(std::mt19937& random) {
-  HeapMove move = pieces::move(Total::exact, static_cast<std::int64_t>(random() % 5), {});
+  HeapMove move = growth::move(Total::exact, static_cast<std::int64_t>(random() % 5), {});
   if (random() % 3 == 0) {
     move.taken += 1;
     move.least = {static_cast<std::int64_t>(random() % 2)};
@@ -114,29 +114,26 @@ TEST(Growth, IsNotProvedWhereItIsNotSo) {
   EXPECT_FALSE(prove_growth(moves, spoiled));
   // A move that comes later, one that begins too late to be seen, and splits of any sum.
   const Nimbers nimbers = first_of(moves, 512);
-  for (const HeapMove& other : {move(Total::exact, 600, {0}), move(Total::exact, 2, {1, 1}, 600),
-                                move(Total::at_most, 600, {1, 1}),
-                                move(Total::exact, 500, {1, 1, 1}), move(Total::exact, 600, {})})
+  for (const HeapMove& other :
+       {move(Total::exact, 600, {0}), move(Total::exact, 2, {1, 1}, 600),
+        move(Total::at_most, 600, {1, 1}), move(Total::exact, 500, {1, 1, 1})})
     EXPECT_FALSE(prove_growth(std::vector{any_number, split, other}, nimbers)) << to_text({other});
 }
 
-// Of boxes larger than the first heaps.
-TEST(Growth, GivesTheValuesOfLargeBoxes) {
-  const auto rules = rules::parse(
-      "game heaps(n)\n  (n) -> (n - k) for k >= 1\n  (n) -> (i) + (n - i) for i in 1 .. floor(n / "
-      "2)\n",
-      "test");
-  ASSERT_TRUE(rules);
-  std::string why_not;
-  const auto game = recognise_pieces(rules->front(), 100'000, why_not);
-  ASSERT_TRUE(game && game->growth) << why_not;
-  for (const std::string name : {"serial", "tbb", "openmp"}) {
-    const auto cells = solve(*game, Box{{0}, {99'999}}, **parallel::make_executor(name, 2), {});
-    ASSERT_TRUE(cells);
-    for (const std::uint64_t heap : {0U, 511U, 512U, 65'535U, 65'536U, 99'999U})
-      EXPECT_EQ((*cells)[heap], game->growth->nimber(heap)) << name << ", heap " << heap;
+// Moves of every kind, the early ones among them.
+TEST(FirstNimbers, AreThoseOfKernelPieces) {
+  std::mt19937 random(1949);
+  std::vector<std::vector<HeapMove>> games{
+      {move(Total::at_most, 1, {0, 1})},  {move(Total::each, 2, {1, 1})},
+      {move(Total::exact, 0, {})},        {move(Total::exact, 0, {}, 4)},
+      {move(Total::exact, 0, {1, 1, 1})}, {move(Total::at_most, 2, {0, 0, 0})},
+  };
+  for (int game = 0; game < 200; ++game) games.push_back(random_moves(random));
+  for (const auto& moves : games) {
+    const std::size_t heaps = moves.front().parts() == 3 ? 60 : 150;
+    EXPECT_EQ(first_nimbers(moves, heaps), first_of(moves, heaps)) << to_text(moves);
   }
 }
 
 }  // namespace
-}  // namespace grundy::pieces
+}  // namespace grundy::growth

@@ -1,4 +1,4 @@
-// pieces/growth.hpp: the proof that nimbers grow by a constant from one period to the next.
+// growth/growth.hpp: the proof that nimbers grow by a constant from one period to the next.
 //
 // As in Lasker's Nim, where any number may be taken and a heap may be split. Let such a move leave
 // any part m <= n - a, and let other moves leave one part or two, whose sum is n - t. Let the
@@ -6,7 +6,9 @@
 // So it goes on for ever, if these hold for the last p of the known heaps n:
 //   splits  g(i) xor g(j) and g(n) differ below bit p. There nimbers repeat, so it is enough to ask
 //           for residues of i, and for each i < n0.
-//   parts   g(n) is more than g(m) for all m < n0 + p. Any other m is to n what m - p was to n - p.
+//   parts   g(n) is more than g(m) for all m < n0 + p, and than 0, if nothing may be left. Any
+//   other
+//           m is to n what m - p was to n - p.
 //   less    each v < g(n) can be left, those below some u as one of the first N - p heaps. From
 //           u - p on it can be done by a part m >= n0, alone or beside an i with g(i) < p: then
 //           g(i) xor (g(m) + p) = (g(i) xor g(m)) + p, so the move goes with the heap.
@@ -19,7 +21,7 @@
 #include "family/heap_moves.hpp"
 #include "family/period.hpp"
 
-namespace grundy::pieces {
+namespace grundy::growth {
 
 // Nimbers of all heaps: the first ones, and how they go on.
 struct Growth {
@@ -31,8 +33,11 @@ struct Growth {
   std::uint64_t largest(std::uint64_t heaps) const noexcept;
 };
 
+// Whether that may come out for the nimbers of so many heaps. O(moves) time.
+bool may_be_proved(std::span<const family::HeapMove> moves, std::uint64_t heaps);
+
 // The law, if the first nimbers prove one. O(heaps^2) time.
 std::optional<Growth> prove_growth(std::span<const family::HeapMove> moves,
                                    std::vector<std::uint32_t> nimbers);
 
-}  // namespace grundy::pieces
+}  // namespace grundy::growth

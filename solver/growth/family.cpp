@@ -1,0 +1,77 @@
+#include "growth/family.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "growth/first_nimbers.hpp"
+
+namespace grundy::growth {
+namespace {
+
+using family::HeapMove;
+using family::Recognised;
+using family::Scope;
+
+constexpr std::uint64_t first_heaps = 512;
+constexpr std::uint64_t largest_nimber = std::uint64_t{1} << 31;
+
+// Why the first heaps are not even asked; empty if they are.
+std::string why_not_to_ask(const std::vector<HeapMove>& moves, std::uint64_t heaps) {
+  if (heaps <= first_heaps) return fmt::format("there are {} heaps or fewer", first_heaps);
+  if (std::ranges::any_of(moves, [](const HeapMove& move) { return move.parts() > 2; }))
+    return "a move leaves three parts";
+  if (std::ranges::none_of(
+          moves, [](const HeapMove& move) { return move.total != HeapMove::Total::exact; }))
+    return "no move takes any number";
+  if (!may_be_proved(moves, first_heaps))
+    return "a move leaves two parts of any total, or is not for all large heaps";
+  return "";
+}
+
+}  // namespace
+
+Result<Recognised<Growth>> Family::recognise(const Scope& scope) {
+  std::string why_not;
+  const auto moves = family::heap_moves(scope.rules, why_not);
+  if (!moves) return family::does_not_apply(why_not);
+  const std::uint64_t heaps = scope.closure_positions();
+  if (auto why = why_not_to_ask(*moves, heaps); !why.empty())
+    return family::does_not_apply(std::move(why));
+  auto growth = prove_growth(*moves, first_nimbers(*moves, first_heaps));
+  if (!growth)
+    return family::does_not_apply(
+        fmt::format("the first {} heaps do not prove that nimbers grow", first_heaps));
+  const std::uint64_t largest = growth->largest(heaps);
+  if (largest > largest_nimber) return family::does_not_apply("some nimber exceeds 2^31");
+  const auto [preperiod, length, saltus] = growth->period;
+  Recognised<Growth> found{
+      *std::move(growth),
+      fmt::format("any number may be taken: the first {} heaps prove that nimbers grow by {} with "
+                  "{}, from {} on",
+                  first_heaps, saltus, length == 1 ? "each heap" : fmt::format("{} heaps", length),
+                  scope.closure.low[0] + static_cast<std::int64_t>(preperiod)),
+      ""};
+  found.growth = found.task.period;
+  found.largest_value = largest;
+  return found;
+}
+
+family::Bytes Family::bytes(const Growth&, const Scope&) {
+  return {first_heaps * sizeof(std::uint32_t)};
+}
+
+// To look at all values: they are made as they are read.
+double Family::seconds(const Growth&, const Scope& scope) {
+  constexpr double seconds_per_heap = 1e-9;
+  return seconds_per_heap * static_cast<double>(scope.closure_positions()) /
+         static_cast<double>(scope.threads);
+}
+
+Result<family::Solved<Nimbers>> Family::solve(const Growth& growth, const Scope& scope,
+                                              parallel::Executor&, const tiles::Watch& watch) {
+  if (watch.solved) *watch.solved += scope.closure_positions();
+  return family::Solved<Nimbers>{Nimbers(scope.closure, growth)};
+}
+
+}  // namespace grundy::growth
