@@ -123,8 +123,9 @@ class Proof {
   std::size_t first_;  // with which the first one does
 };
 
-// The moves of all heaps from `heap` on; nothing where a move is not understood. Those that leave
-// nothing do not count: they give 0, and nimbers that are proved to grow are more from there on.
+// The moves of all heaps from `heap` on; nothing where a move is not understood, or none takes any
+// number. Those that leave nothing do not count: they give 0, and nimbers that are proved to grow
+// are more from there on.
 std::optional<std::vector<HeapMove>> moves_from(std::span<const HeapMove> moves, std::size_t heap) {
   std::vector<HeapMove> lasting;
   for (const HeapMove& move : moves) {
@@ -134,6 +135,7 @@ std::optional<std::vector<HeapMove>> moves_from(std::span<const HeapMove> moves,
     if (!is_exact && !takes_any(move)) return std::nullopt;
     if (move.parts() > 0) lasting.push_back(move);
   }
+  if (std::ranges::none_of(lasting, takes_any)) return std::nullopt;
   return lasting;
 }
 
@@ -155,16 +157,15 @@ std::uint64_t Growth::largest(std::uint64_t heaps) const noexcept {
 }
 
 bool may_be_proved(std::span<const HeapMove> moves, std::uint64_t heaps) {
-  const auto lasting = moves_from(moves, heaps - 1);
-  return lasting && std::ranges::any_of(*lasting, takes_any);
+  return moves_from(moves, heaps - 1).has_value();
 }
 
 std::optional<Growth> prove_growth(std::span<const HeapMove> moves,
                                    std::vector<std::uint32_t> nimbers) {
   for (std::size_t period = 1; period <= longest_period && 4 * period <= nimbers.size();
        period *= 2) {
-    if (!may_be_proved(moves, nimbers.size() - period + 1)) return std::nullopt;
     const auto lasting = moves_from(moves, nimbers.size() - period);
+    if (!lasting) return std::nullopt;
     const Proof proof(*lasting, nimbers, period);
     if (proof.holds()) return Growth{std::move(nimbers), {proof.first(), period, period}};
   }

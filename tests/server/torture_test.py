@@ -160,13 +160,18 @@ def folder(tmp_path):
 
 
 def swap(folder, number, server):
+    told = lambda: server.get("/v1/tables/swapped").json()["box"]
+    before = told()
     new = folder.parent / "new.zarr"
     shutil.copytree(folder.parent / f"{[60, 40][number % 2]}.zarr", new)
     old = folder.parent / f"old{number}.zarr"
     (folder / "swapped.zarr").rename(old)
     new.rename(folder / "swapped.zarr")
     server.signal(signal.SIGHUP)
-    time.sleep(0.2)
+    until = time.monotonic() + 60
+    while told() == before:
+        assert time.monotonic() < until, "the new table is not served"
+        time.sleep(0.05)
     shutil.rmtree(old)
 
 
