@@ -6,9 +6,8 @@
 // So it goes on for ever, if these hold for the last p of the known heaps n:
 //   splits  g(i) xor g(j) and g(n) differ below bit p. There nimbers repeat, so it is enough to ask
 //           for residues of i, and for each i < n0.
-//   parts   g(n) is more than g(m) for all m < n0 + p, and than 0, if nothing may be left. Any
-//   other
-//           m is to n what m - p was to n - p.
+//   parts   g(n) is more than g(m) for all m < n0 + p, so more than 0, which an empty move gives.
+//           Any other m is to n what m - p was to n - p.
 //   less    each v < g(n) can be left, those below some u as one of the first N - p heaps. From
 //           u - p on it can be done by a part m >= n0, alone or beside an i with g(i) < p: then
 //           g(i) xor (g(m) + p) = (g(i) xor g(m)) + p, so the move goes with the heap.
