@@ -1,6 +1,7 @@
 #include "server/run.hpp"
 
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <csignal>
 #include <ctime>
@@ -22,6 +23,15 @@ sigset_t taken_signals() {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals, signal);
   ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   return signals;
+}
+
+// Each table takes a descriptor, and each connection. What a process may have at first is little:
+// programs that use select(2) must be safe.
+void allow_descriptors() {
+  rlimit most{};
+  if (::getrlimit(RLIMIT_NOFILE, &most) != 0) return;
+  most.rlim_cur = most.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &most);
 }
 
 Access with_own_names(const Settings& settings) {
@@ -69,9 +79,10 @@ void drain(const Settings& settings, Service& service, http::Server& server,
 Status run(const Settings& settings, const std::function<void(const std::string& url)>& listening,
            const Tell& tell) {
   const sigset_t signals = taken_signals();
-  const auto tables = open_tables(settings, nullptr, tell);
+  allow_descriptors();
+  auto tables = open_tables(settings, nullptr, tell);
   if (!tables) return tables.error();
-  Service service(*tables, with_own_names(settings), settings.limits, settings.log,
+  Service service(*std::move(tables), with_own_names(settings), settings.limits, settings.log,
                   settings.base_url);
   auto server = http::Server::start(settings.http, service);
   if (!server) return server.error();

@@ -199,10 +199,10 @@ http::Answer listed_answer(const Asked& asked, const Question& question, bool wi
 std::unique_ptr<Searches::Searcher> Searches::take(const Asked& asked) {
   {
     const std::lock_guard lock(guard_);
-    while (!idle_.empty()) {
+    if (asked.tables == tables_ && !idle_.empty()) {
       auto searcher = std::move(idle_.back());
       idle_.pop_back();
-      if (searcher->tables == asked.tables) return searcher;  // else they were opened anew
+      return searcher;
     }
   }
   auto searcher =
@@ -222,7 +222,14 @@ void Searches::put_back(std::unique_ptr<Searcher> searcher, const Asked& asked) 
   const bool is_full = searcher->evaluator->progress().bytes > asked.limits.search_memory / 2;
   if (is_full || ++searcher->questions == most_questions) return;
   const std::lock_guard lock(guard_);
-  idle_.push_back(std::move(searcher));
+  if (searcher->tables == tables_) idle_.push_back(std::move(searcher));
+}
+
+void Searches::set_tables(std::shared_ptr<const Tables> tables) {
+  std::vector<std::unique_ptr<Searcher>> old;  // which end outside the lock
+  const std::lock_guard lock(guard_);
+  tables_ = std::move(tables);
+  old.swap(idle_);
 }
 
 template <class Answer>

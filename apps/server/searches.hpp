@@ -28,6 +28,10 @@ class Searches {
   http::Answer line(const Asked& asked);   // the same
   http::Answer table_moves(const Asked& asked);  // ?at=3,4,1[&limit=N]
 
+  // Lets go of the tables before these, and of what was found with them. Questions of theirs that
+  // are in hand come to their end.
+  void set_tables(std::shared_ptr<const Tables> tables);
+
   // How many search now.
   std::size_t running() const noexcept { return running_; }
 
@@ -51,7 +55,8 @@ class Searches {
   Alarms alarms_;
   std::atomic<std::size_t> running_{0};
   std::mutex guard_;
-  std::vector<std::unique_ptr<Searcher>> idle_;
+  std::shared_ptr<const Tables> tables_;
+  std::vector<std::unique_ptr<Searcher>> idle_;  // all of these tables
 };
 
 }  // namespace grundy::server

@@ -95,8 +95,9 @@ Service::Service(std::shared_ptr<const Tables> tables, Access access, const Limi
       budget_(limits.memory),
       pictures_(limits.pictures),
       router_(routes(base_url)),
-      metrics_(names_of(router_.routes())),
-      tables_(std::move(tables)) {}
+      metrics_(names_of(router_.routes())) {
+  set_tables(std::move(tables));
+}
 
 std::vector<Route> Service::routes(const std::string& base_url) {
   auto all = routes_of_tables(searches_, pictures_, description_at(base_url));
@@ -139,6 +140,7 @@ std::shared_ptr<const Tables> Service::tables() const {
 }
 
 void Service::set_tables(std::shared_ptr<const Tables> tables) {
+  searches_.set_tables(tables);
   const std::lock_guard lock(guard_);
   tables_ = std::move(tables);
 }
@@ -177,6 +179,9 @@ http::Answer Service::carry_out(const http::Request& request, const std::atomic<
   const std::string tag = tag_of(route, asked);
   http::Answer answer = answer_for(request, tag);
   if (answer.status == 200) answer = route.handle(asked);
+  // Files of tables that have been exchanged may be gone; what took their place can answer.
+  const bool files_may_be_gone = answer.status == 404 || answer.status == 500;
+  if (files_may_be_gone && asked.tables != tables()) return carry_out(request, stop);
   judge_type(request, answer);
   tell_tag(tag, answer);
   return answer;

@@ -40,15 +40,16 @@ struct Opened {
   std::string tag;
 };
 
-Opened open_file(const std::filesystem::path& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+Opened open_file(const table::Folder& folder, const std::filesystem::path& name) {
+  const int descriptor = folder.open_file(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
   if (descriptor < 0) return {};
   Opened opened{std::make_shared<const http::File>(descriptor), 0, 0, {}};
   struct stat status {};
   if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return {};
   opened.size = static_cast<std::uint64_t>(status.st_size);
   opened.changed = status.st_mtim.tv_sec;
-  opened.tag = tag_of(opened.size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ino);
+  opened.tag = tag_of(
+      {status.st_dev, status.st_ino, opened.size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec});
   return opened;
 }
 
@@ -83,9 +84,9 @@ http::Answer send(const http::Request& request, const Opened& opened, bool is_js
 http::Answer get_stored(const Asked& asked) {
   const auto parts = std::span(asked.parts).subspan(1);
   if (!belongs_to(*asked.table, parts)) return problem(404, "the table has no such file");
-  auto path = asked.table->path;
-  for (const std::string_view part : parts) path /= part;
-  const Opened opened = open_file(path);
+  std::filesystem::path name;
+  for (const std::string_view part : parts) name /= part;
+  const Opened opened = open_file(asked.table->table->folder(), name);
   if (!opened.file) return problem(404, "the table has no such file");
   return send(asked.request, opened, parts.back() == table::metadata_name);
 }

@@ -1,12 +1,12 @@
 #include "server/tables.hpp"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <system_error>
 
 #include "session/table_moves.hpp"
+#include "table/metadata_file.hpp"
 #include "table/table_directory.hpp"
 
 namespace grundy::server {
@@ -51,23 +51,22 @@ std::string name_of(const fs::path& path) {
   return last.extension() == ".zarr" ? last.stem().string() : last.string();
 }
 
-std::string tag_of_table(const fs::path& path) {
-  struct stat status {};
-  if (::stat((path / table::metadata_name).c_str(), &status) != 0) return {};
-  return tag_of(static_cast<std::uint64_t>(status.st_size), status.st_mtim.tv_sec,
-                status.st_mtim.tv_nsec, status.st_ino);
+// Whether the name still leads to that table.
+bool is_there(const ServedTable& served) {
+  const table::RegularFile::Identity& opened = served.table->identity();
+  return static_cast<bool>(table::check_unchanged(served.path, table::metadata_name, opened));
 }
 
 Result<std::shared_ptr<const ServedTable>> open_one(const fs::path& path, std::size_t cache_bytes,
                                                     const Tables* before) {
   const std::string name = name_of(path);
-  const std::string tag = tag_of_table(path);
   if (before != nullptr)
     if (const auto old = before->all().find(name);
-        old != before->all().end() && old->second->path == path && old->second->tag == tag)
+        old != before->all().end() && old->second->path == path && is_there(*old->second))
       return old->second;
   auto table = table::Table::open(path, cache_bytes, table::Access::read);
   if (!table) return table.error();
+  const std::string tag = tag_of(table->identity());
   ServedTable served{name,    path,   tag, std::make_shared<const table::Table>(*std::move(table)),
                      nullptr, nullptr};
   served.values = table::values_of(served.table);
@@ -113,9 +112,8 @@ std::string Tables::tag() const {
   return fmt::format("{:x}", std::hash<std::string>()(all));
 }
 
-std::string tag_of(std::uint64_t size, std::int64_t seconds, std::int64_t nanoseconds,
-                   std::uint64_t number) {
-  return fmt::format("{:x}-{:x}-{:x}-{:x}", size, seconds, nanoseconds, number);
+std::string tag_of(const table::RegularFile::Identity& file) {
+  return fmt::format("{:x}-{:x}-{:x}-{:x}", file.size, file.seconds, file.nanoseconds, file.number);
 }
 
 }  // namespace grundy::server

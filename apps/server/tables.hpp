@@ -1,7 +1,8 @@
 // server/tables.hpp: the tables that are served, as they were when they were last opened.
 //
 // Shards are read and never mapped: a file that is cut short or exchanged under the server is an
-// error of the request that meets it.
+// error of the request that meets it. A table whose name was given to another is served as long as
+// it is there, until tables are opened anew.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -60,7 +61,6 @@ class Tables {
 };
 
 // What tells one state of a file from another: its size, time of change and number.
-std::string tag_of(std::uint64_t size, std::int64_t seconds, std::int64_t nanoseconds,
-                   std::uint64_t number);
+std::string tag_of(const table::RegularFile::Identity& file);
 
 }  // namespace grundy::server

@@ -23,23 +23,24 @@ std::span<std::byte> scratch(std::size_t bytes) {
 
 }  // namespace
 
-Result<std::unique_ptr<ArrayReader>> ArrayReader::open(std::filesystem::path directory,
-                                                       const ArrayFormat& expected,
+Result<std::unique_ptr<ArrayReader>> ArrayReader::open(Folder folder, const ArrayFormat& expected,
                                                        std::size_t cache_bytes, Access access) {
-  const auto path = directory / metadata_name;
-  const auto text = read_metadata(path);
-  if (!text) return text.error();
-  auto format = parse_array(*text, expected);
+  const auto metadata = read_metadata(folder, metadata_name);
+  if (!metadata) return metadata.error();
+  auto format = parse_array(metadata->text, expected);
   if (!format)
-    return Error{format.error().code, fmt::format("{}: {}", path.string(), format.error().message)};
-  return std::unique_ptr<ArrayReader>(
-      new ArrayReader(std::move(directory), *std::move(format), cache_bytes, access));
+    return Error{
+        format.error().code,
+        fmt::format("{}: {}", (folder.path() / metadata_name).string(), format.error().message)};
+  return std::unique_ptr<ArrayReader>(new ArrayReader(std::move(folder), *std::move(format),
+                                                      metadata->identity, cache_bytes, access));
 }
 
-ArrayReader::ArrayReader(std::filesystem::path directory, ArrayFormat format,
+ArrayReader::ArrayReader(Folder folder, ArrayFormat format, const RegularFile::Identity& metadata,
                          std::size_t cache_bytes, Access access)
-    : directory_(std::move(directory)),
+    : folder_(std::move(folder)),
       format_(std::move(format)),
+      metadata_(metadata),
       find_(format_),
       access_(access),
       shards_(format_.shards().size()),
@@ -52,8 +53,9 @@ ArrayReader::~ArrayReader() {
 Result<const ShardFile*> ArrayReader::shard(std::uint64_t number) const {
   auto& slot = shards_[number];
   if (const ShardFile* open = slot.load(std::memory_order_acquire)) return open;
-  auto file = ShardFile::open(directory_, format_, number, access_);
+  auto file = ShardFile::open(folder_, format_, number, access_);
   if (!file) return file.error();
+  if (Status s = check_unchanged(folder_, metadata_name, metadata_); !s) return s.error();
   auto opened = std::make_unique<const ShardFile>(*std::move(file));
   const ShardFile* before = nullptr;
   if (!slot.compare_exchange_strong(before, opened.get())) return before;  // another was faster

@@ -1,12 +1,12 @@
 // table/array_reader.hpp: the cells of one array of a finished table.
 //
-// The index of a shard is checked when it is first touched; where shards are mapped, they stay
-// mapped. Damage in a shard shows when it is touched. Decoded chunks are kept in a cache of bounded
-// size. Any number of threads may read at once; none waits for another.
+// A shard is opened and its index checked when it is first touched; where shards are mapped, they
+// stay mapped. Damage in a shard shows then, and that the array was written anew in the meantime.
+// Decoded chunks are kept in a cache of bounded size. Any number of threads may read at once; none
+// waits for another.
 #pragma once
 #include <atomic>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <vector>
@@ -15,6 +15,7 @@
 #include "table/array_format.hpp"
 #include "table/cell_finder.hpp"
 #include "table/chunk_cache.hpp"
+#include "table/folder.hpp"
 #include "table/shard_file.hpp"
 
 namespace grundy::table {
@@ -23,10 +24,9 @@ inline constexpr std::size_t usual_cache_bytes = std::size_t{64} << 20;
 
 class ArrayReader {
  public:
-  // Reads and checks `directory`/zarr.json against what the table's attributes settle (name,
+  // Reads and checks zarr.json of the folder against what the table's attributes settle (name,
   // dimensions and box of `expected`). At most `cache_bytes` of decoded chunks are kept.
-  static Result<std::unique_ptr<ArrayReader>> open(std::filesystem::path directory,
-                                                   const ArrayFormat& expected,
+  static Result<std::unique_ptr<ArrayReader>> open(Folder folder, const ArrayFormat& expected,
                                                    std::size_t cache_bytes = usual_cache_bytes,
                                                    Access access = Access::mapped);
   ~ArrayReader();
@@ -59,8 +59,8 @@ class ArrayReader {
   Status read(const Box& region, const CellSpan& to) const;
 
  private:
-  ArrayReader(std::filesystem::path directory, ArrayFormat format, std::size_t cache_bytes,
-              Access access);
+  ArrayReader(Folder folder, ArrayFormat format, const RegularFile::Identity& metadata,
+              std::size_t cache_bytes, Access access);
   Result<const ShardFile*> shard(std::uint64_t number) const;
   Result<std::uint32_t> value(const CellName& name) const {
     if (const auto cached = cache_.find(name.chunk, name.cell * format_.width, format_.width))
@@ -71,8 +71,9 @@ class ArrayReader {
   Status values_by_chunk(std::span<const CellName> names, std::span<std::uint32_t> out) const;
   Result<std::uint32_t> decoded_value(const CellName& name) const;
 
-  const std::filesystem::path directory_;
+  const Folder folder_;
   const ArrayFormat format_;
+  const RegularFile::Identity metadata_;
   const CellFinder find_;
   const Access access_;
   mutable std::vector<std::atomic<const ShardFile*>> shards_;  // null until touched; owned

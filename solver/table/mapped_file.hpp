@@ -10,13 +10,17 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "table/folder.hpp"
 
 namespace grundy::table {
 
 class MappedFile {
  public:
   // Errc::corrupt if there is no such regular file (a part of a table is missing), else Errc::io.
-  static Result<MappedFile> open(const std::filesystem::path& path);
+  static Result<MappedFile> open(const Folder& folder, const std::filesystem::path& name);
+  static Result<MappedFile> open(const std::filesystem::path& path) {
+    return open(path.parent_path(), path.filename());
+  }
 
   MappedFile(MappedFile&& other) noexcept : bytes_(std::exchange(other.bytes_, {})) {}
   MappedFile& operator=(MappedFile&& other) noexcept {

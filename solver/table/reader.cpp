@@ -31,38 +31,33 @@ Error no_metadata(const fs::path& path, const Error& cause) {
   return cause;
 }
 
-Result<TableInfo> read_info(const fs::path& path) {
-  const auto text = read_metadata(path / metadata_name);
-  if (!text) return no_metadata(path, text.error());
-  auto info = parse_group(*text);
-  if (!info)
-    return Error{info.error().code,
-                 fmt::format("{}: {}", (path / metadata_name).string(), info.error().message)};
-  return info;
-}
-
 }  // namespace
 
 Result<Table> Table::open(const fs::path& path, std::size_t cache_bytes, Access access) {
   if (path.empty()) return Error{Errc::usage, "the path of the table is empty"};
-  auto info = read_info(path);
-  if (!info) return info.error();
-  Table table;
-  table.path_ = path;
-  table.info_ = *std::move(info);
+  const auto folder = Folder::pin(path);
+  if (!folder) return no_metadata(path, folder.error());
+  const auto metadata = read_metadata(*folder, metadata_name);
+  if (!metadata) return no_metadata(path, metadata.error());
+  auto info = parse_group(metadata->text);
+  if (!info)
+    return Error{info.error().code,
+                 fmt::format("{}: {}", (path / metadata_name).string(), info.error().message)};
+  Table table(*folder, *std::move(info), metadata->identity);
   const TableSpec& spec = table.info_.spec;
   for (const Quantity quantity : arrays_of(spec)) {
     const ArrayFormat expected = array_format(spec, quantity);
-    auto array = ArrayReader::open(path / expected.name, expected, cache_bytes, access);
+    auto array = ArrayReader::open(*folder / expected.name, expected, cache_bytes, access);
     if (!array) return array.error();
     table.arrays_.push_back(*std::move(array));
   }
   if (has_section(spec)) {
     const ArrayFormat expected = section_format(spec);
-    auto section = ArrayReader::open(path / expected.name, expected, cache_bytes, access);
+    auto section = ArrayReader::open(*folder / expected.name, expected, cache_bytes, access);
     if (!section) return section.error();
     table.section_ = *std::move(section);
   }
+  if (Status s = check_unchanged(*folder, metadata_name, metadata->identity); !s) return s.error();
   return table;
 }
 
@@ -82,8 +77,9 @@ std::uint64_t Table::decoded() const noexcept {
 Status Table::check_quantity(Quantity quantity) const {
   const Quantity own = info_.spec.quantity;
   if (quantity == own || (own == Quantity::remoteness && quantity == Quantity::outcome)) return {};
-  return Error{Errc::usage, fmt::format("{}: holds the {} of positions, not the {}", path_.string(),
-                                        to_string(own), to_string(quantity))};
+  return Error{Errc::usage,
+               fmt::format("{}: holds the {} of positions, not the {}", folder_.path().string(),
+                           to_string(own), to_string(quantity))};
 }
 
 // The array of the table's own quantity comes first; that of remoteness is followed by outcomes.
@@ -98,10 +94,11 @@ Status Table::check_inside(std::span<const std::int64_t> position) const {
   for (std::size_t axis = 0; inside && axis < position.size(); ++axis)
     inside = position[axis] >= box.low[axis] && position[axis] <= box.high[axis];
   if (inside) return {};
-  return Error{Errc::usage,
-               fmt::format("{}: {} is outside the table, which runs from {} to {}", path_.string(),
-                           grundy::to_string(Position(position.begin(), position.end())),
-                           grundy::to_string(box.low), grundy::to_string(box.high))};
+  return Error{
+      Errc::usage,
+      fmt::format("{}: {} is outside the table, which runs from {} to {}", folder_.path().string(),
+                  grundy::to_string(Position(position.begin(), position.end())),
+                  grundy::to_string(box.low), grundy::to_string(box.high))};
 }
 
 Result<std::uint32_t> Table::at(Quantity quantity, std::span<const std::int64_t> position) const {

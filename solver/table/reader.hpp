@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/box.hpp"
@@ -17,18 +18,25 @@
 #include "core/value.hpp"
 #include "table/array_reader.hpp"
 #include "table/batch.hpp"
+#include "table/folder.hpp"
 #include "table/info.hpp"
+#include "table/regular_file.hpp"
 
 namespace grundy::table {
 
 class Table {
  public:
   // Keeps at most `cache_bytes` of decoded chunks of each array.
+  // Takes a file descriptor: the table stays the one that was opened when another takes its name.
   static Result<Table> open(const std::filesystem::path& path,
                             std::size_t cache_bytes = usual_cache_bytes,
                             Access access = Access::mapped);
 
   const TableInfo& info() const noexcept { return info_; }
+
+  // Where its files are, and which file its zarr.json is.
+  const Folder& folder() const noexcept { return folder_; }
+  const RegularFile::Identity& identity() const noexcept { return identity_; }
 
   // How its arrays are stored, p_section last.
   std::vector<const ArrayFormat*> arrays() const;
@@ -62,7 +70,8 @@ class Table {
   Status read(Quantity array, const Box& region, const CellSpan& to) const;
 
  private:
-  Table() = default;
+  Table(Folder folder, TableInfo info, const RegularFile::Identity& identity)
+      : folder_(std::move(folder)), info_(std::move(info)), identity_(identity) {}
   Status check_quantity(Quantity quantity) const;
   const ArrayReader* array(Quantity quantity) const;  // null if the section alone tells
   Status check_inside(std::span<const std::int64_t> position) const;
@@ -71,8 +80,9 @@ class Table {
   Status outcomes_by_section(const Batch& batch) const;
   Status read_by_section(const Box& region, const CellSpan& to) const;
 
-  std::filesystem::path path_;
+  Folder folder_;
   TableInfo info_;
+  RegularFile::Identity identity_;
   std::vector<std::unique_ptr<ArrayReader>> arrays_;  // in the order of arrays_of(quantity)
   std::unique_ptr<ArrayReader> section_;              // null if there is none
 };

@@ -24,14 +24,16 @@ Error system_error(const std::filesystem::path& path, std::string_view action, i
 
 }  // namespace
 
-Result<RegularFile> RegularFile::open(const std::filesystem::path& path) {
+Result<RegularFile> RegularFile::open(const Folder& folder, const std::filesystem::path& name) {
+  const auto path = folder.path() / name;
   // O_NONBLOCK: a FIFO in the place of a shard must not keep us waiting for its writer.
-  RegularFile file(path, ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+  RegularFile file(path, folder.open_file(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (file.file_ < 0) return system_error(path, "open", errno);
   struct stat status {};
   if (::fstat(file.file_, &status) != 0 || !S_ISREG(status.st_mode))
     return Error{Errc::corrupt, fmt::format("{}: not a regular file", path.string())};
-  file.identity_ = {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size)};
+  file.identity_ = {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
+                    status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
   return file;
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/error.hpp"
+#include "table/folder.hpp"
 
 namespace grundy::table {
 
@@ -21,12 +22,17 @@ class RegularFile {
     dev_t device = 0;
     ino_t number = 0;
     std::uint64_t size = 0;
+    std::int64_t seconds = 0;  // when it was last changed
+    std::int64_t nanoseconds = 0;
 
     friend bool operator==(const Identity&, const Identity&) = default;
   };
 
   // Errc::corrupt if there is no such regular file (a part of a table is missing), else Errc::io.
-  static Result<RegularFile> open(const std::filesystem::path& path);
+  static Result<RegularFile> open(const Folder& folder, const std::filesystem::path& name);
+  static Result<RegularFile> open(const std::filesystem::path& path) {
+    return open(path.parent_path(), path.filename());
+  }
 
   RegularFile(RegularFile&& other) noexcept
       : path_(std::move(other.path_)),

@@ -20,31 +20,33 @@ constexpr std::size_t most_encoded_bytes(std::size_t cell_bytes) {
 
 }  // namespace
 
-Result<ShardFile> ShardFile::open(const std::filesystem::path& array_directory,
-                                  const ArrayFormat& format, std::uint64_t shard, Access access) {
-  const auto path = array_directory / shard_name(format.shards(), shard);
+Result<ShardFile> ShardFile::open(const Folder& array, const ArrayFormat& format,
+                                  std::uint64_t shard, Access access) {
+  const std::string name = shard_name(format.shards(), shard);
   const std::uint64_t chunks = format.chunks(shard).size();
-  return access == Access::mapped ? map(path, chunks) : read_index(path, chunks);
+  return access == Access::mapped ? map(array, name, chunks) : read_index(array, name, chunks);
 }
 
-Result<ShardFile> ShardFile::map(const std::filesystem::path& path, std::uint64_t chunks) {
-  auto file = MappedFile::open(path);
+Result<ShardFile> ShardFile::map(const Folder& array, const std::string& name,
+                                 std::uint64_t chunks) {
+  auto file = MappedFile::open(array, name);
   if (!file) return file.error();
   const auto index = ShardIndex::parse(file->bytes(), chunks);
-  if (!index) return in_file(path, index.error());
-  ShardFile shard(path, *index);
+  if (!index) return in_file(array.path() / name, index.error());
+  ShardFile shard(array, name, *index);
   shard.mapped_ = *std::move(file);
   return shard;
 }
 
-Result<ShardFile> ShardFile::read_index(const std::filesystem::path& path, std::uint64_t chunks) {
-  const auto file = RegularFile::open(path);
+Result<ShardFile> ShardFile::read_index(const Folder& array, const std::string& name,
+                                        std::uint64_t chunks) {
+  const auto file = RegularFile::open(array, name);
   if (!file) return file.error();
   std::vector<std::byte> tail(ShardIndex::bytes(chunks, file->size()));
   if (Status s = file->read(file->size() - tail.size(), tail); !s) return s.error();
   const auto index = ShardIndex::parse(tail, file->size(), chunks);
-  if (!index) return in_file(path, index.error());
-  ShardFile shard(path, *index);
+  if (!index) return in_file(array.path() / name, index.error());
+  ShardFile shard(array, name, *index);
   shard.tail_ = std::move(tail);  // which leaves its bytes where they are
   shard.identity_ = file->identity();
   return shard;
@@ -56,15 +58,15 @@ Result<std::span<const std::byte>> ShardFile::encoded(const ShardIndex::Extent& 
                                                       std::size_t cell_bytes) const {
   if (mapped_) return mapped_->bytes().subspan(extent.offset, extent.size);
   if (extent.size > most_encoded_bytes(cell_bytes))
-    return Error{Errc::corrupt, fmt::format("{}: {} bytes for a chunk of {}", path_.string(),
+    return Error{Errc::corrupt, fmt::format("{}: {} bytes for a chunk of {}", path().string(),
                                             extent.size, cell_bytes)};
-  const auto file = RegularFile::open(path_);
+  const auto file = RegularFile::open(array_, name_);
   if (!file) return file.error();
   if (file->identity() != identity_)
     return Error{Errc::corrupt,
                  fmt::format("{}: was changed or exchanged while the table is open: it has {} "
                              "bytes and had {}",
-                             path_.string(), file->size(), identity_.size)};
+                             path().string(), file->size(), identity_.size)};
   thread_local std::vector<std::byte> memory;
   if (memory.size() < extent.size) memory.resize(extent.size);
   const auto bytes = std::span(memory).first(extent.size);
@@ -81,7 +83,7 @@ Status ShardFile::read_chunk(const ArrayFormat& format, std::uint64_t chunk,
     bytes = *found;
   }
   if (Status s = table::read_chunk(format, chunk, bytes, cells); !s)
-    return in_file(path_, s.error());
+    return in_file(path(), s.error());
   return {};
 }
 

@@ -4,11 +4,13 @@
 #include <filesystem>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/cell_window.hpp"
 #include "core/error.hpp"
 #include "table/array_format.hpp"
+#include "table/folder.hpp"
 #include "table/mapped_file.hpp"
 #include "table/regular_file.hpp"
 #include "table/shard.hpp"
@@ -25,8 +27,7 @@ enum class Access : std::uint8_t {
 class ShardFile {
  public:
   // Checks the file's index. Errors name the file.
-  static Result<ShardFile> open(const std::filesystem::path& array_directory,
-                                const ArrayFormat& format, std::uint64_t shard,
+  static Result<ShardFile> open(const Folder& array, const ArrayFormat& format, std::uint64_t shard,
                                 Access access = Access::mapped);
 
   // If not, all its cells hold the fill value.
@@ -41,13 +42,18 @@ class ShardFile {
               const CellSpan& to) const;
 
  private:
-  ShardFile(std::filesystem::path path, ShardIndex index) : path_(std::move(path)), index_(index) {}
-  static Result<ShardFile> map(const std::filesystem::path& path, std::uint64_t chunks);
-  static Result<ShardFile> read_index(const std::filesystem::path& path, std::uint64_t chunks);
+  ShardFile(Folder array, std::string name, ShardIndex index)
+      : array_(std::move(array)), name_(std::move(name)), index_(index) {}
+  static Result<ShardFile> map(const Folder& array, const std::string& name, std::uint64_t chunks);
+  static Result<ShardFile> read_index(const Folder& array, const std::string& name,
+                                      std::uint64_t chunks);
   Result<std::span<const std::byte>> encoded(const ShardIndex::Extent& extent,
                                              std::size_t cell_bytes) const;
 
-  std::filesystem::path path_;
+  std::filesystem::path path() const { return array_.path() / name_; }  // for messages
+
+  Folder array_;
+  std::string name_;
   ShardIndex index_;
   std::optional<MappedFile> mapped_;
   // Where it is read:

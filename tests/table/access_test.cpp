@@ -30,6 +30,12 @@ class ReadTable : public testing::Test {
     return found;
   }
 
+  // A table like this one, with other values.
+  void write_other(const fs::path& path, bool force) const {
+    const auto cells = cells_of(box_, other_value_);
+    write_table(path, spec_of(box_, Quantity::nimber), {view_of(cells, box_)}, force);
+  }
+
   // Opens the table, touches all of it, lets the shards be changed, and asks for all of it again.
   template <class Change>
   Status after(const Change& change) const {
@@ -45,6 +51,7 @@ class ReadTable : public testing::Test {
 
   const Box box_ = box_of({300, 400});
   const ValueOf value_ = scattered(300);
+  const ValueOf other_value_ = scattered(300, /*seed=*/1902);
   const test::TemporaryDirectory directory_;
   const fs::path path_ = directory_ / "t.zarr";
 };
@@ -119,6 +126,34 @@ TEST_F(ReadTable, WithASymlinkThatLeadsNowhereIsDamaged) {
   const fs::path loop = directory_ / "loop.zarr";
   fs::create_symlink(loop, loop);
   EXPECT_EQ(Table::open(loop).error().code, Errc::corrupt);
+}
+
+// No shard has been opened when the name comes to lead to the other table.
+TEST_F(ReadTable, StaysTheOneThatWasOpened) {
+  for (const Access access : {Access::mapped, Access::read}) {
+    const auto table = opened(access);
+    ASSERT_TRUE(table);
+    fs::rename(path_, directory_ / "old.zarr");
+    write_other(path_, /*force=*/false);
+    EXPECT_EQ(*read_all(*table, Quantity::nimber), cells_of(box_, value_));
+    EXPECT_EQ(*read_all(*opened(access), Quantity::nimber), cells_of(box_, other_value_));
+    fs::remove_all(path_);
+    fs::rename(directory_ / "old.zarr", path_);
+  }
+}
+
+TEST_F(ReadTable, SeesThatItWasWrittenAnew) {
+  for (const Access access : {Access::mapped, Access::read}) {
+    const auto table = opened(access);
+    ASSERT_TRUE(table);
+    write_other(path_, /*force=*/true);
+    const auto cells = read_all(*table, Quantity::nimber);
+    ASSERT_FALSE(cells);
+    EXPECT_EQ(cells.error().code, Errc::corrupt);
+    EXPECT_NE(cells.error().message.find("changed or exchanged"), std::string::npos)
+        << cells.error().message;
+    EXPECT_FALSE(table->at(Quantity::nimber, box_.high));
+  }
 }
 
 TEST_F(ReadTable, WithoutANameIsRefused) {

@@ -89,8 +89,8 @@ inline std::vector<std::uint32_t> section_lines(const TableSpec& spec, const Cel
 
 // Writes a finished table from cells over spec.closure, one view for each array of the quantity.
 inline void write_table(const std::filesystem::path& path, const TableSpec& spec,
-                        const std::vector<CellView>& views) {
-  auto writer = TableWriter::create(path, spec, /*force=*/false);
+                        const std::vector<CellView>& views, bool force = false) {
+  auto writer = TableWriter::create(path, spec, force);
   ASSERT_TRUE(writer) << writer.error().message;
   if (!writer->arrays().empty())
     for (std::uint64_t shard = 0; shard < writer->shards().size(); ++shard) {
