@@ -19,7 +19,10 @@ int main(int argc, char** argv) {
     // fmt::print throws one when standard output takes no more.
     if (const auto written = grundy::cli::flush_results(); !written)
       return grundy::cli::fail(written.error());
-    std::fprintf(stderr, "grundy: %s\n", error.what());
+    if (error.code() == std::errc::resource_unavailable_try_again)
+      std::fputs("grundy: the system allows no more threads; ask for fewer\n", stderr);
+    else
+      std::fprintf(stderr, "grundy: %s\n", error.what());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "grundy: a mistake of this program, please report it: %s\n", error.what());
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <exception>
 #include <utility>
 
 namespace grundy::ray {
@@ -26,7 +27,14 @@ TileExchange::TileExchange(cluster::Transport& transport, Owners owners, KeptTil
     : transport_(transport), owners_(std::move(owners)), own_(std::move(own)) {
   transport_.listen(cluster::Topic::cells,
                     [this](cluster::Message message) { receive(std::move(message)); });
-  answering_ = std::thread([this] { answer_all(); });
+  answering_ = std::thread([this] {
+    try {
+      answer_all();
+    } catch (const std::exception& error) {
+      transport_.fail({Errc::memory, fmt::format("rank {} cannot answer for its tiles: {}",
+                                                 transport_.rank(), error.what())});
+    }
+  });
 }
 
 TileExchange::~TileExchange() {

@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <deque>
+#include <exception>
 #include <list>
 #include <mutex>
 #include <thread>
@@ -215,8 +216,20 @@ class World::Pump {
     }
   }
 
-  // Whether anything came or went. These hold progressing_.
+  // Whether anything came or went. These hold progressing_. A message that was received by half,
+  // where there is no memory for it, can neither be ended nor passed over.
   bool progress() {
+    try {
+      return pass_on();
+    } catch (const std::exception& error) {
+      ::dprintf(errors_, "grundy-mpi: rank %zu cannot pass on messages: %s: the job ends\n", rank_,
+                error.what());
+      MPI_Abort(MPI_COMM_WORLD, abort_status);
+      return false;
+    }
+  }
+
+  bool pass_on() {
     bool busy = begin_posted();
     busy = end_sent() || busy;
     busy = receive_one() || busy;
@@ -409,7 +422,15 @@ Result<std::unique_ptr<World>> World::begin(int* argc, char*** argv, double sile
     return one_job.error();
   }
   const std::uint64_t memory = least_part_of(free_memory);
-  return std::unique_ptr<World>(new World(std::make_unique<Pump>(rank, ranks, silence), memory));
+  try {
+    return std::unique_ptr<World>(new World(std::make_unique<Pump>(rank, ranks, silence), memory));
+  } catch (const std::exception& error) {
+    // The others wait for this rank, and nothing of ours can tell them.
+    std::fprintf(stderr, "grundy-mpi: rank %d cannot begin: %s: the job ends\n", rank,
+                 error.what());
+    MPI_Abort(MPI_COMM_WORLD, abort_status);
+    return Error{Errc::io, "the job ends"};
+  }
 }
 
 World::~World() {
