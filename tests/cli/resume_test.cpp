@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <ostream>
 #include <random>
 #include <thread>
 
@@ -69,6 +70,9 @@ struct Work {
   std::string name;
   Arguments solve;
 };
+void PrintTo(const Work& work, std::ostream* stream) {
+  *stream << work.name;
+}
 
 class Killed : public testing::TestWithParam<Work> {};
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <random>
 
 namespace grundy::count {
@@ -17,6 +18,10 @@ struct Kind {
   std::optional<std::int64_t> modulus;
   bool sums;
 };
+void PrintTo(const Kind& kind, std::ostream* stream) {
+  *stream << kind.size_a << " by " << kind.size_b << ", filled " << kind.filled << ", modulus "
+          << kind.modulus.value_or(0);
+}
 
 class XorConvolution : public testing::TestWithParam<Kind> {
  protected:

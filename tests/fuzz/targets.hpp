@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <ostream>
 #include <span>
 #include <string_view>
 
@@ -32,6 +33,9 @@ struct Target {
   std::string_view name;  // and that of its folder in corpus/
   void (*run)(Input input);
 };
+inline void PrintTo(const Target& target, std::ostream* stream) {
+  *stream << target.name;
+}
 
 // group       the zarr.json of a table, and unfinished.json
 // array       the zarr.json of an array

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "rules/parser.hpp"
 
 namespace grundy::query {
@@ -68,6 +70,9 @@ struct Mistake {
   std::string text;
   std::string message;  // after "`TEXT`, "
 };
+void PrintTo(const Mistake& mistake, std::ostream* stream) {
+  *stream << mistake.text;
+}
 
 class BadExpression : public testing::TestWithParam<Mistake> {};
 

@@ -43,7 +43,6 @@ const std::vector<Kind> kinds{
 class Honest : public testing::TestWithParam<Kind> {};
 
 TEST_P(Honest, IsProved) {
-  SCOPED_TRACE(name_of(GetParam()));
   const test::TemporaryDirectory directory;
   solve_table(GetParam(), directory / "t.zarr");
   const auto report = judge(directory / "t.zarr", {.full = true});
@@ -57,7 +56,6 @@ TEST_P(Honest, IsProved) {
 }
 
 TEST_P(Honest, PassesBySamples) {
-  SCOPED_TRACE(name_of(GetParam()));
   const test::TemporaryDirectory directory;
   solve_table(GetParam(), directory / "t.zarr");
   const auto report = judge(directory / "t.zarr", {.samples = 200, .seed = 7, .seconds = 60});

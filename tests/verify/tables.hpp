@@ -41,6 +41,9 @@ inline std::string name_of(const Kind& kind) {
   if (kind.convention == Convention::misere) name += " misere";
   return name;
 }
+inline void PrintTo(const Kind& kind, std::ostream* stream) {
+  *stream << name_of(kind);
+}
 
 inline void solve_table(const Kind& kind, const fs::path& path) {
   solve::Asked asked;

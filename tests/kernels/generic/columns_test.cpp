@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,9 @@ struct Case {
   Op op;
   std::function<Integer(Integer, Integer)> expected;
 };
+void PrintTo(const Case& one, std::ostream* stream) {
+  *stream << one.name;
+}
 
 const std::vector<Case> cases{
     {"add", Op::add, [](Integer a, Integer b) { return wrapped(Wide{a} + b); }},
