@@ -52,11 +52,21 @@ struct Solved {
   double plan_seconds;
   double total_seconds;
 
-  // Of this run alone.
-  double per_second() const {
+  // Of this run alone. Nothing where values follow from how nimbers grow, when they are read.
+  std::optional<double> per_second() const {
+    if (plan.method.growth) return std::nullopt;
     return static_cast<double>(plan.positions()) * (1 - report.resumed_from) / report.seconds.solve;
   }
 };
+
+Json growth_json(const plan::Plan& plan) {
+  const auto& growth = plan.method.growth;
+  if (!growth) return {};
+  return {{"saltus", growth->saltus},
+          {"length", growth->length},
+          {"preperiod", growth->preperiod},
+          {"status", "proved"}};
+}
 
 Json to_json(const Solved& solved) {
   const sweep::Statistics& statistics = solved.report.statistics;
@@ -71,6 +81,7 @@ Json to_json(const Solved& solved) {
       solved.plan.quantity == Quantity::nimber ? Json(statistics.max_value) : Json();
   if (solved.plan.quantity == Quantity::remoteness) json["max_remoteness"] = statistics.max_value;
   json["period"] = table::to_json(solve::period_of(solved.plan, solved.report.solution));
+  json["growth"] = growth_json(solved.plan);
   json["digest"] = statistics.digest.hex();
   json["checked"] = solved.report.checked;
   json["kernel"] = to_string(solved.report.solution.kernel);
@@ -83,7 +94,8 @@ Json to_json(const Solved& solved) {
       {"check", solved.report.seconds.check}, {"digest", solved.report.seconds.digest},
       {"write", solved.report.seconds.write}, {"save", solved.report.seconds.save},
       {"total", solved.total_seconds}};
-  json["positions_per_second"] = solved.per_second();
+  const auto per_second = solved.per_second();
+  json["positions_per_second"] = per_second ? Json(*per_second) : Json();
   json["resumed_from"] = solved.report.resumed_from;
   json["peak_memory_bytes"] = memory::peak_memory();
   json["table"] = solved.table.empty() ? Json() : Json(solved.table);
@@ -104,10 +116,14 @@ void print_for_people(const Solved& solved) {
     fmt::print("  largest      {} {}\n", to_string(plan.quantity), statistics.max_value);
   if (const auto period = solve::period_of(plan, solved.report.solution))
     fmt::print("  period       {}\n", period_text(*period, plan.box));
+  if (const auto& growth = plan.method.growth)
+    fmt::print("  growth       by {} with {} heaps, from {} on, for all heaps\n", growth->saltus,
+               growth->length, plan.box.low[0] + static_cast<std::int64_t>(growth->preperiod));
   fmt::print("  digest       {}\n", statistics.digest.hex());
   fmt::print("  checked      {}\n", counted(solved.report.checked, "position"));
-  fmt::print("  solved in    {} ({} positions/s; kernel {}, {}, {})\n",
-             duration(solved.report.seconds.solve), rate(solved.per_second()),
+  const auto per_second = solved.per_second();
+  fmt::print("  solved in    {} ({}kernel {}, {}, {})\n", duration(solved.report.seconds.solve),
+             per_second ? rate(*per_second) + " positions/s; " : "",
              to_string(solved.report.solution.kernel), solved.executor,
              counted(solved.threads, "thread"));
   if (solved.report.resumed_from > 0)
