@@ -16,6 +16,7 @@ constexpr Work divisor_outcomes_1e5{100'000, 100'000, 1, "1f5137a4f31aade31b29c5
 constexpr Work roots_1e5{100'000, 100'000, 624, "039fbebc7af1544c022fb4dd8b426845"};
 constexpr Work root_outcomes_1e5{100'000, 100'000, 624, "16a60acc6acd67871c4c01f2528bd3a5"};
 constexpr Work strides_1e4{10'000, 10'000, 3'335, "08c6e7c809450e8406556f2bb4d3adbe"};
+constexpr Work halves_3e4{30'000, 30'000, 15, "1fb66a5f96efaeaa1c60c00c90c1cdc7"};
 constexpr Work gaps_1e4{10'000, 10'000, 2, "1bdfd04687f31cd216e04d886ca4e20e"};
 
 constexpr std::string_view divisors =
@@ -24,6 +25,7 @@ constexpr std::string_view roots =
     "game g(n)\n  (n) -> (n - k)  for k in 1 .. n  when k * k <= n\n";
 constexpr std::string_view strides =
     "game g(n)\n  (n) -> (n - k)  for k in 1 .. n  when (n + k) mod 3 = 1\n";
+constexpr std::string_view halves = "game g(n)\n  (n) -> (n - k)  for k in 1 .. floor(n / 2)\n";
 constexpr std::string_view gaps =
     "game g(n)\n  (n) -> (n - k)  for k in 1 .. n  when k != 2 and 2 * k != n\n";
 
@@ -72,6 +74,9 @@ BENCHMARK_CAPTURE(filter_outcomes_grundy, roots, root_outcomes_1e5, roots)->Appl
 BENCHMARK_CAPTURE(filter_nimbers_direct, strides, strides_1e4, direct::stride_nimbers)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(filter_nimbers_grundy, strides, strides_1e4, strides)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(filter_nimbers_direct, halves, halves_3e4, direct::half_nimbers)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(filter_nimbers_grundy, halves, halves_3e4, halves)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(filter_nimbers_direct, gaps, gaps_1e4, direct::gap_nimbers)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(filter_nimbers_grundy, gaps, gaps_1e4, gaps)->Apply(in_milliseconds);

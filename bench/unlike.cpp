@@ -1,4 +1,4 @@
-// bench/unlike.cpp: games that no family has: the generic kernel beside loops for each game.
+// bench/unlike.cpp: games of forms of their own: Grundy beside loops for each game.
 #include "direct/unlike.hpp"
 
 #include <vector>

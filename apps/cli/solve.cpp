@@ -59,7 +59,7 @@ struct Solved {
   }
 };
 
-Json growth_json(const plan::Plan& plan) {
+Json arithmetic_period_json(const plan::Plan& plan) {
   const auto& growth = plan.method.growth;
   if (!growth) return {};
   return {{"saltus", growth->saltus},
@@ -81,7 +81,7 @@ Json to_json(const Solved& solved) {
       solved.plan.quantity == Quantity::nimber ? Json(statistics.max_value) : Json();
   if (solved.plan.quantity == Quantity::remoteness) json["max_remoteness"] = statistics.max_value;
   json["period"] = table::to_json(solve::period_of(solved.plan, solved.report.solution));
-  json["growth"] = growth_json(solved.plan);
+  json["arithmetic_period"] = arithmetic_period_json(solved.plan);
   json["digest"] = statistics.digest.hex();
   json["checked"] = solved.report.checked;
   json["kernel"] = to_string(solved.report.solution.kernel);

@@ -76,6 +76,11 @@ constexpr auto each_stride = [](std::size_t n, auto use) {
     if (use(k)) return;
 };
 
+constexpr auto each_to_half = [](std::size_t n, auto use) {
+  for (std::size_t k = 1; k <= n / 2; ++k)
+    if (use(k)) return;
+};
+
 constexpr auto each_but_gaps = [](std::size_t n, auto use) {
   for (std::size_t k = 1; k <= n; ++k)
     if (k != 2 && 2 * k != n && use(k)) return;
@@ -97,6 +102,9 @@ void root_outcomes(std::span<std::uint8_t> outcomes) {
 }
 void stride_nimbers(std::span<std::uint16_t> nimbers) {
   nimbers_of(nimbers, each_stride);
+}
+void half_nimbers(std::span<std::uint16_t> nimbers) {
+  nimbers_of(nimbers, each_to_half);
 }
 void gap_nimbers(std::span<std::uint16_t> nimbers) {
   nimbers_of(nimbers, each_but_gaps);

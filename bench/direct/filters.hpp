@@ -19,6 +19,9 @@ void root_outcomes(std::span<std::uint8_t> outcomes);
 // n + k is 1 more than a multiple of 3.
 void stride_nimbers(std::span<std::uint16_t> nimbers);
 
+// At most half of the heap.
+void half_nimbers(std::span<std::uint16_t> nimbers);
+
 // Any number but 2 and half of the heap.
 void gap_nimbers(std::span<std::uint16_t> nimbers);
 

@@ -16,12 +16,13 @@
 #include "sparse/family.hpp"
 #include "split/family.hpp"
 #include "step/family.hpp"
+#include "window/family.hpp"
 
 namespace grundy::plan {
 
 // Rules of a form of their own.
 using Forms = std::tuple<growth::Family, step::Family, ray::Family, offset::Family, sparse::Family,
-                         pieces::Family, split::Family>;
+                         pieces::Family, split::Family, window::Family>;
 
 // One of these is always left: `search` where the values of parts do not tell those of sums, and
 // `generic` for all else.

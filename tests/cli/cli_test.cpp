@@ -62,13 +62,14 @@ TEST(Cli, SolvesTheThreePileGameIntoATable) {
 // Winning Ways, chapter 4: the nimbers of Lasker's Nim go by fours.
 TEST(Cli, TellsHowNimbersGrow) {
   const json solved = only_line(run({"solve", "lasker", "--box", "1000", "--json"}));
-  EXPECT_EQ(solved["growth"],
+  EXPECT_EQ(solved["arithmetic_period"],
             json::parse(R"({"saltus": 4, "length": 4, "preperiod": 1, "status": "proved"})"));
   EXPECT_TRUE(solved["positions_per_second"].is_null());
   EXPECT_TRUE(solved["period"].is_null());
   EXPECT_THAT(run({"solve", "lasker", "--box", "1000"}).out,
               HasSubstr("  growth       by 4 with 4 heaps, from 1 on, for all heaps\n"));
-  EXPECT_TRUE(only_line(run({"solve", "kayles", "--box", "1000", "--json"}))["growth"].is_null());
+  EXPECT_TRUE(only_line(run({"solve", "kayles", "--box", "1000", "--json"}))["arithmetic_period"]
+                  .is_null());
 }
 
 // Guy and Smith (1956), Austin (1976), the lists of J. Tczajka and CGSuite; Winning Ways.

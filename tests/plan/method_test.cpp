@@ -55,6 +55,7 @@ const std::vector<FamilyGame> family_games{
     {"sparse", "game g(n)\n  take_and_break 0.33\n", 12},
     {"sparse", "game g(n)\n  take_and_break 0.07\n", 9},
     {"growth", "game g(n)\n  (n) -> (n - k)  for k >= 1\n", 600},
+    {"window", "game g(n)\n  (n) -> (n - k)  for k in 1 .. floor(n / 2)\n", 200},
     {"pieces",
      "game g(n)\n  (n) -> (n - k)  for k >= 1\n  (n) -> (i) + (n - i)  for i in 1 .. n - 1\n", 8},
     {"pieces", "game g(n)\n  take_and_break 0.8\n", 9}};

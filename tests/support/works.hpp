@@ -32,6 +32,9 @@ inline const std::string parts =
     "  (n) -> (n - k)  for k >= 3\n"
     "  (n) -> (i) + (n - k - i)  for k >= 9, i >= 4\n";
 
+// At most half of a heap is taken.
+inline const std::string half = "game half(n)\n  (n) -> (n - k)  for k in 1 .. floor(n / 2)\n";
+
 inline std::vector<Work> works() {
   return {{"ray_outcome_one_tile", "three_pile", {150, 150, 150}, Quantity::outcome, ray::kernel},
           {"ray_outcome", "three_pile", {1500, 1500, 1500}, Quantity::outcome, ray::kernel},
@@ -51,6 +54,8 @@ inline std::vector<Work> works() {
           {"step_period", "subtraction", {200'000}, Quantity::nimber, step::kernel},
           {"sparse", "officers", {15'000}, Quantity::nimber, sparse::kernel},
           {"pieces", parts, {5'000}, Quantity::nimber, pieces::kernel},
+          {"window", half, {200'000}, Quantity::nimber, window::kernel},
+          {"window_rows", "stone_boxes", {250, 250}, Quantity::nimber, window::kernel},
           {"generic_outcome", "chomp3", {50, 50, 50}, Quantity::outcome, generic::kernel},
           {"generic_nimber", "euclid", {120, 120}, Quantity::nimber, generic::kernel},
           {"generic_remoteness", "chomp3", {30, 30, 30}, Quantity::remoteness, generic::kernel}};

@@ -1,0 +1,46 @@
+#include "window/work.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "window/row_walk.hpp"
+#include "window/window.hpp"
+
+namespace grundy::window {
+
+Work mean_work(const kernels::Program& program, const Rows& rows) {
+  constexpr std::uint64_t stretches = 32;
+  const std::int64_t length = std::min<std::int64_t>(rows.length(), kernels::lanes);
+  RowWalk walk(program, rows);
+  std::uint64_t seed = 1956;
+  const auto random_below = [&](std::uint64_t end) {
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (seed >> 11) % end;
+  };
+  Work sum;
+  std::uint64_t positions = 0;
+  for (std::uint64_t stretch = 0; stretch < stretches; ++stretch) {
+    const auto begin = static_cast<std::int64_t>(
+        random_below(static_cast<std::uint64_t>(rows.length() - length + 1)));
+    std::vector<Ends> before(program.rules.size());
+    const auto visit = [&](const kernels::Run& run) {
+      sum.options += static_cast<double>(run.count);
+      ++sum.runs;
+      if (!is_window(program, run, rows.stride())) {
+        sum.loose += static_cast<double>(run.count);
+        return;
+      }
+      const Ends now = ends_of(run);
+      Ends& last = before[run.rule];
+      // What lies before the stretch is the whole row's affair.
+      if (!last.empty()) sum.moves += static_cast<double>(moves_between(last, now, rows.stride()));
+      last = now;
+    };
+    walk.positions(random_below(rows.count()), begin, begin + length, visit,
+                   [&](std::int64_t) { ++positions; });
+  }
+  const auto count = static_cast<double>(positions);
+  return {sum.options / count, sum.runs / count, sum.moves / count, sum.loose / count};
+}
+
+}  // namespace grundy::window
