@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/counting.cpp"
@@ -63,6 +64,18 @@ void count_each_of(const Value* values, std::size_t count, std::uint32_t* counts
   }
 }
 
+std::uint64_t CountCommon(const std::uint64_t* a, const std::uint64_t* b, std::size_t words) {
+  const hn::ScalableTag<std::uint64_t> d;
+  const std::size_t whole = words - words % hn::Lanes(d);
+  auto found = hn::Zero(d);
+  for (std::size_t i = 0; i < whole; i += hn::Lanes(d))
+    found = found + hn::PopulationCount(hn::And(hn::LoadU(d, a + i), hn::LoadU(d, b + i)));
+  HWY_ALIGN std::uint64_t lanes[HWY_MAX_BYTES / sizeof(std::uint64_t)] = {};
+  for (std::size_t i = whole; i < words; ++i) lanes[i - whole] = a[i] & b[i];
+  hn::Store(found + hn::PopulationCount(hn::Load(d, lanes)), d, lanes);
+  return std::accumulate(lanes, lanes + hn::Lanes(d), std::uint64_t{0});
+}
+
 std::uint32_t Largest8(const std::uint8_t* values, std::size_t count) {
   return largest_of(values, count);
 }
@@ -98,6 +111,7 @@ HWY_EXPORT(Largest32);
 HWY_EXPORT(CountEach8);
 HWY_EXPORT(CountEach16);
 HWY_EXPORT(CountEach32);
+HWY_EXPORT(CountCommon);
 
 std::uint32_t largest(std::span<const std::uint8_t> values) noexcept {
   return HWY_DYNAMIC_DISPATCH(Largest8)(values.data(), values.size());
@@ -116,6 +130,10 @@ void count_each(std::span<const std::uint16_t> values, std::span<std::uint32_t> 
 }
 void count_each(std::span<const std::uint32_t> values, std::span<std::uint32_t> counts) noexcept {
   HWY_DYNAMIC_DISPATCH(CountEach32)(values.data(), values.size(), counts.data(), counts.size());
+}
+std::uint64_t count_common(std::span<const std::uint64_t> a,
+                           std::span<const std::uint64_t> b) noexcept {
+  return HWY_DYNAMIC_DISPATCH(CountCommon)(a.data(), b.data(), a.size());
 }
 
 }  // namespace grundy::kernels

@@ -4,12 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <bit>
 #include <functional>
 #include <limits>
 #include <map>
 #include <set>
 
+#include "kernels/counting.hpp"
 #include "law/sample.hpp"
 
 namespace grundy::law {
@@ -112,17 +112,9 @@ class Ranks {
     for (std::size_t i = 0; i < words_.size(); ++i) rest.words_[i] &= ~other.words_[i];
     return rest;
   }
-  std::uint64_t count() const {
-    std::uint64_t count = 0;
-    for (const std::uint64_t word : words_)
-      count += static_cast<std::uint64_t>(std::popcount(word));
-    return count;
-  }
+  std::uint64_t count() const { return count_with(*this); }
   std::uint64_t count_with(const Ranks& other) const {
-    std::uint64_t count = 0;
-    for (std::size_t i = 0; i < words_.size(); ++i)
-      count += static_cast<std::uint64_t>(std::popcount(words_[i] & other.words_[i]));
-    return count;
+    return kernels::count_common(words_, other.words_);
   }
 
  private:

@@ -47,5 +47,20 @@ TEST(CountingKernel, CountsWhatPlainCodeCounts) {
   check<std::uint32_t>(3);
 }
 
+TEST(CountingKernel, CountsBitsThatAreInBoth) {
+  std::mt19937_64 random(4);
+  for (const std::size_t size : sizes) {
+    std::vector<std::uint64_t> a(size), b(size);
+    std::uint64_t expected = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      a[i] = i % 5 == 0 ? ~std::uint64_t{0} : random();
+      b[i] = i % 3 == 0 ? ~std::uint64_t{0} : random();
+      for (int bit = 0; bit < 64; ++bit) expected += a[i] >> bit & b[i] >> bit & 1;
+    }
+    SCOPED_TRACE(testing::Message() << size << " words");
+    test::on_every_target([&] { EXPECT_EQ(count_common(a, b), expected); });
+  }
+}
+
 }  // namespace
 }  // namespace grundy::kernels
