@@ -1,11 +1,11 @@
 #include "solve/section_lines.hpp"
 
 #include <algorithm>
+#include <ranges>
 #include <span>
 
 #include "core/cell_source.hpp"
 #include "solve/exchangeable_axes.hpp"
-#include "table/section.hpp"
 #include "table/sorted_axes.hpp"
 
 namespace grundy::solve {
@@ -21,14 +21,10 @@ bool is_sorted(const Position& position, const AxisGroups& groups) {
 template <class Visit>
 void for_each_image(Position& at, const AxisGroups& groups, std::size_t group, const Visit& visit) {
   if (group == groups.size()) return visit(at);
-  const auto& axes = groups[group];
-  Position values;
-  for (const std::size_t axis : axes) values.push_back(at[axis]);
-  do {
-    for (std::size_t i = 0; i < axes.size(); ++i) at[axes[i]] = values[i];
-    for_each_image(at, groups, group + 1, visit);
-  } while (std::ranges::next_permutation(values).found);
-  for (std::size_t i = 0; i < axes.size(); ++i) at[axes[i]] = values[i];  // in order again
+  auto values = groups[group] |
+                std::views::transform([&](std::size_t axis) -> std::int64_t& { return at[axis]; });
+  do for_each_image(at, groups, group + 1, visit);
+  while (std::ranges::next_permutation(values).found);  // after the last they are in order again
 }
 
 }  // namespace
@@ -109,10 +105,16 @@ void SectionLines::look_through(const CellSource& cells, const Box& block) {
   });
 }
 
+// Each line's place is worked out here, since there are as many of them as images: a Position
+// without the axis would be memory to ask for each time.
 void SectionLines::put_images(Position p) {
   const std::size_t axis = *plan_.section_axis;
   for_each_image(p, groups_, 0, [&](const Position& image) {
-    found_[section_.box.rank(table::without_axis(image, axis))] =
+    std::int64_t line = 0;
+    for (std::size_t other = 0; other < image.size(); ++other)
+      if (other != axis)
+        line = line * plan_.box.extent(other) + (image[other] - plan_.box.low[other]);
+    found_[static_cast<std::size_t>(line)] =
         static_cast<std::uint32_t>(image[axis] - plan_.box.low[axis]);
   });
 }
