@@ -97,7 +97,8 @@ class Game:
             here = self.walk(rule, depth + 1, {**env, name: value}, order, found)
             count += here
             barren = 0 if here else barren + 1
-            if barren and not self.may_follow(rule, depth, env, value, last):
+            # After 1, 2, 4, 8 .. values without an option, for to look ahead takes longer than to go on.
+            if barren and barren & (barren - 1) == 0 and not self.may_follow(rule, depth, env, value, last):
                 break
             if barren > self.BARREN and last == INFINITE:
                 break
