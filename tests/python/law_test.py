@@ -8,11 +8,11 @@ import grundy
 from grundy_program import answer, run
 
 ASKED = [
-    (["kayles"], {}),
+    (["kayles", "--box", "1000"], {"box": 1000}),
     (["kiki", "--value", "outcome"], {"value": "outcome"}),
     (["bash", "--param", "m=10"], {"params": {"m": 10}}),
-    (["nim", "--misere"], {"misere": True}),
-    (["wythoff", "--slice", "1,:"], {"section": "1,:"}),
+    (["nim", "--misere", "--box", "1000"], {"misere": True, "box": 1000}),
+    (["wythoff", "--slice", "1,:", "--box", "1000"], {"section": "1,:", "box": 1000}),
     (["three_pile", "--value", "outcome", "--box", "40"], {"value": "outcome", "box": 40}),
 ]
 
@@ -35,7 +35,7 @@ def test_a_law_is_that_of_the_program(words, arguments):
 
 
 def test_a_law_is_a_function():
-    law = grundy.law("kayles")
+    law = grundy.law("kayles", box=1000)
     assert [law(n) for n in range(100)] == definitions.values("kayles", (99,), "nimber").tolist()
     outcomes = grundy.law("kiki", value="outcome")
     assert (outcomes(3, 5), outcomes(3, 4)) == (grundy.P, grundy.N)
@@ -47,7 +47,7 @@ def test_a_law_is_a_function():
 
 def test_a_certificate_is_judged_by_the_program(tmp_path):
     path = tmp_path / "kayles.law"
-    text = grundy.law("kayles").certificate
+    text = grundy.law("kayles", box=1000).certificate
     path.write_text(text)
     assert run("verify", "--law", path).returncode == 0
     path.write_text(text.replace("8 when n mod 12 = 3", "8 when n mod 12 = 4"))
@@ -67,7 +67,7 @@ def test_claims():
 
 
 def test_notebooks_show_a_law():
-    shown = grundy.law("kayles")._repr_html_()
+    shown = grundy.law("kayles", box=1000)._repr_html_()
     assert shown.startswith("<table><caption>kayles: nimber = 0 when n = 0, 3 when")
     assert "<td>12, saltus 0, after 71 values</td>" in shown
     rules = "game g(n) (n) -> (n - k) for k >= 1 when k < 3"
