@@ -17,7 +17,7 @@ def test_an_address_shows_the_same_again(browser, address):
     inputs = "return [...document.querySelectorAll('input, select')].map(each => each.value)"
 
     def state():
-        return browser.text(), browser.run(inputs), [*browser.all("canvas")] and browser.pixels().tolist()
+        return browser.text(), browser.run(inputs), [*browser.all("canvas")] and browser.pixels().tobytes()
 
     def state_at_rest():  # answers come one by one
         before = state()
