@@ -76,11 +76,15 @@ std::optional<std::int64_t> value_by_options(const Task& task, const Position& a
   return oracle::mex(values);
 }
 
-Result<std::optional<Counterexample>> contradiction(const Task& task, const Position& at) {
-  const ValueOf value_of = [&](const Position& position) -> std::optional<std::int64_t> {
-    const auto value = oracle::claimed(task.claim, position);
+ValueOf values_claimed(const rules::Claim& claim) {
+  return [&claim](const Position& position) -> std::optional<std::int64_t> {
+    const auto value = oracle::claimed(claim, position);
     return value ? std::optional(*value) : std::nullopt;
   };
+}
+
+Result<std::optional<Counterexample>> contradiction(const Task& task, const Position& at) {
+  const ValueOf value_of = values_claimed(task.claim);
   const auto says = oracle::claimed(task.claim, at);
   if (!says) return says.error();
   Counterexample found{at, *says, std::nullopt, true, std::nullopt};
@@ -199,6 +203,15 @@ Result<Checked> check(const Task& task) {
   auto checked = check_with(task, *std::move(proof));
   if (checked) checked->seconds = watch.seconds();
   return checked;
+}
+
+bool contradicts_itself(const Task& task, const Position& at) {
+  if (task.claim.quantity != Quantity::nimber) return false;
+  const ValueOf value_of = values_claimed(task.claim);
+  const auto says = value_of(at);
+  if (!says) return false;
+  const auto follows = value_by_options(task, at, *says, value_of);
+  return follows && *follows != *says;
 }
 
 Result<Checked> check_on(const Task& task, const Values& values) {

@@ -56,4 +56,8 @@ Result<Checked> check(const Task& task);
 // The same on a box that is solved, task.high.
 Result<Checked> check_on(const Task& task, const Values& values);
 
+// Whether a claim of nimbers breaks the definition at a position: what it says there does not
+// follow from what it says of the options. False too where these are too many, or it says nothing.
+bool contradicts_itself(const Task& task, const Position& at);
+
 }  // namespace grundy::law

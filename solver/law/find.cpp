@@ -8,6 +8,7 @@
 #include "core/stopwatch.hpp"
 #include "law/certificate/certificate.hpp"
 #include "law/sample.hpp"
+#include "oracle/claimed.hpp"
 #include "sweep/solution.hpp"
 
 namespace grundy::law {
@@ -168,6 +169,23 @@ class Search {
     return {Standing::verified, values_.box(), {}, std::move(why), {}, {}, 0};
   }
 
+  Task task_of(const rules::Claim& claim, const Limits& limits) const {
+    return {question_.rules, question_.section, claim, question_.convention, values_.box().high,
+            limits,          question_.solving};
+  }
+
+  // Whether it is wrong, too, where an earlier guess was: which no proof may tell, as not all
+  // claims are linear arithmetic.
+  bool is_refuted(const rules::Claim& claim) const {
+    const Task task = task_of(claim, question_.limits);
+    return std::ranges::any_of(refuted_, [&](const Counterexample& before) {
+      const auto right = correction(before);
+      if (!right) return contradicts_itself(task, before.position);
+      const auto says = oracle::claimed(claim, right->first);
+      return says && *says != std::int64_t{right->second};
+    });
+  }
+
   // Within what is left of the time.
   Result<Checked> proved(const rules::Claim& claim) const {
     Limits left = question_.limits;
@@ -177,10 +195,7 @@ class Search {
       checked.out_of_time = true;
       return checked;
     }
-    const Task task{question_.rules,      question_.section,  claim,
-                    question_.convention, values_.box().high, left,
-                    question_.solving};
-    auto checked = check_on(task, values_);
+    auto checked = check_on(task_of(claim, left), values_);
     if (!checked && is_stopped(question_)) return not_proved("stopped before it was proved");
     return checked;
   }
@@ -192,6 +207,7 @@ class Search {
     if (!checked) return checked.error();
     if (checked->standing == Standing::refuted) {
       if (!checked->counterexample) return false;
+      refuted_.push_back(*checked->counterexample);
       const auto right = correction(*checked->counterexample);
       if (!right) return false;
       for (Sample& sample : samples_) sample.corrections.push_back(*right);
@@ -202,6 +218,7 @@ class Search {
       found_.unfinished = Unfinished::out_of_time;
     }
     const bool is_proved = checked->standing == Standing::proved;
+    if (!is_proved && is_refuted(agreeing.claim)) return false;
     if (is_proved || (!found_.law && !agreeing.needs_proof)) {
       const std::string text = agreeing.claim.text;
       found_.law = Law{kind.name, text, std::move(agreeing.claim), *std::move(checked),
@@ -214,6 +231,7 @@ class Search {
   const Values& values_;
   Found& found_;
   std::vector<Sample> samples_;
+  std::vector<Counterexample> refuted_;  // guesses that agreed with the box
   Stopwatch watch_;
 };
 

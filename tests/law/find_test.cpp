@@ -200,6 +200,19 @@ TEST(Find, LearnsFromItsMistakes) {
   EXPECT_THAT(got.law->text, testing::HasSubstr("a = 40"));
 }
 
+// n mod 2 is refuted far beyond any box, where its true value is not known. power_part(n, 2) mod 2
+// is the same, and nothing that can be proved or refuted as linear arithmetic.
+TEST(Find, TellsNothingThatEarlierGuessesRefute) {
+  const auto rules = rules::parsed(
+      "game g(n)\n (n) -> (n - k) for k in {1, 3}\n"
+      " (n) -> (n - 2) when n = 900000000000000001\n");
+  const Found got = found(rules, Quantity::nimber, {1000});
+  if (!got.law || !got.law->claim) return;
+  const auto says = oracle::claimed(*got.law->claim, {900'000'000'000'000'001});
+  ASSERT_TRUE(says);
+  EXPECT_NE(*says, 1) << got.law->text;
+}
+
 // Functions of a heap that arithmetic knows.
 TEST(Find, FindsFunctionsOfOneHeap) {
   const auto law = [](const std::string& rule, Quantity quantity = Quantity::nimber) {
