@@ -31,7 +31,9 @@ class Left {
     const bool is_last = part + 1 == move_.parts();
     least = std::max(least, move_.least[part]);
     if (is_last && move_.total == HeapMove::Total::exact) least = std::max(least, room);
-    for (std::int64_t size = least; size <= room; ++size)
+    // Nothing is left as large as the heap itself, even where nothing is taken.
+    const auto largest = std::min(room, static_cast<std::int64_t>(nimbers_.size()) - 1);
+    for (std::int64_t size = least; size <= largest; ++size)
       add_from(part + 1, size + (move_.unlike ? 1 : 0),
                move_.total == HeapMove::Total::each ? most_ : room - size,
                nimber ^ nimbers_[static_cast<std::size_t>(size)]);
