@@ -46,10 +46,10 @@ Opened open_file(const table::Folder& folder, const std::filesystem::path& name)
   Opened opened{std::make_shared<const http::File>(descriptor), 0, 0, {}};
   struct stat status {};
   if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) return {};
-  opened.size = static_cast<std::uint64_t>(status.st_size);
-  opened.changed = status.st_mtim.tv_sec;
-  opened.tag = tag_of(
-      {status.st_dev, status.st_ino, opened.size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec});
+  const auto identity = table::RegularFile::Identity::of(status);
+  opened.size = identity.size;
+  opened.changed = identity.seconds;
+  opened.tag = tag_of(identity);
   return opened;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "generic/sampled.hpp"
 #include "kernels/generic/runs.hpp"
 #include "rules/bounds.hpp"
 #include "rules/grammar.hpp"
@@ -113,11 +114,7 @@ MeanOptions mean_options(const kernels::Program& program, const Box& box,
   std::vector<kernels::Ready> ready(program.rules.size());
   const kernels::Columns columns{outer, inner, ready};
   kernels::fill_constants(program, columns);
-  std::uint64_t seed = 1956;
-  const auto random_below = [&](std::uint64_t end) {
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return static_cast<std::int64_t>((seed >> 11) % end);
-  };
+  Sampled sampled;
   MeanOptions sum;
   double steps_left = most_steps_of_loops;
   std::size_t walks_left = batches * kernels::lanes * program.rules.size();
@@ -125,7 +122,7 @@ MeanOptions mean_options(const kernels::Program& program, const Box& box,
     for (std::size_t axis = 0; axis < program.dimensions; ++axis)
       for (std::size_t lane = 0; lane < kernels::lanes; ++lane)
         outer[axis * kernels::lanes + lane] =
-            box.low[axis] + random_below(static_cast<std::uint64_t>(box.extent(axis)));
+            box.low[axis] + sampled.below(static_cast<std::uint64_t>(box.extent(axis)));
     kernels::begin_batch(program, columns, kernels::lanes);
     for (std::size_t lane = 0; lane < kernels::lanes; ++lane)
       for (std::size_t rule = 0; rule < program.rules.size(); ++rule) {

@@ -24,6 +24,11 @@ Error system_error(const std::filesystem::path& path, std::string_view action, i
 
 }  // namespace
 
+RegularFile::Identity RegularFile::Identity::of(const struct stat& status) noexcept {
+  return {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
+          status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+}
+
 Result<RegularFile> RegularFile::open(const Folder& folder, const std::filesystem::path& name) {
   const auto path = folder.path() / name;
   // O_NONBLOCK: a FIFO in the place of a shard must not keep us waiting for its writer.
@@ -32,8 +37,7 @@ Result<RegularFile> RegularFile::open(const Folder& folder, const std::filesyste
   struct stat status {};
   if (::fstat(file.file_, &status) != 0 || !S_ISREG(status.st_mode))
     return Error{Errc::corrupt, fmt::format("{}: not a regular file", path.string())};
-  file.identity_ = {status.st_dev, status.st_ino, static_cast<std::uint64_t>(status.st_size),
-                    status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+  file.identity_ = Identity::of(status);
   return file;
 }
 

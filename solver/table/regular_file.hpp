@@ -1,5 +1,6 @@
 // table/regular_file.hpp: a file opened to be read, and which one it was.
 #pragma once
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #include <cstddef>
@@ -25,6 +26,7 @@ class RegularFile {
     std::int64_t seconds = 0;  // when it was last changed
     std::int64_t nanoseconds = 0;
 
+    static Identity of(const struct stat& status) noexcept;
     friend bool operator==(const Identity&, const Identity&) = default;
   };
 

@@ -30,7 +30,7 @@ class CountedValues {
   std::uint64_t absent_from(std::uint64_t from) const noexcept;
 
  private:
-  explicit CountedValues(std::uint64_t end, memory::Block counts);
+  CountedValues(std::uint64_t end, memory::Block counts);
   void set(std::uint64_t value) noexcept;
   void clear(std::uint64_t value) noexcept;
 

@@ -25,10 +25,6 @@ class RowWalk {
   RowWalk(const RowWalk&) = delete;
   RowWalk& operator=(const RowWalk&) = delete;
 
-  static std::uint64_t bytes(const kernels::Program& program) {
-    return program.registers * kernels::lanes * 2 * sizeof(std::int64_t);
-  }
-
   // Calls visit(run) for all runs of a position, and then finish(rank); so for the positions of a
   // row from number `begin` to `end` - 1 in the order of play.
   template <class Visit, class Finish>

@@ -241,7 +241,7 @@ std::uint64_t memory_bytes(const WindowGame& game, const Box& closure, std::size
   const std::uint64_t end = end_of_values(game);
   const std::uint64_t of_worker = windows * CountedValues::bytes(end) +
                                   marks_needed(game) * sizeof(std::uint32_t) +
-                                  RowWalk::bytes(program);
+                                  game.cells.program.column_bytes();
   const std::uint64_t workers = game.rows.count() == 1 ? 1 : threads;
   return generic::cell_bytes(closure, game.cells) + workers * of_worker +
          game.cells.program.set_bytes();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "generic/sampled.hpp"
 #include "window/row_walk.hpp"
 #include "window/window.hpp"
 
@@ -12,16 +13,12 @@ Work mean_work(const kernels::Program& program, const Rows& rows) {
   constexpr std::uint64_t stretches = 32;
   const std::int64_t length = std::min<std::int64_t>(rows.length(), kernels::lanes);
   RowWalk walk(program, rows);
-  std::uint64_t seed = 1956;
-  const auto random_below = [&](std::uint64_t end) {
-    seed = seed * 6364136223846793005u + 1442695040888963407u;
-    return (seed >> 11) % end;
-  };
+  generic::Sampled sampled;
   Work sum;
   std::uint64_t positions = 0;
   for (std::uint64_t stretch = 0; stretch < stretches; ++stretch) {
-    const auto begin = static_cast<std::int64_t>(
-        random_below(static_cast<std::uint64_t>(rows.length() - length + 1)));
+    const std::int64_t begin =
+        sampled.below(static_cast<std::uint64_t>(rows.length() - length + 1));
     std::vector<Ends> before(program.rules.size());
     const auto visit = [&](const kernels::Run& run) {
       sum.options += static_cast<double>(run.count);
@@ -36,8 +33,8 @@ Work mean_work(const kernels::Program& program, const Rows& rows) {
       if (!last.empty()) sum.moves += static_cast<double>(moves_between(last, now, rows.stride()));
       last = now;
     };
-    walk.positions(random_below(rows.count()), begin, begin + length, visit,
-                   [&](std::int64_t) { ++positions; });
+    const auto row = static_cast<std::uint64_t>(sampled.below(rows.count()));
+    walk.positions(row, begin, begin + length, visit, [&](std::int64_t) { ++positions; });
   }
   const auto count = static_cast<double>(positions);
   return {sum.options / count, sum.runs / count, sum.moves / count, sum.loose / count};
