@@ -30,11 +30,13 @@ Answer answer_of(const plan::Plan& plan, const sweep::Solution& solution,
 void solve_by_grundy(benchmark::State& state, const Work& work, const Asked& asked) {
   auto executor = make_executor();
   if (!executor) return skip(state, executor.error());
-  const auto plan = plan_for(asked);
+  auto plan = plan_for(asked);
   if (!plan) return skip(state, plan.error());
+  const bool plan_has_values = plan->method.growth.has_value();
   std::optional<sweep::Solution> solution;
   for (auto _ : state) {
     solution.reset();
+    if (plan_has_values) plan = plan_for(asked);
     auto solved = sweep::solve(*plan, **executor);
     if (!solved) return skip(state, solved.error());
     solution = std::move(*solved);

@@ -1,7 +1,8 @@
 // bench/grundy_path.hpp: a work done by Grundy, as `grundy solve` does it.
 //
 // Timed is the computing alone, what `grundy solve` calls seconds.solve: the sweep on all cores,
-// with the memory for the values. The plan before it and the counting after it are not.
+// with the memory for the values. The plan before it is not, unless it proves how values go on and
+// so leaves nothing to compute; nor is the counting after it.
 #pragma once
 #include <memory>
 #include <vector>

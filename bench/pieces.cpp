@@ -61,7 +61,6 @@ BENCHMARK_CAPTURE(parts_direct, three_parts_2000, three_parts_2000, direct::thre
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(parts_grundy, three_parts_2000, three_parts_2000, three_parts)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(parts_two_threads, lasker_4e4, lasker_4e4, "lasker")->Apply(in_turns);
 BENCHMARK_CAPTURE(parts_two_threads, three_parts_2000, three_parts_2000, three_parts)
     ->Apply(in_turns);
 

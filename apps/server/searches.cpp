@@ -12,6 +12,7 @@
 #include "server/positions.hpp"
 #include "session/answer_json.hpp"
 #include "session/box_source.hpp"
+#include "session/reduced_source.hpp"
 
 namespace grundy::server {
 namespace {
@@ -210,8 +211,8 @@ std::unique_ptr<Searches::Searcher> Searches::take(const Asked& asked) {
   const lazy::SearchLimits limits{asked.limits.search_memory, &searcher->is_over, {}};
   searcher->evaluator = std::make_unique<query::Evaluator>(limits);
   if (asked.limits.solve)
-    searcher->evaluator->set_alternative(
-        std::make_unique<session::BoxSource>(searcher->evaluator->meter(), &searcher->is_over));
+    searcher->evaluator->set_alternative(std::make_unique<session::ReducedSource>(
+        std::make_unique<session::BoxSource>(searcher->evaluator->meter(), &searcher->is_over)));
   for (const auto& [name, table] : asked.tables->all())
     searcher->evaluator->add_source(std::make_unique<query::TableSource>(table->values));
   searcher->tables = asked.tables;

@@ -15,6 +15,21 @@ using family::Scope;
 
 constexpr std::uint64_t first_heaps = 512;
 constexpr std::uint64_t largest_nimber = std::uint64_t{1} << 31;
+constexpr const char* no_move = "no move takes any number";
+
+// Whether some rule may leave any number of a heap: not where each binder has a set or constant
+// ends. Sooner than the moves, of which there are as many as such binders have values.
+bool may_take_any_number(const rules::Rules& rules) {
+  const auto is_constant = [](const rules::Expression& expression) {
+    return expression.op == rules::Expression::Op::constant;
+  };
+  const auto is_open = [&](const rules::Binder& binder) {
+    return !binder.set && !(is_constant(binder.low) && binder.high && is_constant(*binder.high));
+  };
+  return std::ranges::any_of(rules.options, [&](const rules::OptionRule& rule) {
+    return std::ranges::any_of(rule.binders, is_open);
+  });
+}
 
 // Why the first heaps are not even asked; empty if they are.
 std::string why_not_to_ask(const std::vector<HeapMove>& moves, std::uint64_t heaps) {
@@ -23,7 +38,7 @@ std::string why_not_to_ask(const std::vector<HeapMove>& moves, std::uint64_t hea
     return "a move leaves three parts";
   if (std::ranges::none_of(
           moves, [](const HeapMove& move) { return move.total != HeapMove::Total::exact; }))
-    return "no move takes any number";
+    return no_move;
   if (!may_be_proved(moves, first_heaps))
     return "a move leaves two parts of any total, or is not for all large heaps";
   return "";
@@ -32,6 +47,8 @@ std::string why_not_to_ask(const std::vector<HeapMove>& moves, std::uint64_t hea
 }  // namespace
 
 Result<Recognised<Growth>> Family::recognise(const Scope& scope) {
+  if (scope.rules.dimensions() == 1 && !may_take_any_number(scope.rules))
+    return family::does_not_apply(no_move);
   std::string why_not;
   const auto moves = family::heap_moves(scope.rules, why_not);
   if (!moves) return family::does_not_apply(why_not);

@@ -19,6 +19,11 @@ namespace {
 // each of a million questions that the search can answer from what it remembers.
 constexpr double search_seconds = 0.0005;
 
+// A kind tells more than who wins: so long it is looked for in any case, and so many times as long
+// as the box takes that tells only that.
+constexpr double kind_seconds = 1;
+constexpr double kind_worth = 10;
+
 // For deriving values anew, in all.
 constexpr double least_check_seconds = 0.02;
 constexpr double part_for_check = 0.03;
@@ -81,13 +86,13 @@ Evaluator::Found Evaluator::look_up(const Term& term, Convention convention, Qua
   return std::optional<std::uint32_t>();
 }
 
-// Nothing if that takes longer, or more memory than there is.
-std::optional<Evaluator::Found> Evaluator::search_for(double seconds, const Term& term,
-                                                      Convention convention, Quantity quantity) {
+// Nothing if the search takes longer, or more memory than there is.
+template <class Work>
+std::optional<std::invoke_result_t<Work>> Evaluator::within(double seconds, const Work& work) {
   using Clock = std::chrono::steady_clock;
   meter_->set_deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                           std::chrono::duration<double>(seconds)));
-  auto found = search_->find(term.game->rules, term.position, convention, quantity);
+  auto found = work();
   const bool late = meter_->clear_deadline();
   if (found || (!late && found.error().code != Errc::memory)) return found;
   return std::nullopt;
@@ -103,11 +108,11 @@ Evaluator::Found Evaluator::search(const Term& term, Convention convention, Quan
     return alternative_->find(rules, term.position, convention, quantity);
   const bool is_one_of_many = alternative_->expects_many(rules, convention, quantity);
   if (!is_one_of_many)
-    if (const auto found = search_for(search_seconds, term, convention, quantity)) return *found;
+    if (const auto found = within(search_seconds, whole_search)) return *found;
   const auto price = alternative_->price(rules, term.position, convention, quantity);
   if (!price) return whole_search();
   if (!is_one_of_many || *price > search_seconds)
-    if (const auto found = search_for(*price, term, convention, quantity)) return *found;
+    if (const auto found = within(*price, whole_search)) return *found;
   auto found = alternative_->find(rules, term.position, convention, quantity);
   return !found || *found ? found : whole_search();
 }
@@ -242,16 +247,31 @@ Result<Value> Evaluator::by_whole_search(const Sum& sum, Convention convention) 
   return Value{found->outcome, {}, {}, {}};
 }
 
+// The kind of a position that stands alone; nothing where a box tells much sooner who wins it.
+std::optional<Result<lazy::MisereKind>> Evaluator::kind_in_time(const Term& term) {
+  const auto kind = [&] { return misere_->kind(term.game->rules, term.position); };
+  if (!alternative_) return kind();
+  if (auto found = within(search_seconds, kind)) return found;
+  const auto price =
+      alternative_->price(term.game->rules, term.position, Convention::misere, Quantity::outcome);
+  if (!price) return kind();
+  if (*price == 0) return std::nullopt;
+  return within(std::max(kind_seconds, kind_worth * *price), kind);
+}
+
 Result<Value> Evaluator::by_misere(const Sum& sum) {
   MisereSum total;
   std::vector<Term> wild;
   for (const Term& term : sum.terms()) {
-    const auto kind = misere_->kind(term.game->rules, term.position);
-    if (!kind) return kind.error();
-    if (kind->is_wild())
+    const auto kind = sum.is_single()
+                          ? kind_in_time(term)
+                          : std::optional(misere_->kind(term.game->rules, term.position));
+    if (!kind) return by_whole_search(sum, Convention::misere);
+    if (!*kind) return kind->error();
+    if ((*kind)->is_wild())
       wild.push_back(term);
     else
-      total.add(*kind, term.count);
+      total.add(**kind, term.count);
   }
   if (wild.empty()) return Value{total.outcome(), {}, {}, total};
   auto found = by_whole_search(sum, Convention::misere);

@@ -132,8 +132,8 @@ class Evaluator {
   Result<std::uint32_t> unchecked_remoteness(const Sum& sum, Convention convention);
 
   Found look_up(const Term& term, Convention convention, Quantity quantity);
-  std::optional<Found> search_for(double seconds, const Term& term, Convention convention,
-                                  Quantity quantity);
+  template <class Work>
+  std::optional<std::invoke_result_t<Work>> within(double seconds, const Work& work);
   Found search(const Term& term, Convention convention, Quantity quantity);
   Found find(const Term& term, Convention convention, Quantity quantity);
   Result<std::uint32_t> nimber(const Term& term);
@@ -141,6 +141,7 @@ class Evaluator {
   Result<Value> by_search(const Sum& sum, Convention convention);
   Result<Value> by_whole_search(const Sum& sum, Convention convention);
   Result<Value> by_misere(const Sum& sum);
+  std::optional<Result<lazy::MisereKind>> kind_in_time(const Term& term);
   Result<Value> after_move(const Sum& sum, Convention convention, const Value& before,
                            const Move& move);
   Result<Value> after_tame_move(const Sum& sum, MisereSum total, const Move& move);

@@ -13,6 +13,7 @@
 #include "parallel/executor.hpp"
 #include "plan/memory.hpp"
 #include "plan/time.hpp"
+#include "rules/termination.hpp"
 #include "session/version.hpp"
 #include "solve/asked.hpp"
 #include "solve/position_check.hpp"
@@ -22,8 +23,10 @@
 namespace grundy::session {
 namespace {
 
-// Below, a search ends before a plan is made.
+// Below, a search ends before a plan is made, unless play leads to more positions than these.
 constexpr std::uint64_t few_positions = 1 << 8;
+// Along each axis, of a box that tells whether play leaves boxes.
+constexpr std::int64_t first_extent = 16;
 // Below, threads cost more than they save.
 constexpr std::uint64_t positions_for_threads = 1 << 15;
 // A join of so many is made in any case: it costs a millisecond or less.
@@ -165,6 +168,9 @@ bool BoxSource::expects_many(const std::shared_ptr<const rules::Rules>& rules,
 
 void BoxSource::forget() {
   boxes_.clear();
+  without_form_.clear();
+  without_period_.clear();
+  leaves_boxes_.clear();
   meter_.give_back(std::exchange(held_bytes_, 0));
 }
 
@@ -233,6 +239,22 @@ bool BoxSource::has_no_form(const Key& key, std::uint64_t positions) const {
   return tried != without_form_.end() && positions / worth_another_plan < tried->second;
 }
 
+// Whether play leads out of the box below a position, as where coordinates grow.
+bool BoxSource::leaves_boxes(const std::shared_ptr<const rules::Rules>& rules) {
+  const auto [known, is_new] = leaves_boxes_.try_emplace(rules);
+  if (is_new) {
+    Box first;
+    for (const rules::Coordinate& coordinate : rules->coordinates) {
+      const std::int64_t high = coordinate.low + first_extent - 1;
+      first.low.push_back(coordinate.low);
+      first.high.push_back(std::min(high, coordinate.high.value_or(high)));
+    }
+    const auto closed = rules::closure(*rules, first);
+    known->second = std::holds_alternative<Box>(closed) && std::get<Box>(closed) != first;
+  }
+  return known->second;
+}
+
 Result<plan::Plan> BoxSource::planned(const Key& key, const Position& high) const {
   const auto& [rules, convention, quantity] = key;
   const auto positions = positions_below(*rules, high);
@@ -251,10 +273,12 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
                                        const Position& position, Convention convention,
                                        Quantity quantity) {
   const Key key{rules, convention, quantity};
+  planned_for_.reset();
   if (solved(key, position) || knows_growth(key)) return 0;
   for (const Position& high : corners(key, position)) {
     const auto positions = positions_below(*rules, high);
-    if (!positions || *positions < few_positions || has_no_form(key, *positions)) continue;
+    if (!positions || has_no_form(key, *positions)) continue;
+    if (*positions < few_positions && !leaves_boxes(rules)) continue;
     auto plan = planned(key, high);
     if (plan && plan->method.growth)
       if (const auto heaps = first_heaps(key, position)) return plan::estimated_seconds(*heaps);
@@ -262,6 +286,7 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
       without_form_[key] = *positions;
     if (!plan || !plan->has_form() || !plan::check_memory(*plan)) continue;
     planned_ = *std::move(plan);
+    planned_for_ = {key, position};
     const auto expected = expected_.find(key);
     const bool is_for_all =
         expected != expected_.end() && join(high, expected->second.high) == high;
@@ -291,6 +316,7 @@ Status BoxSource::look_for_period(const Key& key, const Position& position) {
     const std::int64_t count = heaps->box.extent(0);
     const Position last = heaps->box.high;
     planned_ = std::move(heaps);
+    planned_for_.reset();
     if (Status done = solve(key, last); !done) return done;
     if (solved(key, position) || knows_growth(key)) return {};
     without_period_[key] = count;
@@ -364,7 +390,11 @@ Result<std::optional<std::uint32_t>> BoxSource::find(
                              "above is told; ask for a smaller heap",
                              position[0])};
   if (!place) {
-    if (!price(rules, position, convention, quantity)) return std::optional<std::uint32_t>();
+    const bool is_planned = planned_for_ == std::pair(key, position) &&
+                            plan::solving_bytes(*planned_) <= meter_.left() + held_bytes_;
+    if (!is_planned && !price(rules, position, convention, quantity))
+      return std::optional<std::uint32_t>();
+    planned_for_.reset();
     if (Status done = solve(key, position); !done) return done.error();
     expected_.erase(key);
     place = solved(key, position);

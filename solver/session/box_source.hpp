@@ -25,6 +25,7 @@
 #include <memory>
 #include <optional>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "lazy/meter.hpp"
@@ -103,6 +104,7 @@ class BoxSource final : public query::PricedSource {
   Status look_for_period(const Key& key, const Position& position);
   std::vector<Position> corners(const Key& key, const Position& position) const;
   bool has_no_form(const Key& key, std::uint64_t positions) const;
+  bool leaves_boxes(const std::shared_ptr<const rules::Rules>& rules);
   void make_room(const plan::Plan& plan, const Key& key);
   Status solve(const Key& key, const Position& position);
   Status check(const sweep::Solution& solution, const Position& position) const;
@@ -113,7 +115,9 @@ class BoxSource final : public query::PricedSource {
   std::map<Key, Expected> expected_;
   std::map<Key, std::uint64_t> without_form_;   // positions of the box that was planned in vain
   std::map<Key, std::int64_t> without_period_;  // heaps among which none was proved
-  std::optional<plan::Plan> planned_;           // what the last price was of
+  std::map<std::shared_ptr<const rules::Rules>, bool> leaves_boxes_;
+  std::optional<plan::Plan> planned_;                    // what the last price was of
+  std::optional<std::pair<Key, Position>> planned_for_;  // unless it is solved already
   std::uint64_t solves_ = 0;
   std::uint64_t held_bytes_ = 0;
   double solving_seconds_ = 0;

@@ -4,6 +4,7 @@ Answers are compared with the formulas that the games of games/ cite, or with a 
 The limits of time are for a machine that is busy with other things.
 """
 import functools
+import math
 import operator
 import random
 import resource
@@ -155,3 +156,23 @@ def test_hdu1907_john():
     cases = [[h for (h,) in drawn(seed, 47, 4747)] for seed in range(474)]
     text = lines([[len(cases)], *((len(case), *case) for case in cases)])
     assert ask("hdu1907_john", text, 120) == ["John" if xor(case) else "Brother" for case in cases]
+
+
+def stone_box(size, stones):
+    """The nimber, by the formula that contestants found."""
+    while stones:
+        below = next(t for t in range(math.isqrt(size), -1, -1) if t + t * t < size)
+        if stones > below:
+            return size - stones
+        size = below
+    return 0
+
+
+def test_hdu1729_stone_game():
+    """Three cases of 50 boxes to a million, the last with few stones in them."""
+    cases = [drawn(seed, 50, 1_000_000, 1_000_000) for seed in range(2)] + [drawn(2, 50, 1_000_000, 1000)]
+    cases = [[(max(case), min(case)) for case in boxes] for boxes in cases]
+    text = lines([*([len(boxes), *sum(boxes, ())] for boxes in cases), [0]])
+    printed = ask("hdu1729_stone_game", text, 1000)
+    wins = ["Yes" if xor(stone_box(*box) for box in boxes) else "No" for boxes in cases]
+    assert printed == [line for number, win in enumerate(wins, 1) for line in (f"Case {number}:", win)]

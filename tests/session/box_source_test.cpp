@@ -98,6 +98,26 @@ TEST(Session, SearchesWhatHasNoPeriodInReach) {
   EXPECT_EQ(value->nimber, 1u);
 }
 
+// Under misère play too, where the class of a far heap would take a search of all below.
+TEST(Session, KnowsWhoWinsFarHeapsUnderMiserePlay) {
+  std::vector<Outcome> outcomes;
+  for (std::size_t heap = 0; heap < 90; ++heap) {
+    bool wins = heap == 0;
+    for (const std::size_t step : {1U, 3U, 4U})
+      wins = wins || (heap >= step && outcomes[heap - step] == Outcome::P);
+    outcomes.push_back(wins ? Outcome::N : Outcome::P);
+  }
+  const auto game = rules::parse("game g(n)\n (n) -> (n - k) for k in {1, 3, 4}\n", "test");
+  ASSERT_TRUE(game);
+  Session session({.games = *game, .convention = Convention::misere, .limits = plenty});
+  for (std::size_t heap = 70; heap < 77; ++heap) {  // the period is 7
+    const std::vector far{"g(7000000000" + std::to_string(heap) + ")"};
+    const auto values = session.values(far, query::Wanted::nimber);
+    ASSERT_TRUE(values) << values.error().message;
+    EXPECT_EQ(values->front().outcome, outcomes[heap]) << heap;
+  }
+}
+
 Position random_position(std::mt19937_64& random, std::uint64_t below) {
   Position position(3);
   for (std::int64_t& x : position) x = static_cast<std::int64_t>(random() % below);
