@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "digest/keys.hpp"
 #include "grundy_path.hpp"
 #include "two_threads.hpp"
 #include "work.hpp"
@@ -30,6 +31,8 @@ constexpr std::string_view moore =
     "(a, b, c, d) -> (a - j, b - k, c, d) for j >= 0, k >= 0 when j + k >= 1\n";
 constexpr Work stretched_10000{10000, 100'020'001, 10'001, "0e30690a36dcefa605a4c2bc0348ee5e"};
 constexpr Work band_2000{2000, 4'004'001, 931, "14f1621a903894fc14afc37fe335b42d"};
+constexpr Work band_1e7{10'000'000, 100'000'020'000'001, 4'648'163,
+                        "081bcab04f61012b1861ec51ff5e8c01"};
 constexpr Work band_nimbers_2000{2000, 4'004'001, 931, "07e770b55b6715e418f5b0b85fb492dd"};
 constexpr Work stretched_nimbers_3000{3000, 9'006'001, 3'001, "1daaf8929adef89205d7a0f67a63192d"};
 constexpr Work wythoff_plies_3000{3000, 9'006'001, 2'293, "0fd3697127a40c5915c2d6ef122f9d56"};
@@ -46,6 +49,24 @@ void ray_lines_outcomes_direct(benchmark::State& state, const Work& work, SolveO
     benchmark::ClobberMemory();
   }
   report(state, work, answer_of_outcomes(outcomes, Sides(2, work.size + 1)));
+}
+
+void band_partners_direct(benchmark::State& state, const Work& work) {
+  std::vector<std::int32_t> partners(work.size + 1);
+  for (auto _ : state) {
+    direct::band_partners(partners);
+    benchmark::ClobberMemory();
+  }
+  const auto last = static_cast<std::int64_t>(work.size);
+  const RankKeys keys({{0, 0}, {last, last}});
+  Digest digest;
+  std::uint64_t p_positions = 0;
+  for (std::uint64_t a = 0; a < partners.size(); ++a)
+    if (partners[a] >= 0) {
+      digest.add(keys.at(a * partners.size() + static_cast<std::uint64_t>(partners[a])));
+      ++p_positions;
+    }
+  report(state, work, {p_positions, digest.hex()});
 }
 
 using Solve = void (*)(std::size_t, std::span<std::uint16_t>);
@@ -104,6 +125,9 @@ void ray_lines_two_threads(benchmark::State& state, const Work& work, std::strin
 BENCHMARK_CAPTURE(ray_lines_outcomes_direct, band, band_2000, direct::band_outcomes)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_grundy, band_outcomes, band_2000, band, Quantity::outcome, 2)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(band_partners_direct, 1e7, band_1e7)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_grundy, band_outcomes_1e7, band_1e7, band, Quantity::outcome, 2)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_nimbers_direct, band, band_nimbers_2000, direct::band_nimbers)
     ->Apply(in_milliseconds);

@@ -185,6 +185,20 @@ void band_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes) {
     }
 }
 
+// The n-th smaller coordinate is the least in no pair before, and the larger one is 3 n more.
+void band_partners(std::span<std::int32_t> partners) {
+  const auto side = static_cast<std::int64_t>(partners.size());
+  std::ranges::fill(partners, -2);
+  std::int64_t a = 0;
+  for (std::int64_t n = 0;; ++n) {
+    while (a < side && partners[static_cast<std::size_t>(a)] != -2) ++a;
+    if (a == side) return;
+    const std::int64_t b = a + 3 * n;
+    partners[static_cast<std::size_t>(a)] = b < side ? static_cast<std::int32_t>(b) : -1;
+    if (b < side) partners[static_cast<std::size_t>(b)] = static_cast<std::int32_t>(a);
+  }
+}
+
 // A diagonal knows what it has passed on either side of it.
 void band_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers) {
   const std::size_t side = largest + 1;

@@ -18,6 +18,9 @@ using Task = Family::Task;
 // To begin with; and under misere play, where it is sought who can move.
 constexpr double seconds_to_begin = 2e-4;
 constexpr double times_longer_misere = 4;
+// For each byte of rows and trails that no cache holds, whatever the threads.
+constexpr double cached_bytes = 0x1p25;
+constexpr double seconds_per_far_byte = 1.5e-9;
 // Of one thread and for a byte: for a position, for one that is not copied by rows, for each option
 // that is looked up, and where they are looked up one by one.
 constexpr double seconds_per_cell = 1e-9;
@@ -89,8 +92,10 @@ family::Bytes Family::bytes(const Task& task, const Scope& scope) {
 double Family::seconds(const Task& task, const Scope& scope) {
   if (const auto* rows = std::get_if<BitRows>(&task)) {
     const double misere = scope.convention == Convention::misere ? times_longer_misere : 1;
+    const auto bytes = static_cast<double>(memory_bytes(*rows, scope.threads));
     return seconds_to_begin +
-           1e-9 * rows->nanoseconds * misere / static_cast<double>(scope.threads);
+           1e-9 * rows->nanoseconds * misere / static_cast<double>(scope.threads) +
+           seconds_per_far_byte * std::max(bytes - cached_bytes, 0.0);
   }
   const auto positions = static_cast<double>(scope.closure_positions());
   const auto& cells = std::get<CellRows>(task);

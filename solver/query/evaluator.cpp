@@ -77,12 +77,15 @@ Evaluator::Evaluator(lazy::SearchLimits limits)
       search_(std::in_place, *meter_),
       misere_(std::in_place, *meter_) {}
 
-// What the sources know, without any search.
+// What the sources know, without any search. One that fails is passed over if another one knows.
 Evaluator::Found Evaluator::look_up(const Term& term, Convention convention, Quantity quantity) {
+  std::optional<Error> failed;
   for (const auto& source : sources_) {
     auto found = source->find(term.game->rules, term.position, convention, quantity);
-    if (!found || *found) return found;
+    if (found && *found) return found;
+    if (!found && !failed) failed = found.error();
   }
+  if (failed) return *failed;
   return std::optional<std::uint32_t>();
 }
 
@@ -211,10 +214,12 @@ Result<Value> Evaluator::by_nimbers(const Sum& sum, Wanted wanted) {
   if (sum.is_single()) {
     const Term& term = sum.terms().front();
     const auto known = look_up(term, Convention::normal, Quantity::nimber);
-    const auto outcome = look_up(term, Convention::normal, Quantity::outcome);
     if (!known) return known.error();
-    if (!outcome) return outcome.error();
-    if (!*known && *outcome) return Value{static_cast<Outcome>(**outcome), {}, {}, {}};
+    if (!*known) {
+      const auto outcome = look_up(term, Convention::normal, Quantity::outcome);
+      if (!outcome) return outcome.error();
+      if (*outcome) return Value{static_cast<Outcome>(**outcome), {}, {}, {}};
+    }
   }
   std::uint32_t total = 0;
   for (const Term& term : sum.terms()) {

@@ -94,13 +94,17 @@ double seconds_per_cell(const CellTask& task) {
   return misses * (seconds_per_nimber + lines * seconds_per_nimber_and_line) + starts;
 }
 
-Result<Recognised<Task>> recognise_outcomes(const Scope& scope, Rays rays) {
-  if (!rays.starts.empty()) return family::does_not_apply("some ray begins beside itself");
-  if (!in_steps_of_one(rays)) return family::does_not_apply("some ray takes more than 1 at a time");
+Result<Recognised<Task>> recognise_outcomes(const Scope& scope, Rays rays,
+                                            const AxisGroups& groups) {
   const auto axis = ray_axis(rays);
   if (!axis) return family::does_not_apply("no ray changes one coordinate alone");
+  const bool together = rays.starts.empty() && in_steps_of_one(rays);
+  const bool leaps = can_leap(rays) && !(together && !groups.empty());
+  if (!leaps && !rays.starts.empty())
+    return family::does_not_apply("some ray begins beside itself");
+  if (!leaps && !together) return family::does_not_apply("some ray takes more than 1 at a time");
   return Recognised<Task>{
-      .task = std::move(rays),
+      .task = leaps ? Task(Leaps{std::move(rays)}) : Task(std::move(rays)),
       .reason =
           fmt::format("every rule is a ray, so each line along {} holds at most one P-position: "
                       "the first that no earlier one attacks",
@@ -212,6 +216,11 @@ struct Solver {
     if (!section) return section.error();
     return {{std::move(*section)}};
   }
+  Solved operator()(const Leaps& leaps) const {
+    auto section = solve_by_leaps(leaps, scope.closure, scope.convention, watch);
+    if (!section) return section.error();
+    return {{std::move(*section)}};
+  }
   Solved operator()(const CellTask& task) const {
     if (Status fits = check_saved(task); !fits) return fits.error();
     if (scope.ranks.count > 1) {
@@ -269,9 +278,9 @@ Result<Recognised<Task>> Family::recognise(const Scope& scope) {
     return family::does_not_apply(*why);
   const AxisGroups groups = interchangeable_axes(*rays, scope.closure);
   auto found = scope.computed == Quantity::outcome && rays->cones.empty()
-                   ? recognise_outcomes(scope, std::move(*rays))
+                   ? recognise_outcomes(scope, std::move(*rays), groups)
                    : recognise_cells(scope, std::move(*rays), groups);
-  if (found) {
+  if (found && !std::holds_alternative<Leaps>(found->task)) {
     found->symmetry_used = !groups.empty();
     found->symmetry = family::symmetry_text(scope.rules, groups);
   }
@@ -303,6 +312,9 @@ Bytes Family::bytes(const Task& task, const Scope& scope) {
             Section::memory_bytes(scope.closure, *ray_axis(*rays),
                                   interchangeable_axes(*rays, scope.closure)),
             true};
+  if (const auto* leaps = std::get_if<Leaps>(&task))
+    return {memory_bytes(*leaps, scope.closure),
+            Section::memory_bytes(scope.closure, *ray_axis(leaps->rays), {}), true};
   const auto& cells = std::get<CellTask>(task);
   if (scope.ranks.count > 1) return bytes_on_ranks(cells, scope);
   return {solving_bytes(cells), memory_of(cells).cells, true};
@@ -313,6 +325,7 @@ double Family::seconds(const Task& task, const Scope& scope) {
   if (const auto* rays = std::get_if<Rays>(&task))
     return seconds_to_begin_rows +
            stored_rows(*rays, scope) * seconds_per_row(*rays, scope) / threads;
+  if (const auto* leaps = std::get_if<Leaps>(&task)) return ray::seconds(*leaps, scope.closure);
   const auto& cells = std::get<CellTask>(task);
   const double sets = seconds_per_set_byte * static_cast<double>(memory_of(cells).lines);
   const double positions =

@@ -9,6 +9,7 @@
 #include "memory/cells.hpp"
 #include "ray/cell_task.hpp"
 #include "ray/kernel.hpp"
+#include "ray/leaps.hpp"
 #include "ray/rays.hpp"
 #include "ray/section.hpp"
 #include "ray/sorted_cells.hpp"
@@ -17,7 +18,8 @@ namespace grundy::ray {
 
 struct Family {
   static constexpr Kernel kernel = ray::kernel;
-  using Task = std::variant<Rays, CellTask>;                           // for outcomes, for all else
+  // Outcomes row by row, by leaps, and all else.
+  using Task = std::variant<Rays, Leaps, CellTask>;
   using Containers = std::tuple<Section, SortedCells, memory::Cells>;  // of solutions
 
   static constexpr std::array claims{

@@ -149,6 +149,7 @@ struct Growth {
 Growth growth(const Moves& moves, const Box& box, std::size_t axis) {
   Growth growth{box.high[axis], nullptr};
   for (const Change& change : moves.changes()) {
+    if (change.never_rises(axis, true)) continue;
     const auto reach = change.facts->upper(change.delta[axis] + Polynomial(variable(axis)));
     if (reach && *reach <= box.high[axis]) continue;
     growth.rule = change.rule;
@@ -156,6 +157,14 @@ Growth growth(const Moves& moves, const Box& box, std::size_t axis) {
         reach && growth.reach ? std::optional(std::max(*growth.reach, *reach)) : std::nullopt;
   }
   return growth;
+}
+
+// How far the coordinate is raised, from wherever it is, while the others stay in the box.
+std::optional<std::int64_t> reach_beside(const Rules& rules, const Box& box, std::size_t axis) {
+  Region region = Region::within(box);
+  region.high[axis] = rules.coordinates[axis].high;
+  const Moves moves(rules, region);
+  return growth(moves, box, axis).reach;
 }
 
 Complaint endless_growth(const Rules& rules, const OptionRule& rule, std::size_t axis) {
@@ -267,6 +276,9 @@ Proved<Box> proved_closure(const Rules& rules, const Box& requested) {
         settled[axis] = true;
       } else if (here.reach && round < patience) {
         larger.high[axis] = *here.reach;
+      } else if (const auto beside = reach_beside(rules, box, axis);
+                 beside && round < 2 * patience) {
+        larger.high[axis] = *beside;  // the next round tells whether that is all
       } else if (const auto reach = growth(everywhere(), requested, axis).reach;
                  reach || declared) {
         larger.high[axis] = reach ? *reach : *declared;

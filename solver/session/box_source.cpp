@@ -174,6 +174,20 @@ void BoxSource::forget() {
   meter_.give_back(std::exchange(held_bytes_, 0));
 }
 
+void BoxSource::forget(const std::shared_ptr<const rules::Rules>& rules) {
+  const auto is_of_game = [&](const auto& of_key) { return std::get<0>(of_key.first) == rules; };
+  for (const auto& [key, boxes] : boxes_)
+    for (const Solved& box : boxes)
+      if (std::get<0>(key) == rules) {
+        held_bytes_ -= box.bytes;
+        meter_.give_back(box.bytes);
+      }
+  std::erase_if(boxes_, is_of_game);
+  std::erase_if(without_form_, is_of_game);
+  std::erase_if(without_period_, is_of_game);
+  leaves_boxes_.erase(rules);
+}
+
 std::optional<BoxSource::Place> BoxSource::solved(const Key& key, const Position& position) const {
   const auto boxes = boxes_.find(key);
   if (boxes == boxes_.end()) return std::nullopt;

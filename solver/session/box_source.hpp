@@ -48,6 +48,8 @@ class BoxSource final : public query::PricedSource {
                     Quantity quantity) const override;
 
   void forget() override;
+  // What is known of this game.
+  void forget(const std::shared_ptr<const rules::Rules>& rules);
 
   // Whether it is in a box that is solved.
   bool has(const std::shared_ptr<const rules::Rules>& rules, const Position& position,

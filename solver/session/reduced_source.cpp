@@ -34,9 +34,18 @@ void ReducedSource::expect_nothing() {
 }
 
 void ReducedSource::forget() {
-  for (auto& [rules, game] : games_) game.left.clear();
-  left_ = 0;
+  forget_games();
   boxes_->forget();
+}
+
+// Those that were left, with their boxes.
+void ReducedSource::forget_games() {
+  for (auto& [rules, game] : games_) {
+    for (const auto& [values, left] : game.left)
+      if (left) boxes_->forget(left);
+    game.left.clear();
+  }
+  left_ = 0;
 }
 
 ReducedSource::Game& ReducedSource::game_of(const std::shared_ptr<const rules::Rules>& rules) {
@@ -71,7 +80,7 @@ std::optional<ReducedSource::Asked> ReducedSource::reduced(
   if (game.fixed.empty()) return std::nullopt;
   const Position values = at(game.fixed, position);
   if (!game.left.contains(values)) {
-    if (left_ == most_left) forget();
+    if (left_ == most_left) forget_games();
     auto left = rules::with_fixed(*rules, game.fixed, position);
     game.left[values] = left ? std::make_shared<const rules::Rules>(*std::move(left)) : nullptr;
     ++left_;

@@ -1,11 +1,11 @@
 // session/reduced_source.hpp: values of positions some of whose coordinates never change.
 //
-// Stands before a source that solves boxes. A position of a game with fixed coordinates
+// Stands before the source that solves boxes. A position of a game with fixed coordinates
 // (rules/fixed.hpp) is asked for in two ways: in the game as it is, whose boxes tell of all values
 // of these coordinates, and in the game that is left where they are constants. The one that costs
 // less for each question that is expected is taken. Positions of other games are passed on.
 //
-// At most a thousand games are kept that were left so. Then they are forgotten, with all boxes.
+// At most a thousand games are kept that were left so. Then they are forgotten, with their boxes.
 #pragma once
 #include <map>
 #include <memory>
@@ -14,12 +14,13 @@
 #include <vector>
 
 #include "query/value_source.hpp"
+#include "session/box_source.hpp"
 
 namespace grundy::session {
 
 class ReducedSource final : public query::PricedSource {
  public:
-  explicit ReducedSource(std::unique_ptr<query::PricedSource> boxes) : boxes_(std::move(boxes)) {}
+  explicit ReducedSource(std::unique_ptr<BoxSource> boxes) : boxes_(std::move(boxes)) {}
 
   void expect(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
               Convention convention, Quantity quantity) override;
@@ -66,6 +67,7 @@ class ReducedSource final : public query::PricedSource {
   const Choice& choose(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
                        Convention convention, Quantity quantity);
 
+  void forget_games();
   Game& game_of(const std::shared_ptr<const rules::Rules>& rules);
   static double share_of_a_question(const Game& game);
   std::optional<Asked> known(const std::shared_ptr<const rules::Rules>& rules,
@@ -73,7 +75,7 @@ class ReducedSource final : public query::PricedSource {
   std::optional<Asked> reduced(const std::shared_ptr<const rules::Rules>& rules,
                                const Position& position);
 
-  std::unique_ptr<query::PricedSource> boxes_;
+  std::unique_ptr<BoxSource> boxes_;
   std::map<std::shared_ptr<const rules::Rules>, Game> games_;
   std::size_t left_ = 0;  // of all games
   std::optional<Choice> chosen_;

@@ -270,6 +270,25 @@ TEST(Sources, AreAskedBeforeTheSearch) {
   EXPECT_EQ(session.value("nim(7) + nim(11)").nimber, 10u);
 }
 
+// As a table with a damaged file.
+class Broken final : public ValueSource {
+ public:
+  Result<std::optional<std::uint32_t>> find(const std::shared_ptr<const rules::Rules>&,
+                                            const Position&, Convention, Quantity) override {
+    return Error{Errc::corrupt, "damaged"};
+  }
+};
+
+TEST(Sources, OneThatFailsIsPassedOverIfAnotherKnows) {
+  Session session;
+  session.evaluator().add_source(std::make_unique<Broken>());
+  session.evaluator().add_source(std::make_unique<Ones>(Quantity::nimber));
+  EXPECT_EQ(session.value("nim(7)").nimber, 1u);
+  const auto failed = session.evaluator().evaluate(session.read("nim(11)"), Convention::normal);
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().code, Errc::corrupt);
+}
+
 TEST(Sources, OutcomesAnswerSinglePositionsWithoutNimber) {
   Session session;
   session.evaluator().add_source(std::make_unique<Ones>(Quantity::outcome));

@@ -119,5 +119,22 @@ TEST(Closures, EndAtDeclaredRangesAndConditions) {
               ElementsAre(9, 9));
 }
 
+// However small a step is, and whatever else is declared.
+TEST(Closures, EndWhereAnotherCoordinateIs) {
+  EXPECT_THAT(closed("game g(z, p) (z, p) -> (z + 1, p) when z < p", {0, 100}).high,
+              ElementsAre(100, 100));
+  EXPECT_THAT(closed("game g(z, p) (z, p) -> (z + k, p) for k in 1 .. min(2, p - z)", {3, 70}).high,
+              ElementsAre(70, 70));
+  EXPECT_THAT(
+      closed("game g(z in 0..1000000, p) (z, p) -> (z + k, p) for k in 1 .. min(3, p - z)", {5, 90})
+          .high,
+      ElementsAre(90, 90));
+  EXPECT_THAT(closed("game g(y, z, p) (y, z, p) -> (y, z + 1, p) when z < p "
+                     "(y, z, p) -> (y + 1, z, p) when y < z",
+                     {0, 0, 40})
+                  .high,
+              ElementsAre(40, 40, 40));
+}
+
 }  // namespace
 }  // namespace grundy::rules

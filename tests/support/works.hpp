@@ -35,9 +35,17 @@ inline const std::string parts =
 // At most half of a heap is taken.
 inline const std::string half = "game half(n)\n  (n) -> (n - k)  for k in 1 .. floor(n / 2)\n";
 
+// Rays in longer steps.
+inline const std::string stretched =
+    "game stretched(a, b)\n"
+    "  (a, b) -> (a - k, b)  for k >= 1\n"
+    "  (a, b) -> (a, b - k)  for k >= 1\n"
+    "  (a, b) -> (a - 2 * k, b - 3 * k)  for k >= 1\n";
+
 inline std::vector<Work> works() {
   return {{"ray_outcome_one_tile", "three_pile", {150, 150, 150}, Quantity::outcome, ray::kernel},
           {"ray_outcome", "three_pile", {1500, 1500, 1500}, Quantity::outcome, ray::kernel},
+          {"ray_leaps", stretched, {20'000, 30'000}, Quantity::outcome, ray::kernel},
           {"ray_nimber", "three_pile", {70, 70, 70}, Quantity::nimber, ray::kernel},
           {"ray_nimber_unlike_sides", "nim3", {40, 70, 66}, Quantity::nimber, ray::kernel},
           {"ray_passes", "three_pile", {150, 150, 170}, Quantity::nimber, ray::kernel, 2},
