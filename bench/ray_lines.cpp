@@ -42,7 +42,7 @@ constexpr Work moore_outcomes_40{40, 2'825'761, 3'641, "0cf312efc9c1ae580b7f6703
 
 using SolveOutcomes = void (*)(std::size_t, std::span<std::uint8_t>);
 
-void ray_lines_outcomes_direct(benchmark::State& state, const Work& work, SolveOutcomes solve) {
+void ray_lines_direct(benchmark::State& state, const Work& work, SolveOutcomes solve) {
   std::vector<std::uint8_t> outcomes(work.positions);
   for (auto _ : state) {
     solve(work.size, outcomes);
@@ -51,10 +51,12 @@ void ray_lines_outcomes_direct(benchmark::State& state, const Work& work, SolveO
   report(state, work, answer_of_outcomes(outcomes, Sides(2, work.size + 1)));
 }
 
-void band_partners_direct(benchmark::State& state, const Work& work) {
+using SolvePartners = void (*)(std::span<std::int32_t>);
+
+void ray_lines_direct(benchmark::State& state, const Work& work, SolvePartners solve) {
   std::vector<std::int32_t> partners(work.size + 1);
   for (auto _ : state) {
-    direct::band_partners(partners);
+    solve(partners);
     benchmark::ClobberMemory();
   }
   const auto last = static_cast<std::int64_t>(work.size);
@@ -71,7 +73,7 @@ void band_partners_direct(benchmark::State& state, const Work& work) {
 
 using Solve = void (*)(std::size_t, std::span<std::uint16_t>);
 
-void ray_lines_nimbers_direct(benchmark::State& state, const Work& work, Solve solve) {
+void ray_lines_direct(benchmark::State& state, const Work& work, Solve solve) {
   std::vector<std::uint16_t> nimbers(work.positions);
   for (auto _ : state) {
     solve(work.size, nimbers);
@@ -80,8 +82,8 @@ void ray_lines_nimbers_direct(benchmark::State& state, const Work& work, Solve s
   report(state, work, answer_of_nimbers(nimbers, Sides(2, work.size + 1)));
 }
 
-void ray_lines_remoteness_direct(benchmark::State& state, const Work& work, Solve solve,
-                                 std::size_t dimensions) {
+void ray_lines_direct(benchmark::State& state, const Work& work, Solve solve,
+                      std::size_t dimensions) {
   std::vector<std::uint16_t> remoteness(work.positions);
   for (auto _ : state) {
     solve(work.size, remoteness);
@@ -90,19 +92,23 @@ void ray_lines_remoteness_direct(benchmark::State& state, const Work& work, Solv
   report(state, work, answer_of_remoteness(remoteness, Sides(dimensions, work.size + 1)));
 }
 
-void moore_nimbers_direct(benchmark::State& state, const Work& work) {
+using SolveFour = void (*)(std::span<std::uint16_t>);
+
+void ray_lines_direct(benchmark::State& state, const Work& work, SolveFour solve) {
   std::vector<std::uint16_t> nimbers(work.positions);
   for (auto _ : state) {
-    direct::moore_nimbers(nimbers);
+    solve(nimbers);
     benchmark::ClobberMemory();
   }
   report(state, work, answer_of_nimbers(nimbers, Sides(4, work.size + 1)));
 }
 
-void moore_outcomes_direct(benchmark::State& state, const Work& work) {
+using SolveOutcomesOfFour = void (*)(std::span<std::uint8_t>);
+
+void ray_lines_direct(benchmark::State& state, const Work& work, SolveOutcomesOfFour solve) {
   std::vector<std::uint8_t> outcomes(work.positions);
   for (auto _ : state) {
-    direct::moore_outcomes(outcomes);
+    solve(outcomes);
     benchmark::ClobberMemory();
   }
   report(state, work, answer_of_outcomes(outcomes, Sides(4, work.size + 1)));
@@ -122,44 +128,47 @@ void ray_lines_two_threads(benchmark::State& state, const Work& work, std::strin
   compare_two_threads(state, work, asked(work, game, quantity, dimensions));
 }
 
-BENCHMARK_CAPTURE(ray_lines_outcomes_direct, band, band_2000, direct::band_outcomes)
+BENCHMARK_CAPTURE(ray_lines_direct, band_outcomes, band_2000, direct::band_outcomes)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_grundy, band_outcomes, band_2000, band, Quantity::outcome, 2)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(band_partners_direct, 1e7, band_1e7)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_direct, band_outcomes_1e7, band_1e7, direct::band_partners)
+    ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_grundy, band_outcomes_1e7, band_1e7, band, Quantity::outcome, 2)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(ray_lines_nimbers_direct, band, band_nimbers_2000, direct::band_nimbers)
+BENCHMARK_CAPTURE(ray_lines_direct, band_nimbers, band_nimbers_2000, direct::band_nimbers)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_grundy, band_nimbers, band_nimbers_2000, band, Quantity::nimber, 2)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(ray_lines_outcomes_direct, stretched, stretched_10000, direct::stretched_outcomes)
+BENCHMARK_CAPTURE(ray_lines_direct, stretched_outcomes, stretched_10000, direct::stretched_outcomes)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_grundy, stretched_outcomes, stretched_10000, stretched,
                   Quantity::outcome, 2)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(ray_lines_nimbers_direct, stretched, stretched_nimbers_3000,
+BENCHMARK_CAPTURE(ray_lines_direct, stretched_nimbers, stretched_nimbers_3000,
                   direct::stretched_nimbers)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_grundy, stretched_nimbers, stretched_nimbers_3000, stretched,
                   Quantity::nimber, 2)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(ray_lines_remoteness_direct, wythoff, wythoff_plies_3000,
+BENCHMARK_CAPTURE(ray_lines_direct, wythoff_remoteness, wythoff_plies_3000,
                   direct::wythoff_remoteness, 2)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_grundy, wythoff_remoteness, wythoff_plies_3000, "wythoff",
                   Quantity::remoteness, 2)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(ray_lines_remoteness_direct, three_pile, three_pile_plies_300,
+BENCHMARK_CAPTURE(ray_lines_direct, three_pile_remoteness, three_pile_plies_300,
                   direct::three_pile_remoteness, 3)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_grundy, three_pile_remoteness, three_pile_plies_300, "three_pile",
                   Quantity::remoteness, 3)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(moore_nimbers_direct, moore, moore_40)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_direct, moore_nimbers, moore_40, direct::moore_nimbers)
+    ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_grundy, moore_nimbers, moore_40, moore, Quantity::nimber, 4)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(moore_outcomes_direct, moore, moore_outcomes_40)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(ray_lines_direct, moore_outcomes, moore_outcomes_40, direct::moore_outcomes)
+    ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_grundy, moore_outcomes, moore_outcomes_40, moore, Quantity::outcome, 4)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_two_threads, moore_nimbers, moore_40, moore, Quantity::nimber, 4)

@@ -196,7 +196,8 @@ void add_verify(CLI::App& app, Status& result, bool& answer_is_no) {
       ->type_name("S");
   command
       ->add_option("--seconds", choice->seconds,
-                   fmt::format("Begin no sample after this time (default: {}); judge no law for "
+                   fmt::format("Begin no sample after this time, and give up those that take as "
+                               "long again (default: {}); judge no law for "
                                "longer (default: {}). What was reached is reported",
                                choice->effort.seconds, seconds_for_law))
       ->check(seconds_of_time())

@@ -100,6 +100,10 @@ Result<Recognised<Task>> recognise_outcomes(const Scope& scope, Rays rays,
   if (!axis) return family::does_not_apply("no ray changes one coordinate alone");
   const bool together = rays.starts.empty() && in_steps_of_one(rays);
   const bool leaps = can_leap(rays) && !(together && !groups.empty());
+  if (!leaps && !together && scope.closure.dimensions() == 2)
+    return family::does_not_apply(
+        "some ray takes more than 64 across lines at a time, or begins "
+        "beside one along a line");
   if (!leaps && !rays.starts.empty())
     return family::does_not_apply("some ray begins beside itself");
   if (!leaps && !together) return family::does_not_apply("some ray takes more than 1 at a time");

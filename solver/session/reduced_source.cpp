@@ -25,12 +25,17 @@ void ReducedSource::expect(const std::shared_ptr<const rules::Rules>& rules,
                            const Position& position, Convention convention, Quantity quantity) {
   boxes_->expect(rules, position, convention, quantity);
   Game& game = game_of(rules);
-  if (!game.fixed.empty()) ++game.expected[at(game.fixed, position)];
+  if (game.fixed.empty()) return;
+  game.expected.insert(at(game.fixed, position));
+  ++game.questions;
 }
 
 void ReducedSource::expect_nothing() {
   boxes_->expect_nothing();
-  for (auto& [rules, game] : games_) game.expected.clear();
+  for (auto& [rules, game] : games_) {
+    game.expected.clear();
+    game.questions = 0;
+  }
 }
 
 void ReducedSource::forget() {
@@ -56,11 +61,8 @@ ReducedSource::Game& ReducedSource::game_of(const std::shared_ptr<const rules::R
 
 // The games that are left for all questions that are expected, to one question.
 double ReducedSource::share_of_a_question(const Game& game) {
-  std::uint64_t questions = 0;
-  for (const auto& [values, count] : game.expected) questions += count;
-  return questions == 0
-             ? 1
-             : static_cast<double>(game.expected.size()) / static_cast<double>(questions);
+  if (game.questions == 0) return 1;
+  return static_cast<double>(game.expected.size()) / static_cast<double>(game.questions);
 }
 
 std::optional<ReducedSource::Asked> ReducedSource::known(

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -47,7 +48,8 @@ class ReducedSource final : public query::PricedSource {
     std::vector<std::size_t> fixed;
     // By the values of these. Null where nothing could be proved of the game that is left.
     std::map<Position, std::shared_ptr<const rules::Rules>> left;
-    std::map<Position, std::uint64_t> expected;  // questions, by the same
+    std::set<Position> expected;  // values of these, in questions that are expected
+    std::uint64_t questions = 0;  // so many
   };
   struct Asked {
     std::shared_ptr<const rules::Rules> rules;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "oracle/patience.hpp"
 #include "table/check.hpp"
 #include "table/section.hpp"
 #include "table/sorted_axes.hpp"
@@ -22,6 +23,7 @@ using table::Finding;
 
 // Positions that one task derives, of all of them.
 constexpr std::uint64_t positions_per_task = 1 << 10;
+constexpr double most_seconds = 1e9;
 
 bool is_sorted(const Position& position, const AxisGroups& groups) {
   return std::ranges::all_of(groups, [&](const auto& group) {
@@ -58,7 +60,10 @@ class DefinitionPass {
   }
 
   Status some(const std::vector<Position>& positions, double seconds) {
-    const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+    const auto allowed = std::chrono::duration_cast<Clock::duration>(
+        std::chrono::duration<double>(std::min(seconds, most_seconds)));
+    const auto end = Clock::now() + allowed;
+    given_up_ = end + allowed;
     return for_each(task_, positions.size(), [&](std::size_t number, std::size_t worker) -> Status {
       if (Clock::now() > end) return {};
       task_.count(1);
@@ -88,7 +93,9 @@ class DefinitionPass {
   Status judge(const Position& position, Worker& worker) {
     const auto stored = stored_.at(position);
     if (!stored) return stored.error();
-    const auto derived = worker.deriver.derive(position);
+    oracle::Patience patience(given_up_, task_.stop);
+    const auto derived = worker.deriver.derive(position, &patience);
+    if (!derived && derived.error().code == Errc::interrupted) return {};  // counted as not reached
     if (!derived) return derived.error();
     ++(*derived ? worker.derived : worker.open);
     if (*derived && !same(spec_.quantity, **stored, **derived))
@@ -121,6 +128,7 @@ class DefinitionPass {
   const table::TableSpec& spec_;
   Stored stored_;
   std::vector<std::unique_ptr<Worker>> workers_;
+  Clock::time_point given_up_ = Clock::time_point::max();  // when no position is worth more time
 };
 
 }  // namespace

@@ -1,4 +1,6 @@
 // Tables that are what they should be pass, and those small enough are proved.
+#include <chrono>
+
 #include "core/rank_digest.hpp"
 #include "tables.hpp"
 
@@ -123,6 +125,28 @@ TEST(Verify, WhatCannotBeDerivedIsCountedAndNoFault) {
   EXPECT_GT(report->definition->open, 0u);
   EXPECT_GT(report->definition->derived, 0u);
   EXPECT_EQ(report->definition->open + report->definition->derived, 300u);
+}
+
+// A position has up to 10^9 pairs of j and k, most of which are no options.
+TEST(Verify, GivesUpSamplesThatTakeTooLong) {
+  const test::TemporaryDirectory directory;
+  const fs::path path = directory / "t.zarr";
+  solve_table({"",
+               {60'000, 60'000},
+               outcome,
+               table::Store::section,
+               Convention::normal,
+               "game g(a, b)\n"
+               "  (a, b) -> (a - k, b) for k >= 1\n"
+               "  (a, b) -> (a, b - k) for k >= 1\n"
+               "  (a, b) -> (a - j, b - k) for j >= 1, k >= 1 when j - k < 3 and k - j < 3\n"},
+              path);
+  const auto begin = std::chrono::steady_clock::now();
+  const auto report = judge(path, {.samples = 40, .seed = 1, .seconds = 0.2});
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_TRUE(report->ok()) << text_of(*report);
+  EXPECT_LT(report->definition->derived + report->definition->open, 40u);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
 }
 
 TEST(Verify, StopsWhenAsked) {
