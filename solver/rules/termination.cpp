@@ -276,8 +276,8 @@ Proved<Box> proved_closure(const Rules& rules, const Box& requested) {
         settled[axis] = true;
       } else if (here.reach && round < patience) {
         larger.high[axis] = *here.reach;
-      } else if (const auto beside = reach_beside(rules, box, axis);
-                 beside && round < 2 * patience) {
+      } else if (const auto beside =
+                     round < 2 * patience ? reach_beside(rules, box, axis) : std::nullopt) {
         larger.high[axis] = *beside;  // the next round tells whether that is all
       } else if (const auto reach = growth(everywhere(), requested, axis).reach;
                  reach || declared) {

@@ -51,6 +51,7 @@ void ReducedSource::forget_games() {
     game.left.clear();
   }
   left_ = 0;
+  chosen_.reset();
 }
 
 ReducedSource::Game& ReducedSource::game_of(const std::shared_ptr<const rules::Rules>& rules) {
