@@ -64,6 +64,14 @@ Section::Section(const Box& box, std::size_t axis, const AxisGroups& groups)
 // m or more, which is above m - 1.
 void Section::add_group(const std::vector<std::size_t>& group) {
   const std::size_t values = to_index(extents_[group[0]]);
+  // Without a second list: of two coordinates there are as many values as rows.
+  if (group.size() == 1) {
+    auto& offset = offsets_[group[0]];
+    offset.resize(values);
+    for (std::size_t v = 0; v < values; ++v) offset[v] = v * rows_;
+    rows_ *= values;
+    return;
+  }
   std::vector<std::uint64_t> passed(values, rows_);
   for (std::size_t i = group.size(); i-- > 0;) {
     if (i > 0) before_[group[i]] = group[i - 1];

@@ -14,6 +14,7 @@
 //
 // 10001^3 positions with three interchangeable axes take 100 MB.
 #pragma once
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -147,21 +148,20 @@ void Section::visit_p_positions([[maybe_unused]] const Box& box, std::uint64_t p
 
 template <class Visit>
 void Section::visit_p_stretches(std::uint64_t part, Visit visit) const {
+  constexpr std::int64_t most_rows = 1 << 14;  // of two coordinates a run has all rows
   Position sorted = begin(part);
   std::vector<std::uint32_t> entries;
-  const auto visit_from = [&](std::int64_t first, std::vector<Image> images,
-                              std::span<const std::uint32_t> of_rows) {
-    for (Image& image : images) image.start += static_cast<std::uint64_t>(first) * image.step;
-    visit(std::span<const Image>(images), of_rows);
-  };
   do {
     const Run run = run_at(sorted);
-    entries.clear();
-    for (std::int64_t y = run.first; y < row_end(); ++y)
-      entries.push_back(entry(run.number + static_cast<std::uint64_t>(y)));
-    const std::span<const std::uint32_t> all = entries;
-    visit_from(run.first, run.at_first, all.first(1));
-    if (all.size() > 1) visit_from(run.first + 1, run.elsewhere, all.subspan(1));
+    for (std::int64_t y = run.first, end; y < row_end(); y = end) {
+      end = y == run.first ? y + 1 : std::min(y + most_rows, row_end());
+      entries.clear();
+      for (std::int64_t row = y; row < end; ++row)
+        entries.push_back(entry(run.number + static_cast<std::uint64_t>(row)));
+      std::vector<Image> images = y == run.first ? run.at_first : run.elsewhere;
+      for (Image& image : images) image.start += static_cast<std::uint64_t>(y) * image.step;
+      visit(std::span<const Image>(images), std::span<const std::uint32_t>(entries));
+    }
   } while (next(sorted));
 }
 
