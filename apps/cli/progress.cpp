@@ -43,6 +43,13 @@ void Progress::set_stage(std::string stage) {
   stage_ = std::move(stage);
 }
 
+void Progress::follow_with(std::string stage, std::string unit,
+                           const std::atomic<std::uint64_t>& counter,
+                           const std::atomic<std::uint64_t>& total) {
+  const std::lock_guard lock(guard_);
+  following_ = {std::move(stage), std::move(unit), &counter, &total};
+}
+
 Progress::~Progress() {
   if (!thread_.joinable()) return;
   {
@@ -69,42 +76,56 @@ void Progress::watch(bool json) {
   if (drawn) tell("\r\033[K");
 }
 
-double Progress::per_second(double seconds) const {
-  const std::uint64_t before = solved_before_;
-  return static_cast<double>(std::max(before, solved_.load()) - before) / seconds;
+double Progress::Count::per_second() const {
+  return static_cast<double>(std::max(before, done) - before) / seconds;
 }
 
-double Progress::seconds_left(double seconds) const {
-  return static_cast<double>(total_ - solved_) / per_second(seconds);
+double Progress::Count::seconds_left() const {
+  return static_cast<double>(total - std::min(total, done)) / per_second();
 }
 
-void Progress::draw(double seconds) const {
+Progress::Count Progress::count(double seconds) {
   const std::uint64_t solved = solved_;
+  if (following_ && following_->total->load() > 0 && solved >= total_) {
+    const auto& [stage, unit, counter, total] = *following_;
+    if (!follows_since_) follows_since_ = {seconds, counter->load()};
+    // Within the first moment nothing can be said of speed.
+    constexpr double least = 1e-3;
+    return {stage,    unit,
+            *counter, follows_since_->second,
+            *total,   std::max(least, seconds - follows_since_->first)};
+  }
+  return {stage_, unit_, solved, solved_before_, total_, seconds};
+}
+
+void Progress::draw(double seconds) {
   std::string line = what_ + ": ";
   if (!stage_.empty())
     return tell(fmt::format("\r{}{}, {}\033[K", line, stage_, duration(seconds)));
-  if (total_ > 0)
-    line +=
-        fmt::format("{:.1f} %", 100 * static_cast<double>(solved) / static_cast<double>(total_));
+  const Count now = count(seconds);
+  if (!now.stage.empty()) line += now.stage + " ";
+  if (now.total > 0)
+    line += fmt::format("{:.1f} %",
+                        100 * static_cast<double>(now.done) / static_cast<double>(now.total));
   else
-    line += fmt::format("{} {}", grouped(solved), unit_);
-  if (per_second(seconds) > 0) line += fmt::format(", {} {}/s", rate(per_second(seconds)), unit_);
-  if (per_second(seconds) > 0 && total_ > 0)
-    line += fmt::format(", {} left", duration(seconds_left(seconds)));
+    line += fmt::format("{} {}", grouped(now.done), now.unit);
+  if (now.per_second() > 0) line += fmt::format(", {} {}/s", rate(now.per_second()), now.unit);
+  if (now.per_second() > 0 && now.total > 0)
+    line += fmt::format(", {} left", duration(now.seconds_left()));
   tell(fmt::format("\r{}\033[K", line));
 }
 
-void Progress::report(double seconds) const {
-  const std::uint64_t solved = solved_;
+void Progress::report(double seconds) {
+  const Count now = count(seconds);
   Json json;
-  if (!stage_.empty()) json["stage"] = stage_;
-  const bool known = total_ > 0;
+  if (!now.stage.empty()) json["stage"] = now.stage;
+  const bool known = now.total > 0;
   json["progress"] =
-      known ? Json(static_cast<double>(solved) / static_cast<double>(total_)) : Json();
-  json[unit_] = solved;
-  json["of"] = known ? Json(total_) : Json();
-  json[unit_ + "_per_second"] = per_second(seconds);
-  json["seconds_left"] = known && per_second(seconds) > 0 ? Json(seconds_left(seconds)) : Json();
+      known ? Json(static_cast<double>(now.done) / static_cast<double>(now.total)) : Json();
+  json[now.unit] = now.done;
+  json["of"] = known ? Json(now.total) : Json();
+  json[now.unit + "_per_second"] = now.per_second();
+  json["seconds_left"] = known && now.per_second() > 0 ? Json(now.seconds_left()) : Json();
   tell(line_of(json));
 }
 

@@ -4,8 +4,10 @@
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 
 namespace grundy::cli {
 
@@ -14,7 +16,7 @@ namespace grundy::cli {
 //   json  one object a second: {"progress","positions","of","positions_per_second","seconds_left"}
 //   none  nothing
 // What is counted may be something other than positions; the keys are called after it. A total of 0
-// is one that nobody knows.
+// is one that nobody knows. When all is counted something else may follow.
 class Progress {
  public:
   Progress(const std::string& mode, std::string what, std::uint64_t total,
@@ -28,21 +30,45 @@ class Progress {
   std::atomic<std::uint64_t>& solved() noexcept { return solved_; }
   // What is done now, where that is not to count; empty: counting. For "json" the key `stage`.
   void set_stage(std::string stage);
+  // What is counted once all positions are solved, such as "writing" so many shards. A total of 0
+  // is one that is not known yet.
+  void follow_with(std::string stage, std::string unit, const std::atomic<std::uint64_t>& counter,
+                   const std::atomic<std::uint64_t>& total);
   // Those that an earlier run had solved: they do not count as speed.
   std::atomic<std::uint64_t>& solved_before() noexcept { return solved_before_; }
 
  private:
+  struct Following {
+    std::string stage;
+    std::string unit;
+    const std::atomic<std::uint64_t>* counter;
+    const std::atomic<std::uint64_t>* total;
+  };
+  // What is counted now.
+  struct Count {
+    std::string stage;
+    std::string unit;
+    std::uint64_t done;
+    std::uint64_t before;  // done before its time began
+    std::uint64_t total;   // 0: nobody knows
+    double seconds;        // of its time
+
+    double per_second() const;
+    double seconds_left() const;
+  };
+
   void begin(const std::string& mode);
   void watch(bool json);
-  double per_second(double seconds) const;
-  double seconds_left(double seconds) const;
-  void draw(double seconds) const;
-  void report(double seconds) const;
+  Count count(double seconds);
+  void draw(double seconds);
+  void report(double seconds);
 
   std::string what_;
   std::string stage_;
   std::uint64_t total_;
   std::string unit_;
+  std::optional<Following> following_;
+  std::optional<std::pair<double, std::uint64_t>> follows_since_;  // seconds, and done before
   std::atomic<std::uint64_t> own_{0};
   std::atomic<std::uint64_t>& solved_ = own_;
   std::atomic<std::uint64_t> solved_before_{0};

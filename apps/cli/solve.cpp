@@ -34,7 +34,7 @@ struct SolveChoice {
   bool force = false;
   bool resume = false;
   double save_seconds = 10;
-  std::string store = "full";
+  std::optional<std::string> store;  // none: full
   std::string check = "auto";
   std::string progress = "auto";
   bool print_values = false;
@@ -137,16 +137,19 @@ void print_for_people(const Solved& solved) {
 
 std::optional<solve::Output> output_of(const SolveChoice& choice) {
   if (choice.table.empty()) return std::nullopt;
-  return solve::Output{choice.table, choice.force, stores.at(choice.store), choice.resume,
-                       choice.save_seconds};
+  return solve::Output{choice.table, choice.force, stores.at(choice.store.value_or("full")),
+                       choice.resume, choice.save_seconds};
 }
 
 Result<solve::Report> compute(const SolveChoice& choice, const plan::Plan& plan,
                               parallel::Executor& executor) {
   const auto check = solve::check_count_from(choice.check);
   if (!check) return check.error();
+  solve::Written written;
   Progress progress(choice.progress, plan.rules.name, plan.solved_positions());
+  progress.follow_with("writing", "shards", written.stored, written.shards);
   solve::Options options;
+  options.written = &written;
   options.stop = &stop_on_interrupt();
   options.solved = &progress.solved();
   options.solved_before = &progress.solved_before();
@@ -154,6 +157,28 @@ Result<solve::Report> compute(const SolveChoice& choice, const plan::Plan& plan,
   options.output = output_of(choice);
   options.check = *check;
   return solve::run(plan, executor, options);
+}
+
+// A bit a position, copied, packed and written on two threads (docs/performance.md).
+constexpr double seconds_a_cell = 1.5e-10;
+constexpr double worth_a_question = 60;
+
+// Whether a table takes long to write that has a short form: which of the two is for the user to
+// say.
+Status check_size(const SolveChoice& choice, const plan::Plan& plan) {
+  const bool has_short_form =
+      plan.quantity == Quantity::outcome && plan.section_axis && plan.box.dimensions() > 1;
+  const double seconds = static_cast<double>(plan.positions()) * seconds_a_cell;
+  if (choice.table.empty() || choice.store || !has_short_form || seconds < worth_a_question)
+    return {};
+  const auto lines =
+      plan.positions() / static_cast<std::uint64_t>(plan.box.extent(*plan.section_axis));
+  return Error{
+      Errc::usage,
+      fmt::format("{}: to write all {} outcomes would take about {}; name `--store "
+                  "section` to keep the P-position of each of {} lines instead, or "
+                  "`--store full` for all",
+                  choice.table, grouped(plan.positions()), duration(seconds), grouped(lines))};
 }
 
 // Whether --resume finds the table finished, which is then said.
@@ -191,6 +216,7 @@ Status run_solve(const SolveChoice& choice) {
   if (!plan) return plan.error();
   if (choice.print_values)
     if (Status s = check_printable(*plan); !s) return s;
+  if (Status s = check_size(choice, *plan); !s) return s;
   const auto finished = is_finished(choice, *plan);
   if (!finished) return finished.error();
   if (*finished) {
@@ -252,7 +278,7 @@ void add_solve(CLI::App& app, Status& result) {
                    "sorted positions, in a fraction of the space; section: of outcomes only "
                    "p_section, the one P-position on each line")
       ->check(CLI::IsMember({"full", "sorted", "section"}))
-      ->capture_default_str();
+      ->default_str("full");
   command
       ->add_option("--check", choice->check,
                    "Derive so many positions anew, by the definition, before the result is told: a "

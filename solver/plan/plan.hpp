@@ -57,6 +57,9 @@ struct Plan : family::Scope {
 
   // Whether the rules have a form of their own, so that nothing is done option by option.
   bool has_form() const noexcept { return method.task.index() < forms; }
+  // Whether positions are searched for one by one, as the values of parts do not tell those of
+  // sums.
+  bool is_searched() const noexcept { return kernel() == search::Family::kernel; }
   Kernel kernel() const noexcept { return method.kernel(); }
   // Positions that are solved, of the closure or the box; all others are copies, or not wanted.
   std::uint64_t solved_positions() const noexcept { return method.solved_positions; }

@@ -19,6 +19,9 @@ namespace {
 // each of a million questions that the search can answer from what it remembers.
 constexpr double search_seconds = 0.0005;
 
+// Searches take so long in all, where no box has a quick price, before all ways are priced.
+constexpr double unplanned_seconds = 0.25;
+
 // A kind tells more than who wins: so long it is looked for in any case, and so many times as long
 // as the box takes that tells only that.
 constexpr double kind_seconds = 1;
@@ -101,6 +104,15 @@ std::optional<std::invoke_result_t<Work>> Evaluator::within(double seconds, cons
   return std::nullopt;
 }
 
+// What searches may take before a price by all ways is worth its time; then nothing.
+template <class Work>
+std::optional<std::invoke_result_t<Work>> Evaluator::within_patience(const Work& work) {
+  const Stopwatch watch;
+  auto found = within(std::max(search_seconds, unplanned_seconds - unplanned_seconds_), work);
+  unplanned_seconds_ = found ? unplanned_seconds_ + watch.seconds() : 0;
+  return found;
+}
+
 Evaluator::Found Evaluator::search(const Term& term, Convention convention, Quantity quantity) {
   const auto& rules = term.game->rules;
   const auto whole_search = [&] {
@@ -112,7 +124,11 @@ Evaluator::Found Evaluator::search(const Term& term, Convention convention, Quan
   const bool is_one_of_many = alternative_->expects_many(rules, convention, quantity);
   if (!is_one_of_many)
     if (const auto found = within(search_seconds, whole_search)) return *found;
-  const auto price = alternative_->price(rules, term.position, convention, quantity);
+  auto price = alternative_->price(rules, term.position, convention, quantity, Ways::quick);
+  if (!price) {
+    if (const auto found = within_patience(whole_search)) return *found;
+    price = alternative_->price(rules, term.position, convention, quantity, Ways::all);
+  }
   if (!price) return whole_search();
   if (!is_one_of_many || *price > search_seconds)
     if (const auto found = within(*price, whole_search)) return *found;
@@ -257,11 +273,18 @@ std::optional<Result<lazy::MisereKind>> Evaluator::kind_in_time(const Term& term
   const auto kind = [&] { return misere_->kind(term.game->rules, term.position); };
   if (!alternative_) return kind();
   if (auto found = within(search_seconds, kind)) return found;
-  const auto price =
-      alternative_->price(term.game->rules, term.position, Convention::misere, Quantity::outcome);
-  if (!price) return kind();
-  if (*price == 0) return std::nullopt;
-  return within(std::max(kind_seconds, kind_worth * *price), kind);
+  const auto price = [&](Ways ways) {
+    return alternative_->price(term.game->rules, term.position, Convention::misere,
+                               Quantity::outcome, ways);
+  };
+  auto of_box = price(Ways::quick);
+  if (!of_box) {
+    if (auto found = within(kind_seconds, kind)) return found;
+    of_box = price(Ways::all);
+  }
+  if (!of_box) return kind();
+  if (*of_box == 0) return std::nullopt;
+  return within(std::max(kind_seconds, kind_worth * *of_box), kind);
 }
 
 Result<Value> Evaluator::by_misere(const Sum& sum) {

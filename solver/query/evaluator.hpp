@@ -134,6 +134,8 @@ class Evaluator {
   Found look_up(const Term& term, Convention convention, Quantity quantity);
   template <class Work>
   std::optional<std::invoke_result_t<Work>> within(double seconds, const Work& work);
+  template <class Work>
+  std::optional<std::invoke_result_t<Work>> within_patience(const Work& work);
   Found search(const Term& term, Convention convention, Quantity quantity);
   Found find(const Term& term, Convention convention, Quantity quantity);
   Result<std::uint32_t> nimber(const Term& term);
@@ -157,6 +159,7 @@ class Evaluator {
   std::optional<MisereTheory> misere_;         // likewise
   std::uint64_t listed_bytes_ = 0;             // taken for a list that is being made
   double searching_seconds_ = 0;
+  double unplanned_seconds_ = 0;  // of searches since the last price by all ways
   double checking_seconds_ = 0;
   Status found_right_;  // an error once something was not
 };

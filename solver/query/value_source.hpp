@@ -23,6 +23,10 @@ class ValueSource {
       Convention convention, Quantity quantity) = 0;
 };
 
+// Which ways to a value are priced: those whose price is known within a millisecond, or also
+// others, where telling it takes up to half a second.
+enum class Ways : std::uint8_t { quick, all };
+
 // A source that works for its values, and can say beforehand how long. What it is told to expect
 // it may find along with the first of that which is asked for. Not thread-safe.
 class PricedSource : public ValueSource {
@@ -47,7 +51,7 @@ class PricedSource : public ValueSource {
   // if it has no way to the value. Of a way that may turn out to be none, what it takes to try.
   virtual std::optional<double> price(const std::shared_ptr<const rules::Rules>& rules,
                                       const Position& position, Convention convention,
-                                      Quantity quantity) = 0;
+                                      Quantity quantity, Ways ways) = 0;
 
   // Appends the numbers of the positions of a line that have this value. False, and nothing
   // appended, unless it has the values of all of them side by side.

@@ -32,6 +32,8 @@ using Task = Family::Task;
 constexpr double seconds_to_begin_rows = 8e-5;
 constexpr double seconds_per_row_and_line = 2.7e-9;
 constexpr double seconds_per_row_and_position = 0.25e-12;
+// Of two coordinates, where rows wait for one another, and none is searched far.
+constexpr double seconds_per_row_of_plane = 28e-9;
 constexpr double seconds_per_nimber = 4e-9;
 constexpr double seconds_per_nimber_and_line = 4e-9;
 constexpr double seconds_per_remoteness = 1e-9;
@@ -66,9 +68,13 @@ double stored_rows(const Rays& rays, const Scope& scope) {
          static_cast<double>(scope.closure.extent(axis)) / positions_for_sorted(groups);
 }
 
+// On all threads.
 double seconds_per_row(const Rays& rays, const Scope& scope) {
-  return static_cast<double>(rays.directions.size()) * seconds_per_row_and_line +
-         static_cast<double>(scope.closure.extent(*ray_axis(rays))) * seconds_per_row_and_position;
+  if (scope.closure.dimensions() == 2) return seconds_per_row_of_plane;
+  const double alone =
+      static_cast<double>(rays.directions.size()) * seconds_per_row_and_line +
+      static_cast<double>(scope.closure.extent(*ray_axis(rays))) * seconds_per_row_and_position;
+  return alone / static_cast<double>(scope.threads);
 }
 
 // Values up to the height of a position are gathered, on average half the largest.
@@ -327,8 +333,7 @@ Bytes Family::bytes(const Task& task, const Scope& scope) {
 double Family::seconds(const Task& task, const Scope& scope) {
   const auto threads = static_cast<double>(scope.threads);
   if (const auto* rays = std::get_if<Rays>(&task))
-    return seconds_to_begin_rows +
-           stored_rows(*rays, scope) * seconds_per_row(*rays, scope) / threads;
+    return seconds_to_begin_rows + stored_rows(*rays, scope) * seconds_per_row(*rays, scope);
   if (const auto* leaps = std::get_if<Leaps>(&task)) return ray::seconds(*leaps, scope.closure);
   const auto& cells = std::get<CellTask>(task);
   const double sets = seconds_per_set_byte * static_cast<double>(memory_of(cells).lines);

@@ -18,6 +18,7 @@
 #include "solve/asked.hpp"
 #include "solve/position_check.hpp"
 #include "solve/solve.hpp"
+#include "sweep/solution.hpp"
 #include "verify/mistake.hpp"
 
 namespace grundy::session {
@@ -62,6 +63,11 @@ std::optional<family::ArithmeticPeriod> period_of(const solve::SolvedValues& val
 // Whether looking for one of them may be worth its while.
 bool may_repeat(const plan::Plan& plan) {
   return plan.has_form() && (!plan.method.period_proof.empty() || plan.method.growth);
+}
+
+// A search solves no box sooner than it answers the question.
+bool solves_boxes(const plan::Plan& plan, query::Ways ways) {
+  return plan.has_form() || (ways == query::Ways::all && !plan.is_searched());
 }
 
 Position join(Position a, const Position& b) {
@@ -192,7 +198,7 @@ std::optional<BoxSource::Place> BoxSource::solved(const Key& key, const Position
   const auto boxes = boxes_.find(key);
   if (boxes == boxes_.end()) return std::nullopt;
   for (const Solved& box : boxes->second)
-    if (auto place = within(*box.values, position)) return place;
+    if (auto place = within(box, position)) return place;
   return std::nullopt;
 }
 
@@ -203,11 +209,10 @@ bool BoxSource::knows_growth(const Key& key) const {
          });
 }
 
-std::optional<BoxSource::Place> BoxSource::within(const solve::SolvedValues& values,
-                                                  const Position& position) {
-  const Box& box = values.plan().box;
-  if (box.contains(position)) return Place{&values, position};
-  const auto period = period_of(values);
+std::optional<BoxSource::Place> BoxSource::within(const Solved& solved, const Position& position) {
+  if (solved.kept.contains(position)) return Place{&solved, position};
+  const Box& box = solved.values->plan().box;
+  const auto period = period_of(*solved.values);
   if (!period || position.size() != 1) return std::nullopt;
   const auto first = box.low[0] + static_cast<std::int64_t>(period->preperiod);
   if (position[0] < first) return std::nullopt;
@@ -218,7 +223,7 @@ std::optional<BoxSource::Place> BoxSource::within(const solve::SolvedValues& val
   constexpr std::uint64_t most = std::uint64_t{1} << 31;
   if (!box.contains(before) || (period->saltus > 0 && periods > most / period->saltus))
     return std::nullopt;
-  return Place{&values, before, static_cast<std::uint32_t>(periods * period->saltus)};
+  return Place{&solved, before, static_cast<std::uint32_t>(periods * period->saltus)};
 }
 
 // High ends of boxes that hold the position, the most welcome first, the least last.
@@ -285,20 +290,20 @@ Result<plan::Plan> BoxSource::planned(const Key& key, const Position& high) cons
 
 std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>& rules,
                                        const Position& position, Convention convention,
-                                       Quantity quantity) {
+                                       Quantity quantity, query::Ways ways) {
   const Key key{rules, convention, quantity};
   planned_for_.reset();
   if (solved(key, position) || knows_growth(key)) return 0;
   for (const Position& high : corners(key, position)) {
     const auto positions = positions_below(*rules, high);
-    if (!positions || has_no_form(key, *positions)) continue;
+    if (!positions || (ways == query::Ways::quick && has_no_form(key, *positions))) continue;
     if (*positions < few_positions && !leaves_boxes(rules)) continue;
     auto plan = planned(key, high);
     if (plan && plan->method.growth)
       if (const auto heaps = first_heaps(key, position)) return plan::estimated_seconds(*heaps);
     if (plan ? !plan->has_form() : plan.error().code != Errc::memory)
       without_form_[key] = *positions;
-    if (!plan || !plan->has_form() || !plan::check_memory(*plan)) continue;
+    if (!plan || !solves_boxes(*plan, ways) || !plan::check_memory(*plan)) continue;
     planned_ = *std::move(plan);
     planned_for_ = {key, position};
     const auto expected = expected_.find(key);
@@ -382,10 +387,11 @@ Status BoxSource::solve(const Key& key, const Position& position) {
   const std::uint64_t bytes = plan::kept_bytes(*planned_);
   held_bytes_ += bytes;
   meter_.hold(bytes);
+  Box kept = sweep::kept_box(report->solution);
   boxes_[key].push_back(
       {std::make_shared<const solve::SolvedValues>(*std::move(planned_), *std::move(report),
                                                    (*executor)->name(), version()),
-       bytes, solves_++});
+       std::move(kept), bytes, solves_++});
   return {};
 }
 
@@ -406,17 +412,18 @@ Result<std::optional<std::uint32_t>> BoxSource::find(
   if (!place) {
     const bool is_planned = planned_for_ == std::pair(key, position) &&
                             plan::solving_bytes(*planned_) <= meter_.left() + held_bytes_;
-    if (!is_planned && !price(rules, position, convention, quantity))
+    if (!is_planned && !price(rules, position, convention, quantity, query::Ways::all))
       return std::optional<std::uint32_t>();
     planned_for_.reset();
     if (Status done = solve(key, position); !done) return done.error();
     expected_.erase(key);
     place = solved(key, position);
   }
-  const auto value = place->values->at(quantity, place->position);
-  if (!value) return value.error();
-  if (quantity == Quantity::outcome) return std::optional<std::uint32_t>(*value || place->less);
-  return std::optional(*value + place->less);
+  const solve::SolvedValues& values = *place->box->values;
+  const std::uint32_t value =
+      sweep::value_at(values.plan(), values.report().solution, quantity, place->position);
+  if (quantity == Quantity::outcome) return std::optional<std::uint32_t>(value || place->less);
+  return std::optional(value + place->less);
 }
 
 bool BoxSource::find_on_line(const std::shared_ptr<const rules::Rules>& rules,
@@ -427,17 +434,16 @@ bool BoxSource::find_on_line(const std::shared_ptr<const rules::Rules>& rules,
   for (std::size_t axis = 0; axis < last.size(); ++axis)
     last[axis] += line.step[axis] * static_cast<std::int64_t>(line.count - 1);
   const auto place = solved({rules, convention, quantity}, line.start);
-  if (place && place->values->plan().method.growth && quantity == Quantity::nimber) {
-    const auto heaps = heaps_with(*place->values, value);
+  if (place && place->box->values->plan().method.growth && quantity == Quantity::nimber) {
+    const auto heaps = heaps_with(*place->box->values, value);
     if (!heaps) return false;
     const std::vector<std::uint64_t> numbers = on_line(line, *heaps);
     found.insert(found.end(), numbers.begin(), numbers.end());
     return true;
   }
-  if (!place || !place->values->plan().box.contains(line.start) ||
-      !place->values->plan().box.contains(last))
+  if (!place || !place->box->kept.contains(line.start) || !place->box->kept.contains(last))
     return false;
-  const auto cells = place->values->cells(quantity);
+  const auto cells = place->box->values->cells(quantity);
   if (!cells) return false;
   std::int64_t stride = 0;
   for (std::size_t axis = 0; axis < last.size(); ++axis)

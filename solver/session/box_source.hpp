@@ -57,12 +57,12 @@ class BoxSource final : public query::PricedSource {
     return solved({rules, convention, quantity}, position).has_value();
   }
 
-  // Nothing where a search is quick anyway, where only the generic kernel could solve the box, or
-  // if neither it nor a box in which a period might be found fits the memory. 0 in a box that is
-  // solved.
+  // Nothing where a search is quick anyway, or if neither the box nor one in which a period might
+  // be found fits the memory. Boxes that kernel generic alone can solve are for Ways::all. 0 in a
+  // box that is solved.
   std::optional<double> price(const std::shared_ptr<const rules::Rules>& rules,
-                              const Position& position, Convention convention,
-                              Quantity quantity) override;
+                              const Position& position, Convention convention, Quantity quantity,
+                              query::Ways ways) override;
 
   // Solves the box unless that is done. Requires a price. Nothing if no period was found and the
   // box does not fit the memory. Errors are those of solve::run.
@@ -86,6 +86,7 @@ class BoxSource final : public query::PricedSource {
   };
   struct Solved {
     std::shared_ptr<const solve::SolvedValues> values;
+    Box kept;  // of the closure, the box at least
     std::uint64_t bytes = 0;
     std::uint64_t number = 0;  // in the order of solving
   };
@@ -93,11 +94,11 @@ class BoxSource final : public query::PricedSource {
   // Where a box has the value: at the position itself, or at one that a period makes equal, or less
   // by a known number.
   struct Place {
-    const solve::SolvedValues* values;
+    const Solved* box;
     Position position;
     std::uint32_t less = 0;
   };
-  static std::optional<Place> within(const solve::SolvedValues& values, const Position& position);
+  static std::optional<Place> within(const Solved& solved, const Position& position);
   // Whether all heaps are known, as far as their nimbers can be told.
   bool knows_growth(const Key& key) const;
   std::optional<Place> solved(const Key& key, const Position& position) const;

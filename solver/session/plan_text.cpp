@@ -222,7 +222,7 @@ std::string explain(const Plan& plan) {
   add_line(text, "memory", memory_text(plan));
   if (plan.method.ranks) add_ranks(text, plan);
   if (plan.method.passes) add_line(text, "passes", passes_text(*plan.method.passes, plan));
-  if (plan.has_form())
+  if (!plan.is_searched())
     add_line(text, "single",
              "`value` of one position searches no longer than this box takes, then solves the box");
   add_line(text, "time",

@@ -101,7 +101,7 @@ bool ReducedSource::has(const std::shared_ptr<const rules::Rules>& rules, const 
 // Anew, unless it was the last one.
 const ReducedSource::Choice& ReducedSource::choose(const std::shared_ptr<const rules::Rules>& rules,
                                                    const Position& position, Convention convention,
-                                                   Quantity quantity) {
+                                                   Quantity quantity, query::Ways ways) {
   if (chosen_ && chosen_->rules == rules && chosen_->position == position &&
       chosen_->convention == convention && chosen_->quantity == quantity)
     return *chosen_;
@@ -109,10 +109,10 @@ const ReducedSource::Choice& ReducedSource::choose(const std::shared_ptr<const r
       left && boxes_->has(left->rules, left->position, convention, quantity))
     return chosen_.emplace(
         Choice{rules, position, convention, quantity, std::nullopt, std::move(left), 0});
-  const auto whole = boxes_->price(rules, position, convention, quantity);
+  const auto whole = boxes_->price(rules, position, convention, quantity, ways);
   Choice choice{rules, position, convention, quantity, whole, std::nullopt, whole};
   if (const auto left = whole == 0 ? std::nullopt : reduced(rules, position)) {
-    auto price = boxes_->price(left->rules, left->position, convention, quantity);
+    auto price = boxes_->price(left->rules, left->position, convention, quantity, ways);
     if (price) *price *= share_of_a_question(game_of(rules));
     if (price && (!whole || *price < *whole)) {
       choice.left = left;
@@ -124,15 +124,15 @@ const ReducedSource::Choice& ReducedSource::choose(const std::shared_ptr<const r
 
 std::optional<double> ReducedSource::price(const std::shared_ptr<const rules::Rules>& rules,
                                            const Position& position, Convention convention,
-                                           Quantity quantity) {
+                                           Quantity quantity, query::Ways ways) {
   chosen_.reset();
-  return choose(rules, position, convention, quantity).price;
+  return choose(rules, position, convention, quantity, ways).price;
 }
 
 Result<std::optional<std::uint32_t>> ReducedSource::find(
     const std::shared_ptr<const rules::Rules>& rules, const Position& position,
     Convention convention, Quantity quantity) {
-  const Choice choice = choose(rules, position, convention, quantity);
+  const Choice choice = choose(rules, position, convention, quantity, query::Ways::all);
   chosen_.reset();
   if (choice.left) {
     auto found = boxes_->find(choice.left->rules, choice.left->position, convention, quantity);

@@ -34,8 +34,8 @@ class ReducedSource final : public query::PricedSource {
   bool has(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
            Convention convention, Quantity quantity) const override;
   std::optional<double> price(const std::shared_ptr<const rules::Rules>& rules,
-                              const Position& position, Convention convention,
-                              Quantity quantity) override;
+                              const Position& position, Convention convention, Quantity quantity,
+                              query::Ways ways) override;
   Result<std::optional<std::uint32_t>> find(const std::shared_ptr<const rules::Rules>& rules,
                                             const Position& position, Convention convention,
                                             Quantity quantity) override;
@@ -67,7 +67,7 @@ class ReducedSource final : public query::PricedSource {
   };
 
   const Choice& choose(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
-                       Convention convention, Quantity quantity);
+                       Convention convention, Quantity quantity, query::Ways ways);
 
   void forget_games();
   Game& game_of(const std::shared_ptr<const rules::Rules>& rules);

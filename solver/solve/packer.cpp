@@ -146,6 +146,7 @@ void Packer::store(std::uint64_t bytes, const std::function<Status()>& store) {
 void Packer::store_now(std::uint64_t bytes, const std::function<Status()>& store) {
   const Status stored = failed() ? Status() : store();
   if (stored) has_shards_ = true;
+  if (written_) ++written_->stored;
   {
     const std::lock_guard lock(guard_);
     keep(stored);
@@ -194,6 +195,7 @@ void Packer::pack_all() {
 Status Packer::complete(const CellSource& values, parallel::Executor& executor, std::size_t tasks,
                         const std::function<void(std::size_t)>& task) {
   set_sources(values);
+  if (written_) written_->shards = order_.size() + tasks;
   steps_.assign(1, 1);
   final_after_.assign(order_.size(), 0);
   executor.for_each(tasks + executor.threads(), [&](std::size_t number, std::size_t) {

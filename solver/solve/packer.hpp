@@ -20,6 +20,7 @@
 #include "parallel/executor.hpp"
 #include "plan/plan.hpp"
 #include "solve/quantity_source.hpp"
+#include "solve/solve.hpp"
 #include "table/writer.hpp"
 #include "tiles/receiver.hpp"
 
@@ -35,6 +36,9 @@ class Packer final : public tiles::Receiver {
 
   // When it tells true no more work is begun. Any thread asks it, many times a second.
   void stop_when(std::function<bool()> stops) { stops_ = std::move(stops); }
+
+  // Counts shards there, unless it is null.
+  void tell(Written* written) noexcept { written_ = written; }
 
   // Of several ranks each writes its own shards. Before all others, on the ranks that do.
   void take_only(const std::function<bool(std::uint64_t shard)>& is_mine);
@@ -103,6 +107,7 @@ class Packer final : public tiles::Receiver {
   const plan::Plan& plan_;
   table::TableWriter& writer_;
   std::function<bool()> stops_;
+  Written* written_ = nullptr;
   std::vector<QuantitySource> sources_;
   std::vector<const CellSource*> source_pointers_;
   std::vector<std::uint64_t> order_;         // of shards that are taken

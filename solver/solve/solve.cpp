@@ -211,6 +211,7 @@ Result<Report> run(const plan::Plan& plan, parallel::Executor& executor, const O
   auto sink = TableSink::create(plan, *options.output, options.program_version);
   if (!sink) return sink.error();
   sink->stop_when([stop = options.stop] { return stop && stop->load(); });
+  if (!others) sink->packer().tell(options.written);
   Checkpoint checkpoint(sink->writer(), executor, options.output->save_seconds);
   if (const Status taken = take_up(plan, *options.output, checkpoint); !taken) return taken.error();
   const std::uint64_t before = solved_before(plan, checkpoint);

@@ -30,12 +30,19 @@ struct Output {
   double save_seconds = 10;  // the least time from one saved state to the next
 };
 
+// How far the table has come, in shards of values and of p_section.
+struct Written {
+  std::atomic<std::uint64_t> shards = 0;  // 0 until they are known
+  std::atomic<std::uint64_t> stored = 0;
+};
+
 struct Options {
   std::optional<Output> output;  // none: nothing is written
   CheckCount check;
   const std::atomic<bool>* stop = nullptr;
   std::atomic<std::uint64_t>* solved = nullptr;         // as in sweep::Hooks
   std::atomic<std::uint64_t>* solved_before = nullptr;  // of those, what an earlier run had solved
+  Written* written = nullptr;                           // not of several ranks; may be null
   std::string program_version;
   cluster::Transport* as_rank = nullptr;  // of several; null: as plan.ranks says
 };

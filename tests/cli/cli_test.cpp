@@ -290,5 +290,27 @@ TEST(Cli, CtrlCStopsWithinASecond) {
   EXPECT_TRUE(progress.contains("seconds_left"));
 }
 
+// 10^12 cells take minutes to write, of which nothing is to be solved.
+TEST(Cli, TellsHowFarWritingHasCome) {
+  const test::TemporaryDirectory directory;
+  Program program({"solve", "wythoff", "--box", "1000000", "--value", "outcome", "--store", "full",
+                   "-o", (directory / "t.zarr").string(), "--progress", "json"});
+  const auto says_so = [&] {
+    return program.err_so_far().find("\"writing\"") != std::string::npos;
+  };
+  for (int i = 0; i < 300 && !says_so(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  program.interrupt();
+  const Ran ran = program.wait();
+  EXPECT_EQ(ran.status, interrupted) << ran.err;
+  const std::size_t line = ran.err.find("{\"stage\"");
+  ASSERT_NE(line, std::string::npos) << ran.err;
+  const json progress = json::parse(ran.err.substr(line, ran.err.find('\n', line) - line));
+  EXPECT_EQ(progress["stage"], "writing");
+  EXPECT_GT(progress["shards"], 0);
+  EXPECT_GT(progress["of"], progress["shards"]);
+  EXPECT_LT(progress["progress"], 1);
+}
+
 }  // namespace
 }  // namespace grundy::cli

@@ -114,5 +114,15 @@ TEST(Store, RefusesWhatTheRulesDoNotAllow) {
               HasSubstr("store it in full"));
 }
 
+// Whoever names a store gets it (cli_test.cpp).
+TEST(Store, AsksWhichWhereOneIsHugeAndTheOtherIsSmall) {
+  const test::TemporaryDirectory directory;
+  const std::string table = (directory / "t.zarr").string();
+  const Ran ran = run({"solve", "wythoff", "--box", "1000000", "--value", "outcome", "-o", table});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_THAT(ran.err, HasSubstr("`--store section` to keep the P-position of each of 1,000,001"));
+  EXPECT_FALSE(std::filesystem::exists(table));
+}
+
 }  // namespace
 }  // namespace grundy::cli

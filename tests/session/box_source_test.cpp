@@ -13,6 +13,8 @@
 namespace grundy::session {
 namespace {
 
+constexpr query::Ways quick = query::Ways::quick;
+
 const lazy::SearchLimits plenty{.bytes = std::uint64_t{1} << 32};
 
 std::shared_ptr<const rules::Rules> load(std::string_view name) {
@@ -21,13 +23,19 @@ std::shared_ptr<const rules::Rules> load(std::string_view name) {
   return std::make_shared<const rules::Rules>(std::move(*rules));
 }
 
+std::shared_ptr<const rules::Rules> one_game(std::string_view text) {
+  auto games = rules::parse(text, "test");
+  EXPECT_TRUE(games) << (games ? "" : games.error().message);
+  return std::make_shared<const rules::Rules>(std::move(games->front()));
+}
+
 TEST(BoxSource, GivesWhatASearchFinds) {
   const auto rules = load("three_pile");
   lazy::Meter meter(plenty);
   BoxSource source(meter, nullptr);
   lazy::NimberSearch search(rules, meter);
   const auto ask = [&](const Position& position) {
-    EXPECT_TRUE(source.price(rules, position, Convention::normal, Quantity::nimber));
+    EXPECT_TRUE(source.price(rules, position, Convention::normal, Quantity::nimber, quick));
     return **source.find(rules, position, Convention::normal, Quantity::nimber);
   };
   for (const Position& position : {Position{20, 30, 25}, {19, 30, 2}, {40, 7, 33}, {1, 2, 3000}})
@@ -39,7 +47,7 @@ TEST(BoxSource, ASolvedBoxIsFree) {
   lazy::Meter meter(plenty);
   BoxSource source(meter, nullptr);
   const auto price = [&](const Position& position) {
-    return source.price(rules, position, Convention::normal, Quantity::outcome);
+    return source.price(rules, position, Convention::normal, Quantity::outcome, quick);
   };
   EXPECT_GT(*price({500, 500}), 0);
   ASSERT_TRUE(source.find(rules, {500, 500}, Convention::normal, Quantity::outcome));
@@ -52,7 +60,7 @@ TEST(BoxSource, ASolvedBoxIsFree) {
 std::optional<std::uint32_t> far_value(BoxSource& source, const char* game, std::int64_t heap,
                                        Quantity quantity = Quantity::nimber) {
   const auto rules = load(game);
-  if (!source.price(rules, {heap}, Convention::normal, quantity)) return std::nullopt;
+  if (!source.price(rules, {heap}, Convention::normal, quantity, quick)) return std::nullopt;
   const auto found = source.find(rules, {heap}, Convention::normal, quantity);
   EXPECT_TRUE(found) << (found ? "" : found.error().message);
   return found ? *found : std::nullopt;
@@ -135,7 +143,7 @@ TEST(BoxSource, SolvesTheJoinOfWhatIsExpected) {
     source.expect(rules, position, Convention::normal, Quantity::nimber);
   EXPECT_TRUE(source.expects_many(rules, Convention::normal, Quantity::nimber));
   for (const Position& position : asked) {
-    ASSERT_TRUE(source.price(rules, position, Convention::normal, Quantity::nimber));
+    ASSERT_TRUE(source.price(rules, position, Convention::normal, Quantity::nimber, quick));
     ASSERT_TRUE(source.find(rules, position, Convention::normal, Quantity::nimber));
   }
   EXPECT_EQ(source.solves(), 1u);
@@ -149,7 +157,7 @@ TEST(BoxSource, GrowsByDoublingWhereNothingIsExpected) {
   std::mt19937_64 random(/*seed=*/301);
   for (int i = 0; i < 200; ++i) {
     const Position position = random_position(random, 80);
-    if (!source.price(rules, position, Convention::normal, Quantity::nimber)) continue;
+    if (!source.price(rules, position, Convention::normal, Quantity::nimber, quick)) continue;
     ASSERT_TRUE(source.find(rules, position, Convention::normal, Quantity::nimber));
   }
   EXPECT_LE(source.solves(), 12u);
@@ -165,7 +173,7 @@ TEST(BoxSource, JoinsOnlyWhatIsWorthIt) {
     source.expect(rules, position, Convention::normal, Quantity::outcome);
   for (int round = 0; round < 3; ++round)
     for (const Position& position : asked) {
-      ASSERT_TRUE(source.price(rules, position, Convention::normal, Quantity::outcome));
+      ASSERT_TRUE(source.price(rules, position, Convention::normal, Quantity::outcome, quick));
       ASSERT_TRUE(source.find(rules, position, Convention::normal, Quantity::outcome));
     }
   EXPECT_EQ(source.solves(), 3u);
@@ -178,7 +186,7 @@ TEST(BoxSource, DropsOldBoxesForTheMemoryThatNewOnesNeed) {
   lazy::Meter meter({.bytes = std::uint64_t{6} << 20});
   BoxSource source(meter, nullptr);
   const auto ask = [&](const std::shared_ptr<const rules::Rules>& rules, const Position& position) {
-    ASSERT_TRUE(source.price(rules, position, Convention::normal, Quantity::nimber));
+    ASSERT_TRUE(source.price(rules, position, Convention::normal, Quantity::nimber, quick));
     ASSERT_TRUE(source.find(rules, position, Convention::normal, Quantity::nimber));
   };
   ask(heaps, {1'200'000});
@@ -193,7 +201,7 @@ TEST(BoxSource, SharesTheAllowanceWithSearches) {
   lazy::Meter meter({.bytes = limit});
   BoxSource source(meter, nullptr);
   const auto price = [&](const Position& position) {
-    return source.price(wythoff, position, Convention::normal, Quantity::nimber);
+    return source.price(wythoff, position, Convention::normal, Quantity::nimber, quick);
   };
   ASSERT_TRUE(meter.take(limit / 4 * 3));
   EXPECT_FALSE(price({2000, 2000}));
@@ -209,7 +217,7 @@ TEST(BoxSource, FindsWhichPositionsOfALineHaveAValue) {
   lazy::Meter meter(plenty);
   BoxSource source(meter, nullptr);
   constexpr auto nimber = Quantity::nimber;
-  ASSERT_TRUE(source.price(rules, {300, 300}, Convention::normal, nimber));
+  ASSERT_TRUE(source.price(rules, {300, 300}, Convention::normal, nimber, quick));
   ASSERT_TRUE(source.find(rules, {300, 300}, Convention::normal, nimber));
   for (const lazy::Line& line : {lazy::Line{{299, 100}, {-1, 0}, 300},
                                  {{0, 7}, {0, 3}, 90},
@@ -243,7 +251,7 @@ TEST(BoxSource, FindsWhichHeapsHaveANimberThatGrows) {
   BoxSource source(meter, nullptr);
   constexpr auto nimber = Quantity::nimber;
   const auto at = [&](std::int64_t heap) {
-    EXPECT_TRUE(source.price(rules, {heap}, Convention::normal, nimber));
+    EXPECT_TRUE(source.price(rules, {heap}, Convention::normal, nimber, quick));
     return **source.find(rules, {heap}, Convention::normal, nimber);
   };
   ASSERT_EQ(at(5'000'000), 4'999'999U);
@@ -275,11 +283,35 @@ TEST(BoxSource, HasNoPriceWhereItWouldNotHelp) {
   lazy::Meter meter(plenty);
   BoxSource source(meter, nullptr);
   const auto price = [&](std::string_view game, const Position& position) {
-    return source.price(load(game), position, Convention::normal, Quantity::nimber);
+    return source.price(load(game), position, Convention::normal, Quantity::nimber, quick);
   };
   EXPECT_FALSE(price("three_pile", {5, 5, 5}));            // few positions
   EXPECT_FALSE(price("multiplication", {4'000'000'000}));  // no kernel of its own
   EXPECT_FALSE(price("three_pile", {9000, 9000, 9000}));   // beyond the memory
+}
+
+TEST(BoxSource, WhatKernelGenericSolvesHasAPriceByAllWays) {
+  const auto rules = one_game("game taken(n, q)\n(n, q) -> (n - k, 2 * k) for k in 1 .. q");
+  lazy::Meter meter(plenty);
+  BoxSource source(meter, nullptr);
+  lazy::NimberSearch search(rules, meter);
+  const Position far{200, 199};
+  EXPECT_FALSE(source.price(rules, far, Convention::normal, Quantity::nimber, quick));
+  EXPECT_GT(source.price(rules, far, Convention::normal, Quantity::nimber, query::Ways::all), 0);
+  for (const Position& position : {far, Position{144, 143}, {89, 1}, {50, 60}})
+    EXPECT_EQ(**source.find(rules, position, Convention::normal, Quantity::nimber),
+              *search.nimber(position))
+        << to_string(position);
+  EXPECT_EQ(source.solves(), 1u);
+}
+
+// A sum whose outcome does not follow from those of its parts.
+TEST(BoxSource, NoBoxIsSolvedByASearchForEachPosition) {
+  const auto rules = one_game("game parts(n)\n(n) -> (i) + (n - 1 - i) for i in 0 .. n - 1");
+  lazy::Meter meter(plenty);
+  BoxSource source(meter, nullptr);
+  EXPECT_FALSE(
+      source.price(rules, {3000}, Convention::misere, Quantity::outcome, query::Ways::all));
 }
 
 // Those that are counted on lines of a box, and those that are visited.
