@@ -24,8 +24,6 @@
 namespace grundy::session {
 namespace {
 
-// Below, a search ends before a plan is made, unless play leads to more positions than these.
-constexpr std::uint64_t few_positions = 1 << 8;
 // Along each axis, of a box that tells whether play leaves boxes.
 constexpr std::int64_t first_extent = 16;
 // Below, threads cost more than they save.
@@ -297,7 +295,7 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
   for (const Position& high : corners(key, position)) {
     const auto positions = positions_below(*rules, high);
     if (!positions || (ways == query::Ways::quick && has_no_form(key, *positions))) continue;
-    if (*positions < few_positions && !leaves_boxes(rules)) continue;
+    if (*positions < least_positions_ && !leaves_boxes(rules)) continue;
     auto plan = planned(key, high);
     if (plan && plan->method.growth)
       if (const auto heaps = first_heaps(key, position)) return plan::estimated_seconds(*heaps);

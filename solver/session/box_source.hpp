@@ -37,9 +37,14 @@ namespace grundy::session {
 
 class BoxSource final : public query::PricedSource {
  public:
+  // Boxes of fewer positions have no price, unless play leaves them: searches are as quick.
+  static constexpr std::uint64_t few_positions = 1 << 8;
+
   // Boxes take their memory out of what the meter allows, along with the searches that it serves.
   // `stop` as in sweep::Hooks, may be null.
-  BoxSource(lazy::Meter& meter, const std::atomic<bool>* stop) : meter_(meter), stop_(stop) {}
+  BoxSource(lazy::Meter& meter, const std::atomic<bool>* stop,
+            std::uint64_t least_positions = few_positions)
+      : meter_(meter), stop_(stop), least_positions_(least_positions) {}
 
   void expect(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
               Convention convention, Quantity quantity) override;
@@ -114,6 +119,7 @@ class BoxSource final : public query::PricedSource {
 
   lazy::Meter& meter_;
   const std::atomic<bool>* stop_;
+  const std::uint64_t least_positions_;
   std::map<Key, std::vector<Solved>> boxes_;
   std::map<Key, Expected> expected_;
   std::map<Key, std::uint64_t> without_form_;   // positions of the box that was planned in vain

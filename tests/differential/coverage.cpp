@@ -17,7 +17,7 @@ const Names facts{"one position", "closure beyond the box", "layers"};
 
 const Names kernels{"kernel generic", "kernel search", "kernel ray",    "kernel offset",
                     "kernel step",    "kernel split",  "kernel sparse", "kernel pieces",
-                    "lazy",           "query"};
+                    "lazy",           "query",         "boxes"};
 
 const Names questions{"nimber, normal", "outcome, normal", "outcome, misere", "remoteness, normal",
                       "remoteness, misere"};

@@ -52,8 +52,7 @@ std::vector<Way> plainer_ways(const Way& way) {
   keep([](Way& less) { less.executor = "serial", less.threads = 1; });
   keep([](Way& less) { less.passes = 1; });
   keep([](Way& less) { less.tile_positions = plan::default_tile_positions; });
-  if (way.kind != Way::Kind::lazy && way.kind != Way::Kind::query)
-    keep([](Way& less) { less.kind = Way::Kind::sweep; });
+  if (!is_by_positions(way.kind)) keep([](Way& less) { less.kind = Way::Kind::sweep; });
   return all;
 }
 

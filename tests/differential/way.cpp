@@ -15,6 +15,7 @@
 #include "parallel/executor.hpp"
 #include "plan/method.hpp"
 #include "query/evaluator.hpp"
+#include "session/reduced_source.hpp"
 #include "solve/solve.hpp"
 #include "support/digest.hpp"
 #include "support/solvers.hpp"
@@ -274,6 +275,35 @@ Verdict judge_query(const Way& way, const Known& known) {
   return {"query", {}, std::nullopt};
 }
 
+// Positions without a price are left out: those are for searches.
+Verdict judge_boxes(const Way& way, const Known& known) {
+  constexpr int questions = 25;
+  Draw draw(way.seed);
+  lazy::Meter meter({.bytes = memory});
+  session::ReducedSource source(
+      std::make_unique<session::BoxSource>(meter, nullptr, /*least_positions=*/1));
+  std::string kernel;
+  for (int question = 0; question < questions; ++question) {
+    const std::uint64_t rank = draw.index(known.values.size());
+    const Position position = known.box.position(rank);
+    if (draw.chance(20)) source.expect_nothing();
+    for (std::size_t i = draw.share({60, 20, 20}); i > 0; --i)
+      source.expect(known.rules, known.box.position(draw.index(known.values.size())),
+                    known.convention, known.quantity);
+    const auto ways = draw.chance(30) ? query::Ways::quick : query::Ways::all;
+    if (!source.price(known.rules, position, known.convention, known.quantity, ways)) continue;
+    const auto value = source.find(known.rules, position, known.convention, known.quantity);
+    if (!value) return failed(way, value.error());
+    kernel = "boxes";
+    if (*value && **value != known.values[rank])
+      return {
+          kernel,
+          {},
+          fmt::format("{} is {}, and should be {}", at(known, rank), **value, known.values[rank])};
+  }
+  return {kernel, {}, std::nullopt};
+}
+
 }  // namespace
 
 std::string name_of(Way::Kind kind) {
@@ -288,13 +318,14 @@ std::string name_of(Way::Kind kind) {
       return "lazy";
     case Way::Kind::query:
       return "query";
+    case Way::Kind::boxes:
+      return "boxes";
   }
   return "";
 }
 
 std::string to_text(const Way& way) {
-  if (way.kind == Way::Kind::lazy || way.kind == Way::Kind::query)
-    return fmt::format("{}, order {}", name_of(way.kind), way.seed);
+  if (is_by_positions(way.kind)) return fmt::format("{}, order {}", name_of(way.kind), way.seed);
   std::string text = fmt::format("{} --kernel {} --executor {} --threads {} --isa {}, tiles of {}",
                                  name_of(way.kind), way.kernel, way.executor, way.threads, way.isa,
                                  way.tile_positions);
@@ -305,13 +336,13 @@ std::string to_text(const Way& way) {
 }
 
 std::vector<Way> random_ways(std::uint64_t seed) {
-  static const std::vector<Way::Kind> others{Way::Kind::lazy, Way::Kind::query, Way::Kind::resumed,
-                                             Way::Kind::table};
+  static const std::vector<Way::Kind> others{Way::Kind::lazy, Way::Kind::query, Way::Kind::boxes,
+                                             Way::Kind::resumed, Way::Kind::table};
   Draw draw(seed ^ 0xd1b54a32d192ed03);
   std::vector<Way> ways{any_way(draw, Way::Kind::sweep, "auto")};
   for (const std::string_view kernel : plan::kernel_names())
     if (draw.chance(60)) ways.push_back(any_way(draw, Way::Kind::sweep, std::string(kernel)));
-  ways.push_back(any_way(draw, others[draw.share({40, 25, 20, 15})], "auto"));
+  ways.push_back(any_way(draw, others[draw.share({30, 20, 20, 15, 15})], "auto"));
   return ways;
 }
 
@@ -328,6 +359,8 @@ Verdict judge(const Way& way, const Known& known) try {
       return judge_lazy(way, known);
     case Way::Kind::query:
       return judge_query(way, known);
+    case Way::Kind::boxes:
+      return judge_boxes(way, known);
   }
   return {};
 } catch (const std::exception& internal) {

@@ -19,6 +19,7 @@ struct Way {
     table,    // written to disk, read back and verified
     lazy,     // position by position, in any order
     query,    // sums of positions, as the command line asks
+    boxes,    // single positions by boxes, which grow from question to question
   };
   Kind kind = Kind::sweep;
   std::string kernel = "auto";
@@ -30,6 +31,11 @@ struct Way {
   std::uint64_t passes = 1;  // where the kernel takes them
   std::uint64_t seed = 1;    // of the order of questions, and of when to stop
 };
+
+// Whether it goes position by position, so that nothing else of a way counts than the order.
+constexpr bool is_by_positions(Way::Kind kind) {
+  return kind == Way::Kind::lazy || kind == Way::Kind::query || kind == Way::Kind::boxes;
+}
 
 std::string name_of(Way::Kind kind);
 std::string to_text(const Way& way);
@@ -47,9 +53,9 @@ struct Known {
 };
 
 struct Verdict {
-  std::string kernel;                // "kernel ray", say, that ran, or "lazy", "query"; "": the
-                                     // way does not apply
-  generator::Constructs facts = {};  // of the run: "layers", "closure beyond the box"
+  std::string kernel;  // "kernel ray", say, that ran, or "lazy", "query", "boxes"; "":
+                       // the way does not apply
+  generator::Constructs facts = {};       // of the run: "layers", "closure beyond the box"
   std::optional<std::string> difference;  // what is wrong
   bool refused = false;                   // what the parser let pass cannot be proved for this box
 };
