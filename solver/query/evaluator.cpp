@@ -19,8 +19,8 @@ namespace {
 // each of a million questions that the search can answer from what it remembers.
 constexpr double search_seconds = 0.0005;
 
-// Searches take so long in all, where no box has a quick price, before all ways are priced.
-constexpr double unplanned_seconds = 0.25;
+// Seconds that searches take in all, where no box has a quick price, before all ways are priced.
+constexpr double worth_all_prices = 0.25;
 
 // A kind tells more than who wins: so long it is looked for in any case, and so many times as long
 // as the box takes that tells only that.
@@ -108,7 +108,7 @@ std::optional<std::invoke_result_t<Work>> Evaluator::within(double seconds, cons
 template <class Work>
 std::optional<std::invoke_result_t<Work>> Evaluator::within_patience(const Work& work) {
   const Stopwatch watch;
-  auto found = within(std::max(search_seconds, unplanned_seconds - unplanned_seconds_), work);
+  auto found = within(std::max(search_seconds, worth_all_prices - unplanned_seconds_), work);
   unplanned_seconds_ = found ? unplanned_seconds_ + watch.seconds() : 0;
   return found;
 }
