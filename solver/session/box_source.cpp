@@ -58,6 +58,16 @@ std::optional<family::ArithmeticPeriod> period_of(const solve::SolvedValues& val
   return family::ArithmeticPeriod{period->preperiod, period->length};
 }
 
+// The positions whose values hold. Of a closure beyond the box only those that are reached from
+// there do, for others may have options outside; unless play never leaves what is kept.
+Box known_box(const plan::Plan& plan, const sweep::Solution& solution) {
+  const Box kept = sweep::kept_box(solution);
+  if (kept == plan.box) return kept;
+  const auto closed = rules::closure(plan.rules, kept);
+  const bool is_closed = std::holds_alternative<Box>(closed) && std::get<Box>(closed) == kept;
+  return is_closed ? kept : plan.box;
+}
+
 // Whether looking for one of them may be worth its while.
 bool may_repeat(const plan::Plan& plan) {
   return plan.has_form() && (!plan.method.period_proof.empty() || plan.method.growth);
@@ -208,7 +218,7 @@ bool BoxSource::knows_growth(const Key& key) const {
 }
 
 std::optional<BoxSource::Place> BoxSource::within(const Solved& solved, const Position& position) {
-  if (solved.kept.contains(position)) return Place{&solved, position};
+  if (solved.known.contains(position)) return Place{&solved, position};
   const Box& box = solved.values->plan().box;
   const auto period = period_of(*solved.values);
   if (!period || position.size() != 1) return std::nullopt;
@@ -385,11 +395,11 @@ Status BoxSource::solve(const Key& key, const Position& position) {
   const std::uint64_t bytes = plan::kept_bytes(*planned_);
   held_bytes_ += bytes;
   meter_.hold(bytes);
-  Box kept = sweep::kept_box(report->solution);
+  Box known = known_box(*planned_, report->solution);
   boxes_[key].push_back(
       {std::make_shared<const solve::SolvedValues>(*std::move(planned_), *std::move(report),
                                                    (*executor)->name(), version()),
-       std::move(kept), bytes, solves_++});
+       std::move(known), bytes, solves_++});
   return {};
 }
 
@@ -439,7 +449,7 @@ bool BoxSource::find_on_line(const std::shared_ptr<const rules::Rules>& rules,
     found.insert(found.end(), numbers.begin(), numbers.end());
     return true;
   }
-  if (!place || !place->box->kept.contains(line.start) || !place->box->kept.contains(last))
+  if (!place || !place->box->known.contains(line.start) || !place->box->known.contains(last))
     return false;
   const auto cells = place->box->values->cells(quantity);
   if (!cells) return false;

@@ -91,7 +91,7 @@ class BoxSource final : public query::PricedSource {
   };
   struct Solved {
     std::shared_ptr<const solve::SolvedValues> values;
-    Box kept;  // of the closure, the box at least
+    Box known;  // the positions whose values hold: the box at least
     std::uint64_t bytes = 0;
     std::uint64_t number = 0;  // in the order of solving
   };

@@ -305,6 +305,20 @@ TEST(BoxSource, WhatKernelGenericSolvesHasAPriceByAllWays) {
   EXPECT_EQ(source.solves(), 1u);
 }
 
+// The closure of (1, 0) reaches to (1, 1), but play from there goes on to (0, 2).
+TEST(BoxSource, TellsNothingOfWhatOnlyLiesInTheClosure) {
+  const auto rules = one_game("game shift(b, c)\n(b, c) -> (b - 1, c + 1)");
+  lazy::Meter meter(plenty);
+  BoxSource source(meter, nullptr, /*least_positions=*/1);
+  const auto ask = [&](const Position& position) {
+    EXPECT_TRUE(source.price(rules, position, Convention::normal, Quantity::outcome, quick));
+    return **source.find(rules, position, Convention::normal, Quantity::outcome);
+  };
+  EXPECT_EQ(ask({1, 0}), 1u);
+  EXPECT_EQ(ask({1, 1}), 1u);
+  EXPECT_EQ(ask({0, 1}), 0u);
+}
+
 // A sum whose outcome does not follow from those of its parts.
 TEST(BoxSource, NoBoxIsSolvedByASearchForEachPosition) {
   const auto rules = one_game("game parts(n)\n(n) -> (i) + (n - 1 - i) for i in 0 .. n - 1");
