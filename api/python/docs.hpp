@@ -208,7 +208,8 @@ inline constexpr auto check =
     R"(check(game, claim, *, box=None, section=None, misere=None, params=None, rules=None, seconds=60.0, threads=0, memory=None)
 --
 
-Prove, verify or refute a claim such as 'P when n mod 4 = 0' or 'nimber = a bxor b': see Law.
+Prove, verify or refute a claim such as 'P when n mod 4 = 0' or 'nimber = a bxor b': see Law. The
+language of claims is in docs/laws.md.
 
 The other arguments are those of law().)";
 

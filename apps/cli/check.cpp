@@ -54,7 +54,7 @@ void add_check(CLI::App& app, Status& result, bool& answer_is_no) {
   command
       ->add_option("--claim", choice->claim,
                    "'P when CONDITION', 'N when CONDITION' or 'nimber = NUMBER', in the terms of "
-                   "the rules; of nimbers also xor, written bxor, and 'A when C, B when D, E'")
+                   "the rules, 'a bxor b' and 'n in SET'; of nimbers also 'A when C, B when D, E'")
       ->required()
       ->type_name("CLAIM");
   command->add_option("--threads", choice->threads, "Threads to use (default: one for every core)")

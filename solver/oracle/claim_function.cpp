@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "oracle/member.hpp"
+
 namespace grundy::oracle {
 namespace {
 
@@ -68,6 +70,12 @@ Result<std::int64_t> function_value(Kind kind, std::int64_t n, std::int64_t base
   if (kind == Kind::prime_factors) return prime_factors(n);
   const std::int64_t least = least_factor(n);
   return least <= most_counted ? Result(primes_up_to(least)) : too_large(n);
+}
+
+Result<std::int64_t> function_value(const rules::Claim::Function& function, std::int64_t n) {
+  if (function.kind != Kind::member) return function_value(function.kind, n, function.base);
+  if (function.set.kind == rules::NumberSet::Kind::primes && n > most_factored) return too_large(n);
+  return std::int64_t{is_member(function.set, n)};
 }
 
 }  // namespace grundy::oracle

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "core/value.hpp"
@@ -18,79 +19,92 @@ Error at(const Position& position, const std::string& what) {
   return {Errc::usage, fmt::format("the claim {} at {}", what, grundy::to_string(position))};
 }
 
-Error not_worked_out(const Position& position, const Error& why) {
-  return at(position, "cannot be worked out (" + why.message + ")");
-}
+// What a claim says where the coordinates, and the power that it speaks of, are these. Functions
+// are worked out once, where they are met: what is beside the point may be too large.
+class Reading {
+ public:
+  Reading(const Claim& claim, Variables variables)
+      : claim_(claim), variables_(variables), known_(claim.functions.size()) {}
+  Reading(const Reading&) = delete;
 
-Result<bool> worked_out(const rules::Condition& condition, Variables variables,
-                        const Position& position) {
-  const auto known = holds(condition, variables);
-  if (!known) return not_worked_out(position, known.error());
-  return known;
-}
-
-// Adds the values of the functions to those of the variables before them.
-Status add_functions(const Claim& claim, std::vector<std::int64_t>& variables,
-                     const Position& position) {
-  for (const Claim::Function& function : claim.functions) {
-    const auto of = evaluate(function.of, variables);
-    if (!of) return not_worked_out(position, of.error());
-    const auto value = function_value(function.kind, *of, function.base);
-    if (!value) return not_worked_out(position, value.error());
-    variables.push_back(*value);
+  Result<std::int64_t> number(const rules::Expression& e) {
+    return evaluate(e, variables_, further_);
   }
-  return {};
-}
+  Result<bool> holds(const rules::Condition& c) { return oracle::holds(c, variables_, further_); }
+
+ private:
+  Result<std::int64_t> function(std::size_t index) {
+    if (known_[index]) return *known_[index];
+    const Claim::Function& function = claim_.functions[index];
+    const auto value = function.kind == Claim::Function::Kind::exclusive ? exclusive(function)
+                                                                         : of_number(function);
+    if (value) known_[index] = *value;
+    return value;
+  }
+
+  Result<std::int64_t> of_number(const Claim::Function& function) {
+    const auto n = number(function.of.front());
+    return n ? function_value(function, *n) : n;
+  }
+
+  Result<std::int64_t> exclusive(const Claim::Function& function) {
+    std::int64_t all = 0;
+    for (const rules::Expression& e : function.of) {
+      const auto value = number(e);
+      if (!value) return value;
+      all ^= *value;
+    }
+    return all;
+  }
+
+  const Claim& claim_;
+  Variables variables_;
+  std::vector<std::optional<std::int64_t>> known_;
+  Further further_ = [this](rules::Variable v) { return function(v - variables_.size()); };
+};
 
 Result<bool> holds_for_some_power(const Claim& claim, const Position& position) {
   const std::int64_t most = *std::max_element(position.begin(), position.end());
-  std::int64_t power = 1;
+  std::vector<std::int64_t> variables(position.begin(), position.end());
+  variables.push_back(1);
+  std::int64_t& power = variables.back();
   do {
-    std::vector<std::int64_t> variables(position.begin(), position.end());
-    variables.push_back(power);
-    if (Status added = add_functions(claim, variables, position); !added) return added.error();
-    const auto known = worked_out(claim.p, variables, position);
+    const auto known = Reading(claim, variables).holds(claim.p);
     if (!known || *known) return known;
   } while (!__builtin_mul_overflow(power, claim.scale->base, &power) && power <= most);
   return false;
 }
 
-Result<std::int64_t> nimber(const Claim::Piece& piece, Variables variables,
-                            const Position& position) {
-  std::int64_t all = 0;
-  for (const rules::Expression& term : piece.terms) {
-    const auto value = evaluate(term, variables);
-    if (!value) return not_worked_out(position, value.error());
-    if (*value < 0 && piece.terms.size() > 1) return *value;  // no nimber, nor is the xor of it
-    all ^= *value;
+using Said = Result<std::optional<std::int64_t>>;  // none: nothing
+
+Said outcome(const Claim& claim, const Position& position) {
+  const auto is_p =
+      claim.scale ? holds_for_some_power(claim, position) : Reading(claim, position).holds(claim.p);
+  if (!is_p) return is_p.error();
+  return std::optional(static_cast<std::int64_t>(*is_p ? Outcome::P : Outcome::N));
+}
+
+Said nimber(const Claim& claim, const Position& position) {
+  Reading reading(claim, position);
+  for (const Claim::Piece& piece : claim.pieces) {
+    const auto counts = reading.holds(piece.when);
+    if (!counts) return counts.error();
+    if (!*counts) continue;
+    const auto value = reading.number(piece.value);
+    if (!value) return value.error();
+    return std::optional(*value);
   }
-  return all;
+  return std::optional<std::int64_t>();
 }
 
 }  // namespace
 
 Result<std::int64_t> claimed(const Claim& claim, const Position& position) {
-  std::vector<std::int64_t> with_functions;
-  Variables variables = position;
-  if (!claim.scale && !claim.functions.empty()) {
-    with_functions = position;
-    if (Status added = add_functions(claim, with_functions, position); !added) return added.error();
-    variables = with_functions;
-  }
-  const auto holds = [&](const rules::Condition& condition) {
-    return worked_out(condition, variables, position);
-  };
-  if (claim.quantity == Quantity::outcome) {
-    const auto is_p = claim.scale ? holds_for_some_power(claim, position) : holds(claim.p);
-    if (!is_p) return is_p.error();
-    return static_cast<std::int64_t>(*is_p ? Outcome::P : Outcome::N);
-  }
-  for (const Claim::Piece& piece : claim.pieces) {
-    const auto counts = holds(piece.when);
-    if (!counts) return counts.error();
-    if (*counts) return nimber(piece, variables, position);
-  }
-  return at(position, "says nothing");
+  const Said said =
+      claim.quantity == Quantity::nimber ? nimber(claim, position) : outcome(claim, position);
+  if (!said) return at(position, "cannot be worked out (" + said.error().message + ")");
+  if (!*said) return at(position, "says nothing");
+  return **said;
 }
 
 }  // namespace grundy::oracle

@@ -63,18 +63,20 @@ bool compare(Condition::Op op, Integer a, Integer b) {
   }
 }
 
-Result<bool> holds_comparison(const Condition& condition, Variables variables) {
-  const auto left = evaluate(condition.sides[0], variables);
+Result<bool> holds_comparison(const Condition& condition, Variables variables,
+                              const Further& further) {
+  const auto left = evaluate(condition.sides[0], variables, further);
   if (!left) return left.error();
-  const auto right = evaluate(condition.sides[1], variables);
+  const auto right = evaluate(condition.sides[1], variables, further);
   if (!right) return right.error();
   return compare(condition.op, *left, *right);
 }
 
 // Whether the parts, asked in turn, give `wanted` before they run out.
-Result<bool> some_part_is(bool wanted, const Condition& condition, Variables variables) {
+Result<bool> some_part_is(bool wanted, const Condition& condition, Variables variables,
+                          const Further& further) {
   for (const Condition& part : condition.parts) {
-    const auto answer = holds(part, variables);
+    const auto answer = holds(part, variables, further);
     if (!answer || *answer == wanted) return answer ? Result<bool>(true) : answer;
   }
   return false;
@@ -86,13 +88,16 @@ Result<bool> opposite(Result<bool> answer) {
 
 }  // namespace
 
-Result<std::int64_t> evaluate(const Expression& expression, Variables variables) {
+Result<std::int64_t> evaluate(const Expression& expression, Variables variables,
+                              const Further& further) {
   if (expression.op == Expression::Op::constant) return expression.value;
-  if (expression.op == Expression::Op::variable)
-    return variables[static_cast<std::size_t>(expression.value)];
-  auto total = evaluate(expression.arguments[0], variables);
+  if (expression.op == Expression::Op::variable) {
+    const auto number = static_cast<rules::Variable>(expression.value);
+    return number < variables.size() ? variables[number] : further(number);
+  }
+  auto total = evaluate(expression.arguments[0], variables, further);
   for (std::size_t i = 1; total && i < expression.arguments.size(); ++i) {
-    const auto next = evaluate(expression.arguments[i], variables);
+    const auto next = evaluate(expression.arguments[i], variables, further);
     if (!next) return next;
     const auto result = apply(expression.op, *total, *next);
     if (!result)
@@ -104,16 +109,16 @@ Result<std::int64_t> evaluate(const Expression& expression, Variables variables)
   return total;
 }
 
-Result<bool> holds(const Condition& condition, Variables variables) {
+Result<bool> holds(const Condition& condition, Variables variables, const Further& further) {
   switch (condition.op) {
     case Condition::Op::all_of:
-      return opposite(some_part_is(false, condition, variables));
+      return opposite(some_part_is(false, condition, variables, further));
     case Condition::Op::any_of:
-      return some_part_is(true, condition, variables);
+      return some_part_is(true, condition, variables, further);
     case Condition::Op::negation:
-      return opposite(holds(condition.parts[0], variables));
+      return opposite(holds(condition.parts[0], variables, further));
     default:
-      return holds_comparison(condition, variables);
+      return holds_comparison(condition, variables, further);
   }
 }
 

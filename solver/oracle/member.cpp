@@ -7,20 +7,27 @@ namespace {
 
 using Integer = std::int64_t;
 
+// Downwards, so that nothing overflows.
 bool is_fibonacci(Integer number) {
-  Integer a = 1;
-  Integer b = 2;
-  while (a < number) {
-    const Integer next = a + b;
-    a = b;
-    b = next;
+  Integer a = 4'660'046'610'375'530'309;  // the last two of 64 bits
+  Integer b = 7'540'113'804'746'346'429;
+  while (b > number) {
+    const Integer before = b - a;
+    b = a;
+    a = before;
   }
-  return a == number;
+  return b == number;
 }
 
 bool is_square(Integer number) {
-  Integer root = 1;
-  while (root * root < number) ++root;
+  Integer root = 1, most = 3'037'000'499;  // whose square is the last of 64 bits
+  while (root < most) {
+    const Integer middle = (root + most) / 2;
+    if (middle * middle < number)
+      root = middle + 1;
+    else
+      most = middle;
+  }
   return root * root == number;
 }
 
@@ -34,7 +41,7 @@ bool is_factorial(Integer number) {
 }
 
 bool is_prime(Integer number) {
-  for (Integer divisor = 2; divisor * divisor <= number; ++divisor)
+  for (Integer divisor = 2; divisor <= number / divisor; ++divisor)
     if (number % divisor == 0) return false;
   return number >= 2;
 }

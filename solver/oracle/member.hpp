@@ -1,8 +1,8 @@
 // oracle/member.hpp: whether a number belongs to a set, by the set's definition.
 //
 // Slow on purpose (trial division, repeated multiplication) and independent of
-// NumberSet::members, which everything fast uses. Needs |number| < 2^31 or so to be
-// quick enough; any thread may call it.
+// NumberSet::members, which everything fast uses. Exact for all numbers; primes take
+// O(sqrt number) time, others O(log number). Any thread may call it.
 #pragma once
 #include <cstdint>
 

@@ -51,7 +51,7 @@ Claim resolve(const ClaimSyntax& syntax, const Rules& rules, Diagnostics& diagno
   expressions.number_functions_from(rules.dimensions() + (claim.scale ? 1 : 0));
   for (const ClaimSyntax::Piece& given : syntax.pieces) {
     Claim::Piece piece;
-    for (const Node& term : given.terms) piece.terms.push_back(expressions.number(term));
+    if (syntax.quantity == Quantity::nimber) piece.value = expressions.number(given.value);
     if (given.when) piece.when = expressions.condition(*given.when);
     claim.pieces.push_back(std::move(piece));
   }
@@ -77,6 +77,17 @@ std::optional<Claim::Function::Kind> function_from(std::string_view name) noexce
 
 bool has_base(Claim::Function::Kind kind) noexcept {
   return kind != Claim::Function::Kind::prime_factors && kind != Claim::Function::Kind::least_prime;
+}
+
+std::string name_of(const Claim::Function& function) {
+  using Kind = Claim::Function::Kind;
+  if (function.kind == Kind::exclusive) return "bxor";
+  if (function.kind != Kind::member) return std::string(to_string(function.kind));
+  const auto* const set = std::ranges::find(named_sets, function.set.kind,
+                                            [](const NamedSet& one) { return one.kind; });
+  const std::string base =
+      function.set.kind == NumberSet::Kind::powers ? fmt::format("({})", function.set.base) : "";
+  return fmt::format("in {}{}", set->name, base);
 }
 
 Result<Claim> parse_claim(std::string_view text, const Rules& rules, std::string_view source) {

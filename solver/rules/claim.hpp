@@ -2,18 +2,21 @@
 //
 //   P when a mod 2 = 1 and b mod 2 = 1
 //   nimber = n mod 4
-//   nimber = a bxor b bxor c
+//   nimber = (a bxor b) * 3 + c mod 3
 //   nimber = 0 when n = 0, n - 1 when n mod 4 = 0, n + 1 when n mod 4 = 3, n
 //
 //   P when n = 1 or 9 * s < n <= 18 * s for some s in powers(18)
 //   nimber = valuation(n, 2) + 1
+//   P when a bxor b = c and n not in fibonacci
 //
 //   claim := (`P` | `N`) `when` condition  |  `nimber` `=` piece {`,` piece}
 //          | `P` `when` condition `for` `some` NAME `in` `powers` `(` number `)`
-//   piece := number {`bxor` number} [`when` condition]
+//   piece := number [`when` condition]
 //
 // Names are the coordinates and parameters of the game, numbers and conditions those of its rules.
-// Besides numbers may be functions:
+// Besides, a number may be the xor `a bxor b ..`, which binds looser than + and tighter than
+// comparisons. It is that of two's complement: -1 bxor n is -1 - n. A condition may be
+// `number [not] in ..`, followed by what may follow the `in` of a binder. Numbers may be functions:
 //
 //   valuation(n, b)    how many times b divides n
 //   power_part(n, b)   the largest power of b that divides n: 1, b, b^2, ..
@@ -35,9 +38,8 @@
 namespace grundy::rules {
 
 struct Claim {
-  // The nimber is the xor of the terms.
   struct Piece {
-    std::vector<Expression> terms;
+    Expression value;
     Condition when;
   };
   // `p` holds for some power: of those up to the largest coordinate, or for 1. In `p` it is the
@@ -47,12 +49,22 @@ struct Claim {
     std::int64_t base;  // at least 2
   };
   // A function of a number, which may have functions before it. Its value is a variable: those
-  // after the coordinates and the scale are the functions in turn.
+  // after the coordinates and the scale are the functions in turn. `exclusive` is the xor of two
+  // numbers or more. `member` is 1 for the members of a set, else 0, and stands in `f = 1` alone.
   struct Function {
-    enum class Kind : std::uint8_t { valuation, power_part, digit_sum, prime_factors, least_prime };
+    enum class Kind : std::uint8_t {
+      valuation,
+      power_part,
+      digit_sum,
+      prime_factors,
+      least_prime,
+      exclusive,
+      member
+    };
     Kind kind;
-    Expression of;
+    std::vector<Expression> of;
     std::int64_t base = 0;  // where it takes one: at least 2
+    NumberSet set = {};     // of a member: fibonacci, squares, factorials, primes or powers
 
     friend bool operator==(const Function&, const Function&) = default;
   };
@@ -64,9 +76,13 @@ struct Claim {
   std::string text;  // as it was written
 };
 
+// Of those that are called: valuation .. least_prime.
 std::string_view to_string(Claim::Function::Kind kind) noexcept;
 std::optional<Claim::Function::Kind> function_from(std::string_view name) noexcept;
 bool has_base(Claim::Function::Kind kind) noexcept;
+
+// "valuation", "bxor", "in primes", "in powers(2)"
+std::string name_of(const Claim::Function& function);
 
 // Errc::rules with the mistakes, shown as those of rules are; `source` names the text in them.
 Result<Claim> parse_claim(std::string_view text, const Rules& rules,

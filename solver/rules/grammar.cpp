@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <utility>
 
 #include "rules/suggest.hpp"
@@ -10,20 +9,6 @@
 
 namespace grundy::rules {
 namespace {
-
-struct NamedSet {
-  std::string_view name;
-  NumberSet::Kind kind;
-};
-constexpr std::array<NamedSet, 7> named_sets = {{
-    {"odd", NumberSet::Kind::odd},
-    {"even", NumberSet::Kind::even},
-    {"fibonacci", NumberSet::Kind::fibonacci},
-    {"squares", NumberSet::Kind::squares},
-    {"factorials", NumberSet::Kind::factorials},
-    {"primes", NumberSet::Kind::primes},
-    {"powers", NumberSet::Kind::powers},
-}};
 
 Name name_of(const Token& token) {
   return {token.text, token.place};
@@ -61,6 +46,8 @@ Place beginning(const Node& node) {
     case Node::Kind::multiply:
     case Node::Kind::quotient:
     case Node::Kind::modulo:
+    case Node::Kind::exclusive:
+    case Node::Kind::member:
     case Node::Kind::comparisons:
     case Node::Kind::all_of:
     case Node::Kind::any_of:
@@ -109,7 +96,7 @@ void Grammar::header(GameSyntax& game) {
 
 CoordinateSyntax Grammar::coordinate() {
   CoordinateSyntax coordinate{name_of(tokens_.expect_name("the name of a coordinate")), {}};
-  if (tokens_.accept("in")) coordinate.range = range(sum());
+  if (tokens_.accept("in")) coordinate.range = range(number());
   return coordinate;
 }
 
@@ -130,8 +117,7 @@ void Grammar::statement(GameSyntax& game) {
   const auto add = [&](auto& list, auto item) {
     count(place, max_rules, list.size() + 1, "statements of this kind in a game");
     if (!tokens_.failed() && !tokens_.at_statement() && !tokens_.at(Token::Kind::end))
-      tokens_.fail_expecting("the next statement",
-                             tokens_.at("in") ? "`in` stands after `for` only" : "");
+      tokens_.fail_expecting("the next statement");
     if (!tokens_.failed()) list.emplace_back(std::move(item));
   };
   if (tokens_.at(Token::Kind::string)) return describe(game);
@@ -160,7 +146,7 @@ ParameterSyntax Grammar::parameter() {
   const Name name = name_of(tokens_.expect_name("the name of a parameter"));
   tokens_.expect("=");
   if (at_set()) return {name, set()};
-  return {name, sum()};
+  return {name, number()};
 }
 
 CodeSyntax Grammar::take_and_break() {
@@ -206,7 +192,7 @@ PositionSyntax Grammar::position() {
   tokens_.expect("(", "an option is a position, a sum of positions, or ()");
   if (tokens_.accept(")")) return position;
   do {
-    position.coordinates.push_back(sum());
+    position.coordinates.push_back(number());
     count(beginning(position.coordinates.back()), max_dimensions, position.coordinates.size(),
           "coordinates in a position");
   } while (tokens_.accept(","));
@@ -233,26 +219,22 @@ void Grammar::clauses(RuleSyntax& rule) {
 }
 
 BinderSyntax Grammar::binder() {
-  BinderSyntax binder{name_of(tokens_.expect_name("the name of a binder")), Name{}};
+  BinderSyntax binder{name_of(tokens_.expect_name("the name of a binder")), SetSyntax{}};
   if (tokens_.accept(">="))
-    binder.domain = RangeSyntax{sum(), std::nullopt};
+    binder.domain = RangeSyntax{number(), std::nullopt};
   else if (tokens_.accept("in"))
-    domain(binder);
+    binder.domain = domain();
   else
     tokens_.fail_expecting("`>=` or `in`", instead_of_binder(tokens_));
   return binder;
 }
 
-void Grammar::domain(BinderSyntax& binder) {
-  if (at_set()) {
-    binder.domain = set();
-    return;
-  }
-  Node low = sum();
+std::variant<RangeSyntax, SetSyntax> Grammar::domain() {
+  if (at_set()) return set();
+  Node low = number();
   if (low.kind == Node::Kind::name && !tokens_.at(".."))
-    binder.domain = Name{low.text, low.place};
-  else
-    binder.domain = range(std::move(low));
+    return SetSyntax{low.place, NumberSet::Kind::listed, {}, low.text};
+  return range(std::move(low));
 }
 
 RangeSyntax Grammar::range(Node low) {
@@ -260,7 +242,7 @@ RangeSyntax Grammar::range(Node low) {
   RangeSyntax range{std::move(low), std::nullopt};
   if (tokens_.expect("..", "a range is lo .. hi or lo ..") && at_expression() &&
       tokens_.current().place.line == line)
-    range.high = sum();
+    range.high = number();
   return range;
 }
 
@@ -277,11 +259,11 @@ SetSyntax Grammar::set() {
     if (name == first.text) set.kind = kind;
   if (set.kind == NumberSet::Kind::powers) {
     tokens_.expect("(", "write powers(2) for 1, 2, 4, ..");
-    set.members.push_back(sum());
+    set.members.push_back(number());
     tokens_.expect(")");
   } else if (set.kind == NumberSet::Kind::listed && !tokens_.accept("}")) {
     do {
-      set.members.push_back(sum());
+      set.members.push_back(number());
       count(beginning(set.members.back()), max_members, set.members.size(), "members in a set");
       count(beginning(set.members.back()), max_nodes, ++nodes_,
             "numbers, names and operations in a game");

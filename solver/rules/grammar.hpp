@@ -2,16 +2,19 @@
 //
 //   file       := game*
 //   game       := `game` NAME `(` coordinate, .. `)` statement*  |  `game` CODE statement*
-//   coordinate := NAME [`in` sum `..` [sum]]
+//   coordinate := NAME [`in` number `..` [number]]
 //   statement  := STRING | `misere` | `take_and_break` CODE
-//               | `param` NAME `=` (sum | set)
+//               | `param` NAME `=` (number | set)
 //               | `symmetric` `(` NAME, .. `)`
 //               | (`lost` | `won`) `when` expression
 //               | `(` NAME, .. `)` `->` options [`for` binder, ..] [`when` expression]
-//   options    := `(` `)`  |  position `+` ..        position := `(` sum, .. `)`
-//   binder     := NAME `>=` sum  |  NAME `in` (sum `..` [sum] | set | NAME)
-//   set        := `{` [sum, ..] `}` | `odd` | .. | `powers` `(` sum `)`
-//   expression := conditions joined by `or`, `and`, `not`, comparisons of sums
+//   options    := `(` `)`  |  position `+` ..        position := `(` number, .. `)`
+//   binder     := NAME `>=` number  |  NAME `in` domain
+//   domain     := number `..` [number] | set | NAME
+//   set        := `{` [number, ..] `}` | `odd` | .. | `powers` `(` number `)`
+//   expression := conditions joined by `or`, `and`, `not`, comparisons of numbers;
+//                 in a claim also number [`not`] `in` domain
+//   number     := sum; in a claim sums joined by `bxor`
 //
 // Line ends mean nothing, with one exception: the upper end of a range stands on the
 // line of its `..`, because the next line may begin a rule with `(` as an upper end may.
@@ -25,12 +28,13 @@
 
 namespace grundy::rules {
 
-inline constexpr std::size_t max_depth = 200;      // of an expression
-inline constexpr std::size_t max_nodes = 100'000;  // of a game, and of its rules written out
-inline constexpr std::size_t max_members = 4096;   // of a listed set
-inline constexpr std::size_t max_binders = 4;      // of a rule
-inline constexpr std::size_t max_summands = 8;     // of a rule
-inline constexpr std::size_t max_rules = 4096;     // of a game, written out
+inline constexpr std::size_t max_depth = 200;       // of an expression
+inline constexpr std::size_t max_nodes = 100'000;   // of a game, and of its rules written out
+inline constexpr std::size_t max_members = 4096;    // of a listed set
+inline constexpr std::size_t max_functions = 4096;  // of a claim
+inline constexpr std::size_t max_binders = 4;       // of a rule
+inline constexpr std::size_t max_summands = 8;      // of a rule
+inline constexpr std::size_t max_rules = 4096;      // of a game, written out
 
 class Grammar {
  public:
@@ -59,7 +63,7 @@ class Grammar {
   PositionSyntax position();
   void clauses(RuleSyntax& rule);
   BinderSyntax binder();
-  void domain(BinderSyntax& binder);
+  std::variant<RangeSyntax, SetSyntax> domain();
   RangeSyntax range(Node low);
   SetSyntax set();
   bool at_set() const noexcept;
@@ -74,6 +78,8 @@ class Grammar {
   Node conjunction();
   Node negation();
   Node comparison();
+  Node membership(Node number);
+  Node number();
   Node sum();
   Node product();
   Node factor();
@@ -87,13 +93,15 @@ class Grammar {
   Node with(Node node, std::vector<Node> arguments);
   void count(Place place, std::size_t limit, std::size_t number, std::string_view what);
 
+  static constexpr const char* no_membership = "in rules `in` stands after `for` only";
+
   std::string_view text_;
   Diagnostics& diagnostics_;
   Tokens tokens_;
   std::size_t nesting_ = 0;
   std::size_t nodes_ = 0;
   std::size_t game_begin_ = 0;
-  bool has_functions_ = false;  // a claim, where `(` after a name begins arguments
+  bool is_claim_ = false;
 };
 
 }  // namespace grundy::rules

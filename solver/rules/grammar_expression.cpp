@@ -49,7 +49,8 @@ Node Grammar::negation() {
 }
 
 Node Grammar::comparison() {
-  Node first = sum();
+  Node first = number();
+  if (tokens_.at("in") || tokens_.at("not")) return membership(std::move(first));
   Node node = leaf(Node::Kind::comparisons);
   std::vector<Node> sides = {std::move(first)};
   const auto at_sign = [&] {
@@ -59,8 +60,11 @@ Node Grammar::comparison() {
   for (auto sign = at_sign(); sign != signs.end(); sign = at_sign()) {
     tokens_.take();
     node.signs.push_back(sign->op);
-    sides.push_back(sum());
+    sides.push_back(number());
   }
+  if (tokens_.at("in"))
+    tokens_.fail_expecting("the end of this comparison",
+                           is_claim_ ? "join conditions by `and`" : no_membership);
   return node.signs.empty() ? std::move(sides.front()) : with(std::move(node), std::move(sides));
 }
 
@@ -100,7 +104,7 @@ Node Grammar::factor() {
     tokens_.take();
   else
     tokens_.fail_expecting("a number, a name or `(`");
-  const bool calls = has_functions_ && node.kind == Node::Kind::name && tokens_.at("(");
+  const bool calls = is_claim_ && node.kind == Node::Kind::name && tokens_.at("(");
   return calls ? function(std::move(node)) : node;
 }
 
@@ -110,7 +114,7 @@ Node Grammar::function(Node node) {
   count(node.place, max_depth, ++nesting_, "functions inside each other");
   std::vector<Node> arguments;
   tokens_.expect("(");
-  do arguments.push_back(sum());
+  do arguments.push_back(number());
   while (tokens_.accept(","));
   tokens_.expect(")");
   --nesting_;
@@ -132,7 +136,7 @@ Node Grammar::call(Node::Kind kind) {
   count(node.place, max_depth, ++nesting_, "functions inside each other");
   std::vector<Node> arguments;
   tokens_.expect("(");
-  do arguments.push_back(sum());
+  do arguments.push_back(number());
   while (tokens_.accept(","));
   tokens_.expect(")");
   --nesting_;
@@ -181,7 +185,10 @@ Node Grammar::leaf(Node::Kind kind) {
 }
 
 Node Grammar::with(Node node, std::vector<Node> arguments) {
-  for (const Node& argument : arguments) node.depth = std::max(node.depth, argument.depth + 1);
+  for (const Node& argument : arguments) {
+    node.depth = std::max(node.depth, argument.depth + 1);
+    node.size += argument.size;
+  }
   count(node.place, max_depth, node.depth, "operations inside each other");
   nodes_ += arguments.size();
   count(node.place, max_nodes, nodes_, "numbers, names and operations in a game");

@@ -54,7 +54,7 @@ std::string_view instead_of(std::string_view text) noexcept {
       {"&", "write `and`"},
       {"|", "write `or`"},
       {"!", "write `not`"},
-      {"^", "there are no powers in expressions: write k * k"},
+      {"^", "write k * k for a power, and in claims `bxor` for xor"},
       {";", "statements need nothing between them"},
   }};
   for (const auto& [found, advice] : known)

@@ -210,8 +210,6 @@ Binder Resolver::binder(const BinderSyntax& syntax) {
   binder.name = syntax.name.text;
   if (const auto* set = std::get_if<SetSyntax>(&syntax.domain))
     binder.set = expressions_.set(*set);
-  else if (const auto* name = std::get_if<Name>(&syntax.domain))
-    binder.set = expressions_.set(*name);
   else {
     const auto& [low, high] = std::get<RangeSyntax>(syntax.domain);
     binder.low = expressions_.number(low);

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "rules/fold.hpp"
+#include "rules/grammar.hpp"
 #include "rules/suggest.hpp"
 
 namespace grundy::rules {
@@ -34,6 +36,8 @@ Expression ExpressionResolver::number(const Node& node) {
       return rounded(node);
     case Node::Kind::function:
       return function(node);
+    case Node::Kind::exclusive:
+      return exclusive(node);
     case Node::Kind::quotient:
       diagnostics_.report(node.place, "a quotient that is not rounded",
                           "write floor(a / b) or ceil(a / b)");
@@ -48,6 +52,8 @@ Condition ExpressionResolver::condition(const Node& node) {
   switch (node.kind) {
     case Node::Kind::comparisons:
       return comparisons(node);
+    case Node::Kind::member:
+      return member(node);
     case Node::Kind::all_of:
       return joined(node, Condition::Op::all_of);
     case Node::Kind::any_of:
@@ -87,8 +93,7 @@ Expression ExpressionResolver::operation(const Node& node, Expression::Op op) {
   if (node.kind == Node::Kind::negate) arguments.push_back(constant(0));
   for (const Node& argument : node.arguments) arguments.push_back(number(argument));
   if (auto result = combine(op, std::move(arguments))) return std::move(*result);
-  diagnostics_.report(node.place, "this overflows",
-                      "integers go from -9223372036854775807 to 9223372036854775807");
+  overflows(node.place);
   return constant(1);
 }
 
@@ -102,7 +107,7 @@ Expression ExpressionResolver::division(const Node& node, const Node& sides, Exp
     return constant(1);
   }
   if (auto result = combine(op, std::move(arguments))) return std::move(*result);
-  diagnostics_.report(node.place, "this overflows");
+  overflows(node.place);
   return constant(1);
 }
 
@@ -120,7 +125,8 @@ Expression ExpressionResolver::rounded(const Node& node) {
 Expression ExpressionResolver::function(const Node& node) {
   const auto kind = function_from(node.text);
   if (!kind) {
-    diagnostics_.report(node.place, fmt::format("there is no function `{}`", node.text));
+    diagnostics_.report(node.place, fmt::format("there is no function `{}`", node.text),
+                        node.text == "bxor" ? "write a bxor b" : "");
     return constant(1);
   }
   const std::size_t expected = has_base(*kind) ? 2 : 1;
@@ -131,17 +137,65 @@ Expression ExpressionResolver::function(const Node& node) {
                     expected == 2 ? "a number and a base" : "one number", node.arguments.size()));
     return constant(1);
   }
-  Claim::Function one{*kind, number(node.arguments[0]), 0};
+  Claim::Function one{*kind, {number(node.arguments[0])}};
   if (expected == 2) one.base = constant_number(node.arguments[1], "the base");
   if (expected == 2 && one.base < 2) {
     diagnostics_.report(beginning(node.arguments[1]), fmt::format("the base is {}", one.base),
                         "it must be at least 2");
     return constant(1);
   }
-  const auto known = std::find(functions_->begin(), functions_->end(), one);
+  return variable_of(std::move(one), node.place);
+}
+
+Expression ExpressionResolver::exclusive(const Node& node) {
+  Claim::Function one{Claim::Function::Kind::exclusive, {}};
+  for (const Node& argument : node.arguments) one.of.push_back(number(argument));
+  std::int64_t all = 0;
+  for (const Expression& term : one.of) {
+    if (term.op != Expression::Op::constant) return variable_of(std::move(one), node.place);
+    all ^= term.value;
+  }
+  if (all != std::numeric_limits<std::int64_t>::min()) return constant(all);
+  overflows(node.place);
+  return constant(1);
+}
+
+Expression ExpressionResolver::variable_of(Claim::Function function, Place place) {
+  const auto known = std::find(functions_->begin(), functions_->end(), function);
   const auto number = static_cast<Variable>(known - functions_->begin());
-  if (known == functions_->end()) functions_->push_back(std::move(one));
+  if (known == functions_->end()) functions_->push_back(std::move(function));
+  if (functions_->size() > max_functions)
+    diagnostics_.report(place, fmt::format("more than {} different functions", max_functions));
   return variable(first_function_ + number);
+}
+
+// Of sets that linear arithmetic has: comparisons.
+Condition ExpressionResolver::member(const Node& node) {
+  using Op = Condition::Op;
+  Expression n = number(node.arguments.front());
+  NumberSet set = this->set(node.sets.front());
+  if (set.kind == NumberSet::Kind::odd || set.kind == NumberSet::Kind::even) {
+    const std::int64_t wanted = set.kind == NumberSet::Kind::odd ? 1 : 0;
+    Expression rest = *combine(Expression::Op::modulo, {n, constant(2)});
+    return join(Op::all_of, {compare(Op::greater, std::move(n), constant(0)),
+                             compare(Op::equal, std::move(rest), constant(wanted))});
+  }
+  if (set.kind != NumberSet::Kind::listed)
+    return compare(
+        Op::equal,
+        variable_of({Claim::Function::Kind::member, {std::move(n)}, 0, std::move(set)}, node.place),
+        constant(1));
+  std::vector<Condition> parts;
+  written_out_ += set.listed.size() * (node.size + 1);
+  if (written_out_ > max_nodes) {
+    diagnostics_.report(
+        node.place, fmt::format("more than {} numbers, names and operations in a claim", max_nodes),
+        "of a listed set there is a comparison for each member");
+    return {};
+  }
+  for (const std::int64_t member : set.listed)
+    parts.push_back(compare(Op::equal, n, constant(member)));
+  return join(Op::any_of, std::move(parts));
 }
 
 Condition ExpressionResolver::comparisons(const Node& node) {
@@ -160,6 +214,7 @@ Condition ExpressionResolver::joined(const Node& node, Condition::Op op) {
 }
 
 NumberSet ExpressionResolver::set(const SetSyntax& set) {
+  if (!set.parameter.empty()) return parameter({set.parameter, set.place});
   NumberSet result;
   result.kind = set.kind;
   std::vector<std::int64_t> members;
@@ -177,7 +232,7 @@ NumberSet ExpressionResolver::set(const SetSyntax& set) {
   return result;
 }
 
-NumberSet ExpressionResolver::set(const Name& name) {
+NumberSet ExpressionResolver::parameter(const Name& name) {
   const ParameterValue* parameter = scope_.parameter(name.text);
   if (parameter != nullptr)
     if (const auto* members = std::get_if<std::vector<std::int64_t>>(parameter))
@@ -188,6 +243,11 @@ NumberSet ExpressionResolver::set(const Name& name) {
   else
     unknown(name, "set", scope_.sets());
   return {};
+}
+
+void ExpressionResolver::overflows(Place place) {
+  diagnostics_.report(place, "this overflows",
+                      "integers go from -9223372036854775807 to 9223372036854775807");
 }
 
 void ExpressionResolver::unknown(const Name& name, std::string_view what,

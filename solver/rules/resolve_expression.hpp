@@ -29,8 +29,6 @@ class ExpressionResolver {
   // A number that depends on parameters only; `what` it is for goes into the message.
   std::int64_t constant_number(const Node& node, std::string_view what);
   NumberSet set(const SetSyntax& set);
-  // The parameter called `name`, which must be a set.
-  NumberSet set(const Name& name);
 
  private:
   Expression named(const Node& node);
@@ -38,8 +36,13 @@ class ExpressionResolver {
   Expression division(const Node& node, const Node& sides, Expression::Op op);
   Expression rounded(const Node& node);
   Expression function(const Node& node);
+  Expression exclusive(const Node& node);
+  Expression variable_of(Claim::Function function, Place place);
+  Condition member(const Node& node);
+  NumberSet parameter(const Name& name);
   Condition comparisons(const Node& node);
   Condition joined(const Node& node, Condition::Op op);
+  void overflows(Place place);
   // Each unknown name is reported once.
   void unknown(const Name& name, std::string_view what,
                const std::vector<std::string_view>& candidates);
@@ -48,6 +51,7 @@ class ExpressionResolver {
   Diagnostics& diagnostics_;
   std::vector<Claim::Function>* functions_;
   Variable first_function_ = 0;
+  std::size_t written_out_ = 0;  // for listed sets
   std::set<std::string_view> reported_;
 };
 

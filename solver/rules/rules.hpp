@@ -5,10 +5,12 @@
 // positions are integers; an option is a disjunctive sum of positions of the same
 // game.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -48,6 +50,20 @@ struct NumberSet {
 
   friend bool operator==(const NumberSet&, const NumberSet&) = default;
 };
+
+struct NamedSet {
+  std::string_view name;
+  NumberSet::Kind kind;
+};
+inline constexpr std::array<NamedSet, 7> named_sets = {{
+    {"odd", NumberSet::Kind::odd},
+    {"even", NumberSet::Kind::even},
+    {"fibonacci", NumberSet::Kind::fibonacci},
+    {"squares", NumberSet::Kind::squares},
+    {"factorials", NumberSet::Kind::factorials},
+    {"primes", NumberSet::Kind::primes},
+    {"powers", NumberSet::Kind::powers},
+}};
 
 // A binder runs over the integers low .. high, over low, low + 1, .. without end
 // (no `high`; something else in the rule bounds it), or over the members of a set

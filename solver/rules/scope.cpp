@@ -48,8 +48,8 @@ std::vector<std::string_view> Scope::numbers() const {
 }
 
 std::vector<std::string_view> Scope::sets() const {
-  std::vector<std::string_view> names = {"odd",        "even",   "fibonacci", "squares",
-                                         "factorials", "primes", "powers"};
+  std::vector<std::string_view> names;
+  for (const NamedSet& set : named_sets) names.push_back(set.name);
   for (const auto& [name, value] : parameters_)
     if (!std::holds_alternative<std::int64_t>(value)) names.push_back(name);
   return names;

@@ -18,6 +18,8 @@ struct Name {
   Place place;
 };
 
+struct SetSyntax;
+
 // A number or a condition: one tree, so that `(` never has to be guessed.
 struct Node {
   enum class Kind : std::uint8_t {
@@ -34,18 +36,22 @@ struct Node {
     minimum,
     maximum,
     function,     // NAME(..): only in claims
+    exclusive,    // a bxor b: only in claims
+    member,       // a in SET: only in claims
     comparisons,  // a <= b < c: three arguments, two signs
     all_of,
     any_of,
     negation,
   };
   Kind kind = Kind::integer;
-  Place place;  // of the operator, or of the leaf
+  Place place;  // of the operator, or of the leaf; of a member: of the set
   std::int64_t value = 1;
   std::string_view text;  // of a name or function
   std::vector<Node> arguments;
   std::vector<Condition::Op> signs;
+  std::vector<SetSyntax> sets;  // of a member: one
   std::size_t depth = 1;
+  std::size_t size = 1;  // this node and those below
 };
 
 // Where the node's text begins.
@@ -57,11 +63,12 @@ struct RangeSyntax {
   std::optional<Node> high;
 };
 
-// {1, 3, 4}, odd, powers(2)
+// {1, 3, 4}, odd, powers(2), or the name of a parameter that is a set
 struct SetSyntax {
   Place place;
   NumberSet::Kind kind = NumberSet::Kind::listed;
   std::vector<Node> members;  // listed: all of them; powers: the base
+  std::string_view parameter = {};
 };
 
 struct CoordinateSyntax {
@@ -71,7 +78,7 @@ struct CoordinateSyntax {
 
 struct BinderSyntax {
   Name name;
-  std::variant<RangeSyntax, SetSyntax, Name> domain;  // Name: a parameter that is a set
+  std::variant<RangeSyntax, SetSyntax> domain;
 };
 
 struct PositionSyntax {
@@ -100,15 +107,15 @@ struct EndingSyntax {
   Node when;
 };
 
-// nimber = E [bxor E ..] [when C], ..  or  P when C [for some s in powers(B)]
+// nimber = E [when C], ..  or  P when C [for some s in powers(B)]
 struct ClaimSyntax {
   struct Piece {
-    std::vector<Node> terms;
+    Node value;  // of a nimber
     std::optional<Node> when;
   };
   Quantity quantity = Quantity::outcome;
   Outcome outcome = Outcome::P;
-  std::vector<Piece> pieces;  // of an outcome: one, without terms
+  std::vector<Piece> pieces;  // of an outcome: one
   std::optional<BinderSyntax> scale;
 };
 

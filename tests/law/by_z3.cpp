@@ -276,9 +276,8 @@ class Question {
   z3::expr claimed(Scope& scope, const z3::expr& value) const {
     z3::expr result = z3_.bool_val(false), before = z3_.bool_val(false);
     for (const rules::Claim::Piece& piece : claim_.pieces) {
-      if (piece.terms.size() > 1) throw NotLinear();
       const z3::expr when = scope.condition(piece.when);
-      result = result || (when && !before && scope.number(piece.terms[0]) == value);
+      result = result || (when && !before && scope.number(piece.value) == value);
       before = before || when;
     }
     return result;
@@ -288,7 +287,7 @@ class Question {
   std::optional<std::int64_t> largest() const {
     std::int64_t largest = 0;
     for (const rules::Claim::Piece& piece : claim_.pieces) {
-      const Expression& e = piece.terms[0];
+      const Expression& e = piece.value;
       if (e.op == Expression::Op::constant)
         largest = std::max(largest, e.value);
       else if (e.op == Expression::Op::modulo && e.arguments[1].op == Expression::Op::constant)

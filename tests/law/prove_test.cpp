@@ -158,6 +158,12 @@ TEST(Prove, NamesWhatIsOutside) {
   EXPECT_THAT(why("(a - k, b) for k in squares", "P when a = 0"), HasSubstr("squares"));
   EXPECT_THAT(why("(a - 1, b)", "P when a * b = 0"), HasSubstr("`a * b`"));
   EXPECT_THAT(why("(a - 1, b)", "nimber = a bxor b"), HasSubstr("`bxor`"));
+  EXPECT_EQ(why("(a - 1, b)", "P when b > 3 and min(a, a bxor b) = 0"),
+            "`bxor` of the claim is outside linear arithmetic");
+  EXPECT_EQ(why("(a - 1, b)", "nimber = 0 when b not in primes, 1"),
+            "`in primes` of the claim is outside linear arithmetic");
+  EXPECT_EQ(why("(a - 1, b)", "P when a + b in powers(3)"),
+            "`in powers(3)` of the claim is outside linear arithmetic");
   EXPECT_THAT(why("(a - k, 0) + (0, b) for k >= 1", "P when a = 0"), HasSubstr("sums"));
   EXPECT_THAT(why("(a - k, b) + (0, b) for k >= 1", "nimber = a"), HasSubstr("xor of nimbers"));
 }

@@ -1,5 +1,6 @@
 #include "rules/claim.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "rules/parse.hpp"
@@ -9,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-const Rules game = parsed("game g(a, b)\n param m = 3\n (a, b) -> (a - 1, b)\n");
+const Rules game = parsed("game g(a, b)\n param m = 3\n param S = {7, 2}\n (a, b) -> (a - 1, b)\n");
 
 Claim claim(const std::string& text) {
   auto read = parse_claim(text, game);
@@ -29,14 +30,58 @@ TEST(Claim, IsReadInTheLanguageOfRules) {
   EXPECT_EQ(claim("N when a > b").p, condition("not a > b"));
 }
 
-TEST(Claim, OfNimbersHasPiecesAndTerms) {
-  const Claim nimbers = claim("nimber = a bxor b + 1 bxor m when a > b, 0 when a = b, a");
+TEST(Claim, OfNimbersHasPieces) {
+  const Claim nimbers = claim("nimber = b + 1 when a > b, 0 when a = b, a");
   EXPECT_EQ(nimbers.quantity, Quantity::nimber);
   ASSERT_EQ(nimbers.pieces.size(), 3u);
-  EXPECT_EQ(nimbers.pieces[0].terms, (std::vector{number("a"), number("b + 1"), constant(3)}));
+  EXPECT_EQ(nimbers.pieces[0].value, number("b + 1"));
   EXPECT_EQ(nimbers.pieces[0].when, condition("a > b"));
-  EXPECT_EQ(nimbers.pieces[1].terms, std::vector{constant(0)});
+  EXPECT_EQ(nimbers.pieces[1].value, constant(0));
   EXPECT_EQ(nimbers.pieces[2].when, Condition());  // always
+}
+
+// Sums bind tighter, comparisons looser.
+TEST(Claim, MayHaveXorInNumbersAndConditions) {
+  using Kind = Claim::Function::Kind;
+  const Claim read = claim("nimber = a bxor b + 1 bxor m when min(a, a bxor b) * 2 = b bxor 1, a");
+  ASSERT_EQ(read.functions.size(), 3u);
+  EXPECT_EQ(read.functions[0],
+            (Claim::Function{Kind::exclusive, {number("a"), number("b + 1"), constant(3)}}));
+  EXPECT_EQ(read.functions[1], (Claim::Function{Kind::exclusive, {number("a"), number("b")}}));
+  EXPECT_EQ(read.functions[2], (Claim::Function{Kind::exclusive, {number("b"), constant(1)}}));
+  EXPECT_EQ(read.pieces[0].value, variable(2));
+  EXPECT_EQ(read.pieces[0].when.sides[0].arguments[0].arguments[1], variable(3));
+  EXPECT_EQ(read.pieces[0].when.sides[1], variable(4));
+  EXPECT_EQ(claim("nimber = (a bxor b) bxor 1").functions.size(), 2u);
+  EXPECT_EQ(claim("nimber = valuation(a bxor b, 1 bxor m)").functions[1],
+            (Claim::Function{Kind::valuation, {variable(2)}, 2}));
+  EXPECT_EQ(claim("nimber = 6 bxor m bxor -1").pieces[0].value, constant(-6));
+}
+
+TEST(Claim, MayAskForMembership) {
+  using Kind = NumberSet::Kind;
+  const Claim named = claim("P when a + b in powers(m) or b not in fibonacci and a in powers(3)");
+  ASSERT_EQ(named.functions.size(), 3u);
+  EXPECT_EQ(named.functions[0],
+            (Claim::Function{
+                Claim::Function::Kind::member, {number("a + b")}, 0, {Kind::powers, 3, {}}}));
+  EXPECT_EQ(named.functions[1].set.kind, Kind::fibonacci);
+  EXPECT_EQ(named.p.parts[0], (Condition{Condition::Op::equal, {variable(2), constant(1)}, {}}));
+  EXPECT_EQ(named.p.parts[1].parts[0].op, Condition::Op::negation);
+  const auto same = [](const std::string& text, const std::string& as) {
+    const Claim read = claim("P when " + text);
+    EXPECT_TRUE(read.functions.empty()) << text;
+    EXPECT_EQ(read.p, condition(as)) << text;
+  };
+  same("a in odd", "a > 0 and a mod 2 = 1");
+  same("a + 1 in even", "a + 1 > 0 and (a + 1) mod 2 = 0");
+  same("a in {4, 1, m}", "a = 1 or a = 3 or a = 4");
+  same("a in S", "a = 2 or a = 7");
+  same("a not in {}", "0 = 0");
+  same("not a in {m}", "not a = 3");
+  same("a in b .. 2 * m", "b <= a and a <= 6");
+  same("a in b .. or b = 0", "b <= a or b = 0");
+  same("a not in 3 .. 5 and b = 0", "not (3 <= a and a <= 5) and b = 0");
 }
 
 TEST(Claim, OfOutcomesMayHoldForSomePower) {
@@ -60,13 +105,13 @@ TEST(Claim, MayHaveFunctionsWhichAreVariables) {
       "nimber = valuation(a + 1, 2) + b when digit_sum(a, m) mod 2 = 0,"
       " least_prime(valuation(a + 1, 2))");
   ASSERT_EQ(read.functions.size(), 3u);
-  EXPECT_EQ(read.functions[0], (Claim::Function{Kind::valuation, number("a + 1"), 2}));
-  EXPECT_EQ(read.functions[1], (Claim::Function{Kind::digit_sum, number("a"), 3}));
-  EXPECT_EQ(read.functions[2], (Claim::Function{Kind::least_prime, variable(2), 0}));
-  EXPECT_EQ(read.pieces[0].terms[0].arguments[0], variable(2));
-  EXPECT_EQ(read.pieces[1].terms[0], variable(4));
+  EXPECT_EQ(read.functions[0], (Claim::Function{Kind::valuation, {number("a + 1")}, 2}));
+  EXPECT_EQ(read.functions[1], (Claim::Function{Kind::digit_sum, {number("a")}, 3}));
+  EXPECT_EQ(read.functions[2], (Claim::Function{Kind::least_prime, {variable(2)}, 0}));
+  EXPECT_EQ(read.pieces[0].value.arguments[0], variable(2));
+  EXPECT_EQ(read.pieces[1].value, variable(4));
   const Claim scaled = claim("P when valuation(s, 2) = a for some s in powers(2)");
-  EXPECT_EQ(scaled.functions[0].of, variable(2));
+  EXPECT_EQ(scaled.functions[0].of[0], variable(2));
   EXPECT_EQ(scaled.p.sides[0], variable(3));
   EXPECT_THAT(mistakes_in_claim("P when f(a) = 0"),
               HasSubstr("claim:1:8: there is no function `f`"));
@@ -88,8 +133,47 @@ TEST(Claim, MistakesAreShownAtTheirPlace) {
   EXPECT_THAT(mistakes_in_claim("remoteness = a"), HasSubstr("`nimber = ..`"));
 }
 
+struct MistakenClaim {
+  std::string text, expected;
+};
+
+TEST(Claim, MistakesOfXorAndMembershipAreShownAtTheirPlace) {
+  for (const auto& [text, expected] : std::initializer_list<MistakenClaim>{
+           {"P when a bxor = 0", "claim:1:15: expected a number, a name or `(`, found `=`"},
+           {"P when a bxor b", "claim:1:8: expected a condition, found a number"},
+           {"P when a bxor (b = 0) = 1", "claim:1:16: expected a number, found a condition"},
+           {"nimber = bxor(a, b)", "claim:1:10: there is no function `bxor`"},
+           {"nimber = a ^ b", "claim:1:12: `^` is not part of the language"},
+           {"nimber = floor(a bxor b / 3)", "claim:1:16: `floor` takes a quotient"},
+           {"nimber = 1 bxor -9223372036854775807", "claim:1:12: this overflows"},
+           {"P when a in", "claim:1:12: expected a number"},
+           {"P when a not b", "claim:1:14: expected `in`, found `b`"},
+           {"P when a in b", "claim:1:13: expected a set, found the number `b`"},
+           {"P when a in m", "claim:1:13: expected a set, found the number `m`"},
+           {"P when a in fibonaci", "did you mean `fibonacci`?"},
+           {"P when a in {b}", "claim:1:14: a member of a set must be constant"},
+           {"P when a in {1 .. 3}", "a range needs no braces"},
+           {"P when a in powers(1)", "claim:1:20: the base of powers is 1"},
+           {"P when a in squares = 1", "claim:1:21: expected the end of the claim, found `=`"},
+           {"P when a < b in squares", "join conditions by `and`"},
+           {"P when (a = b) in squares", "claim:1:9: expected a number, found a condition"},
+           {"nimber = a in squares", "claim:1:12: expected the end of the claim"}})
+    EXPECT_THAT(mistakes_in_claim(text), HasSubstr(expected));
+}
+
 TEST(Claim, HasALimit) {
   EXPECT_THAT(mistakes_in_claim("P when " + std::string(2 << 20, '(')), HasSubstr("at most"));
+  std::string listed = "0", product = "a", nested = "a", pieces = "nimber = 0";
+  for (int i = 1; i < 4096; ++i) listed += fmt::format(",{}", i);
+  for (int i = 0; i < 50; ++i) product += " * a";
+  for (int i = 0; i < 250; ++i) nested = fmt::format("({} bxor b) + 1", nested);
+  for (int i = 1; i < 8000; i += 2)
+    pieces += fmt::format(" when (a bxor {}) = (b bxor {}), 0", i, i);
+  EXPECT_EQ(mistakes_in_claim(fmt::format("P when a in {{{0}}} or b in {{{0}}}", listed)), "none");
+  EXPECT_THAT(mistakes_in_claim(fmt::format("P when {} in {{{}}}", product, listed)),
+              HasSubstr("more than 100000 numbers"));
+  EXPECT_THAT(mistakes_in_claim("nimber = " + nested), HasSubstr("inside each other"));
+  EXPECT_THAT(mistakes_in_claim(pieces), HasSubstr("more than 4096 different functions"));
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ std::string arguments(const std::vector<std::string>& names, const std::string& 
 }
 
 std::string outside(const rules::Rules& rules, const Notation& notation,
-                    const std::vector<std::string>& names) {
+                    const std::vector<Term>& variables) {
   using Op = rules::Condition::Op;
   rules::Condition any{Op::any_of, {}, {}};
   for (std::size_t axis = 0; axis < rules.dimensions(); ++axis) {
@@ -62,16 +62,16 @@ std::string outside(const rules::Rules& rules, const Notation& notation,
     if (high)
       any.parts.push_back({Op::greater, {rules::variable(axis), rules::constant(*high)}, {}});
   }
-  return written(any, notation, names);
+  return written(any, notation, variables);
 }
 
-std::vector<std::string> with_functions(std::vector<std::string> names, const Emitted& law,
-                                        const Notation& notation) {
+std::vector<Term> with_functions(const std::vector<std::string>& names, const Emitted& law,
+                                 const Notation& notation) {
+  std::vector<Term> variables;
+  for (const std::string& name : names) variables.push_back({name, primary});
   for (const rules::Claim::Function& function : law.claim.functions)
-    names.push_back(
-        fmt::format(fmt::runtime(notation.functions[static_cast<std::size_t>(function.kind)]),
-                    written(function.of, notation, names), function.base));
-  return names;
+    variables.push_back(written(function, notation, variables));
+  return variables;
 }
 
 std::vector<std::string> variable_names(const Emitted& law) {

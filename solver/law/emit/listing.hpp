@@ -36,11 +36,11 @@ std::string arguments(const std::vector<std::string>& names, const std::string& 
 
 // "a < 0 || a > 9": where a position is none of the game.
 std::string outside(const rules::Rules& rules, const Notation& notation,
-                    const std::vector<std::string>& names);
+                    const std::vector<Term>& variables);
 
-// These, and the functions of a claim as they are called.
-std::vector<std::string> with_functions(std::vector<std::string> names, const Emitted& law,
-                                        const Notation& notation);
+// The variables of a claim: these, and then its functions as they are called.
+std::vector<Term> with_functions(const std::vector<std::string>& names, const Emitted& law,
+                                 const Notation& notation);
 
 // The names of the coordinates, and of the power that a claim speaks of.
 std::vector<std::string> variable_names(const Emitted& law);

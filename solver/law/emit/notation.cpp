@@ -9,12 +9,7 @@ namespace {
 
 using rules::Condition;
 using rules::Expression;
-using Names = std::vector<std::string>;
-
-struct Term {
-  std::string text;
-  Strength strength;
-};
+using Terms = std::vector<Term>;
 
 std::string within(const Term& term, Strength at_least) {
   return term.strength < at_least ? "(" + term.text + ")" : term.text;
@@ -50,13 +45,13 @@ const Operator& operator_of(Expression::Op op, const Notation& notation) {
   }
 }
 
-Term term(const Expression& e, const Notation& notation, const Names& names) {
+Term term(const Expression& e, const Notation& notation, const Terms& variables) {
   if (e.op == Expression::Op::constant)
     return {std::to_string(e.value), e.value < 0 ? loose : primary};
-  if (e.op == Expression::Op::variable) return {names[static_cast<std::size_t>(e.value)], primary};
-  Term all = term(e.arguments[0], notation, names);
+  if (e.op == Expression::Op::variable) return variables[static_cast<std::size_t>(e.value)];
+  Term all = term(e.arguments[0], notation, variables);
   for (std::size_t i = 1; i < e.arguments.size(); ++i)
-    all = joined(operator_of(e.op, notation), all, term(e.arguments[i], notation, names));
+    all = joined(operator_of(e.op, notation), all, term(e.arguments[i], notation, variables));
   return all;
 }
 
@@ -78,17 +73,35 @@ std::string_view sign_of(Condition::Op op, const Notation& notation) {
 }
 
 // Whether it is written as several conditions.
+Term exclusive(const std::vector<Expression>& of, const Notation& notation,
+               const Terms& variables) {
+  std::string all;
+  for (const Expression& e : of) {
+    if (!all.empty()) all += notation.exclusive;
+    all += within(term(e, notation, variables), multiplicative);
+  }
+  return {all, notation.exclusive_strength};
+}
+
+// Membership is compared with 1, and needs no sign.
+std::string comparison(const Condition& c, const Notation& notation, const Terms& variables) {
+  const Term left = term(c.sides[0], notation, variables);
+  if (left.strength == truth) return left.text;
+  return within(left, loose) + std::string(sign_of(c.op, notation)) +
+         within(term(c.sides[1], notation, variables), loose);
+}
+
 bool is_compound(const Condition& c) {
   return c.parts.size() > 1 ||
          (c.parts.size() == 1 && c.op != Condition::Op::negation && is_compound(c.parts[0]));
 }
 
-std::string parts(const Condition& c, const Notation& notation, const Names& names) {
+std::string parts(const Condition& c, const Notation& notation, const Terms& variables) {
   const bool all = c.op == Condition::Op::all_of;
   std::string text;
   for (const Condition& part : c.parts) {
     if (!text.empty()) text += all ? notation.both : notation.either;
-    const std::string inner = written(part, notation, names);
+    const std::string inner = written(part, notation, variables);
     text += is_compound(part) ? "(" + inner + ")" : inner;
   }
   if (text.empty()) text = all ? notation.always : notation.never;
@@ -107,6 +120,7 @@ const Notation c_notation{
     .minimum = {"least({}, {})", primary, true},
     .maximum = {"greatest({}, {})", primary, true},
     .exclusive = " ^ ",
+    .exclusive_strength = looser_than_signs,
     .equal = " == ",
     .not_equal = " != ",
     .less = " < ",
@@ -115,6 +129,8 @@ const Notation c_notation{
     .greater_equal = " >= ",
     .functions = {"valuation({}, {})", "power_part({}, {})", "digit_sum({}, {})",
                   "prime_factors({})", "least_prime({})"},
+    .members = {"is_fibonacci({})", "is_square({})", "is_factorial({})", "is_prime({})",
+                "is_power({}, {})"},
     .both = " && ",
     .either = " || ",
     .negation = "!({})",
@@ -131,6 +147,7 @@ const Notation python_notation{
     .minimum = {"min({}, {})", primary, true},
     .maximum = {"max({}, {})", primary, true},
     .exclusive = " ^ ",
+    .exclusive_strength = loose,
     .equal = " == ",
     .not_equal = " != ",
     .less = " < ",
@@ -139,6 +156,8 @@ const Notation python_notation{
     .greater_equal = " >= ",
     .functions = {"valuation({}, {})", "power_part({}, {})", "digit_sum({}, {})",
                   "prime_factors({})", "least_prime({})"},
+    .members = {"is_fibonacci({})", "is_square({})", "is_factorial({})", "is_prime({})",
+                "is_power({}, {})"},
     .both = " and ",
     .either = " or ",
     .negation = "not ({})",
@@ -155,6 +174,7 @@ const Notation tex_notation{
     .minimum = {"\\min({}, {})", primary, true},
     .maximum = {"\\max({}, {})", primary, true},
     .exclusive = " \\oplus ",
+    .exclusive_strength = loose,
     .equal = " = ",
     .not_equal = " \\ne ",
     .less = " < ",
@@ -163,38 +183,46 @@ const Notation tex_notation{
     .greater_equal = " \\ge ",
     .functions = {"\\nu_{{{1}}}({0})", "{1}^{{\\nu_{{{1}}}({0})}}", "s_{{{1}}}({0})",
                   "\\Omega({0})", "\\pi(p_{{\\min}}({0}))"},
+    .members = {"{0} \\in \\{{1, 2, 3, 5, 8, \\dots\\}}", "{0} \\in \\{{1, 4, 9, \\dots\\}}",
+                "{0} \\in \\{{1, 2, 6, 24, \\dots\\}}", "{0} \\in \\{{2, 3, 5, 7, \\dots\\}}",
+                "{0} \\in \\{{1, {1}, {1}^2, \\dots\\}}"},
     .both = " \\land ",
     .either = " \\lor ",
     .negation = "\\lnot ({})",
     .always = "\\top",
     .never = "\\bot"};
 
-std::string written(const Expression& expression, const Notation& notation, const Names& names) {
-  return term(expression, notation, names).text;
+std::string written(const Expression& expression, const Notation& notation,
+                    const Terms& variables) {
+  return term(expression, notation, variables).text;
 }
 
-std::string written(const Condition& c, const Notation& notation, const Names& names) {
+std::string written(const Condition& c, const Notation& notation, const Terms& variables) {
   switch (c.op) {
     case Condition::Op::all_of:
     case Condition::Op::any_of:
-      return parts(c, notation, names);
+      return parts(c, notation, variables);
     case Condition::Op::negation:
-      return fmt::format(fmt::runtime(notation.negation), written(c.parts[0], notation, names));
+      return fmt::format(fmt::runtime(notation.negation), written(c.parts[0], notation, variables));
     default:
-      return fmt::format("{}{}{}", written(c.sides[0], notation, names), sign_of(c.op, notation),
-                         written(c.sides[1], notation, names));
+      return comparison(c, notation, variables);
   }
 }
 
-std::string written(const std::vector<Expression>& terms, const Notation& notation,
-                    const Names& names) {
-  if (terms.size() == 1) return written(terms[0], notation, names);
-  std::string all;
-  for (const Expression& e : terms) {
-    if (!all.empty()) all += notation.exclusive;
-    all += within(term(e, notation, names), multiplicative);
-  }
-  return all;
+Term written(const rules::Claim::Function& function, const Notation& notation,
+             const Terms& variables) {
+  using Kind = rules::Claim::Function::Kind;
+  if (function.kind == Kind::exclusive) return exclusive(function.of, notation, variables);
+  const bool is_member = function.kind == Kind::member;
+  const auto named = [](const auto& texts, auto first, auto kind) {
+    return texts[static_cast<std::size_t>(kind) - static_cast<std::size_t>(first)];
+  };
+  const std::string_view text =
+      is_member ? named(notation.members, rules::NumberSet::Kind::fibonacci, function.set.kind)
+                : named(notation.functions, Kind::valuation, function.kind);
+  return {fmt::format(fmt::runtime(text), written(function.of[0], notation, variables),
+                      is_member ? function.set.base : function.base),
+          is_member ? truth : primary};
 }
 
 }  // namespace grundy::law

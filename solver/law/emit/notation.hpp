@@ -11,7 +11,13 @@
 namespace grundy::law {
 
 // How tightly something holds together: a tighter one needs no parentheses inside a looser one.
-enum Strength : int { loose, additive, multiplicative, primary };
+// `looser_than_signs` binds looser than comparisons; `truth` is a condition.
+enum Strength : int { truth, looser_than_signs, loose, additive, multiplicative, primary };
+
+struct Term {
+  std::string text;
+  Strength strength;
+};
 
 // An operator on {0} and {1}. Where it encloses them they need no parentheses, nor does it.
 struct Operator {
@@ -23,8 +29,11 @@ struct Operator {
 struct Notation {
   Operator add, subtract, multiply, floor_divide, ceil_divide, modulo, minimum, maximum;
   std::string_view exclusive;  // xor
+  Strength exclusive_strength;
   std::string_view equal, not_equal, less, less_equal, greater, greater_equal;
-  std::array<std::string_view, 5> functions;  // of {0}, with base {1}, as rules::Claim numbers them
+  // Of {0}, with base {1}, as rules::Claim numbers functions and rules::NumberSet sets from
+  // fibonacci on.
+  std::array<std::string_view, 5> functions, members;
   std::string_view both, either, negation, always, never;  // negation of {0}
 };
 
@@ -32,13 +41,12 @@ extern const Notation c_notation;
 extern const Notation python_notation;
 extern const Notation tex_notation;
 
+// `variables` says how each of them is written.
 std::string written(const rules::Expression& expression, const Notation& notation,
-                    const std::vector<std::string>& names);
+                    const std::vector<Term>& variables);
 std::string written(const rules::Condition& condition, const Notation& notation,
-                    const std::vector<std::string>& names);
-
-// The xor of the terms.
-std::string written(const std::vector<rules::Expression>& terms, const Notation& notation,
-                    const std::vector<std::string>& names);
+                    const std::vector<Term>& variables);
+Term written(const rules::Claim::Function& function, const Notation& notation,
+             const std::vector<Term>& variables);
 
 }  // namespace grundy::law

@@ -118,7 +118,7 @@ class Residues {
     const Expression multiple{Op::multiply, 0, {rules::constant(p), n}};
     const Expression inside{Op::add, 0, {multiple, rules::constant(r)}};
     for (Claim::Piece& piece : claim.pieces) {
-      for (Expression& term : piece.terms) term = rules::replaced(term, n, inside);
+      piece.value = rules::replaced(piece.value, n, inside);
       piece.when = rules::replaced(piece.when, n, inside);
     }
     return claim;
@@ -187,7 +187,7 @@ std::optional<std::int64_t> period_of_claim(const Claim& claim, const Relation& 
     return std::nullopt;
   Multiple divisors(most_residues);
   for (const Claim::Piece& piece : claim.pieces) {
-    for (const Expression& term : piece.terms) add_divisors(term, divisors);
+    add_divisors(piece.value, divisors);
     add_divisors(piece.when, divisors);
   }
   return divisors.least() > 1 ? std::optional(divisors.least()) : std::nullopt;

@@ -25,7 +25,7 @@ Error not_linear(const std::string& construct) {
 
 std::optional<Error> function_in(const Claim& claim) {
   if (claim.functions.empty()) return std::nullopt;
-  return not_linear(fmt::format("`{}`", rules::to_string(claim.functions.front().kind)));
+  return not_linear(fmt::format("`{}`", rules::name_of(claim.functions.front())));
 }
 
 Set without_options(const Relation& relation) {
@@ -156,9 +156,8 @@ Result<Map> claimed_nimbers(const Rules& rules, const Claim& claim, const Relati
   Set left = relation.universe;
   Map nimbers = constantly(left - left, 0);
   for (const Claim::Piece& piece : claim.pieces) {
-    if (piece.terms.size() > 1) return not_linear("`bxor`");
     const Set where = left & translator.condition(piece.when);
-    Map values(isl_map_from_pw_aff(translator.number(piece.terms[0]).take()));
+    Map values(isl_map_from_pw_aff(translator.number(piece.value).take()));
     if (translator.outside()) return not_linear(*translator.outside());
     nimbers = nimbers | Map(isl_map_intersect_domain(values.take(), where.copy()));
     left = left - where;
