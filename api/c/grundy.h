@@ -308,8 +308,8 @@ GRUNDY_API const char *grundy_laws_json(const grundy_laws *laws);
 /* The text of a file for `grundy verify --law`; "" of a claim, and where no law was found. */
 GRUNDY_API const char *grundy_laws_certificate(const grundy_laws *laws);
 
-/* The law as a function of "c" or "python", or as a formula of "tex"; "" of a claim, where no law
- * was found, and where it would be too long. */
+/* The law as a function of "c" or "python", or as a formula of "tex"; "" where no law was found, where
+ * it would be too long, of a refuted claim, and in "c" where it divides by what may be 0. */
 GRUNDY_API const char *grundy_laws_code(const grundy_laws *laws, const char *language);
 
 GRUNDY_API void grundy_laws_free(grundy_laws *laws);

@@ -1,9 +1,13 @@
 // cli/check.cpp: `grundy check`, somebody's own law.
 #include "law/check.hpp"
 
+#include <fmt/format.h>
+
 #include <memory>
 
 #include "commands.hpp"
+#include "emit_choice.hpp"
+#include "law/function.hpp"
 #include "law_text.hpp"
 #include "proof_choice.hpp"
 #include "text.hpp"
@@ -13,6 +17,7 @@ namespace {
 
 struct CheckChoice {
   ProofChoice proof;
+  EmitChoice emit;
   std::string claim;
   std::size_t threads = 0;
 };
@@ -32,13 +37,17 @@ Status run_check(const CheckChoice& choice, bool& answer_is_no) {
   if (!task) return task.error();
   const auto checked = law::check(*task);
   if (!checked) return checked.error();
-  if (choice.proof.as_json) {
+  answer_is_no = checked->standing == law::Standing::refuted;
+  if (const auto form = choice.emit.form()) {
+    const auto text = law::function_of(*task, *checked, *form);
+    if (!text) return text.error();
+    fmt::print("{}", *text);
+  } else if (choice.proof.as_json) {
     print(law::report(*task, *checked));
   } else {
     print_law(law::about(*task), task->claim.text, *checked);
     print_took(checked->seconds);
   }
-  answer_is_no = checked->standing == law::Standing::refuted;
   return {};
 }
 
@@ -57,12 +66,14 @@ void add_check(CLI::App& app, Status& result, bool& answer_is_no) {
                    "the rules, 'a bxor b' and 'n in SET'; of nimbers also 'A when C, B when D, E'")
       ->required()
       ->type_name("CLAIM");
+  choice->emit.add_to(*command);
   command->add_option("--threads", choice->threads, "Threads to use (default: one for every core)")
       ->check(CLI::Range(1, 1024));
   command->footer(
       "Examples:\n"
       "  grundy check kiki --claim 'P when n mod 2 = 1 and m mod 2 = 1'\n"
       "  grundy check nim3 --claim 'nimber = a bxor b bxor c' --box 100\n"
+      "  grundy check bash --claim 'nimber = n mod 4' --emit python\n"
       "Exit status: 0 proved or verified; 1 refuted.");
   command->callback(
       [&result, &answer_is_no, choice] { result = run_check(*choice, answer_is_no); });

@@ -2,11 +2,11 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <span>
 
 #include "commands.hpp"
+#include "emit_choice.hpp"
 #include "law/find.hpp"
 #include "law/function.hpp"
 #include "law_text.hpp"
@@ -20,14 +20,11 @@ namespace {
 struct LawChoice {
   ProofChoice proof;
   std::string value;
-  std::string emit = "text";
+  EmitChoice emit;
   std::string progress = "auto";
   std::string output;
   bool force = false;
 };
-
-const std::map<std::string, law::Form> forms{
-    {"c", law::Form::c}, {"python", law::Form::python}, {"tex", law::Form::tex}};
 
 Result<law::Question> question_of(const LawChoice& choice) {
   auto question = choice.proof.ask<law::Question>();
@@ -91,8 +88,7 @@ Status tell_found(const LawChoice& choice, const law::Question& question, const 
   const std::string file = found.law ? choice.output : std::string();
   if (!file.empty())
     if (Status written = write_certificate(question, found, file); !written) return written;
-  if (const auto form = forms.find(choice.emit); form != forms.end())
-    return print_function(question, found, form->second);
+  if (const auto form = choice.emit.form()) return print_function(question, found, *form);
   if (choice.proof.as_json)
     print(law::report(question, found, file));
   else
@@ -129,13 +125,7 @@ void add_law(CLI::App& app, Status& result) {
       ->add_option("--value", choice->value,
                    "What the law is about: nimber or outcome (default: nimbers where there are)")
       ->check(CLI::IsMember({"nimber", "outcome"}));
-  command
-      ->add_option("--emit", choice->emit,
-                   "What to print: text, or a function of C or Python that computes the law, or a "
-                   "formula of TeX")
-      ->check(CLI::IsMember({"text", "c", "python", "tex"}))
-      ->capture_default_str()
-      ->excludes("--json");
+  choice->emit.add_to(*command);
   CLI::Option* output = command
                             ->add_option("-o,--output", choice->output,
                                          "Write the law to this file, for 'grundy verify --law'")

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 #include "law/certificate/section.hpp"
+#include "law/report.hpp"
 #include "oracle/claimed.hpp"
 
 namespace grundy::law {
@@ -31,19 +34,18 @@ Result<Listing> listing_of(const Question& question, const Law& law) {
   return listing;
 }
 
-std::vector<std::string> remarks_on(const Question& question, const Law& law) {
-  const Checked& checked = law.checked;
-  std::string about =
-      fmt::format("{}, {}s", question.rules.name, grundy::to_string(question.quantity));
-  if (!question.section.empty()) about += " where " + to_string(question.section, question.rules);
-  if (question.convention == Convention::misere) about += ", misere play";
+std::vector<std::string> remarks_on(const About& about, const Checked& checked,
+                                    std::string_view command) {
+  std::string first = fmt::format("{}, {}s", about.rules.name, grundy::to_string(about.value));
+  if (!about.section.empty()) first += " where " + to_string(about.section, about.rules);
+  if (about.convention == Convention::misere) first += ", misere play";
   const std::string standing =
       checked.standing == Standing::proved
-          ? fmt::format("Proved for all {}positions: {}.", question.section.empty() ? "" : "these ",
+          ? fmt::format("Proved for all {}positions: {}.", about.section.empty() ? "" : "these ",
                         checked.proof)
           : fmt::format("Verified on all {} positions up to {}; not proved.", *checked.box.volume(),
                         grundy::to_string(checked.box.high));
-  return {about + ", printed by `grundy law`.", standing};
+  return {fmt::format("{}, printed by `grundy {}`.", first, command), standing};
 }
 
 }  // namespace
@@ -54,7 +56,17 @@ Result<std::string> function_of(const Question& question, const Law& law, Form f
   rules::Claim claim;
   claim.quantity = question.quantity;
   if (listing->values.empty()) claim = law.claim.value_or(claim);
-  return emit({question.rules, claim, *std::move(listing), remarks_on(question, law)}, form);
+  return emit(
+      {question.rules, claim, *std::move(listing), remarks_on(about(question), law.checked, "law")},
+      form);
+}
+
+Result<std::string> function_of(const Task& task, const Checked& checked, Form form) {
+  if (checked.standing == Standing::refuted)
+    return Error{Errc::unsupported,
+                 fmt::format("the claim is refuted, so there is nothing to emit: {}",
+                             to_string(*checked.counterexample, task.claim.quantity))};
+  return emit({task.rules, task.claim, {}, remarks_on(about(task), checked, "check")}, form);
 }
 
 }  // namespace grundy::law

@@ -1,4 +1,4 @@
-// law/function.hpp: a law that was found, as code.
+// law/function.hpp: a law that was found, or somebody's own, as code.
 #pragma once
 #include <string>
 
@@ -9,5 +9,8 @@ namespace grundy::law {
 
 // Errc::unsupported for a law of too many values.
 Result<std::string> function_of(const Question& question, const Law& law, Form form);
+
+// Errc::unsupported for a claim that was refuted.
+Result<std::string> function_of(const Task& task, const Checked& checked, Form form);
 
 }  // namespace grundy::law

@@ -43,13 +43,15 @@ std::string_view symbol_at(std::string_view text) noexcept {
 
 // What people write who come from mathematics or C.
 std::string_view instead_of(std::string_view text) noexcept {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> known = {{
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 14> known = {{
       {"\u2192", "write ->"},
       {"\u2265", "write >="},
       {"\u2264", "write <="},
       {"\u2260", "write !="},
       {"\u2212", "write -"},
       {"\u00d7", "write *"},
+      {"\u2295", "claims have `bxor`"},
+      {"\u2208", "write `in`"},
       {"%", "write `mod`"},
       {"&", "write `and`"},
       {"|", "write `or`"},

@@ -11,6 +11,18 @@ std::string text_of(const law::Json& json) {
   return json.dump(-1, ' ', false, law::Json::error_handler_t::replace);
 }
 
+// `what` is what a law is asked for with, and `law` what is known of it.
+template <class What, class Law>
+void add_code(const What& what, const Law& law, LawTold& told) {
+  const auto code = [&](law::Form form) {
+    const auto text = law::function_of(what, law, form);
+    return text ? *text : std::string();
+  };
+  told.c = code(law::Form::c);
+  told.python = code(law::Form::python);
+  told.tex = code(law::Form::tex);
+}
+
 Result<LawTold> checked(const LawAsked& asked, rules::Rules rules, const std::atomic<bool>* stop) {
   auto task = law_asked<law::Task>(asked, std::move(rules), stop);
   if (!task) return task.error();
@@ -19,7 +31,9 @@ Result<LawTold> checked(const LawAsked& asked, rules::Rules rules, const std::at
   task->claim = *std::move(claim);
   const auto checked = law::check(*task);
   if (!checked) return checked.error();
-  return LawTold{text_of(law::report(*task, *checked)), {}, {}, {}, {}};
+  LawTold told{text_of(law::report(*task, *checked)), {}, {}, {}, {}};
+  add_code(*task, *checked, told);
+  return told;
 }
 
 Result<LawTold> found(const LawAsked& asked, rules::Rules rules, const std::atomic<bool>* stop) {
@@ -32,13 +46,7 @@ Result<LawTold> found(const LawAsked& asked, rules::Rules rules, const std::atom
   LawTold told{text_of(law::report(*question, *found, {})), {}, {}, {}, {}};
   if (!found->law) return told;
   told.certificate = certificate_text(certificate_of(*question, *found));
-  const auto code = [&](law::Form form) {
-    const auto text = law::function_of(*question, *found->law, form);
-    return text ? *text : std::string();
-  };
-  told.c = code(law::Form::c);
-  told.python = code(law::Form::python);
-  told.tex = code(law::Form::tex);
+  add_code(*question, *found->law, told);
   return told;
 }
 

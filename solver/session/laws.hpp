@@ -51,7 +51,7 @@ Quantity quantity_of_law(const law::Question& question, const std::optional<Quan
 struct LawTold {
   std::string json;            // what `--json` prints
   std::string certificate;     // of a law that was found; else empty
-  std::string c, python, tex;  // the law as code; empty where there is none, or too much
+  std::string c, python, tex;  // the law as code; empty where law::function_of() has none
 };
 
 // Looks for a law, or checks the claim. `watch`, unless empty, is called at once and ten times a

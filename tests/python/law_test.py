@@ -57,7 +57,14 @@ def test_a_certificate_is_judged_by_the_program(tmp_path):
 def test_claims():
     assert grundy.check("bash", "nimber = n mod 4").status == "proved"
     assert grundy.check("nim3", "nimber = a bxor b bxor c", box=20).status == "verified"
+    claim = grundy.check("nim3", "P when a bxor b = c and c not in {-1}", box=20)
+    assert (claim(1, 2, 3), claim(1, 2, 4)) == (grundy.P, grundy.N)
+    ran = run("check", "nim3", "--claim", claim.text, "--box", "20", "--emit", "c")
+    assert claim.c == ran.stdout.decode()
     law = grundy.check("bash", "nimber = n mod 3")
+    assert not law.c and not law.tex
+    with pytest.raises(TypeError):
+        law(3)
     assert not law and law.status == "refuted"
     assert law.counterexample["position"] == [3] and law.counterexample["value"] == 3
     with pytest.raises(grundy.RulesError, match="claim"):

@@ -13,7 +13,7 @@ from .answers import Outcome
 class Law:
     """What holds for all positions of a game, or on a box; true in conditions if anything does.
 
-    A law that was found is a function, too: law(3, 4) is what it says of that position.
+    It is a function, too, unless it is refuted: law(3, 4) is what it says of that position.
     """
 
     game: str
@@ -36,7 +36,7 @@ class Law:
     statistics: dict[str, Any] = field(default_factory=dict)
     misere: dict[str, Any] | None = None  #: tame or wild, and genera by heap, under misere play
     certificate: str = field(default="", repr=False)  #: the text of a file for `verify --law`
-    c: str = field(default="", repr=False)  #: the law as a function; empty if that is too long
+    c: str = field(default="", repr=False)  #: the law as a function; empty if that is refused
     python: str = field(default="", repr=False)
     tex: str = field(default="", repr=False)
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "law/emit/divisors.hpp"
 #include "law/emit/languages.hpp"
 #include "law/emit/listing.hpp"
 #include "law/emit/magnitude.hpp"
@@ -119,12 +120,14 @@ std::string comment(const Emitted& law) {
   return text;
 }
 
-std::string guard(const Emitted& law, const Terms& variables) {
-  const std::int64_t largest = largest_coordinate(law);
+std::string guard(const Emitted& law, const Terms& variables, std::int64_t largest) {
   std::string condition = outside(law.rules, c_notation, variables);
-  for (std::size_t axis = 0; axis < law.rules.dimensions(); ++axis)
-    if (!law.rules.coordinates[axis].high || *law.rules.coordinates[axis].high > largest)
+  for (std::size_t axis = 0; axis < law.rules.dimensions(); ++axis) {
+    const auto& [name, low, high] = law.rules.coordinates[axis];
+    if (low < -largest) condition += fmt::format(" || {} < {}", variables[axis].text, -largest);
+    if (!high || *high > largest)
       condition += fmt::format(" || {} > {}", variables[axis].text, largest);
+  }
   return fmt::format("  if ({}) return -1;\n", condition);
 }
 
@@ -179,7 +182,14 @@ std::string body(const Emitted& law, const Terms& variables) {
 
 }  // namespace
 
-std::string in_c(const Emitted& law) {
+Result<std::string> in_c(const Emitted& law) {
+  if (divides_by_unknown(law.claim))
+    return Error{Errc::unsupported,
+                 "the law divides by a number that is not constant, and C has no result where that "
+                 "is 0; emit Python"};
+  const auto largest = largest_coordinate(law);
+  if (!largest)
+    return Error{Errc::unsupported, "the numbers of the law may leave 64 bits; emit Python"};
   const Names names = free_names(variable_names(law));
   const Terms variables = with_functions(names, law, c_notation);
   const Names coordinates(names.begin(),
@@ -193,7 +203,8 @@ std::string in_c(const Emitted& law) {
                    : "// The nimber; -1: the law says nothing.\n";
   return text + fmt::format("{} {}({}) {{\n{}{}}}\n", outcomes ? "int" : "int64_t",
                             name + (outcomes ? "_is_p" : "_nimber"),
-                            arguments(coordinates, "int64_t "), guard(law, variables), statements);
+                            arguments(coordinates, "int64_t "), guard(law, variables, *largest),
+                            statements);
 }
 
 }  // namespace grundy::law

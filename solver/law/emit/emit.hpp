@@ -37,7 +37,8 @@ inline constexpr std::size_t most_listed_in_tex = 1'000;
 
 // The function takes the coordinates. In C it is `int64_t GAME_nimber(..)` or `int GAME_is_p(..)`,
 // and returns -1 where the law says nothing or 64 bits are too few; in Python it raises ValueError
-// where the law says nothing. Errc::unsupported for too many values.
+// where the law says nothing. Errc::unsupported for too many values, and in C for divisors that may
+// be 0 and numbers that may leave 64 bits everywhere.
 Result<std::string> emit(const Emitted& law, Form form);
 
 // How many comparisons the formula of a claim makes.

@@ -6,7 +6,7 @@
 
 namespace grundy::law {
 
-std::string in_c(const Emitted& law);
+Result<std::string> in_c(const Emitted& law);  // Errc::unsupported where C has no result
 std::string in_python(const Emitted& law);
 std::string in_tex(const Emitted& law);
 

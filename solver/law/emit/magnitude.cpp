@@ -77,10 +77,10 @@ double largest_number(const Emitted& law, double variable) {
 
 }  // namespace
 
-std::int64_t largest_coordinate(const Emitted& law) {
-  int power = largest_power;
-  while (power > 0 && largest_number(law, std::ldexp(1, power)) > most) --power;
-  return std::int64_t{1} << power;
+std::optional<std::int64_t> largest_coordinate(const Emitted& law) {
+  for (int power = largest_power; power >= 0; --power)
+    if (largest_number(law, std::ldexp(1, power)) <= most) return std::int64_t{1} << power;
+  return std::nullopt;
 }
 
 }  // namespace grundy::law
