@@ -45,6 +45,13 @@ TEST(Certificate, IsJudgedAnew) {
   EXPECT_EQ(judged(file("nim3", "verified", "nimber = a bxor b bxor c",
                         std::vector<std::int64_t>{9, 9, 9})),
             "holds: the definition holds at the 1000 positions up to (9, 9, 9)");
+  const std::string nim = file("nim3", "verified", "P when a bxor b = c and b not in {-1}",
+                               std::vector<std::int64_t>{9, 9, 9});
+  EXPECT_EQ(judged(nim), "holds: the definition holds at the 1000 positions up to (9, 9, 9)");
+  EXPECT_EQ(judged(edited(nim, "{-1}", "primes")), "refused: it contradicts itself at (0, 2, 2)");
+  EXPECT_EQ(
+      judged(file("nim", "proved", "nimber = n when n in odd, n", std::vector<std::int64_t>{9})),
+      "holds: proved again, by linear arithmetic");
   EXPECT_EQ(judged(file("lasker", "verified",
                         "nimber = n + 1 when n mod 4 = 3, n when n mod 4 != 0 or n = 0, n - 1",
                         std::vector<std::int64_t>{200})),

@@ -72,7 +72,6 @@ std::string_view sign_of(Condition::Op op, const Notation& notation) {
   }
 }
 
-// Whether it is written as several conditions.
 Term exclusive(const std::vector<Expression>& of, const Notation& notation,
                const Terms& variables) {
   std::string all;
@@ -91,6 +90,7 @@ std::string comparison(const Condition& c, const Notation& notation, const Terms
          within(term(c.sides[1], notation, variables), loose);
 }
 
+// Whether it is written as several conditions.
 bool is_compound(const Condition& c) {
   return c.parts.size() > 1 ||
          (c.parts.size() == 1 && c.op != Condition::Op::negation && is_compound(c.parts[0]));
