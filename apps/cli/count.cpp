@@ -111,9 +111,7 @@ void add_count(CLI::App& app, Status& result) {
   command->add_option("--mod", choice->modulus, "The result modulo this")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 62))
       ->type_name("M");
-  command->add_option("--rules", choice->rules_file, "Also know the games of this file")
-      ->check(file_name())
-      ->type_name("FILE");
+  add_rules(*command, choice->rules_file);
   command->add_flag("--misere", choice->misere, "Whoever cannot move wins; of a single term");
   command->add_option("--threads", choice->threads, "Threads to use (default: one for every core)")
       ->check(CLI::Range(1, 1024));

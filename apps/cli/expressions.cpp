@@ -1,5 +1,7 @@
 #include "expressions.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <span>
 
@@ -7,13 +9,13 @@
 #include "memory/machine.hpp"
 #include "options.hpp"
 #include "rules/catalogue.hpp"
+#include "run.hpp"
 #include "streams.hpp"
+#include "text.hpp"
 
 namespace grundy::cli {
 void ExpressionChoice::add_to(CLI::App& command) {
-  command.add_option("--rules", rules_file, "Also know the games of this file")
-      ->check(file_name())
-      ->type_name("FILE");
+  add_rules(command, rules_file);
   command.add_option("--table", table, "Look positions up in this table where it holds them")
       ->check(file_name())
       ->type_name("T.zarr");
@@ -40,9 +42,10 @@ Result<std::unique_ptr<Session>> open_session(const ExpressionChoice& choice) {
   // What the program holds already is not for searches, but they get half in any case.
   chosen.limits.bytes = std::max(*limit / 2, *limit - std::min(*limit, memory::resident_memory()));
   chosen.limits.stop = &stop_on_interrupt();
-  chosen.limits.progress = [searched = choice.searched](const lazy::SearchProgress& progress) {
-    *searched = progress.positions;
+  chosen.limits.progress = [shown = choice.shown](const lazy::SearchProgress& progress) {
+    shown->set_searched(progress.positions);
   };
+  chosen.watch = [shown = choice.shown](const plan::Plan* plan) { return shown->solving(plan); };
   if (choice.misere) chosen.convention = Convention::misere;
   auto session = std::make_unique<Session>(std::move(chosen));
   if (!choice.table.empty()) {
@@ -57,46 +60,82 @@ namespace {
 
 using Answer = std::function<Status(const Asked&)>;
 
-Status answer_all(Session& session, std::span<const std::string> expressions, query::Wanted wanted,
-                  const Answer& answer) {
-  session.expect_nothing();
-  std::vector<Result<Session::Question>> questions;
-  for (const std::string& expression : expressions) {
-    questions.push_back(session.ask(expression));
-    if (!questions.back()) break;  // told when those before are answered
-    session.expect(*questions.back(), wanted);
-  }
-  for (std::size_t i = 0; i < questions.size(); ++i) {
-    if (!questions[i]) return questions[i].error();
-    if (Status answered = answer({expressions[i], *questions[i]}); !answered) return answered;
-  }
-  return {};
+// Whether the next question may do better.
+bool is_of_one_question(const Error& error) {
+  return error.code == Errc::usage || error.code == Errc::rules || error.code == Errc::unsupported;
 }
 
-Status answer_lines(Session& session, query::Wanted wanted, const Answer& answer) {
-  while (true) {
-    auto lines = read_lines();
-    if (!lines) return lines.error();
-    if (lines->empty()) return {};
-    std::erase_if(*lines, is_blank);
-    if (Status answered = answer_all(session, *lines, wanted, answer); !answered) return answered;
+class Questions {
+ public:
+  Questions(Session& session, const ExpressionChoice& choice, query::Wanted wanted,
+            const Answer& answer)
+      : session_(session), choice_(choice), wanted_(wanted), answer_(answer) {}
+
+  // Of lines the number of the first one, from 1; 0: they are arguments.
+  Status answer_all(std::span<const std::string> expressions, std::size_t first_line) {
+    session_.expect_nothing();
+    std::vector<Result<Session::Question>> questions;
+    for (const std::string& expression : expressions) {
+      questions.push_back(session_.ask(expression));
+      if (questions.back()) session_.expect(*questions.back(), wanted_);
+    }
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+      if (first_line > 0 && is_blank(expressions[i])) continue;
+      Status done = questions[i] ? answer_({expressions[i], *questions[i]}) : questions[i].error();
+      if (!done && is_of_one_question(done.error()))
+        refuse(done.error(), expressions[i], first_line > 0 ? first_line + i : 0);
+      else if (!done)
+        return done;
+      if (Status written = flush_results(); !written) return written;
+    }
+    return {};
   }
-}
+
+  Status answer_lines() {
+    for (std::size_t line = 1;;) {
+      const auto lines = read_lines();
+      if (!lines) return lines.error();
+      if (lines->empty()) return {};
+      if (Status answered = answer_all(*lines, line); !answered) return answered;
+      line += lines->size();
+    }
+  }
+
+  Status end() const { return any_refused_ ? Status(Error{Errc::usage, ""}) : Status(); }
+
+ private:
+  void refuse(const Error& error, const std::string& expression, std::size_t line) {
+    any_refused_ = true;
+    const std::string place = line > 0 ? fmt::format("line {}: ", line) : "";
+    fail({error.code, place + error.message});
+    if (!choice_.as_json) return;
+    Json json{{"expression", expression}};
+    if (line > 0) json["line"] = line;
+    json["error"] = error.message;
+    print(json);
+  }
+
+  Session& session_;
+  const ExpressionChoice& choice_;
+  query::Wanted wanted_;
+  const Answer& answer_;
+  bool any_refused_ = false;
+};
 
 }  // namespace
 
-Status for_each_expression(Session& session, const std::vector<std::string>& expressions,
-                           query::Wanted wanted, const Answer& answer) {
-  for (auto at = expressions.begin(); at != expressions.end();) {
+Status for_each_expression(Session& session, const ExpressionChoice& choice,
+                           const std::vector<std::string>& expressions, query::Wanted wanted,
+                           const Answer& answer) {
+  Questions questions(session, choice, wanted, answer);
+  for (auto at = expressions.begin(); at != expressions.end(); ++at) {
     const auto lines = std::find(at, expressions.end(), "-");
-    if (Status answered = answer_all(session, {at, lines}, wanted, answer); !answered)
-      return answered;
+    if (Status answered = questions.answer_all({at, lines}, 0); !answered) return answered;
     at = lines;
     if (at == expressions.end()) break;
-    if (Status answered = answer_lines(session, wanted, answer); !answered) return answered;
-    ++at;
+    if (Status answered = questions.answer_lines(); !answered) return answered;
   }
-  return {};
+  return questions.end();
 }
 
 }  // namespace grundy::cli

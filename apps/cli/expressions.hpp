@@ -1,15 +1,13 @@
 // cli/expressions.hpp: what `value`, `moves` and `play` share.
 #pragma once
 #include <CLI/CLI.hpp>
-#include <atomic>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "core/error.hpp"
-#include "progress.hpp"
+#include "question_progress.hpp"
 #include "session/session.hpp"
 
 namespace grundy::cli {
@@ -21,19 +19,27 @@ struct ExpressionChoice {
   bool misere = false;
   std::string progress = "none";
   bool as_json = false;
-  // Positions that the session has found by searching.
-  std::shared_ptr<std::atomic<std::uint64_t>> searched =
-      std::make_shared<std::atomic<std::uint64_t>>(0);
+  // Of the question at hand.
+  std::shared_ptr<QuestionProgress> shown = std::make_shared<QuestionProgress>();
 
   void add_to(CLI::App& command);
   // --progress besides.
   void add_progress_to(CLI::App& command);
 };
 
-// Shows how a search comes on while it lives.
-inline Progress watch_search(const ExpressionChoice& choice) {
-  return {choice.progress, "searching", *choice.searched};
-}
+// While it lives, the progress of a question is shown; in a terminal not beside JSON.
+class ShownProgress {
+ public:
+  explicit ShownProgress(const ExpressionChoice& choice) : shown_(*choice.shown) {
+    shown_.begin(choice.as_json && choice.progress == "auto" ? "none" : choice.progress);
+  }
+  ~ShownProgress() { shown_.end(); }
+  ShownProgress(const ShownProgress&) = delete;
+  ShownProgress& operator=(const ShownProgress&) = delete;
+
+ private:
+  QuestionProgress& shown_;
+};
 
 // A session with the games, the table and the limits that were chosen.
 using session::Session;
@@ -47,8 +53,14 @@ struct Asked {
 
 // Calls `answer` for each expression, where `-` stands for the lines of standard input that are not
 // blank. The session is told of all that are there (streams.hpp) before the first of them is
-// answered. Stops at the first that cannot be read or answered.
-Status for_each_expression(Session& session, const std::vector<std::string>& expressions,
-                           query::Wanted wanted, const std::function<Status(const Asked&)>& answer);
+// answered. Each answer is written out before the next question is thought about.
+//
+// An expression that is wrong (Errc::usage, rules or unsupported) is told of on stderr, with its
+// line; as JSON also on stdout in its place, {"expression","line","error"}, without `line` for an
+// argument. Those after it are answered. The error at the end then has no message: all is told.
+// Stops at any other error.
+Status for_each_expression(Session& session, const ExpressionChoice& choice,
+                           const std::vector<std::string>& expressions, query::Wanted wanted,
+                           const std::function<Status(const Asked&)>& answer);
 
 }  // namespace grundy::cli

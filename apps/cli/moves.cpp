@@ -66,7 +66,7 @@ void print_for_people(const Found& found) {
 
 Result<Found> find(Session& session, const MovesChoice& choice, const Asked& asked) {
   const auto& [sum, convention] = asked.question;
-  const Progress progress = watch_search(choice.common);
+  const ShownProgress progress(choice.common);
   auto moves = session.evaluator().moves(sum, convention,
                                          choice.all ? query::Listed::all : query::Listed::winning);
   if (!moves) return moves.error();
@@ -91,7 +91,7 @@ Status answer(Session& session, const MovesChoice& choice, const Asked& asked) {
 Status run_moves(const MovesChoice& choice) {
   const auto session = open_session(choice.common);
   if (!session) return session.error();
-  return for_each_expression(**session, choice.expressions, query::Wanted::nimber,
+  return for_each_expression(**session, choice.common, choice.expressions, query::Wanted::nimber,
                              [&](const Asked& asked) { return answer(**session, choice, asked); });
 }
 

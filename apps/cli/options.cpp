@@ -7,6 +7,7 @@
 
 #include "kernels/isa.hpp"
 #include "memory/machine.hpp"
+#include "query/games.hpp"
 #include "rules/catalogue.hpp"
 #include "rules/parameter_text.hpp"
 #include "solve/asked.hpp"
@@ -29,6 +30,12 @@ void add_isa(CLI::App& command, std::string& isa) {
       ->type_name("NAME");
 }
 
+void add_rules(CLI::App& command, std::string& file) {
+  command.add_option("--rules", file, "Also know the games of this file")
+      ->check(file_name())
+      ->type_name("FILE");
+}
+
 void GameChoice::add_to(CLI::App& command) {
   command
       .add_option("game", game,
@@ -36,6 +43,7 @@ void GameChoice::add_to(CLI::App& command) {
                   "hexadecimal code such as 0.137")
       ->required()
       ->type_name("GAME");
+  add_rules(command, rules_file);
   command.add_option("--param", parameters, "Set a parameter of the game: m=3, or S=2,5 for a set")
       ->type_name("K=V")
       ->allow_extra_args(false);
@@ -48,7 +56,10 @@ Result<rules::Rules> GameChoice::load() const {
     if (!parameter) return parameter.error();
     overrides.insert_or_assign(parameter->first, parameter->second);
   }
-  return rules::load(game, overrides);
+  if (rules_file.empty()) return rules::load(game, overrides);
+  auto games = rules::load_file(rules_file);
+  if (!games) return games.error();
+  return query::catalogue_and(*std::move(games))(game, overrides);
 }
 
 void PlanChoice::add_to(CLI::App& command) {

@@ -71,7 +71,7 @@ Result<Shared> solved(const PlotChoice& choice, std::optional<Quantity> quantity
     if (!high) return high.error();
     asked.high = *std::move(high);
   }
-  asked.game = choice.game.game;
+  asked.rules = rules->text;
   asked.parameters = rules->parameters;
   asked.quantity = quantity;
   if (rules->has_ending(Outcome::N) && !quantity) asked.quantity = Quantity::outcome;
@@ -84,8 +84,10 @@ Result<Shared> solved(const PlotChoice& choice, std::optional<Quantity> quantity
 
 Result<Shared> values_of(const PlotChoice& choice, std::optional<Quantity> quantity) {
   if (!is_table(choice.game.game)) return solved(choice, quantity);
-  if (!choice.box.empty() || choice.misere || !choice.game.parameters.empty())
-    return Error{Errc::usage, "--box, --misere and --param are for games: a table has its own"};
+  if (!choice.box.empty() || choice.misere || !choice.game.parameters.empty() ||
+      !choice.game.rules_file.empty())
+    return Error{Errc::usage,
+                 "--box, --misere, --rules and --param are for games: a table has its own"};
   return table::open_values(choice.game.game);
 }
 

@@ -48,7 +48,7 @@ std::string with_flags(const std::string& message) {
 }  // namespace
 
 int fail(const Error& error) {
-  tell(fmt::format("grundy: {}\n", with_flags(error.message)));
+  if (!error.message.empty()) tell(fmt::format("grundy: {}\n", with_flags(error.message)));
   return exit_status(error.code);
 }
 

@@ -10,7 +10,7 @@ constexpr int system_status = 4;
 // The exit status.
 int run(int argc, char** argv);
 
-// Tells the error; its exit status.
+// Tells the error, unless it has no message, which means that all is told; its exit status.
 int fail(const Error& error);
 
 }  // namespace grundy::cli

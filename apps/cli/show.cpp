@@ -6,7 +6,6 @@
 
 #include "commands.hpp"
 #include "options.hpp"
-#include "rules/catalogue.hpp"
 #include "rules/parameter_text.hpp"
 #include "session/answer_json.hpp"
 #include "session/plan_text.hpp"
@@ -15,13 +14,6 @@
 
 namespace grundy::cli {
 namespace {
-
-// With its head comment, for a game of the catalogue.
-std::string_view text_of(const rules::Rules& game, std::string_view name) {
-  for (const rules::CatalogueEntry& entry : rules::catalogue())
-    if (entry.name == name) return entry.text;
-  return game.text;
-}
 
 Status show_game(const GameChoice& choice, bool as_json) {
   const auto game = choice.load();
@@ -34,8 +26,7 @@ Status show_game(const GameChoice& choice, bool as_json) {
   }
   const auto plan = session::sample_plan(*game);
   if (!plan) return plan.error();
-  const std::string_view text = text_of(*game, choice.game);
-  fmt::print("{}{}\n", text, text.ends_with('\n') ? "" : "\n");
+  fmt::print("{}{}\n", game->text, game->text.ends_with('\n') ? "" : "\n");
   for (const auto& [name, value] : game->parameters)
     fmt::print("parameter {} = {}\n", name, rules::to_string(value));
   fmt::print("play ends because {}\n", session::why_play_ends(*plan));

@@ -33,7 +33,7 @@ void print_value(const std::string& expression, query::Value value, const ValueC
 
 Status answer(Session& session, const ValueChoice& choice, const Asked& asked) {
   const auto value = [&] {
-    const Progress progress = watch_search(choice.common);
+    const ShownProgress progress(choice.common);
     return session.evaluator().evaluate(asked.question.sum, asked.question.convention,
                                         choice.remoteness, choice.wanted());
   }();
@@ -45,7 +45,7 @@ Status answer(Session& session, const ValueChoice& choice, const Asked& asked) {
 Status run_value(const ValueChoice& choice) {
   const auto session = open_session(choice.common);
   if (!session) return session.error();
-  return for_each_expression(**session, choice.expressions, choice.wanted(),
+  return for_each_expression(**session, choice.common, choice.expressions, choice.wanted(),
                              [&](const Asked& asked) { return answer(**session, choice, asked); });
 }
 

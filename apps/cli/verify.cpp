@@ -145,8 +145,14 @@ Result<verify::Report> judge(const VerifyChoice& choice, parallel::Executor& exe
 }
 
 Status run_verify(VerifyChoice& choice, bool& answer_is_no) {
-  if (choice.table.empty() == choice.law.empty())
-    return Error{Errc::usage, "name a table, or a law by option `law`"};
+  if (choice.table.empty() && choice.law.empty())
+    return Error{Errc::usage, "name a table, or a law by option `law`; found neither"};
+  if (!choice.table.empty() && !choice.law.empty())
+    return Error{Errc::usage,
+                 fmt::format("name a table, or a law by option `law`; found both, {} and {}. A law "
+                             "is judged by the rules in its file; `grundy plot {} --law {}` draws "
+                             "it beside the table",
+                             choice.table, choice.law, choice.table, choice.law)};
   if (!choice.law.empty())
     return verify_law(choice.law, choice.seconds.value_or(seconds_for_law), choice.as_json,
                       answer_is_no);

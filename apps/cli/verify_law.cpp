@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <system_error>
 
 #include "interrupt.hpp"
 #include "law_text.hpp"
@@ -11,10 +14,17 @@
 
 namespace grundy::cli {
 Result<law::Certificate> read_law(const std::string& path) {
+  std::error_code failed;
+  if (std::filesystem::is_directory(path, failed))
+    return Error{Errc::usage,
+                 fmt::format("{}: a folder; expected a file that `grundy law -o` wrote", path)};
+  errno = 0;
   std::ifstream file(path, std::ios::binary);
+  if (!file)
+    return Error{Errc::io, fmt::format("{}: cannot be read: {}", path,
+                                       std::generic_category().message(errno))};
   std::ostringstream text;
-  if (!file || !(text << file.rdbuf()))
-    return Error{Errc::io, fmt::format("{}: cannot be read", path)};
+  text << file.rdbuf();  // fails where the file is empty
   return law::read_certificate(text.str(), path);
 }
 

@@ -26,7 +26,10 @@ Error unknown(std::string_view name, const std::vector<rules::Rules>& more) {
   for (const rules::Rules& rules : more) names.push_back(rules.name);
   for (const rules::CatalogueEntry& entry : catalogue) names.push_back(entry.name);
   const std::string hint = rules::did_you_mean(name, names);
-  return {Errc::usage, fmt::format("there is no game `{}`{}{}", rules::excerpt(name),
+  const std::string others =
+      more.empty() ? ""
+                   : fmt::format(", neither in the catalogue nor among {}", rules::names_of(more));
+  return {Errc::usage, fmt::format("there is no game `{}`{}{}{}", rules::excerpt(name), others,
                                    hint.empty() ? "" : "; ", hint)};
 }
 

@@ -1,6 +1,7 @@
 #include "rules/catalogue.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -19,6 +20,7 @@ namespace grundy::rules {
 namespace {
 
 constexpr std::size_t max_file_bytes = 4 << 20;
+constexpr std::size_t most_names = 20;
 
 const CatalogueEntry* find(std::string_view name) noexcept {
   const auto entries = catalogue();
@@ -31,7 +33,9 @@ Result<Rules> only(Result<std::vector<Rules>> games, std::string_view source) {
   if (!games) return games.error();
   if (games->size() == 1) return std::move(games->front());
   return Error{Errc::usage,
-               fmt::format("{}: holds {} games, expected one", printable(source), games->size())};
+               fmt::format("{}: holds {} games: {}; name one of them, with this file as option "
+                           "`rules`",
+                           printable(source), games->size(), names_of(*games))};
 }
 
 Error unknown(std::string_view game) {
@@ -71,6 +75,15 @@ Result<Rules> load(std::string_view game, const Parameters& overrides) {
   if (looks_like_code(game))
     return only(parse(fmt::format("game {}\n", game), game, overrides), game);
   return unknown(game);
+}
+
+std::string names_of(const std::vector<Rules>& games) {
+  std::vector<std::string_view> names;
+  names.reserve(games.size());
+  for (const Rules& rules : games) names.push_back(rules.name);
+  const bool all = names.size() <= most_names;
+  names.resize(std::min(names.size(), most_names));
+  return fmt::format("{}{}", fmt::join(names, ", "), all ? "" : ", ..");
 }
 
 Result<std::vector<Rules>> load_file(std::string_view path, const Parameters& overrides) {

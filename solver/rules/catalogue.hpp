@@ -1,7 +1,9 @@
 // rules/catalogue.hpp: the games that come with the program, and how a game is found.
 #pragma once
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/error.hpp"
 #include "rules/rules.hpp"
@@ -17,8 +19,12 @@ struct CatalogueEntry {
 std::span<const CatalogueEntry> catalogue() noexcept;
 
 // The game called `game`: a catalogue name, the path of a .game file that holds one
-// game, or an octal or hexadecimal code such as 0.137.
+// game, or an octal or hexadecimal code such as 0.137. Errc::usage names the games of a file that
+// holds several.
 Result<Rules> load(std::string_view game, const Parameters& overrides = {});
+
+// Their names, the first twenty of them.
+std::string names_of(const std::vector<Rules>& games);
 
 // Every game of a file.
 Result<std::vector<Rules>> load_file(std::string_view path, const Parameters& overrides = {});

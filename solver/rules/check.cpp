@@ -7,12 +7,11 @@
 
 #include "rules/bounds.hpp"
 #include "rules/effort.hpp"
+#include "rules/endless_play.hpp"
 #include "rules/termination.hpp"
 
 namespace grundy::rules {
 namespace {
-
-using Op = Expression::Op;
 
 // Values at least this far inside 64 bits leave room for the sums of a few of them.
 constexpr std::int64_t largest_value = std::int64_t{1} << 62;
@@ -123,10 +122,7 @@ void check_binders(const Rules& rules, std::vector<Complaint>& complaints) {
 void check_divisors(const Rules& rules, std::vector<Complaint>& complaints) {
   visit_with_facts(
       rules, Region::everything(rules),
-      [](const Expression& expression) {
-        return expression.op == Op::floor_divide || expression.op == Op::ceil_divide ||
-               expression.op == Op::modulo;
-      },
+      [](const Expression& expression) { return divides(expression.op); },
       [&](Facts& facts, const Expression& expression, Place place, const OptionRule& rule) {
         const Expression& divisor = expression.arguments[1];
         const auto least = facts.lower(Polynomial(divisor));
@@ -140,6 +136,16 @@ void check_divisors(const Rules& rules, std::vector<Complaint>& complaints) {
       });
 }
 
+// Tells how play goes on for ever, where that is easily found.
+Complaint with_example(const Rules& rules, Complaint complaint) {
+  const auto play = endless_play(rules);
+  if (!play) return complaint;
+  return {play->place,
+          fmt::format("play from {} need not end: {}",
+                      grundy::to_string(play->sums.front().front()), to_string(*play)),
+          "exclude such moves by a condition, or make every move lower some coordinate"};
+}
+
 void check_ending_of_play(const Rules& rules, std::vector<Complaint>& complaints) {
   Box probe;
   for (const Coordinate& coordinate : rules.coordinates) {
@@ -149,11 +155,12 @@ void check_ending_of_play(const Rules& rules, std::vector<Complaint>& complaints
   }
   const Proved<Box> closed = closure(rules, probe);
   if (const auto* complaint = std::get_if<Complaint>(&closed)) {
-    complaints.push_back(*complaint);
+    complaints.push_back(with_example(rules, *complaint));
     return;
   }
   const Proved<Descent> falls = descent(rules, std::get<Box>(closed));
-  if (const auto* complaint = std::get_if<Complaint>(&falls)) complaints.push_back(*complaint);
+  if (const auto* complaint = std::get_if<Complaint>(&falls))
+    complaints.push_back(with_example(rules, *complaint));
 }
 
 // Of the first rule, where no other one is known.

@@ -15,8 +15,8 @@ namespace grundy::rules {
 namespace {
 
 constexpr std::size_t max_claim_bytes = 1 << 20;
-constexpr std::array<std::string_view, 5> function_names{"valuation", "power_part", "digit_sum",
-                                                         "prime_factors", "least_prime"};
+constexpr std::array<std::string_view, 5> names_of_functions{"valuation", "power_part", "digit_sum",
+                                                             "prime_factors", "least_prime"};
 
 Scope scope_of(const Rules& rules) {
   Scope scope;
@@ -65,14 +65,18 @@ Claim resolve(const ClaimSyntax& syntax, const Rules& rules, Diagnostics& diagno
 
 }  // namespace
 
+std::span<const std::string_view> function_names() noexcept {
+  return names_of_functions;
+}
+
 std::string_view to_string(Claim::Function::Kind kind) noexcept {
-  return function_names[static_cast<std::size_t>(kind)];
+  return names_of_functions[static_cast<std::size_t>(kind)];
 }
 
 std::optional<Claim::Function::Kind> function_from(std::string_view name) noexcept {
-  const auto found = std::find(function_names.begin(), function_names.end(), name);
-  if (found == function_names.end()) return std::nullopt;
-  return static_cast<Claim::Function::Kind>(found - function_names.begin());
+  const auto found = std::ranges::find(names_of_functions, name);
+  if (found == names_of_functions.end()) return std::nullopt;
+  return static_cast<Claim::Function::Kind>(found - names_of_functions.begin());
 }
 
 bool has_base(Claim::Function::Kind kind) noexcept {

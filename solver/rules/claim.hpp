@@ -28,6 +28,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -77,6 +78,7 @@ struct Claim {
 };
 
 // Of those that are called: valuation .. least_prime.
+std::span<const std::string_view> function_names() noexcept;
 std::string_view to_string(Claim::Function::Kind kind) noexcept;
 std::optional<Claim::Function::Kind> function_from(std::string_view name) noexcept;
 bool has_base(Claim::Function::Kind kind) noexcept;

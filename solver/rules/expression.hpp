@@ -36,6 +36,12 @@ struct Expression {
   friend bool operator==(const Expression&, const Expression&) = default;
 };
 
+// Whether the second argument is a divisor, which must be positive.
+inline bool divides(Expression::Op op) noexcept {
+  return op == Expression::Op::floor_divide || op == Expression::Op::ceil_divide ||
+         op == Expression::Op::modulo;
+}
+
 struct Condition {
   // Comparisons have two sides and no parts; all_of and any_of have parts only;
   // negation has exactly one part.

@@ -232,6 +232,9 @@ BinderSyntax Grammar::binder() {
 std::variant<RangeSyntax, SetSyntax> Grammar::domain() {
   if (at_set()) return set();
   Node low = number();
+  if (low.kind == Node::Kind::function && !tokens_.at(".."))
+    tokens_.fail(low.place, fmt::format("there is no set `{}`", low.text),
+                 "a range is lo .. hi, a set is listed, as {1, 3, 4}, named or a parameter");
   if (low.kind == Node::Kind::name && !tokens_.at(".."))
     return SetSyntax{low.place, NumberSet::Kind::listed, {}, low.text};
   return range(std::move(low));

@@ -86,6 +86,7 @@ class Grammar {
   Node parenthesis();
   Node call(Node::Kind kind);
   Node function(Node node);
+  bool at_rule() const;
   bool at_expression() const noexcept;
   Node joined(Node::Kind kind, std::string_view word, Node (Grammar::*part)());
   Node prefixed(Node::Kind kind, Node (Grammar::*part)());
@@ -101,7 +102,7 @@ class Grammar {
   std::size_t nesting_ = 0;
   std::size_t nodes_ = 0;
   std::size_t game_begin_ = 0;
-  bool is_claim_ = false;
+  bool is_claim_ = false;  // in which no rule may follow a name
 };
 
 }  // namespace grundy::rules

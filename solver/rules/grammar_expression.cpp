@@ -104,8 +104,19 @@ Node Grammar::factor() {
     tokens_.take();
   else
     tokens_.fail_expecting("a number, a name or `(`");
-  const bool calls = is_claim_ && node.kind == Node::Kind::name && tokens_.at("(");
+  const bool calls = node.kind == Node::Kind::name && tokens_.at("(") &&
+                     (is_claim_ || !(tokens_.current().first_on_line || at_rule()));
   return calls ? function(std::move(node)) : node;
+}
+
+// Whether the parenthesis here begins a rule, (a, b) -> .., rather than arguments.
+bool Grammar::at_rule() const {
+  Diagnostics ignored;  // the text is read again
+  Lexer lexer(text_.substr(tokens_.current().offset), ignored);
+  Token token = lexer.next();
+  for (std::size_t tokens = 0; tokens < 2 * max_dimensions && token.text != ")"; ++tokens)
+    token = lexer.next();
+  return token.text == ")" && lexer.next().text == "->";
 }
 
 // Its name has been read.

@@ -7,11 +7,6 @@
 namespace grundy::rules {
 namespace {
 
-bool divides(Expression::Op op) {
-  return op == Expression::Op::floor_divide || op == Expression::Op::ceil_divide ||
-         op == Expression::Op::modulo;
-}
-
 // As it stands where it cannot be worked out: beyond 64 bits, or divided by 0 or less.
 Expression worked_out(Expression expression) {
   if (divides(expression.op) && expression.arguments[1].op == Expression::Op::constant &&

@@ -1,6 +1,7 @@
 #include "rules/resolve_expression.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
@@ -123,10 +124,13 @@ Expression ExpressionResolver::rounded(const Node& node) {
 }
 
 Expression ExpressionResolver::function(const Node& node) {
-  const auto kind = function_from(node.text);
+  const auto kind = functions_ ? function_from(node.text) : std::nullopt;
   if (!kind) {
+    const auto names = functions_ ? function_names() : std::span<const std::string_view>();
+    const std::string known = fmt::format("the functions are floor, ceil, min, max{}{}",
+                                          names.empty() ? "" : ", ", fmt::join(names, ", "));
     diagnostics_.report(node.place, fmt::format("there is no function `{}`", node.text),
-                        node.text == "bxor" ? "write a bxor b" : "");
+                        functions_ && node.text == "bxor" ? "write a bxor b" : known);
     return constant(1);
   }
   const std::size_t expected = has_base(*kind) ? 2 : 1;

@@ -35,7 +35,7 @@ struct Node {
     ceil,
     minimum,
     maximum,
-    function,     // NAME(..): only in claims
+    function,     // NAME(..): claims have some
     exclusive,    // a bxor b: only in claims
     member,       // a in SET: only in claims
     comparisons,  // a <= b < c: three arguments, two signs

@@ -386,7 +386,9 @@ Status BoxSource::solve(const Key& key, const Position& position) {
   options.stop = stop_;
   const double allowed = std::max(least_check_seconds, part_for_check * solving_seconds_);
   if (checking_seconds_ >= allowed) options.check = 0;
+  if (watch_) options.solved = watch_(&*planned_);
   auto report = solve::run(*planned_, **executor, options);
+  if (watch_) watch_(nullptr);
   if (!report) return report.error();
   if (options.check)
     if (Status s = check(report->solution, position); !s) return s;

@@ -21,6 +21,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -35,16 +36,20 @@
 
 namespace grundy::session {
 
+// Called before a box is solved, with the plan, and after it with null. Gives the counter that is
+// to say how many positions are solved, or null.
+using SolveWatch = std::function<std::atomic<std::uint64_t>*(const plan::Plan*)>;
+
 class BoxSource final : public query::PricedSource {
  public:
   // Boxes of fewer positions have no price, unless play leaves them: searches are as quick.
   static constexpr std::uint64_t few_positions = 1 << 8;
 
   // Boxes take their memory out of what the meter allows, along with the searches that it serves.
-  // `stop` as in sweep::Hooks, may be null.
-  BoxSource(lazy::Meter& meter, const std::atomic<bool>* stop,
+  // `stop` as in sweep::Hooks, may be null; `watch` may be empty.
+  BoxSource(lazy::Meter& meter, const std::atomic<bool>* stop, SolveWatch watch = nullptr,
             std::uint64_t least_positions = few_positions)
-      : meter_(meter), stop_(stop), least_positions_(least_positions) {}
+      : meter_(meter), stop_(stop), watch_(std::move(watch)), least_positions_(least_positions) {}
 
   void expect(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
               Convention convention, Quantity quantity) override;
@@ -119,6 +124,7 @@ class BoxSource final : public query::PricedSource {
 
   lazy::Meter& meter_;
   const std::atomic<bool>* stop_;
+  SolveWatch watch_;
   const std::uint64_t least_positions_;
   std::map<Key, std::vector<Solved>> boxes_;
   std::map<Key, Expected> expected_;

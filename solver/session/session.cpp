@@ -2,7 +2,6 @@
 
 #include "query/parse.hpp"
 #include "query/table_source.hpp"
-#include "session/box_source.hpp"
 #include "session/reduced_source.hpp"
 
 namespace grundy::session {
@@ -11,8 +10,8 @@ Session::Session(Choice choice)
     : games_(query::catalogue_and(std::move(choice.games))),
       evaluator_(choice.limits),
       convention_(choice.convention) {
-  evaluator_.set_alternative(std::make_unique<ReducedSource>(
-      std::make_unique<BoxSource>(evaluator_.meter(), choice.limits.stop)));
+  evaluator_.set_alternative(std::make_unique<ReducedSource>(std::make_unique<BoxSource>(
+      evaluator_.meter(), choice.limits.stop, std::move(choice.watch))));
 }
 
 void Session::add_table(std::shared_ptr<const table::Values> values) {

@@ -15,6 +15,7 @@
 #include "query/evaluator.hpp"
 #include "query/games.hpp"
 #include "rules/rules.hpp"
+#include "session/box_source.hpp"
 #include "table/values.hpp"
 
 namespace grundy::session {
@@ -23,6 +24,7 @@ struct Choice {
   std::vector<rules::Rules> games;       // known besides the catalogue, and before it
   std::optional<Convention> convention;  // none: that of the games
   lazy::SearchLimits limits;
+  SolveWatch watch = nullptr;  // of boxes
 };
 
 class Session {

@@ -1,7 +1,6 @@
 #include "solve/asked.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -20,22 +19,15 @@ namespace {
 // it comes to solving.
 constexpr std::uint64_t still_to_load = 10 << 18;
 
-std::string names_of(const std::vector<rules::Rules>& games) {
-  std::vector<std::string_view> names;
-  names.reserve(games.size());
-  for (const rules::Rules& rules : games) names.push_back(rules.name);
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 Result<rules::Rules> pick(std::vector<rules::Rules> games, std::string_view name) {
   if (name.empty() && games.size() == 1) return std::move(games.front());
   if (name.empty())
     return Error{Errc::usage, fmt::format("the rules hold {} games ({}), expected one; say which",
-                                          games.size(), names_of(games))};
+                                          games.size(), rules::names_of(games))};
   const auto found = std::ranges::find(games, name, &rules::Rules::name);
   if (found != games.end()) return std::move(*found);
   return Error{Errc::usage, fmt::format("the rules hold no game `{}`, but {}", rules::excerpt(name),
-                                        names_of(games))};
+                                        rules::names_of(games))};
 }
 
 // What TMPDIR names, or /tmp.

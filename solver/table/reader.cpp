@@ -1,6 +1,7 @@
 #include "table/reader.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -88,9 +89,17 @@ const ArrayReader* Table::array(Quantity quantity) const {
   return (quantity == info_.spec.quantity ? arrays_.front() : arrays_.back()).get();
 }
 
+Error Table::wrong_count(std::size_t found) const {
+  const std::vector<std::string>& names = info_.spec.coordinates;
+  return {Errc::usage, fmt::format("{}: its positions have {} coordinate{} ({}), found {}",
+                                   folder_.path().string(), names.size(),
+                                   names.size() == 1 ? "" : "s", fmt::join(names, ", "), found)};
+}
+
 Status Table::check_inside(std::span<const std::int64_t> position) const {
   const Box& box = info_.spec.box;
-  bool inside = position.size() == box.dimensions();
+  if (position.size() != box.dimensions()) return wrong_count(position.size());
+  bool inside = true;
   for (std::size_t axis = 0; inside && axis < position.size(); ++axis)
     inside = position[axis] >= box.low[axis] && position[axis] <= box.high[axis];
   if (inside) return {};

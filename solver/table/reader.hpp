@@ -74,6 +74,7 @@ class Table {
       : folder_(std::move(folder)), info_(std::move(info)), identity_(identity) {}
   Status check_quantity(Quantity quantity) const;
   const ArrayReader* array(Quantity quantity) const;  // null if the section alone tells
+  Error wrong_count(std::size_t found) const;         // of coordinates
   Status check_inside(std::span<const std::int64_t> position) const;
   Result<Outcome> outcome_by_section(std::span<const std::int64_t> position) const;
   Status values_of_array(const ArrayReader& cells, bool as_outcomes, const Batch& batch) const;

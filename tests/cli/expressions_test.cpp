@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <thread>
 
 #include "program.hpp"
 #include "support/temporary_directory.hpp"
@@ -51,7 +53,7 @@ const std::vector<Bad>& bad_expressions() {
       {"bash(3; m={1,2})", "expected an integer"},
       {"s_nim(3; S={2", "expected `,` or `}`"},
       {"0.z(3)", "`z` is no digit of a code; digits are"},
-      {"s_nim(5; S={0})", "play might never end"},
+      {"s_nim(5; S={0})", "play from (0) need not end: (0) -> (0)"},
       {"s_nim(5; S={-1})", "play might never end"},
       {"s_nim(5; T={1})", "s_nim has no parameter `T`; its parameters are S"},
       {"nim(3) + \xff\xfe", "expected a game"},
@@ -82,10 +84,38 @@ TEST(BadExpressions, GetOneClearLineAndStatus2) {
     }
 }
 
-TEST(BadExpressions, ALineThatIsWrongEndsTheRestButNotWhatWasAnswered) {
-  const Ran ran = run({"value", "-"}, "nim(3)\nnim(x)\nnim(4)\n");
+TEST(BadExpressions, AreToldWithTheirLinesAndTheOthersAnswered) {
+  const std::string lines = "nim(x)\n\nnim(3)\nnym(3)\nrace(1, 1) + nim(1)\nnim(4)";
+  const test::TemporaryDirectory directory;
+  const std::string rules = (directory / "race.game").string();
+  std::ofstream(rules) << "game race(a, b)\n  won when a = 9\n  (a, b) -> (a, b - 1)\n";
+  const Ran ran = run({"value", "-", "--rules", rules}, lines);
   EXPECT_EQ(ran.status, 2);
-  EXPECT_EQ(ran.out, "nim(3): N, nimber 3\n");
+  EXPECT_EQ(ran.out, "nim(3): N, nimber 3\nnim(4): N, nimber 4\n");
+  EXPECT_THAT(ran.err, testing::StartsWith("grundy: line 1: `nim(x)`, column 5: `x` is not"));
+  EXPECT_THAT(ran.err, HasSubstr("\ngrundy: line 4: `nym(3)`, column 1: there is no game"));
+  EXPECT_THAT(ran.err, HasSubstr("\ngrundy: line 5: "));
+  EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 3);
+}
+
+TEST(BadExpressions, HaveTheirPlaceInJson) {
+  for (const char* command : {"value", "moves"}) {
+    const Ran ran = run({command, "nim(", "-", "nim(2)", "--json"}, "\nnim(3)\nnim(x)\n");
+    EXPECT_EQ(ran.status, 2);
+    std::istringstream lines(ran.out);
+    std::vector<json> told;
+    for (std::string line; std::getline(lines, line);) told.push_back(json::parse(line));
+    ASSERT_EQ(told.size(), 4u) << ran.out;
+    EXPECT_EQ(told[0]["expression"], "nim(");
+    EXPECT_THAT(told[0]["error"].get<std::string>(), HasSubstr("expected an integer"));
+    EXPECT_FALSE(told[0].contains("line"));
+    EXPECT_EQ(told[1]["nimber"], 3);
+    EXPECT_EQ(told[2], json({{"expression", "nim(x)"},
+                             {"line", 3},
+                             {"error", "`nim(x)`, column 5: `x` is not an integer"}}));
+    EXPECT_EQ(told[3]["nimber"], 2);
+    EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 2) << ran.err;
+  }
 }
 
 TEST(BadExpressions, LargeCountsAndManyTermsAreFine) {
@@ -223,10 +253,26 @@ TEST(Questions, CtrlCEndsAProgramThatWaitsForThem) {
 }
 
 // A chain of so many moves that searching it takes some seconds.
-TEST(Questions, LongSearchesShowHowFarTheyHaveCome) {
-  const test::TemporaryDirectory directory;
+std::string deep_game(const test::TemporaryDirectory& directory) {
   const std::string rules = (directory / "deep.game").string();
   std::ofstream(rules) << "game deep(a, b)\n  (a, b) -> (a - 1, b + 1)  when a >= 1\n";
+  return rules;
+}
+
+TEST(Questions, GetTheirAnswersWhileLaterOnesAreThoughtAbout) {
+  const test::TemporaryDirectory directory;
+  Program program({"value", "nim(3)", "deep(30000000, 0)", "--rules", deep_game(directory)});
+  for (int i = 0; i < 1000 && program.out_so_far().empty(); ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  program.interrupt();
+  const Ran ran = program.wait();
+  EXPECT_EQ(ran.status, 130) << "the answer came with the last one";
+  EXPECT_EQ(ran.out, "nim(3): N, nimber 3\n");
+}
+
+TEST(Questions, LongSearchesShowHowFarTheyHaveCome) {
+  const test::TemporaryDirectory directory;
+  const std::string rules = deep_game(directory);
   const Ran ran = run({"value", "deep(3000000, 0)", "--rules", rules, "--progress", "json"});
   EXPECT_EQ(ran.out, "deep(3000000, 0): P, nimber 0\n");
   EXPECT_THAT(ran.err, HasSubstr("\"positions_per_second\""));

@@ -60,6 +60,39 @@ TEST(Law, IsVerifiedFromItsFileAndRefusedWhereItWasChanged) {
   EXPECT_THAT(refused.out, HasSubstr("refused"));
 }
 
+TEST(Law, IsToldApartFromOtherFiles) {
+  const test::TemporaryDirectory directory;
+  const std::string file = (directory / "some.law").string();
+  const auto said = [&](const std::string& text) {
+    std::ofstream(file) << text;
+    const Ran ran = run({"verify", "--law", file});
+    EXPECT_EQ(ran.status, 3);
+    return ran.err;
+  };
+  const std::string no_law =
+      "grundy: " + file + ": not a law: expected what `grundy law -o` writes, found ";
+  EXPECT_EQ(said(""), no_law + "an empty file\n");
+  EXPECT_EQ(said("game nim(n)\n  (n) -> (n - 1)\n"),
+            no_law + "`game nim(n)`, which begins no JSON object\n");
+  EXPECT_EQ(said("{\"zarr_format\": 3}"),
+            no_law + "a JSON object without `format`: \"grundy-law\"\n");
+  EXPECT_THAT(said(R"({"format": "grundy-law", "version": 7})"),
+              HasSubstr("a law of version 7; this program knows version 1"));
+  const Ran missing = run({"verify", "--law", file + ".none"});
+  EXPECT_EQ(missing.status, 4);
+  EXPECT_THAT(missing.err, HasSubstr("cannot be read: No such file"));
+  const Ran folder = run({"verify", "--law", (directory / "").string()});
+  EXPECT_EQ(folder.status, 2);
+  EXPECT_THAT(folder.err, HasSubstr("a folder; expected a file that `grundy law -o` wrote"));
+}
+
+TEST(Law, IsNotVerifiedByATable) {
+  const Ran both = run({"verify", "t.zarr", "--law", "some.law"});
+  EXPECT_EQ(both.status, 2);
+  EXPECT_THAT(both.err, HasSubstr("found both, t.zarr and some.law"));
+  EXPECT_THAT(run({"verify"}).err, HasSubstr("found neither"));
+}
+
 TEST(Law, ReplacesNoFileUnlessItIsTold) {
   const test::TemporaryDirectory directory;
   const std::string file = (directory / "nim.law").string();

@@ -64,6 +64,10 @@ void Program::kill() const {
   send(SIGKILL);
 }
 
+std::string Program::out_so_far() const {
+  return contents(directory_ / "out");
+}
+
 std::string Program::err_so_far() const {
   return contents(directory_ / "err");
 }

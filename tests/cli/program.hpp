@@ -24,6 +24,7 @@ class Program {
   void interrupt() const;
   void send(int signal) const;
   void kill() const;  // SIGKILL
+  std::string out_so_far() const;
   std::string err_so_far() const;
 
  private:

@@ -281,7 +281,7 @@ Verdict judge_boxes(const Way& way, const Known& known) {
   Draw draw(way.seed);
   lazy::Meter meter({.bytes = memory});
   session::ReducedSource source(
-      std::make_unique<session::BoxSource>(meter, nullptr, /*least_positions=*/1));
+      std::make_unique<session::BoxSource>(meter, nullptr, nullptr, /*least_positions=*/1));
   std::string kernel;
   for (int question = 0; question < questions; ++question) {
     const std::uint64_t rank = draw.index(known.values.size());

@@ -123,7 +123,7 @@ TEST_F(LoadFile, ReadsEveryGame) {
   EXPECT_EQ((*games)[0].source, path);
   const auto one = load(path);
   ASSERT_FALSE(one);
-  EXPECT_THAT(one.error().message, HasSubstr("holds 2 games, expected one"));
+  EXPECT_THAT(one.error().message, HasSubstr("holds 2 games: one, two; name one of them"));
 }
 
 TEST_F(LoadFile, ReadsAGameByItsPath) {

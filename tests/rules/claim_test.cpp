@@ -115,6 +115,7 @@ TEST(Claim, MayHaveFunctionsWhichAreVariables) {
   EXPECT_EQ(scaled.p.sides[0], variable(3));
   EXPECT_THAT(mistakes_in_claim("P when f(a) = 0"),
               HasSubstr("claim:1:8: there is no function `f`"));
+  EXPECT_THAT(mistakes_in_claim("P when f(a) = 0"), HasSubstr("min, max, valuation, power_part"));
   EXPECT_THAT(mistakes_in_claim("P when valuation(a) = 0"), HasSubstr("a number and a base"));
   EXPECT_THAT(mistakes_in_claim("P when least_prime(a, 2) = 0"), HasSubstr("takes one number"));
   EXPECT_THAT(mistakes_in_claim("P when digit_sum(a, b) = 0"), HasSubstr("must be constant"));

@@ -29,6 +29,44 @@ TEST(Diagnostics, ShowPlaceLineCaretAndAdvice) {
             "  did you mean `fibonacci`?");
 }
 
+TEST(Diagnostics, UnknownFunctionsAreNamed) {
+  EXPECT_EQ(mistakes("game g(a, b)\n  (a, b) -> (a - gcd(a, b), b)\n"),
+            "t:2:18: there is no function `gcd`\n"
+            "      (a, b) -> (a - gcd(a, b), b)\n"
+            "                     ^\n"
+            "  the functions are floor, ceil, min, max");
+  for (const std::string rest :
+       {"(n - 1) when gcd(n, 2) = 1", "(n - 1) when not gcd (n)=1 or n = 2",
+        "(n - k) for k >= gcd(n)", "(n - k) for k in 1 .. gcd(n)", "(gcd(gcd(1), -n))",
+        "(n - k) for k in gcd(n) .. n", "(n - k) for k in {gcd(3)}"})
+    EXPECT_THAT(mistakes_in("(n) -> " + rest), HasSubstr("there is no function `gcd`")) << rest;
+  EXPECT_THAT(mistakes_in("param m = gcd(6, 4)\n(n) -> (n - m)"),
+              HasSubstr("t:2:11: there is no function `gcd`"));
+  EXPECT_THAT(mistakes_in("(n) -> (n - digit_sum(n, 2))"), HasSubstr("function `digit_sum`"))
+      << "which claims have, and rules have not";
+  EXPECT_THAT(mistakes_in("(n) -> (n - k) for k in divisors(n)"),
+              HasSubstr("t:2:25: there is no set `divisors`"));
+}
+
+// A name may come last in a rule, and the next one begin with a parenthesis.
+TEST(Diagnostics, NamesBeforeARuleAreNoFunctions) {
+  for (const std::string gap : {" ", "\n", "", "  # and so on\n"}) {
+    const auto rules = [&](const std::string& first) {
+      return parsed("game g(a, b) param m = 2 param S = {1, m} " + first + gap +
+                    "(a, b) -> (a, b - 1)")
+          .options.size();
+    };
+    EXPECT_EQ(rules("(a, b) -> (a - k, b) for k in S"), 2u);
+    EXPECT_EQ(rules("(a, b) -> (a - k, b) for k in 1 .. m"), 2u);
+    EXPECT_EQ(rules("(a, b) -> (a - 1, b) when 0 <= b < m"), 2u);
+    EXPECT_EQ(rules("lost when a = m"), 1u);
+    EXPECT_EQ(rules("param more = m"), 1u);
+  }
+  EXPECT_THAT(mistakes("game g(n) (n) -> (n - k) for k in 1 .. n\n(n) - > (n - 1)"),
+              HasSubstr("t:2:5: expected `->`, found `-`"))
+      << "a rule that is wrong is still none of the functions";
+}
+
 TEST(Diagnostics, SeveralMistakesComeInTheOrderOfTheText) {
   EXPECT_EQ(mistakes("game heaps(n)\n"
                      "  symetric (n)\n"
@@ -256,8 +294,8 @@ TEST(Diagnostics, ProofsAreTriedOnlyOnSoundGames) {
       "game one(n) (n) -> (n + q)\n"
       "game two(a, b) symmetric (a, b) (a, b) -> (b, a)\n");
   EXPECT_THAT(message, HasSubstr("t:1:25: there is no coordinate, binder or parameter `q`"));
-  EXPECT_THAT(message, HasSubstr("t:2:33: play might never end"));
-  EXPECT_EQ(occurrences(message, "play might never end"), 1u);
+  EXPECT_THAT(message, HasSubstr("t:2:33: play from (0, 0) need not end"));
+  EXPECT_EQ(occurrences(message, "need not end"), 1u);
 }
 
 TEST(Diagnostics, Overrides) {

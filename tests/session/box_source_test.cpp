@@ -1,7 +1,9 @@
 #include "session/box_source.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <random>
 
@@ -55,6 +57,22 @@ TEST(BoxSource, ASolvedBoxIsFree) {
   EXPECT_EQ(**source.find(rules, {28, 18}, Convention::normal, Quantity::outcome), 1u);
   EXPECT_EQ(**source.find(rules, {47, 29}, Convention::normal, Quantity::outcome), 0u);
   EXPECT_GT(*price({501, 300}), 0);
+}
+
+TEST(BoxSource, LetsItsBoxesBeWatched) {
+  std::atomic<std::uint64_t> solved{0};
+  std::vector<std::string> told;
+  const SolveWatch watch = [&](const plan::Plan* plan) -> std::atomic<std::uint64_t>* {
+    told.push_back(plan ? to_string(plan->box.high) : fmt::format("{} solved", solved.load()));
+    return plan ? &solved : nullptr;
+  };
+  lazy::Meter meter(plenty);
+  BoxSource source(meter, nullptr, watch);
+  const auto rules = load("three_pile");
+  ASSERT_TRUE(source.price(rules, {30, 30, 30}, Convention::normal, Quantity::nimber));
+  EXPECT_TRUE(told.empty());
+  ASSERT_TRUE(source.find(rules, {30, 30, 30}, Convention::normal, Quantity::nimber));
+  EXPECT_EQ(told, (std::vector<std::string>{"(30, 30, 30)", "29791 solved"}));
 }
 
 std::optional<std::uint32_t> far_value(BoxSource& source, const char* game, std::int64_t heap,
@@ -309,7 +327,7 @@ TEST(BoxSource, WhatKernelGenericSolvesHasAPriceByAllWays) {
 TEST(BoxSource, TellsNothingOfWhatOnlyLiesInTheClosure) {
   const auto rules = one_game("game shift(b, c)\n(b, c) -> (b - 1, c + 1)");
   lazy::Meter meter(plenty);
-  BoxSource source(meter, nullptr, /*least_positions=*/1);
+  BoxSource source(meter, nullptr, nullptr, /*least_positions=*/1);
   const auto ask = [&](const Position& position) {
     EXPECT_TRUE(source.price(rules, position, Convention::normal, Quantity::outcome, quick));
     return **source.find(rules, position, Convention::normal, Quantity::outcome);

@@ -132,6 +132,8 @@ TEST(RoundTrip, RefusesPositionsOutsideTheTable) {
     EXPECT_EQ(value.error().code, Errc::usage);
     EXPECT_FALSE(table->outcome(outside));
   }
+  EXPECT_EQ(table->at(Quantity::nimber, Position{5}).error().message,
+            (directory / "t.zarr").string() + ": its positions have 2 coordinates (a, b), found 1");
 }
 
 }  // namespace

@@ -25,6 +25,11 @@ Error corrupt(std::string_view source, const std::string& what) {
   return {Errc::corrupt, fmt::format("{}: {}", rules::printable(source), what)};
 }
 
+Error not_a_law(std::string_view source, const std::string& found) {
+  return corrupt(source,
+                 fmt::format("not a law: expected what `grundy law -o` writes, found {}", found));
+}
+
 // Fields are read as what they are, for the library would cut numbers to size. Others are told of
 // by this, as the library tells of those that are missing.
 class WrongField : public std::exception {
@@ -156,9 +161,12 @@ Result<Certified> law_from(const ordered_json& json, const rules::Rules& rules,
 }
 
 Result<Certificate> certificate_from(const ordered_json& json, std::string_view source) {
-  if (field(json, "format") != format_name) return corrupt(source, "not a law");
+  if (json.value("format", ordered_json()) != format_name)
+    return not_a_law(source, fmt::format("a JSON object without `format`: \"{}\"", format_name));
   if (field(json, "version") != certificate_version)
-    return corrupt(source, "a version of laws that this program does not know");
+    return corrupt(source,
+                   fmt::format("a law of version {}; this program knows version {}",
+                               rules::excerpt(json.at("version").dump()), certificate_version));
   auto rules = rules_from(json, source);
   if (!rules) return rules.error();
   const auto convention = convention_from(json, source);
@@ -193,7 +201,10 @@ Result<Certificate> certificate_from(const ordered_json& json, std::string_view 
 
 Result<Certificate> read_certificate(std::string_view text, std::string_view source) {
   const auto json = ordered_json::parse(text, nullptr, false);
-  if (!json.is_object()) return corrupt(source, "not a law: no JSON object");
+  if (text.empty()) return not_a_law(source, "an empty file");
+  if (!json.is_object())
+    return not_a_law(source, fmt::format("`{}`, which begins no JSON object",
+                                         rules::excerpt(text.substr(0, text.find('\n')))));
   try {
     return certificate_from(json, source);
   } catch (const WrongField& wrong) {
