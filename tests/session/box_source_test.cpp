@@ -69,7 +69,7 @@ TEST(BoxSource, LetsItsBoxesBeWatched) {
   lazy::Meter meter(plenty);
   BoxSource source(meter, nullptr, watch);
   const auto rules = load("three_pile");
-  ASSERT_TRUE(source.price(rules, {30, 30, 30}, Convention::normal, Quantity::nimber));
+  ASSERT_TRUE(source.price(rules, {30, 30, 30}, Convention::normal, Quantity::nimber, quick));
   EXPECT_TRUE(told.empty());
   ASSERT_TRUE(source.find(rules, {30, 30, 30}, Convention::normal, Quantity::nimber));
   EXPECT_EQ(told, (std::vector<std::string>{"(30, 30, 30)", "29791 solved"}));
