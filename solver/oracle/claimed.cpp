@@ -24,7 +24,9 @@ Error at(const Position& position, const std::string& what) {
 class Reading {
  public:
   Reading(const Claim& claim, Variables variables)
-      : claim_(claim), variables_(variables), known_(claim.functions.size()) {}
+      : claim_(claim), variables_(variables), known_(room()) {
+    known_.assign(claim.functions.size(), std::nullopt);
+  }
   Reading(const Reading&) = delete;
 
   Result<std::int64_t> number(const rules::Expression& e) {
@@ -33,6 +35,14 @@ class Reading {
   Result<bool> holds(const rules::Condition& c) { return oracle::holds(c, variables_, further_); }
 
  private:
+  using Known = std::vector<std::optional<std::int64_t>>;
+
+  // Kept from position to position, for one reading at a time.
+  static Known& room() {
+    thread_local Known known;
+    return known;
+  }
+
   Result<std::int64_t> function(std::size_t index) {
     if (known_[index]) return *known_[index];
     const Claim::Function& function = claim_.functions[index];
@@ -59,7 +69,7 @@ class Reading {
 
   const Claim& claim_;
   Variables variables_;
-  std::vector<std::optional<std::int64_t>> known_;
+  Known& known_;
   Further further_ = [this](rules::Variable v) { return function(v - variables_.size()); };
 };
 

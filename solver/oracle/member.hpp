@@ -1,7 +1,7 @@
 // oracle/member.hpp: whether a number belongs to a set, by the set's definition.
 //
-// Slow on purpose (trial division, repeated multiplication) and independent of
-// NumberSet::members, which everything fast uses. Exact for all numbers; primes take
+// By other means than NumberSet::members, which everything fast uses: trial division, bisection and
+// steps downwards. Exact for all numbers; primes take
 // O(sqrt number) time, others O(log number). Any thread may call it.
 #pragma once
 #include <cstdint>
