@@ -72,7 +72,7 @@ struct Recognised {
 };
 
 struct Bytes {
-  std::uint64_t solving;                     // at most, the values among them; 2^56 for too many
+  std::uint64_t solving;  // at most, the values among them; from 2^56 on too many
   std::optional<std::uint64_t> values = {};  // of these, where they are told apart
   bool only_values_last = false;             // all else is freed before a table is finished
 };

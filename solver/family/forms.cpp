@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
+#include <utility>
 
 #include "rules/polynomial.hpp"
 
@@ -69,19 +71,25 @@ std::optional<Direction> ray_direction(const Rules& rules, const OptionRule& rul
   return direction;
 }
 
-std::optional<std::size_t> axis_of_rays(const std::vector<Direction>& directions) {
-  std::optional<std::size_t> last;
+std::optional<std::size_t> axis_of_rays(const std::vector<Direction>& directions, const Box& box) {
+  std::optional<std::size_t> best;
   for (const Direction& direction : directions)
-    if (const auto axis = axis_of(direction)) last = std::max(last.value_or(0), *axis);
-  return last;
+    if (const auto axis = axis_of(direction))
+      if (!best || std::pair(box.extent(*axis), *axis) > std::pair(box.extent(*best), *best))
+        best = axis;
+  return best;
 }
 
-std::optional<std::size_t> section_axis(const Rules& rules) {
+std::optional<std::size_t> section_axis(const Rules& rules, const Box& box) {
+  constexpr std::int64_t longest = std::numeric_limits<std::uint32_t>::max();
   if (!rules.endings.empty()) return std::nullopt;
   std::vector<Direction> directions;
   for (const OptionRule& rule : rules.options)
-    if (auto direction = ray_direction(rules, rule)) directions.push_back(std::move(*direction));
-  return axis_of_rays(directions);
+    if (auto direction = ray_direction(rules, rule)) {
+      const auto axis = axis_of(*direction);
+      if (axis && box.extent(*axis) <= longest) directions.push_back(std::move(*direction));
+    }
+  return axis_of_rays(directions, box);
 }
 
 std::string symmetry_text(const Rules& rules, const AxisGroups& groups) {

@@ -11,10 +11,16 @@
 namespace grundy::plan {
 namespace {
 
+// More than any machine has, and sums of it do not overflow.
+constexpr std::uint64_t too_many = std::uint64_t{1} << 56;
+
 family::Bytes bytes_of(const Plan& plan) {
-  return with_family(plan.method.task, [&](auto family, const auto& task) {
+  family::Bytes bytes = with_family(plan.method.task, [&](auto family, const auto& task) {
     return decltype(family)::bytes(task, plan);
   });
+  bytes.solving = std::min(bytes.solving, too_many);
+  if (bytes.values) bytes.values = std::min(*bytes.values, too_many);
+  return bytes;
 }
 
 // A large block ends with a large page of which half may be empty (memory/block.hpp).
@@ -71,6 +77,10 @@ Status check_memory(const Plan& plan, std::string_view what, std::initializer_li
   std::uint64_t need = plan.program_bytes;
   for (const Share& share : shares) need += share.bytes;
   if (need <= plan.memory_limit) return {};
+  if (need >= too_many)
+    return Error{
+        Errc::memory,
+        fmt::format("{} needs more memory than any machine has; ask for a smaller box", what)};
   return Error{
       Errc::memory,
       fmt::format("{} needs {} bytes ({}: {}the program {}), but {} may be used; ask for a "

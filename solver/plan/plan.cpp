@@ -112,7 +112,7 @@ Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {
                     method->why_one_rank.empty() ? "its positions are solved one after the other"
                                                  : method->why_one_rank)};
   scope.computed = method->computed;
-  const auto axis = family::section_axis(scope.rules);
+  const auto axis = family::section_axis(scope.rules, scope.closure);
   return Plan{std::move(scope), std::move(*method), kernel != "auto", std::nullopt, axis};
 }
 

@@ -124,18 +124,32 @@ Result<RayCells> solve_into(Result<Values> values, const CellTask& task,
 
 // Sets that take less are counted whole, and numbers for remoteness too.
 constexpr std::uint64_t sets_worth_foretelling = std::uint64_t{1} << 25;
+// On longer lines positions look for their values longer.
 constexpr double positions_of_small_box = 0x1p18;
+constexpr double side_of_small_box = 0x1p9;
 
-// The rules and the shape of the closure, at most positions_of_small_box large.
-CellTask smaller(const CellTask& task) {
-  const auto dimensions = static_cast<double>(task.closure.dimensions());
-  const auto volume = static_cast<double>(*task.closure.volume());
-  const double scale = std::pow(std::min(1.0, positions_of_small_box / volume), 1 / dimensions);
-  Box box = task.closure;
+Box scaled(const Box& box, double scale) {
+  Box result = box;
   for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
-    box.high[axis] =
-        box.low[axis] +
-        static_cast<std::int64_t>(static_cast<double>(task.closure.extent(axis) - 1) * scale);
+    result.high[axis] = box.low[axis] + static_cast<std::int64_t>(
+                                            static_cast<double>(box.extent(axis) - 1) * scale);
+  return result;
+}
+
+double times_too_large(const Box& box) {
+  double longest = side_of_small_box;
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
+    longest = std::max(longest, static_cast<double>(box.extent(axis)));
+  return static_cast<double>(*box.volume()) / positions_of_small_box * longest / side_of_small_box;
+}
+
+// The rules and the shape of the closure, soon solved. Of axes that are short already little is
+// taken, so all are scaled until that is enough.
+CellTask smaller(const CellTask& task) {
+  const auto factors = static_cast<double>(task.closure.dimensions() + 1);
+  Box box = task.closure;
+  for (double scale = 1; times_too_large(box) > 1.1; box = scaled(task.closure, scale))
+    scale *= std::pow(times_too_large(box), -1 / factors);
   return plan_cells(task.rays, box, task.groups);
 }
 

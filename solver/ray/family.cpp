@@ -48,6 +48,9 @@ constexpr double seconds_per_start = 2e-9;
 constexpr double cached_bytes = 0x1p28;
 constexpr double seconds_per_set_byte = 0.3e-9;
 
+// Cells have 32 bits at most, and passes need one more number (kernels::open_cell).
+constexpr std::uint64_t most_nimber = 0xffff'fffe;
+
 // What passes leave for histograms and for packing a table.
 constexpr std::uint64_t bytes_of_tables = std::uint64_t{64} << 20;
 
@@ -61,7 +64,7 @@ double positions_for_sorted(const AxisGroups& groups) {
 
 // Of outcomes.
 double stored_rows(const Rays& rays, const Scope& scope) {
-  const std::size_t axis = *ray_axis(rays);
+  const std::size_t axis = *ray_axis(rays, scope.closure);
   AxisGroups groups = interchangeable_axes(rays, scope.closure);
   for (auto& group : groups) std::erase(group, axis);
   return static_cast<double>(scope.closure_positions()) /
@@ -71,9 +74,9 @@ double stored_rows(const Rays& rays, const Scope& scope) {
 // On all threads.
 double seconds_per_row(const Rays& rays, const Scope& scope) {
   if (scope.closure.dimensions() == 2) return seconds_per_row_of_plane;
-  const double alone =
-      static_cast<double>(rays.directions.size()) * seconds_per_row_and_line +
-      static_cast<double>(scope.closure.extent(*ray_axis(rays))) * seconds_per_row_and_position;
+  const double alone = static_cast<double>(rays.directions.size()) * seconds_per_row_and_line +
+                       static_cast<double>(scope.closure.extent(*ray_axis(rays, scope.closure))) *
+                           seconds_per_row_and_position;
   return alone / static_cast<double>(scope.threads);
 }
 
@@ -100,12 +103,23 @@ double seconds_per_cell(const CellTask& task) {
   return misses * (seconds_per_nimber + lines * seconds_per_nimber_and_line) + starts;
 }
 
+// No P-position has a larger index in its row: each attacks a row once in each direction, and once
+// more for each start, and the first position that is not attacked is P; under misère play the end
+// of play is passed over.
+double farthest_p(const Rays& rays, const Box& closure, std::size_t axis) {
+  std::size_t attacks = rays.directions.size();
+  for (const auto& starts : rays.starts) attacks += starts.size();
+  const auto length = static_cast<double>(closure.extent(axis));
+  const double rows = static_cast<double>(*closure.volume()) / length;
+  return std::min(length - 1, rows * static_cast<double>(attacks) + 1);
+}
+
 Result<Recognised<Task>> recognise_outcomes(const Scope& scope, Rays rays,
                                             const AxisGroups& groups) {
-  const auto axis = ray_axis(rays);
+  const auto axis = ray_axis(rays, scope.closure);
   if (!axis) return family::does_not_apply("no ray changes one coordinate alone");
   const bool together = rays.starts.empty() && in_steps_of_one(rays);
-  const bool leaps = can_leap(rays) && !(together && !groups.empty());
+  const auto leaps = together && !groups.empty() ? std::nullopt : leap_axis(rays, scope.closure);
   if (!leaps && !together && scope.closure.dimensions() == 2)
     return family::does_not_apply(
         "some ray takes more than 64 across lines at a time, or begins "
@@ -113,12 +127,15 @@ Result<Recognised<Task>> recognise_outcomes(const Scope& scope, Rays rays,
   if (!leaps && !rays.starts.empty())
     return family::does_not_apply("some ray begins beside itself");
   if (!leaps && !together) return family::does_not_apply("some ray takes more than 1 at a time");
+  const std::size_t inner = leaps.value_or(*axis);
+  if (farthest_p(rays, scope.closure, inner) > Section::farthest)
+    return family::does_not_apply("a P-position may be the 2^32nd of its line");
   return Recognised<Task>{
-      .task = leaps ? Task(Leaps{std::move(rays)}) : Task(std::move(rays)),
+      .task = leaps ? Task(Leaps{std::move(rays), *leaps}) : Task(std::move(rays)),
       .reason =
           fmt::format("every rule is a ray, so each line along {} holds at most one P-position: "
                       "the first that no earlier one attacks",
-                      scope.rules.coordinates[*axis].name),
+                      scope.rules.coordinates[inner].name),
       .symmetry = "",
       .why_one_rank = "outcomes take a number a row, and one machine solves 10^15 positions so"};
 }
@@ -195,6 +212,8 @@ Result<Recognised<Task>> recognise_cells(const Scope& scope, Rays rays, const Ax
   CellTask task =
       plan_cells(std::move(rays), scope.closure, groups, scope.computed, scope.convention);
   const std::uint64_t largest = task.largest_value;
+  if (task.quantity == Quantity::nimber && largest > most_nimber)
+    return family::does_not_apply("nimbers may exceed 2^32 - 2");
   if (task.quantity == Quantity::remoteness && largest > most_plies)
     return family::does_not_apply("play may be too long");
   task = in_passes_asked_for(std::move(task), scope);
@@ -319,12 +338,12 @@ Bytes bytes_on_ranks(const CellTask& task, const Scope& scope) {
 Bytes Family::bytes(const Task& task, const Scope& scope) {
   if (const auto* rays = std::get_if<Rays>(&task))
     return {outcome_bytes(*rays, scope.closure, scope.threads),
-            Section::memory_bytes(scope.closure, *ray_axis(*rays),
+            Section::memory_bytes(scope.closure, *ray_axis(*rays, scope.closure),
                                   interchangeable_axes(*rays, scope.closure)),
             true};
   if (const auto* leaps = std::get_if<Leaps>(&task))
     return {memory_bytes(*leaps, scope.closure),
-            Section::memory_bytes(scope.closure, *ray_axis(leaps->rays), {}), true};
+            Section::memory_bytes(scope.closure, leaps->inner, {}), true};
   const auto& cells = std::get<CellTask>(task);
   if (scope.ranks.count > 1) return bytes_on_ranks(cells, scope);
   return {solving_bytes(cells), memory_of(cells).cells, true};

@@ -28,8 +28,8 @@ struct Shape {
   std::int64_t rows;
   std::int64_t length;  // of a row
 
-  Shape(const Rays& rays, const Box& closure)
-      : inner(*ray_axis(rays)),
+  Shape(std::size_t inner_axis, const Box& closure)
+      : inner(inner_axis),
         outer(1 - inner),
         rows(closure.extent(outer)),
         length(closure.extent(inner)) {}
@@ -211,12 +211,14 @@ class LeapSweep {
   tiles::Resumable sweep_;
 };
 
-}  // namespace
+// Alone.
+bool has_ray_along(const Rays& rays, std::size_t axis) {
+  return std::ranges::any_of(rays.directions, [axis](const family::Direction& direction) {
+    return direction[axis] == 1 && direction[1 - axis] == 0;
+  });
+}
 
-bool can_leap(const Rays& rays) {
-  if (rays.directions.empty() || rays.directions[0].size() != 2 || !rays.cones.empty())
-    return false;
-  const std::size_t outer = 1 - *ray_axis(rays);
+bool has_few_sets(const Rays& rays, std::size_t outer) {
   for (std::size_t i = 0; i < rays.directions.size(); ++i) {
     const std::int64_t s = rays.directions[i][outer];
     if (s > most_residues) return false;
@@ -225,8 +227,18 @@ bool can_leap(const Rays& rays) {
   return true;
 }
 
+}  // namespace
+
+std::optional<std::size_t> leap_axis(const Rays& rays, const Box& closure) {
+  const auto axis = closure.dimensions() == 2 ? ray_axis(rays, closure) : std::nullopt;
+  if (!axis || !rays.cones.empty()) return std::nullopt;
+  for (const std::size_t inner : {*axis, 1 - *axis})
+    if (has_ray_along(rays, inner) && has_few_sets(rays, 1 - inner)) return inner;
+  return std::nullopt;
+}
+
 std::uint64_t memory_bytes(const Leaps& leaps, const Box& closure) {
-  const Shape shape(leaps.rays, closure);
+  const Shape shape(leaps.inner, closure);
   std::uint64_t bytes = Section::memory_bytes(closure, shape.inner, {});
   for (const Slope& slope : slopes_of(leaps.rays, shape))
     bytes += static_cast<std::uint64_t>(slope.s) * Taken::memory_bytes(numbers_of(slope, shape));
@@ -234,7 +246,7 @@ std::uint64_t memory_bytes(const Leaps& leaps, const Box& closure) {
 }
 
 double seconds(const Leaps& leaps, const Box& closure) {
-  const Shape shape(leaps.rays, closure);
+  const Shape shape(leaps.inner, closure);
   double of_row = leaps_per_row;
   for (const Slope& slope : slopes_of(leaps.rays, shape))
     of_row += leaps_per_set + leaps_per_start * static_cast<double>(slope.starts.size());
@@ -243,7 +255,7 @@ double seconds(const Leaps& leaps, const Box& closure) {
 
 Result<Section> solve_by_leaps(const Leaps& leaps, const Box& closure, Convention convention,
                                const tiles::Watch& watch) {
-  const Shape shape(leaps.rays, closure);
+  const Shape shape(leaps.inner, closure);
   auto section = Section::allocate(closure, shape.inner, {});
   if (!section) return section.error();
   LeapSweep sweep(shape, slopes_of(leaps.rays, shape), convention, *section, watch);

@@ -14,6 +14,7 @@
 //
 // A P-position of row p is marked when the first row that it attacks is reached. One thread.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -26,13 +27,13 @@
 
 namespace grundy::ray {
 
-// Rays for which can_leap().
 struct Leaps {
   Rays rays;
+  std::size_t inner;  // leap_axis()
 };
 
-// Whether they can be solved so. Requires ray_axis(rays), which is the inner coordinate.
-bool can_leap(const Rays& rays);
+// The inner coordinate if rays can be solved so: ray_axis() where that will do.
+std::optional<std::size_t> leap_axis(const Rays& rays, const Box& closure);
 
 // Peak, the section among it.
 std::uint64_t memory_bytes(const Leaps& leaps, const Box& closure);

@@ -192,7 +192,7 @@ std::uint64_t room_in_front(const Frame& frame) {
 }  // namespace
 
 Frame::Frame(const Rays& rays, const AxisGroups& of_axes, const Box& box)
-    : inner_axis(*ray_axis(rays)) {
+    : inner_axis(*ray_axis(rays, box)) {
   std::vector<std::size_t> order(box.dimensions());
   std::iota(order.begin(), order.end(), 0);
   std::rotate(order.begin() + static_cast<std::ptrdiff_t>(inner_axis),

@@ -43,7 +43,7 @@ struct Frame {
   std::vector<std::optional<std::size_t>> before;  // the axis before this one in its group
   std::size_t outer() const noexcept { return extents.size() - 1; }
 
-  // Requires ray_axis(rays) and the groups of interchangeable_axes(rays, box).
+  // Requires ray_axis(rays, box) and the groups of interchangeable_axes(rays, box).
   Frame(const Rays& rays, const AxisGroups& groups, const Box& box);
 };
 

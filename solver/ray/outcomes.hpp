@@ -24,10 +24,10 @@
 namespace grundy::ray {
 
 // The peak of what solve_outcomes allocates; 2^56 or more for what no machine could hold.
-// Requires ray_axis(rays).
+// Requires ray_axis(rays, closure).
 std::uint64_t outcome_bytes(const Rays& rays, const Box& closure, std::size_t threads);
 
-// The section along ray_axis(rays), which must exist. Coordinates begin at closure.low,
+// The section along ray_axis(rays, closure), which must exist. Coordinates begin at closure.low,
 // and no move leaves the closure. Adds closure.volume() to *watch.solved, bit by bit.
 // `block`: the sides of tiles, 0 to choose them; the result does not depend on it. Errc::memory,
 // Errc::interrupted.

@@ -34,6 +34,9 @@ namespace grundy::ray {
 
 class Section {
  public:
+  // The largest index in a row that an entry can tell.
+  static constexpr double farthest = 0x1p32 - 2;
+
   // All rows without a P-position. The groups may contain `axis`. Errc::memory.
   static Result<Section> allocate(const Box& box, std::size_t axis, const AxisGroups& groups);
 

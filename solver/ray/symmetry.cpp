@@ -35,8 +35,8 @@ AxisGroups interchangeable_axes(const Rays& rays, const Box& box) {
   return groups;
 }
 
-std::optional<std::size_t> ray_axis(const Rays& rays) {
-  return family::axis_of_rays(rays.directions);
+std::optional<std::size_t> ray_axis(const Rays& rays, const Box& box) {
+  return family::axis_of_rays(rays.directions, box);
 }
 
 }  // namespace grundy::ray

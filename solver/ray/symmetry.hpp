@@ -22,7 +22,8 @@ inline constexpr std::size_t max_interchangeable = 5;
 // themselves: their kernels look up cells by position.
 AxisGroups interchangeable_axes(const Rays& rays, const Box& box);
 
-// The last axis that has a ray of its own: every line along it has at most one P-position.
-std::optional<std::size_t> ray_axis(const Rays& rays);
+// The longest axis that has a ray of its own, of equal ones the last: every line along it has at
+// most one P-position, and there are the fewest lines.
+std::optional<std::size_t> ray_axis(const Rays& rays, const Box& box);
 
 }  // namespace grundy::ray

@@ -1,6 +1,9 @@
 #include "step/family.hpp"
 
+#include <limits>
+
 #include "step/estimate.hpp"
+#include "step/lists.hpp"
 #include "step/solve.hpp"
 
 namespace grundy::step {
@@ -10,6 +13,9 @@ Result<family::Recognised<Steps>> Family::recognise(const Scope& scope) {
   std::string why_not;
   auto steps = recognise_steps(scope.rules, why_not);
   if (!steps) return family::does_not_apply(why_not);
+  if (scope.computed == Quantity::nimber &&
+      forecast(*steps, scope.closure).others.options > std::numeric_limits<std::uint32_t>::max())
+    return family::does_not_apply("nimbers may exceed 2^32 - 1");
   family::Recognised<Steps> found{std::move(*steps),
                                   "every move takes a number of one set from a heap", ""};
   found.period_proof = "as many values in a row as the longest step tell all that follow";

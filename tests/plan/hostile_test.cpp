@@ -165,6 +165,7 @@ TEST(HostilePlan, MemoryIsForetoldWithoutTheListsThatItIsFor) {
   Request request;
   request.rules = games->front();
   request.high = {1'000'000'000'000};
+  request.quantity = Quantity::outcome;
   const auto plan = make_plan(request);
   ASSERT_TRUE(plan) << plan.error().message;
   const std::clock_t begin = std::clock();

@@ -124,6 +124,7 @@ TEST(Plan, CellsAreTheNarrowestThatHoldEveryValue) {
 TEST(Plan, FullRaysGiveASection) {
   EXPECT_EQ(planned(request_for(game("three_pile"), {5, 5, 5})).section_axis, 2u);
   EXPECT_EQ(planned(request_for(game("wythoff"), {5, 5})).section_axis, 1u);
+  EXPECT_EQ(planned(request_for(game("three_pile"), {5, 6, 5})).section_axis, 1u);
   EXPECT_EQ(planned(request_for(game("subtraction"), {5})).section_axis, std::nullopt);
 }
 
@@ -154,6 +155,43 @@ TEST(PlanRefuses, AstronomicBoxesAtOnce) {
   }
   const std::int64_t huge = std::int64_t{1} << 40;
   EXPECT_EQ(refusal(request_for(game("three_pile"), {huge, huge, huge})).code, Errc::memory);
+}
+
+TEST(PlanRefuses, NimbersBeyond32Bits) {
+  for (const char* kernel : {"step", "ray"})
+    for (const std::int64_t heap : {4'294'967'294LL, 5'000'000'000LL}) {
+      Request request = request_for(game("nim"), {heap});
+      request.memory_limit = std::uint64_t{1} << 40;
+      request.kernel = kernel;
+      if (heap < 5'000'000'000)
+        EXPECT_EQ(to_string(planned(request).method.kernel()), kernel);
+      else
+        EXPECT_THAT(refusal(request).message, HasSubstr("nimbers may exceed 2^32")) << kernel;
+    }
+}
+
+// In r-Wythoff with r = 60 the P-positions lie on a line of slope 61.
+TEST(PlanRefuses, PPositionsBeyond32Bits) {
+  const auto band = rules::parsed(
+      "game band(a, b) (a, b) -> (a - k, b) for k >= 1 (a, b) -> (a, b - k) for k >= 1 "
+      "(a, b) -> (a - j, b - k) for j >= 1, k >= 1 when j - k < 60 and k - j < 60");
+  for (const std::int64_t rows : {10, 80'000'000}) {
+    Request request = request_for(band, {rows, 5'000'000'000});
+    request.quantity = Quantity::outcome;
+    request.kernel = "ray";
+    if (rows == 10)
+      EXPECT_EQ(planned(request).section_axis, 0U) << "that of a table has 32 bits too";
+    else
+      EXPECT_THAT(refusal(request).message, HasSubstr("the 2^32nd of its line"));
+  }
+}
+
+TEST(PlanRefuses, WhatNoMachineHolds) {
+  Request request = request_for(game("three_pile"), {1'000'000'000, 1, 1});
+  request.kernel = "ray";
+  EXPECT_GE(plan::solving_bytes(planned(request)), std::uint64_t{1} << 56);
+  EXPECT_THAT(plan::check_memory(planned(request)).error().message,
+              HasSubstr("more memory than any machine has"));
 }
 
 TEST(PlanRefuses, NimbersWhereThereAreNone) {

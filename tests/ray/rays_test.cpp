@@ -162,11 +162,6 @@ TEST(Rays, ThatLeadNowhereAreLeftOut) {
   EXPECT_EQ(within(rays, {{0, 0, 0}, {0, 0, 5}}).directions, rays.directions);
 }
 
-TEST(Rays, OfAnAxisAreFoundFromTheLast) {
-  EXPECT_EQ(ray_axis({{{1, 0, 0}, {0, 1, 0}, {0, 1, 1}}}), 1U);
-  EXPECT_EQ(ray_axis({{{1, 1}}}), std::nullopt);
-}
-
 TEST(InterchangeableAxes, AreFoundWithoutADeclaration) {
   const Rays all{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}}};
   EXPECT_THAT(interchangeable_axes(all, {{0, 0, 0}, {5, 5, 5}}), ElementsAre(ElementsAre(0, 1, 2)));
