@@ -34,6 +34,8 @@ constexpr Work band_2000{2000, 4'004'001, 931, "14f1621a903894fc14afc37fe335b42d
 constexpr Work band_1e7{10'000'000, 100'000'020'000'001, 4'648'163,
                         "081bcab04f61012b1861ec51ff5e8c01"};
 constexpr Work band_nimbers_2000{2000, 4'004'001, 931, "07e770b55b6715e418f5b0b85fb492dd"};
+constexpr std::size_t narrow_rows = 31;
+constexpr Work narrow_60000{60000, 1'860'031, 31, "19368d8fdc0ecbe6096d6412ff6f428b"};
 constexpr Work stretched_nimbers_3000{3000, 9'006'001, 3'001, "1daaf8929adef89205d7a0f67a63192d"};
 constexpr Work wythoff_plies_3000{3000, 9'006'001, 2'293, "0fd3697127a40c5915c2d6ef122f9d56"};
 constexpr Work three_pile_plies_300{300, 27'270'901, 68'197, "0abd3a4c28812b5b19c762820bc8dc4b"};
@@ -114,6 +116,21 @@ void ray_lines_direct(benchmark::State& state, const Work& work, SolveOutcomesOf
   report(state, work, answer_of_outcomes(outcomes, Sides(4, work.size + 1)));
 }
 
+void narrow_direct(benchmark::State& state) {
+  std::vector<std::uint16_t> nimbers(narrow_60000.positions);
+  for (auto _ : state) {
+    direct::narrow_nimbers(narrow_60000.size, nimbers);
+    benchmark::ClobberMemory();
+  }
+  report(state, narrow_60000,
+         answer_of_nimbers(nimbers, {narrow_rows, std::size_t{narrow_60000.size} + 1}));
+}
+
+void narrow_grundy(benchmark::State& state) {
+  solve_by_grundy(state, narrow_60000,
+                  {"wythoff", Quantity::nimber, {narrow_rows - 1, narrow_60000.size}});
+}
+
 Asked asked(const Work& work, std::string_view game, Quantity quantity, std::size_t dimensions) {
   return {game, quantity, std::vector<std::int64_t>(dimensions, work.size)};
 }
@@ -140,6 +157,8 @@ BENCHMARK_CAPTURE(ray_lines_direct, band_nimbers, band_nimbers_2000, direct::ban
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_grundy, band_nimbers, band_nimbers_2000, band, Quantity::nimber, 2)
     ->Apply(in_milliseconds);
+BENCHMARK(narrow_direct)->Name("ray_lines_direct/narrow_nimbers")->Apply(in_milliseconds);
+BENCHMARK(narrow_grundy)->Name("ray_lines_grundy/narrow_nimbers")->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_direct, stretched_outcomes, stretched_10000, direct::stretched_outcomes)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(ray_lines_grundy, stretched_outcomes, stretched_10000, stretched,

@@ -235,6 +235,29 @@ void band_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers) {
   }
 }
 
+// Short lines are stamped anew for each position, the long one is kept.
+void narrow_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers) {
+  const std::size_t side = largest + 1;
+  std::vector<std::size_t> stamps(2 * side + 64, nimbers.size());
+  for (std::size_t a = 0; a < nimbers.size() / side; ++a) {
+    std::vector<std::uint8_t> row(2 * side + 64);
+    std::size_t least = 0;  // that the row has not
+    for (std::size_t b = 0; b < side; ++b) {
+      std::uint16_t* const at = nimbers.data() + a * side + b;
+      const std::size_t stamp = a * side + b;
+      for (std::size_t k = 1; k <= a; ++k) {
+        stamps[*(at - k * side)] = stamp;
+        if (k <= b) stamps[*(at - k * side - k)] = stamp;
+      }
+      while (row[least]) ++least;
+      std::size_t value = least;
+      while (row[value] || stamps[value] == stamp) ++value;
+      row[value] = 1;
+      *at = static_cast<std::uint16_t>(value);
+    }
+  }
+}
+
 void wythoff_remoteness(std::size_t largest, std::span<std::uint16_t> remoteness) {
   const std::size_t side = largest + 1;
   std::vector<Met> columns(side);

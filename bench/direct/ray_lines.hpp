@@ -14,6 +14,9 @@ void stretched_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers);
 // Any number from either heap, or from both numbers that differ by less than 3.
 void band_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes);
 void band_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers);
+
+// Wythoff's game with as many rows as nimbers have room for, `largest` + 1 long.
+void narrow_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers);
 // By the recurrence that Fraenkel proved: of each a < partners.size() the b of its P-position, or
 // -1 if that is as large as partners.size() or larger.
 void band_partners(std::span<std::int32_t> partners);

@@ -44,6 +44,9 @@ constexpr double seconds_per_outcome_of_cones = 6e-9;
 constexpr double seconds_per_outcome_and_line = 3e-9;
 constexpr double times_longer_one_by_one = 2;  // where lines bend, or rays begin beside themselves
 constexpr double seconds_per_start = 2e-9;
+// Slices that rows have full are looked for at the beginning of each strip of a tile.
+constexpr double seconds_per_full_slice = 0.1e-9;
+constexpr double seconds_per_full_slice_missed = 1e-9;
 // Sets larger than this are not found in any cache; and the time to touch a byte.
 constexpr double cached_bytes = 0x1p28;
 constexpr double seconds_per_set_byte = 0.3e-9;
@@ -99,8 +102,10 @@ double seconds_per_cell(const CellTask& task) {
   starts *= seconds_per_start;
   if (task.quantity == Quantity::remoteness)
     return seconds_per_remoteness + lines * seconds_per_remoteness_and_line + starts;
-  const double misses = static_cast<double>(memory_of(task).lines) > cached_bytes ? 2 : 1;
-  return misses * (seconds_per_nimber + lines * seconds_per_nimber_and_line) + starts;
+  const bool misses = static_cast<double>(memory_of(task).lines) > cached_bytes;
+  const double full_slices = static_cast<double>(task.slices()) / 2;
+  return (misses ? 2 : 1) * (seconds_per_nimber + lines * seconds_per_nimber_and_line) +
+         full_slices * (misses ? seconds_per_full_slice_missed : seconds_per_full_slice) + starts;
 }
 
 // No P-position has a larger index in its row: each attacks a row once in each direction, and once
@@ -208,6 +213,31 @@ std::string reason(const CellTask& task) {
                "N-position";
 }
 
+double seconds_of(const CellTask& task, const Scope& scope, std::size_t threads) {
+  const double sets = seconds_per_set_byte * static_cast<double>(memory_of(task).lines);
+  const double positions =
+      static_cast<double>(scope.closure_positions()) / positions_for_sorted(task.groups);
+  return seconds_to_begin + positions * seconds_per_cell(task) / static_cast<double>(threads) +
+         sets;
+}
+
+// Where it takes less time than sets of all values on a few threads, or these would take far more
+// memory than values do. Not by the threads and the memory that there are: whoever goes on with a
+// table may have others.
+std::optional<Narrow> narrow_instead(const CellTask& task, const Scope& scope) {
+  if (task.quantity != Quantity::nimber || scope.ranks.count > 1 || scope.passes.count > 1)
+    return std::nullopt;
+  const auto along = narrow_axis(task.rays, scope.closure);
+  if (!along) return std::nullopt;
+  Narrow narrow{task.rays, *along, task.cell_bytes};
+  constexpr std::size_t few_threads = 4;
+  constexpr std::uint64_t far_more = 16;
+  const CellMemory memory = memory_of(task);
+  const bool faster = ray::seconds(narrow, scope.closure) < seconds_of(task, scope, few_threads);
+  if (!faster && memory.lines / far_more < memory.cells) return std::nullopt;
+  return narrow;
+}
+
 Result<Recognised<Task>> recognise_cells(const Scope& scope, Rays rays, const AxisGroups& groups) {
   CellTask task =
       plan_cells(std::move(rays), scope.closure, groups, scope.computed, scope.convention);
@@ -216,6 +246,18 @@ Result<Recognised<Task>> recognise_cells(const Scope& scope, Rays rays, const Ax
     return family::does_not_apply("nimbers may exceed 2^32 - 2");
   if (task.quantity == Quantity::remoteness && largest > most_plies)
     return family::does_not_apply("play may be too long");
+  if (const auto narrow = narrow_instead(task, scope)) {
+    std::string why = fmt::format(
+        "every rule is a ray, and {} is long: nimbers differ little from it, so each line needs a "
+        "window of values",
+        scope.rules.coordinates[narrow->along].name);
+    return Recognised<Task>{
+        .task = *narrow,
+        .reason = std::move(why),
+        .symmetry = "",
+        .largest_value = largest,
+        .why_one_rank = "slabs across the long coordinate are solved one after the other"};
+  }
   task = in_passes_asked_for(std::move(task), scope);
   const bool may_pass = takes_passes(task);
   const auto passes = passes_of(task);
@@ -250,8 +292,14 @@ struct Solver {
     if (!section) return section.error();
     return {{std::move(*section)}};
   }
+  Solved operator()(const Narrow& narrow) const {
+    if (Status fits = check_saved(false); !fits) return fits.error();
+    auto cells = solve_narrow(narrow, scope.closure, watch);
+    if (!cells) return cells.error();
+    return {{std::move(*cells)}};
+  }
   Solved operator()(const CellTask& task) const {
-    if (Status fits = check_saved(task); !fits) return fits.error();
+    if (Status fits = check_saved(scope.ranks.count > 1 || task.passes); !fits) return fits.error();
     if (scope.ranks.count > 1) {
       auto cells = solve_on_ranks(task);
       if (!cells) return cells.error();
@@ -264,8 +312,7 @@ struct Solver {
   }
 
   // Sets of all values are saved with the cells, those of stages are not.
-  Status check_saved(const CellTask& task) const {
-    const bool in_stages = scope.ranks.count > 1 || task.passes;
+  Status check_saved(bool in_stages) const {
     const tiles::Frontier* const saved = watch.keeper ? watch.keeper->saved() : nullptr;
     const std::size_t other = in_stages ? numbers_of_all_sets : numbers_of_stages;
     if (!saved || saved->numbers.size() != other) return {};
@@ -309,7 +356,9 @@ Result<Recognised<Task>> Family::recognise(const Scope& scope) {
   auto found = scope.computed == Quantity::outcome && rays->cones.empty()
                    ? recognise_outcomes(scope, std::move(*rays), groups)
                    : recognise_cells(scope, std::move(*rays), groups);
-  if (found && !std::holds_alternative<Leaps>(found->task)) {
+  const bool uses_symmetry = found && !std::holds_alternative<Leaps>(found->task) &&
+                             !std::holds_alternative<Narrow>(found->task);
+  if (uses_symmetry) {
     found->symmetry_used = !groups.empty();
     found->symmetry = family::symmetry_text(scope.rules, groups);
   }
@@ -344,21 +393,20 @@ Bytes Family::bytes(const Task& task, const Scope& scope) {
   if (const auto* leaps = std::get_if<Leaps>(&task))
     return {memory_bytes(*leaps, scope.closure),
             Section::memory_bytes(scope.closure, leaps->inner, {}), true};
+  if (const auto* narrow = std::get_if<Narrow>(&task))
+    return {memory_bytes(*narrow, scope.closure), *scope.closure.volume() * narrow->cell_bytes,
+            true};
   const auto& cells = std::get<CellTask>(task);
   if (scope.ranks.count > 1) return bytes_on_ranks(cells, scope);
   return {solving_bytes(cells), memory_of(cells).cells, true};
 }
 
 double Family::seconds(const Task& task, const Scope& scope) {
-  const auto threads = static_cast<double>(scope.threads);
   if (const auto* rays = std::get_if<Rays>(&task))
     return seconds_to_begin_rows + stored_rows(*rays, scope) * seconds_per_row(*rays, scope);
   if (const auto* leaps = std::get_if<Leaps>(&task)) return ray::seconds(*leaps, scope.closure);
-  const auto& cells = std::get<CellTask>(task);
-  const double sets = seconds_per_set_byte * static_cast<double>(memory_of(cells).lines);
-  const double positions =
-      static_cast<double>(scope.closure_positions()) / positions_for_sorted(cells.groups);
-  return seconds_to_begin + positions * seconds_per_cell(cells) / threads + sets;
+  if (const auto* narrow = std::get_if<Narrow>(&task)) return ray::seconds(*narrow, scope.closure);
+  return seconds_of(std::get<CellTask>(task), scope, scope.threads);
 }
 
 Solved Family::solve(const Task& task, const Scope& scope, parallel::Executor& executor,

@@ -10,6 +10,7 @@
 #include "ray/cell_task.hpp"
 #include "ray/kernel.hpp"
 #include "ray/leaps.hpp"
+#include "ray/narrow.hpp"
 #include "ray/rays.hpp"
 #include "ray/section.hpp"
 #include "ray/sorted_cells.hpp"
@@ -18,8 +19,8 @@ namespace grundy::ray {
 
 struct Family {
   static constexpr Kernel kernel = ray::kernel;
-  // Outcomes row by row, by leaps, and all else.
-  using Task = std::variant<Rays, Leaps, CellTask>;
+  // Outcomes row by row, by leaps, nimbers of narrow boxes, and all else.
+  using Task = std::variant<Rays, Leaps, Narrow, CellTask>;
   using Containers = std::tuple<Section, SortedCells, memory::Cells>;  // of solutions
 
   static constexpr std::array claims{

@@ -48,6 +48,7 @@ inline std::vector<Work> works() {
           {"ray_leaps", stretched, {20'000, 30'000}, Quantity::outcome, ray::kernel},
           {"ray_nimber", "three_pile", {70, 70, 70}, Quantity::nimber, ray::kernel},
           {"ray_nimber_unlike_sides", "nim3", {40, 70, 66}, Quantity::nimber, ray::kernel},
+          {"ray_narrow", "three_pile", {7, 3000, 9}, Quantity::nimber, ray::kernel},
           {"ray_passes", "three_pile", {150, 150, 170}, Quantity::nimber, ray::kernel, 2},
           {"ray_remoteness", "three_pile", {70, 70, 70}, Quantity::remoteness, ray::kernel},
           {"ray_cone_outcome", moore, {20, 20, 20}, Quantity::outcome, ray::kernel},
