@@ -112,6 +112,16 @@ def test_rules_in_a_string_and_parameters():
     np.testing.assert_array_equal(pair, np.bitwise_xor.outer(np.arange(6), np.arange(7)))
 
 
+def test_parameters_go_to_64_bits():
+    rules = """game y(n)
+      param m = 3
+      (n) -> (n - 1 - m mod 7)"""
+    for far in (2**62 + 1, 2**63 - 1, -2**62 - 2, -2**63 + 1):
+        near = grundy.solve("y", 60, rules=rules, params={"m": far % 7})
+        solution = grundy.solve("y", 60, rules=rules, params={"m": far})
+        assert solution.digest == near.digest, far
+
+
 def test_passes_give_the_same_values(tmp_path):
     whole = grundy.solve("three_pile", 200)
     assert grundy.solve("three_pile", 200, passes=2, scratch=tmp_path).digest == whole.digest
