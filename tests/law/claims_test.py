@@ -264,6 +264,15 @@ def test_the_function_of_c_takes_what_cannot_overflow(tmp_path):
         assert in_c(a) == (a ^ 1) * a ^ a * 4
 
 
+def test_games_far_from_zero_are_compared_whole(tmp_path):
+    low = 10**18 - 10
+    game = rules_file(f"""game far(a in {low} .. {low + 10}, b in 0 .. 10)
+        (a, b) -> () when a = {low + 3} and b >= 3""", tmp_path)
+    claim = f"P when not (a = {low + 3} and b >= 3 and b bxor b = 0)"
+    told = output("check", game, "--claim", claim).decode()
+    assert "every position of the game was solved" in told and "all 121 positions" in told
+
+
 def test_code_takes_some_position_of_the_game(tmp_path):
     claim = "P when (b - {}) mod 2 = 0 and (a + 10) * b * 2 >= 0"
     for low, taken in ((2**30, True), (2**31 - 4, False)):
