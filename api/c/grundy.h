@@ -62,8 +62,9 @@ extern "C" {
 
 typedef enum grundy_status {
   GRUNDY_OK = 0,
-  GRUNDY_USAGE = 1,       /* a request that makes no sense: a NULL, a position outside, .. */
-  GRUNDY_RULES = 2,       /* rules or expressions that do not parse or cannot be played */
+  GRUNDY_USAGE = 1,       /* a request that makes no sense: a NULL, a position outside, an
+                           * expression that does not parse or names no game, .. */
+  GRUNDY_RULES = 2,       /* rules that do not parse or cannot be played, or such claims */
   GRUNDY_UNSUPPORTED = 3, /* a sound request that this library cannot answer */
   GRUNDY_CORRUPT = 4,     /* a table that is damaged, unfinished or none */
   GRUNDY_IO = 5,          /* the system refused */

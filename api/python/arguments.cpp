@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <limits>
 
 #include "errors.hpp"
 #include "memory/machine.hpp"
@@ -19,15 +19,27 @@ bool is_sequence_of_numbers(const py::handle& object) {
   return py::isinstance<py::iterable>(object) && !py::isinstance<py::str>(object);
 }
 
-std::vector<std::int64_t> integers_from(const py::handle& iterable) {
+std::optional<std::int64_t> in_64_bits(const py::object& index) {
+  int beyond = 0;
+  const long long value = PyLong_AsLongLongAndOverflow(index.ptr(), &beyond);
+  return beyond == 0 ? std::optional<std::int64_t>(value) : std::nullopt;
+}
+
+Error beyond_64_bits(const py::object& index) {
+  return {Errc::usage,
+          fmt::format("{} is beyond 64 bits; expected -2^63 .. 2^63 - 1", readable(index))};
+}
+
+std::vector<std::int64_t> each_from(const py::handle& iterable,
+                                    std::int64_t (*from)(const py::handle&)) {
   std::vector<std::int64_t> integers;
-  for (const py::handle item : iterable) integers.push_back(coordinate_from(item));
+  for (const py::handle item : iterable) integers.push_back(from(item));
   return integers;
 }
 
 rules::ParameterValue parameter_from(const py::handle& value) {
-  if (!is_sequence_of_numbers(value)) return coordinate_from(value);
-  return integers_from(value);
+  if (!is_sequence_of_numbers(value)) return integer_from(value);
+  return each_from(value, integer_from);
 }
 
 py::object to_python(const rules::ParameterValue& value) {
@@ -54,7 +66,7 @@ std::optional<std::uint64_t> bytes_from(const py::object& memory) {
   if (memory.is_none()) return std::nullopt;
   if (py::isinstance<py::str>(memory))
     return unwrap(memory::parse_bytes(memory.cast<std::string>()));
-  const std::int64_t bytes = coordinate_from(memory);
+  const std::int64_t bytes = integer_from(memory);
   if (bytes > 0) return static_cast<std::uint64_t>(bytes);
   raise_usage(fmt::format("memory={}, expected a number of bytes, or text such as '8G'", bytes));
 }
@@ -83,22 +95,45 @@ py::dict to_python(const std::map<std::string, std::string>& parameters) {
   return found;
 }
 
-std::int64_t coordinate_from(const py::handle& integer) {
-  const auto index = py::reinterpret_steal<py::object>(PyNumber_Index(integer.ptr()));
+py::object index_of(const py::handle& integer) {
+  auto index = py::reinterpret_steal<py::object>(PyNumber_Index(integer.ptr()));
   if (!index) throw py::error_already_set();
-  int beyond = 0;
-  const long long value = PyLong_AsLongLongAndOverflow(index.ptr(), &beyond);
-  constexpr std::int64_t most = std::int64_t{1} << 62;
-  return beyond != 0 ? beyond * most : std::clamp<std::int64_t>(value, -most, most);
+  return index;
 }
 
-std::vector<std::int64_t> coordinates_from(const py::object& coordinates) {
-  if (is_sequence_of_numbers(coordinates)) return integers_from(coordinates);
-  return {coordinate_from(coordinates)};
+std::string readable(const py::object& index) {
+  constexpr unsigned readable_bits = 256;
+  const auto bits = index.attr("bit_length")().cast<std::uint64_t>();
+  if (bits > readable_bits) return fmt::format("an integer of {} bits", bits);
+  return py::str(index).cast<std::string>();
+}
+
+std::int64_t nearest_from(const py::object& index) {
+  using Limits = std::numeric_limits<std::int64_t>;
+  if (const auto value = in_64_bits(index)) return *value;
+  return index < py::int_(0) ? Limits::min() : Limits::max();
+}
+
+std::int64_t integer_from(const py::handle& integer) {
+  const py::object index = index_of(integer);
+  if (const auto value = in_64_bits(index)) return *value;
+  raise(beyond_64_bits(index));
+}
+
+std::int64_t coordinate_from(const py::handle& integer) {
+  const py::object index = index_of(integer);
+  if (const auto value = in_64_bits(index)) return *value;
+  raise_outside(beyond_64_bits(index));
+}
+
+std::vector<std::int64_t> integers_from(const py::object& integers) {
+  if (is_sequence_of_numbers(integers)) return each_from(integers, integer_from);
+  return {integer_from(integers)};
 }
 
 Position position_from(const py::object& coordinates, std::size_t dimensions) {
-  Position position = coordinates_from(coordinates);
+  Position position = is_sequence_of_numbers(coordinates) ? each_from(coordinates, coordinate_from)
+                                                          : Position{coordinate_from(coordinates)};
   if (position.size() == dimensions) return position;
   raise_usage(fmt::format("the position {} has {} coordinates, expected {}", to_string(position),
                           position.size(), dimensions));

@@ -28,12 +28,21 @@ table::Store store_from(const std::string& name);
 rules::Parameters parameters_from(const py::object& parameters);
 py::dict to_python(const std::map<std::string, std::string>& parameters);
 
-// Any integer that Python takes for an index; those beyond 62 bits become the nearest.
+// What Python takes for an index, as its integer.
+py::object index_of(const py::handle& integer);
+// As text, however long.
+std::string readable(const py::object& index);
+// The integer of 64 bits next to it.
+std::int64_t nearest_from(const py::object& index);
+
+// Any integer that Python takes for an index; UsageError for those beyond 64 bits.
+std::int64_t integer_from(const py::handle& integer);
+// The same of a position: PositionError.
 std::int64_t coordinate_from(const py::handle& integer);
 
 // An integer, or a sequence of them.
-std::vector<std::int64_t> coordinates_from(const py::object& coordinates);
-// The same with as many of them as the game has.
+std::vector<std::int64_t> integers_from(const py::object& integers);
+// Coordinates, as many of them as the game has.
 Position position_from(const py::object& coordinates, std::size_t dimensions);
 
 py::tuple to_tuple(const std::vector<std::int64_t>& integers);

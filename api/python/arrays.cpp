@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "errors.hpp"
@@ -65,6 +66,29 @@ py::array copy_with_steps(const table::Values& values, Quantity quantity, const 
   return window(cells, region, all).attr("copy")().cast<py::array>();
 }
 
+py::array array_from(const py::object& positions, std::size_t dimensions) {
+  try {
+    return py::array(positions);
+  } catch (const py::error_already_set& failure) {
+    if (!failure.matches(PyExc_ValueError)) throw;
+    raise({Errc::usage, fmt::format("positions that are no array, expected rows of {} integers "
+                                    "each; NumPy says: {}",
+                                    dimensions, py::str(failure.value()).cast<std::string>())});
+  }
+}
+
+// Unsigned numbers of 64 bits could wrap round to coordinates of the box.
+void check_signed(const py::array& positions, py::ssize_t dimensions) {
+  const py::array_t<std::uint64_t, py::array::c_style | py::array::forcecast> numbers(positions);
+  const auto* end = numbers.data() + numbers.size();
+  const auto* beyond = std::find_if(numbers.data(), end, [](std::uint64_t number) {
+    return number > std::numeric_limits<std::int64_t>::max();
+  });
+  if (beyond != end)
+    raise_outside({Errc::usage, fmt::format("row {}: {} is outside every box",
+                                            (beyond - numbers.data()) / dimensions, *beyond)});
+}
+
 // Coordinates of whole numbers, rows of `dimensions`.
 py::array_t<std::int64_t> rows_from(const py::array& positions, std::size_t dimensions) {
   const auto last = static_cast<py::ssize_t>(dimensions);
@@ -78,8 +102,8 @@ py::array_t<std::int64_t> rows_from(const py::array& positions, std::size_t dime
   if (kind != 'i' && kind != 'u' && positions.size() > 0)
     raise({Errc::usage, fmt::format("positions of the type {}, expected integers",
                                     py::str(positions.dtype()).cast<std::string>())});
-  auto rows = py::array_t<std::int64_t, py::array::forcecast>::ensure(positions);
-  if (!rows) throw py::error_already_set();
+  if (kind == 'u' && positions.itemsize() == sizeof(std::uint64_t)) check_signed(positions, last);
+  py::array_t<std::int64_t, py::array::forcecast> rows(positions);
   return axes == 2 ? rows : rows.reshape({positions.size() / last, last});
 }
 
@@ -125,10 +149,10 @@ std::optional<py::array> window_on(const std::shared_ptr<const solve::SolvedValu
 }
 
 py::array probe(const table::Values& values, Quantity quantity, const py::object& positions) {
-  const auto given = py::array::ensure(positions);
-  if (!given) throw py::error_already_set();
+  const std::size_t dimensions = values.info().spec.box.dimensions();
+  const py::array given = array_from(positions, dimensions);
   const py::dtype dtype = dtype_of(values, quantity);
-  const auto rows = rows_from(given, values.info().spec.box.dimensions());
+  const auto rows = rows_from(given, dimensions);
   py::array_t<std::uint32_t> found(Sizes(given.shape(), given.shape() + given.ndim() - 1));
   constexpr std::ptrdiff_t bytes = sizeof(std::uint32_t);
   probe_rows(

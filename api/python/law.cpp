@@ -27,7 +27,7 @@ session::LawAsked asked_from(const Text& game, const py::object& box, const Text
   asked.solve.game = game.value_or("");
   asked.solve.rules = rules.value_or("");
   asked.solve.parameters = parameters_from(params);
-  if (!box.is_none()) asked.solve.high = coordinates_from(box);
+  if (!box.is_none()) asked.solve.high = integers_from(box);
   asked.solve.convention = convention_from(misere);
   asked.solve.threads = threads;
   asked.solve.memory_limit = bytes_from(memory);

@@ -22,24 +22,23 @@ Axis whole(std::int64_t low, std::int64_t high) {
   return {low, high - low + 1, 1, true};
 }
 
-std::int64_t part_of(const py::handle& slice, const char* name, std::int64_t otherwise) {
+py::object part_of(const py::handle& slice, const char* name, std::int64_t otherwise) {
   const py::object part = slice.attr(name);
-  return part.is_none() ? otherwise : coordinate_from(part);
-}
-
-std::int64_t divided_up(std::int64_t dividend, std::int64_t divisor) {
-  return (dividend + divisor - 1) / divisor;
+  return part.is_none() ? py::int_(otherwise) : index_of(part);
 }
 
 Axis axis_from_slice(const py::handle& slice, std::int64_t low, std::int64_t high) {
-  const std::int64_t step = part_of(slice, "step", 1);
-  if (step < 1)
-    raise_usage(
-        fmt::format("a slice with step {}, expected at least 1; reverse the array instead", step));
-  std::int64_t first = part_of(slice, "start", low);
-  if (first < low) first += divided_up(low - first, step) * step;
-  const std::int64_t end = std::min(part_of(slice, "stop", high + 1), high + 1);
-  return {first, first < end ? divided_up(end - first, step) : 0, step, true};
+  const py::object step = part_of(slice, "step", 1);
+  if (step < py::int_(1))
+    raise_usage(fmt::format("a slice with step {}, expected at least 1; reverse the array instead",
+                            readable(step)));
+  py::object start = part_of(slice, "start", low);
+  const py::int_ lowest(low);
+  if (start < lowest) start = lowest + (start - lowest).attr("__mod__")(step);
+  const std::int64_t first = nearest_from(start);
+  const std::int64_t end = std::min(nearest_from(part_of(slice, "stop", high + 1)), high + 1);
+  const std::int64_t apart = nearest_from(step);
+  return {first, first < end ? (end - first - 1) / apart + 1 : 0, apart, true};
 }
 
 Axis axis_from(const py::handle& entry, std::int64_t low, std::int64_t high) {

@@ -40,7 +40,7 @@ solve::Asked asked_from(const Text& game, const py::object& box, const Text& val
   asked.game = game.value_or("");
   asked.rules = rules.value_or("");
   asked.parameters = parameters_from(params);
-  asked.high = coordinates_from(box);
+  asked.high = integers_from(box);
   asked.quantity = quantity_from(value);
   asked.convention = convention_from(misere);
   asked.threads = threads;

@@ -78,7 +78,15 @@ http::Admission admit(const http::Request& request, const Router& router, const 
   http::Admission admission{judge_query(request, route), route.runs, nullptr};
   if (!admission.refusal && is_post) admission.refusal = judge_body(request, route, limits);
   if (admission.refusal || request.content_length == 0) return admission;
-  admission.holding = budget.take(growth * request.content_length);
+  const std::uint64_t held = growth * request.content_length;
+  if (held > budget.all()) {
+    admission.refusal =
+        http::Refusal{413, fmt::format("a body of {} bytes may take {} bytes of memory; all "
+                                       "requests in hand have {}: send less at once",
+                                       request.content_length, held, budget.all())};
+    return admission;
+  }
+  admission.holding = budget.take(held);
   if (!admission.holding)
     admission.refusal = http::Refusal{
         503, "other requests take the memory that there is; try again", {{"Retry-After", "1"}}};

@@ -1,5 +1,7 @@
 #include "server/asked.hpp"
 
+#include <fmt/format.h>
+
 namespace grundy::server {
 
 http::Answer problem(const Error& error, const ServedTable& table) {
@@ -11,7 +13,11 @@ http::Answer problem(const Error& error, const ServedTable& table) {
   return problem(told);
 }
 
-http::Answer no_room() {
+http::Answer no_room(std::uint64_t bytes, const Budget& budget) {
+  if (bytes > budget.all())
+    return problem(422, fmt::format("to work this answer out may take {} bytes of memory; all "
+                                    "requests in hand have {}: take less of it",
+                                    bytes, budget.all()));
   http::Answer answer = problem(503, "other requests take the memory that there is; try again");
   answer.set("Retry-After", "1");
   return answer;

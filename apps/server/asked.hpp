@@ -32,7 +32,7 @@ using Handler = std::function<http::Answer(const Asked&)>;
 // An error about a table, in which the table is called by its name and not by its place.
 http::Answer problem(const Error& error, const ServedTable& table);
 
-// The answer where the memory for requests in hand is used up.
-http::Answer no_room();
+// The answer where the memory for requests in hand has no such room: too large, or try again.
+http::Answer no_room(std::uint64_t bytes, const Budget& budget);
 
 }  // namespace grundy::server

@@ -9,7 +9,9 @@ namespace grundy::server {
 // Any thread may take. Must outlive what was taken.
 class Budget {
  public:
-  explicit Budget(std::uint64_t bytes) : free_(bytes) {}
+  explicit Budget(std::uint64_t bytes) : all_(bytes), free_(bytes) {}
+
+  std::uint64_t all() const noexcept { return all_; }
 
   // Held until the last copy of what is returned is gone; null if so much is not free.
   std::shared_ptr<void> take(std::uint64_t bytes) {
@@ -21,6 +23,7 @@ class Budget {
   }
 
  private:
+  const std::uint64_t all_;
   std::atomic<std::uint64_t> free_;
 };
 

@@ -127,8 +127,9 @@ http::Answer answer_of(const exports::Source& source, Format format, std::string
 // Cells as they lie in memory, behind what a format has before them.
 http::Answer send_cells(const Asked& asked, const exports::Source& source, Format format) {
   constexpr std::uint64_t pieces_at_once = 2;  // one is made while the system has another
-  auto room = asked.budget.take(pieces_at_once * Cells::piece_bytes(source));
-  if (!room) return no_room();
+  const std::uint64_t bytes = pieces_at_once * Cells::piece_bytes(source);
+  auto room = asked.budget.take(bytes);
+  if (!room) return no_room(bytes, asked.budget);
   const auto cells = std::make_shared<Cells>(source, asked.tables, std::move(room));
   auto first = cells->make({});
   if (!first) return problem(first.error(), *asked.table);
@@ -146,9 +147,9 @@ http::Answer send(const Asked& asked, const exports::Source& source, Format form
                                     "answer has at most {}: take less of it",
                                     *source.box().volume(), bytes, asked.limits.answer));
   if (format == Format::bin || format == Format::npy) return send_cells(asked, source, format);
-  // The pieces, the stream and the answer.
-  const auto room = asked.budget.take(3 * bytes);
-  if (!room) return no_room();
+  const std::uint64_t held = 3 * bytes;  // the pieces, the stream and the answer
+  const auto room = asked.budget.take(held);
+  if (!room) return no_room(held, asked.budget);
   Gathered gathered;
   auto output = exports::Output::to_stream(gathered.stream());
   if (const Status written = write(source, format, output); !written)

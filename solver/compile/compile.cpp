@@ -149,11 +149,15 @@ class Compiler {
   }
 
   Register rank_register() {
-    Polynomial rank;
-    for (Variable axis = 0; axis < rules_.dimensions(); ++axis)
-      rank = rank + Polynomial(strides_[axis]) *
-                        (Polynomial(rules::variable(axis)) - Polynomial(box_.low[axis]));
-    return emitter_.emit(rank);
+    Polynomial sum;
+    std::uint64_t at_low = 0;  // of the sum; it may wrap around, and the rank does so back
+    for (Variable axis = 0; axis < rules_.dimensions(); ++axis) {
+      sum = sum + Polynomial(strides_[axis]) * Polynomial(rules::variable(axis));
+      at_low +=
+          static_cast<std::uint64_t>(strides_[axis]) * static_cast<std::uint64_t>(box_.low[axis]);
+    }
+    return emitter_.emit(Op::add, emitter_.emit(sum),
+                         emitter_.constant(static_cast<std::int64_t>(0 - at_low)));
   }
 
   // The first ending that holds counts: lost is 1, won is 2.
@@ -424,8 +428,10 @@ Result<CompiledRules> compile(const Rules& rules, const Box& box, Outputs output
   try {
     return Compiler(confined(rules, box), box, outputs, proofs).run();
   } catch (const std::overflow_error&) {
-    return Error{Errc::rules, fmt::format("{}: {}: ranks in a box up to {} exceed 64 bits",
-                                          rules.source, rules.name, to_string(box.high))};
+    return Error{Errc::rules,
+                 fmt::format("{}: {}: a number on the way to ranks in the box {} .. {} "
+                             "exceeds 64 bits; ask for a smaller box",
+                             rules.source, rules.name, to_string(box.low), to_string(box.high))};
   } catch (const rules::EffortSpent&) {
     return to_error(rules, rules::what_stopped(rules));
   }

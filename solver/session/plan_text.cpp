@@ -87,6 +87,7 @@ std::string memory_text(const Plan& plan) {
   if (const generic::Task* cells = plan.by_options())
     text += fmt::format(": {} a cell, values up to {}", counted(cells->cell_bytes, "byte"),
                         grouped(cells->largest_value));
+  if (plan.is_searched()) text += "; without the sums that the search remembers";
   return text;
 }
 

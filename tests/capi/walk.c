@@ -571,7 +571,9 @@ static void walk_expressions(void) {
   EXPECT(GRUNDY_OK, grundy_evaluator_value(evaluator, "nim(1)", NULL, NULL, NULL));
   REFUSES(GRUNDY_USAGE, "did you mean `nim`",
           grundy_evaluator_value(evaluator, "nim(3) + nimm(4)", &outcome, NULL, NULL));
-  REFUSES(GRUNDY_USAGE, "expected", grundy_evaluator_value(evaluator, "nim(3", NULL, NULL, NULL));
+  const char *nonsense[] = {"nim(3", "nim(3))", "nim(x)", "nim(3,4)", "", NULL};
+  for (const char **text = nonsense; *text != NULL; ++text)
+    REFUSES(GRUNDY_USAGE, "column", grundy_evaluator_value(evaluator, *text, NULL, NULL, NULL));
   REFUSES(GRUNDY_USAGE, "`expression` is NULL",
           grundy_evaluator_value(evaluator, NULL, NULL, NULL, NULL));
   REFUSES(GRUNDY_USAGE, "`evaluator` is NULL",

@@ -16,6 +16,7 @@ namespace {
 using nlohmann::json;
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using Arguments = std::vector<std::string>;
 
 const Arguments outcomes{"three_pile", "--box", "300", "--value", "outcome", "--threads", "2"};
@@ -132,6 +133,12 @@ TEST(Memory, ForetoldIsEnoughForEveryGame) {
     EXPECT_LE(peak("memory_bytes_with_table", {"-o", (directory / "t.zarr").string()}),
               plan["memory_bytes_with_table"]);
   }
+}
+
+TEST(Memory, OfASearchIsForetoldWithoutWhatItRemembers) {
+  const std::string words = "without the sums that the search remembers";
+  EXPECT_THAT(run({"plan", "kayles", "--box", "9", "--misere"}).out, HasSubstr(words));
+  EXPECT_THAT(run({"plan", "kayles", "--box", "9"}).out, Not(HasSubstr(words)));
 }
 
 // The text that people read, such as "14.8 MiB", does as well.

@@ -264,6 +264,26 @@ def test_the_function_of_c_takes_what_cannot_overflow(tmp_path):
         assert in_c(a) == (a ^ 1) * a ^ a * 4
 
 
+def test_games_far_from_zero_are_compared_whole(tmp_path):
+    low = 10**18 - 10
+    game = rules_file(f"""game far(a in {low} .. {low + 10}, b in 0 .. 10)
+        (a, b) -> () when a = {low + 3} and b >= 3""", tmp_path)
+    claim = f"P when not (a = {low + 3} and b >= 3 and b bxor b = 0)"
+    told = output("check", game, "--claim", claim).decode()
+    assert "every position of the game was solved" in told and "all 121 positions" in told
+
+
+def test_code_takes_some_position_of_the_game(tmp_path):
+    claim = "P when (b - {}) mod 2 = 0 and (a + 10) * b * 2 >= 0"
+    for low, taken in ((2**30, True), (2**31 - 4, False)):
+        game = rules_file(f"game g(a in 0..3, b in {low}..{low + 6}) (a,b) -> (a,b-1)", tmp_path)
+        ran = run("check", game, "--claim", claim.format(low), "--emit", "c")
+        if taken:
+            assert c_function(ran.stdout.decode(), 2, tmp_path)(0, low) == 1
+        else:
+            assert ran.returncode != 0 and b"may leave 64 bits; emit Python" in ran.stderr
+
+
 def test_what_is_refuted_or_divides_has_no_code(tmp_path):
     game = rules_file(NIM2, tmp_path)
     ran = run("check", game, "--claim", "P when a bxor b = 1", "--emit", "c")

@@ -9,6 +9,7 @@
 #include <set>
 #include <vector>
 
+#include "law/wins.hpp"
 #include "oracle/mex.hpp"
 
 namespace grundy::law {
@@ -145,6 +146,27 @@ TEST(Prove, TellsTheLeastFailure) {
 TEST(Prove, TellsAWinningMove) {
   EXPECT_EQ(verdict_on(nim, "P when n = 0").wins, "(n) -> (0)");
   EXPECT_THAT(verdict_on(nim, "nimber = n").wins, IsEmpty());
+}
+
+TEST(Prove, TellsWinningMovesInTheLanguageOfClaims) {
+  const std::vector<Law> fractions{
+      {"game g(a, b)\n (a, b) -> (a - 1, b)\n (a, b) -> (a, b - k) for k in 1 .. 2\n",
+       "P when a mod 2 = 1 and b mod 3 = 1 or a mod 2 != 1 and b mod 3 = 0", ""},
+      {"game g(a in 0.., b in 1..)\n"
+       " (a, b) -> (a - k, b) for k in 1 .. 1 when not (a < 3 and b < 3)\n"
+       " (a, b) -> (a, b - k) for k in 1 .. 2\n",
+       "P when a mod 2 = 1 and a = 1 and b mod 3 = 0 and b != 3"
+       " or a mod 2 = 1 and a = 1 and b mod 3 != 0 and b = 2"
+       " or a mod 2 = 1 and a != 1 and b mod 3 = 1 or a mod 2 != 1 and b mod 3 = 2",
+       "", Convention::misere},
+  };
+  for (const auto& some : {laws, fractions})
+    for (const Law& law : some) {
+      const std::string wins = verdict_on(law.game, law.claim, law.convention).wins;
+      if (!wins.empty()) check_wins(rules::parsed(law.game), law.claim, wins);
+    }
+  for (const Law& law : fractions)
+    EXPECT_THAT(verdict_on(law.game, law.claim, law.convention).wins, HasSubstr(" / "));
 }
 
 TEST(Prove, NamesWhatIsOutside) {

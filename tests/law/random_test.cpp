@@ -11,6 +11,7 @@
 #include "generator/generator.hpp"
 #include "law/child/child.hpp"
 #include "law/presburger/prove.hpp"
+#include "law/wins.hpp"
 #include "oracle/oracle.hpp"
 #include "rules/parser.hpp"
 
@@ -92,20 +93,27 @@ std::string claim_of(const rules::Rules& rules, Quantity quantity, const Values&
   return fmt::format("nimber = {}", fmt::join(pieces, ", "));
 }
 
+struct Judged {
+  Answer answer = Answer::limit;
+  std::string wins;
+};
+
 // In a child, since a random game may ask for too much.
-Answer answer_to(const rules::Rules& rules, Convention convention, const std::string& text) {
+Judged judged(const rules::Rules& rules, Convention convention, const std::string& text) {
   const auto claim = rules::parse_claim(text, rules);
   if (!claim) ADD_FAILURE() << claim.error().message;
   auto child = Child::start({1, std::uint64_t{1} << 30}, [&] {
-    return std::to_string(static_cast<int>(presburger::prove(rules, convention, *claim).answer));
+    const auto verdict = presburger::prove(rules, convention, *claim);
+    return std::to_string(static_cast<int>(verdict.answer)) + verdict.wins;
   });
-  if (!child) return Answer::limit;
-  const auto answer = child->text(nullptr);
-  return answer && *answer ? static_cast<Answer>(std::stoi(**answer)) : Answer::limit;
+  if (!child) return {};
+  const auto told = child->text(nullptr);
+  if (!told || !*told) return {};
+  return {static_cast<Answer>((**told)[0] - '0'), (*told)->substr(1)};
 }
 
 struct Tally {
-  std::size_t proved = 0, outside = 0, limit = 0;
+  std::size_t proved = 0, outside = 0, limit = 0, wins = 0;
 };
 
 void judge(const rules::Rules& rules, Quantity quantity, Convention convention,
@@ -113,18 +121,20 @@ void judge(const rules::Rules& rules, Quantity quantity, Convention convention,
   auto truth = values(rules, quantity, convention);
   if (!truth) return;
   const std::string claim = claim_of(rules, quantity, *truth);
-  const Answer right = answer_to(rules, convention, claim);
+  const auto [right, wins] = judged(rules, convention, claim);
   EXPECT_NE(right, Answer::refuted) << rules.text << claim;
   tally.proved += right == Answer::proved;
   tally.outside += right == Answer::outside;
   tally.limit += right == Answer::limit;
   if (right != Answer::proved) return;
+  tally.wins += !wins.empty();
+  if (!wins.empty()) check_wins(rules, claim, wins);
   std::int64_t& spoiled = (*truth)[random() % truth->size()];
   spoiled = quantity == Quantity::outcome
                 ? 1 - spoiled
                 : (spoiled + 1 + static_cast<std::int64_t>(random() % 3)) % 4;
   if (claim_of(rules, quantity, *truth) == claim) return;
-  EXPECT_NE(answer_to(rules, convention, claim_of(rules, quantity, *truth)), Answer::proved)
+  EXPECT_NE(judged(rules, convention, claim_of(rules, quantity, *truth)).answer, Answer::proved)
       << rules.text << claim_of(rules, quantity, *truth);
 }
 
@@ -144,6 +154,7 @@ TEST(RandomLaws, AreProvedAndSpoiledOnesAreNot) {
   RecordProperty("limit", static_cast<int>(tally.limit));
   EXPECT_GE(tally.proved, games() / 2) << tally.outside << " outside, " << tally.limit << " limit";
   EXPECT_LE(tally.limit, games() / 10);
+  EXPECT_GE(tally.wins, games() / 4);
 }
 
 }  // namespace

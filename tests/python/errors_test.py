@@ -48,6 +48,45 @@ def test_positions(three_pile):
             table[key]
 
 
+def test_integers_beyond_64_bits_are_refused_as_they_were_given(three_pile):
+    table = three_pile.table
+    for beyond in (2**63, 2**70, -2**63 - 1):
+        words = (f"^{beyond} is beyond 64 bits",)
+        for ask in (lambda: table[beyond, 4, 1], lambda: table.outcome((0, beyond, 1)),
+                    lambda: table.moves((0, beyond, 1))):
+            with refused(grundy.PositionError, *words):
+                ask()
+        for ask in (lambda: grundy.solve("nim", beyond),
+                    lambda: grundy.solve("nim", 3, memory=beyond),
+                    lambda: grundy.solve("bash", 3, params={"m": beyond}),
+                    lambda: grundy.solve("subtraction", 3, params={"S": [1, beyond]}),
+                    lambda: grundy.law("bash", params={"m": beyond})):
+            with refused(grundy.UsageError, *words):
+                ask()
+    with refused(grundy.UsageError, "an integer of 33220 bits is beyond"):
+        grundy.solve("nim", 10**10000)
+    for inside in (2**62 + 1, 2**63 - 1, -2**63):
+        with refused(grundy.PositionError, str(inside)):
+            table[inside, 4, 1]
+
+
+def test_probes_of_unsigned_numbers_do_not_wrap_round():
+    rules = "game x(n in -5..20)\n (n) -> (n - k) for k in {1, 2}"
+    solution = grundy.solve("x", 20, rules=rules)
+    for beyond in (2**64 - 3, 2**63):
+        with refused(grundy.PositionError, f"row 0: {beyond} is outside"):
+            solution.probe([[beyond]])
+        with refused(grundy.PositionError, f"row 1: {beyond} is outside"):
+            solution.probe(np.array([[3], [beyond]], dtype=">u8"))
+    assert solution.probe(np.array([[3]], np.uint64)) == solution.probe([[3]])
+
+
+def test_probes_of_what_is_no_array(three_pile):
+    for ragged in ([[1, 2, 3], [3]], [[[1, 2, 3]], [4, 5, 6]]):
+        with refused(grundy.UsageError, "no array", "3 integers", "NumPy says"):
+            three_pile.table.probe(ragged)
+
+
 def test_probes(three_pile):
     table = three_pile.table
     with refused(grundy.UsageError, r"\(4, 2\)", r"\(.., 3\)"):

@@ -112,6 +112,26 @@ def test_rules_in_a_string_and_parameters():
     np.testing.assert_array_equal(pair, np.bitwise_xor.outer(np.arange(6), np.arange(7)))
 
 
+def test_parameters_go_to_64_bits():
+    rules = """game y(n)
+      param m = 3
+      (n) -> (n - 1 - m mod 7)"""
+    for far in (2**62 + 1, 2**63 - 1, -2**62 - 2, -2**63 + 1):
+        near = grundy.solve("y", 60, rules=rules, params={"m": far % 7})
+        solution = grundy.solve("y", 60, rules=rules, params={"m": far})
+        assert solution.digest == near.digest, far
+
+
+def test_a_box_far_from_zero_is_that_near_it():
+    rules = """game far(a in {low} .. {low} + 10, b in 0 .. 10)
+      (a, b) -> (a - k, b) for k in 1 .. 3
+      (a, b) -> (a, b - 2) when (a - {low}) mod 3 = 1"""
+    near, far = (grundy.solve("far", (low + 10, 10), rules=rules.format(low=low), kernel="generic")
+                 for low in (0, 10**18 - 10))
+    np.testing.assert_array_equal(far.array(), near.array())
+    assert near.max_value > 3
+
+
 def test_passes_give_the_same_values(tmp_path):
     whole = grundy.solve("three_pile", 200)
     assert grundy.solve("three_pile", 200, passes=2, scratch=tmp_path).digest == whole.digest

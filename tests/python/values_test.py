@@ -108,6 +108,9 @@ def test_slices_go_by_coordinate():
     assert table[5:5].shape == (0, 7)
     assert table[100:].shape == (0, 7)
     assert table[10**30:].shape == (0, 7)
+    np.testing.assert_array_equal(table[-10**30:10**30], array)
+    np.testing.assert_array_equal(table[3 - 7 * 10**30::7], array[1:2])
+    np.testing.assert_array_equal(table[4 - 2**70::2**70], array[2:3])
 
 
 def test_moves_from_a_position(three_pile):

@@ -82,6 +82,17 @@ def test_memory_of_requests_in_hand_is_bounded(tables):
             assert status_of(third.recv(1000)) == 200
 
 
+def test_what_memory_never_holds_is_not_asked_for_again(tables):
+    options = ["--log", "none", "--memory", "50000"]
+    with Server(tables["nim"].path, tables["wythoff"].path, options=options) as server:
+        answer = server.get("/v1/tables/wythoff/cells?format=csv")
+        assert answer.status == 422 and "requests in hand have 50000" in answer.json()["detail"]
+        assert server.get("/v1/tables/wythoff/cells?slice=:,3&format=csv").status == 200
+        answer = server.post("/v1/tables/nim/probe", b'{"positions":[[1]]}'.ljust(5_001))
+        assert answer.status == 413 and "requests in hand have 50000" in answer.json()["detail"]
+        assert server.post("/v1/tables/nim/probe", b'{"positions":[[1]]}'.ljust(5_000)).status == 200
+
+
 @pytest.fixture(scope="module")
 def hasty(tables):
     options = ["--log", "none", "--idle-seconds", "0.6", "--request-seconds", "0.6",

@@ -75,12 +75,22 @@ double largest_number(const Emitted& law, double variable) {
   return magnitudes.worst();
 }
 
+bool has_position_within(const rules::Rules& rules, std::int64_t largest) {
+  return std::all_of(rules.coordinates.begin(), rules.coordinates.end(),
+                     [largest](const rules::Coordinate& coordinate) {
+                       return coordinate.low <= largest &&
+                              (!coordinate.high || *coordinate.high >= -largest);
+                     });
+}
+
 }  // namespace
 
 std::optional<std::int64_t> largest_coordinate(const Emitted& law) {
-  for (int power = largest_power; power >= 0; --power)
-    if (largest_number(law, std::ldexp(1, power)) <= most) return std::int64_t{1} << power;
-  return std::nullopt;
+  int power = largest_power;
+  while (power >= 0 && largest_number(law, std::ldexp(1, power)) > most) --power;
+  if (power < 0) return std::nullopt;
+  const std::int64_t largest = std::int64_t{1} << power;
+  return has_position_within(law.rules, largest) ? std::optional(largest) : std::nullopt;
 }
 
 }  // namespace grundy::law

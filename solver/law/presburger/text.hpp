@@ -7,8 +7,8 @@
 
 namespace grundy::law::presburger {
 
-// "(n) -> (-1 + n) when n mod 2 = 0; .." of a function given as a relation, for positions of which
-// `known` holds. Empty if there is none, or no text for it.
+// "(n) -> (n - 1) when n mod 2 = 0; .." in the language of claims, of a function given as a
+// relation, for positions of which `known` holds. Empty if there is none, or no text for it.
 std::string text_of_moves(const rules::Rules& rules, const Map& moves, const Set& known);
 
 }  // namespace grundy::law::presburger
