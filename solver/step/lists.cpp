@@ -18,10 +18,12 @@ std::int64_t terms_up_to(const Progression& steps, std::int64_t largest) {
 }
 
 // Values that leave a set are counted, which takes a count for each value and remainder. Where
-// there are many more heaps than the last term a period pays more (step/blocks.hpp).
+// there are many more heaps than the last term a period pays more (step/blocks.hpp). With many
+// terms, of which each costs something until the period is known, there must be more heaps.
 constexpr std::int64_t fewest_terms_with_end = 64;
 constexpr std::int64_t widest_stride_with_end = 8;
 constexpr std::int64_t most_heaps_to_last_term = 8;
+constexpr std::int64_t many_terms_with_end = 2048;
 
 bool ends_below(const Progression& steps, std::int64_t largest) {
   return steps.last && *steps.last <= largest - steps.stride;
@@ -31,9 +33,11 @@ bool ends_below(const Progression& steps, std::int64_t largest) {
 // steps, blocks of heaps (step/blocks.hpp) pay more than a progression with an end.
 bool acts_endless(const Progression& steps, bool beside_sets, std::int64_t largest) {
   const std::int64_t terms = terms_up_to(steps, largest);
-  if (ends_below(steps, largest))
+  if (ends_below(steps, largest)) {
+    const std::int64_t most = terms < many_terms_with_end ? most_heaps_to_last_term : terms;
     return !beside_sets && steps.stride <= widest_stride_with_end &&
-           terms >= fewest_terms_with_end && largest / *steps.last < most_heaps_to_last_term;
+           terms >= fewest_terms_with_end && largest / *steps.last < most;
+  }
   return steps.stride <= widest_stride && terms >= fewest_terms;
 }
 

@@ -196,8 +196,12 @@ Status solve_endless(const Work& work, family::Solved<memory::Cells>& solution) 
 }
 
 // Of so many heaps the last ones too are looked for among the others: a millisecond or two. Larger
-// boxes are looked at on the way, by blocks.
+// boxes are looked at on the way, by blocks, but for those of long progressions.
 constexpr std::uint64_t most_looked_at_last = std::uint64_t{1} << 20;
+
+bool is_looked_at_last(const Lists& lists) {
+  return lists.heaps <= most_looked_at_last || !lists.endless.empty();
+}
 
 // As many values in a row as it has tell all others; none if the box does not hold them. Steps
 // beyond the box would make larger heaps differ, whatever repeats in it.
@@ -215,13 +219,13 @@ Status solve(const Work& work, std::optional<std::uint64_t> window,
   if (!done) return done;
   if (!window)
     solution.period.reset();
-  else if (!solution.period && work.lists.heaps <= most_looked_at_last)
+  else if (!solution.period && is_looked_at_last(work.lists))
     solution.period = family::find_period<Cell>(solution.values.as<Cell>(), *window);
   return {};
 }
 
-std::uint64_t bytes_of_last_look(const Steps& steps, std::uint64_t heaps) {
-  return heaps <= most_looked_at_last ? 4 * window_of(steps, heaps).value_or(0) : 0;
+std::uint64_t bytes_of_last_look(const Steps& steps, const Lists& lists) {
+  return is_looked_at_last(lists) ? 4 * window_of(steps, lists.heaps).value_or(0) : 0;
 }
 
 std::uint64_t working_bytes(const Lists& lists, Quantity quantity) {
@@ -275,7 +279,7 @@ std::uint64_t memory_bytes(const Steps& steps, const Box& closure, Quantity quan
   }
   const Lists lists = list_steps(steps, closure);
   return lists.heaps * cell_bytes(lists, quantity) + list_bytes(lists) +
-         working_bytes(lists, quantity) + bytes_of_last_look(steps, lists.heaps);
+         working_bytes(lists, quantity) + bytes_of_last_look(steps, lists);
 }
 
 }  // namespace grundy::step

@@ -189,6 +189,7 @@ TEST(Steps, LargerBoxesAgreeWithTheGenericKernel) {
       {"in odd", 20'003},
       {"in 5 .. 4000", 5'000},
       {"in 3 .. 3000", 20'001},
+      {"in 2 .. 2400", 30'001},
       {"in {7, 20000}", 50'000},
       // Values reach 16 in the first block of 2^14 heaps and in the sixth, not between.
       {"in {3, 4, 10, 23, 25, 39, 40, 50, 54, 76, 81, 89, 91, 97, 107, 108, 141, 149, 153, 166, "
@@ -286,6 +287,14 @@ TEST(Steps, LongRangesThatEndHavePeriods) {
   const auto got = solution_of(rules, box_of(rules, 500), questions[0], {"serial", 1, 1});
   ASSERT_TRUE(got);
   EXPECT_EQ(got->period, (family::Period{0, 101}));
+}
+
+// In boxes of more than 2^20 heaps too.
+TEST(Steps, LongRangesHavePeriodsInLargeBoxes) {
+  const rules::Rules rules = parsed(heap("0..", {taking("in 1 .. 2500")}));
+  const auto got = solution_of(rules, box_of(rules, 2'000'000), questions[0], {"serial", 1, 1});
+  ASSERT_TRUE(got);
+  EXPECT_EQ(got->period, (family::Period{0, 2501}));
 }
 
 TEST(Steps, ConditionsAndEndsThatSayNothingAreSteps) {
