@@ -8,6 +8,7 @@
 #include "interrupt.hpp"
 #include "memory/machine.hpp"
 #include "options.hpp"
+#include "refusals.hpp"
 #include "rules/catalogue.hpp"
 #include "run.hpp"
 #include "streams.hpp"
@@ -60,16 +61,14 @@ namespace {
 
 using Answer = std::function<Status(const Asked&)>;
 
-// Whether the next question may do better.
-bool is_of_one_question(const Error& error) {
-  return error.code == Errc::usage || error.code == Errc::rules || error.code == Errc::unsupported;
-}
-
 class Questions {
  public:
   Questions(Session& session, const ExpressionChoice& choice, query::Wanted wanted,
             const Answer& answer)
-      : session_(session), choice_(choice), wanted_(wanted), answer_(answer) {}
+      : session_(session),
+        wanted_(wanted),
+        answer_(answer),
+        refusals_("expression", choice.as_json) {}
 
   // Of lines the number of the first one, from 1; 0: they are arguments.
   Status answer_all(std::span<const std::string> expressions, std::size_t first_line) {
@@ -82,10 +81,9 @@ class Questions {
     for (std::size_t i = 0; i < questions.size(); ++i) {
       if (first_line > 0 && is_blank(expressions[i])) continue;
       Status done = questions[i] ? answer_({expressions[i], *questions[i]}) : questions[i].error();
-      if (!done && is_of_one_question(done.error()))
-        refuse(done.error(), expressions[i], first_line > 0 ? first_line + i : 0);
-      else if (!done)
-        return done;
+      if (!done)
+        done = refusals_.add(done.error(), expressions[i], first_line > 0 ? first_line + i : 0);
+      if (!done) return done;
       if (Status written = flush_results(); !written) return written;
     }
     return {};
@@ -101,25 +99,13 @@ class Questions {
     }
   }
 
-  Status end() const { return any_refused_ ? Status(Error{Errc::usage, ""}) : Status(); }
+  Status end() const { return refusals_.end(); }
 
  private:
-  void refuse(const Error& error, const std::string& expression, std::size_t line) {
-    any_refused_ = true;
-    const std::string place = line > 0 ? fmt::format("line {}: ", line) : "";
-    fail({error.code, place + error.message});
-    if (!choice_.as_json) return;
-    Json json{{"expression", expression}};
-    if (line > 0) json["line"] = line;
-    json["error"] = error.message;
-    print(json);
-  }
-
   Session& session_;
-  const ExpressionChoice& choice_;
   query::Wanted wanted_;
   const Answer& answer_;
-  bool any_refused_ = false;
+  Refusals refusals_;
 };
 
 }  // namespace

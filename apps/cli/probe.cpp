@@ -7,6 +7,7 @@
 
 #include "commands.hpp"
 #include "options.hpp"
+#include "refusals.hpp"
 #include "streams.hpp"
 #include "table/reader.hpp"
 #include "text.hpp"
@@ -36,19 +37,19 @@ Status probe(const table::Table& table, std::string_view text, bool as_json) {
   return {};
 }
 
-Status probe_lines(const table::Table& table, bool as_json) {
-  return for_each_line([&](const std::string& line) { return probe(table, line, as_json); });
-}
-
 Status run_probe(const ProbeChoice& choice) {
   const auto table = table::Table::open(choice.table);
   if (!table) return table.error();
+  Refusals refusals("position", choice.as_json);
+  const auto answer = [&](const std::string& position, std::size_t line) -> Status {
+    const Status probed = probe(*table, position, choice.as_json);
+    return probed ? probed : refusals.add(probed.error(), position, line);
+  };
   for (const std::string& position : choice.positions)
-    if (const Status probed = position == "-" ? probe_lines(*table, choice.as_json)
-                                              : probe(*table, position, choice.as_json);
-        !probed)
-      return probed;
-  return {};
+    if (const Status answered = position == "-" ? for_each_line(answer) : answer(position, 0);
+        !answered)
+      return answered;
+  return refusals.end();
 }
 
 }  // namespace

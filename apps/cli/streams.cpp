@@ -137,13 +137,13 @@ bool is_blank(std::string_view line) noexcept {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
-Status for_each_line(const std::function<Status(const std::string&)>& answer) {
-  while (true) {
+Status for_each_line(const std::function<Status(const std::string&, std::size_t)>& answer) {
+  for (std::size_t number = 1;; ++number) {
     const auto line = read_line();
     if (!line) return line.error();
     if (!*line) return {};
     if (is_blank(**line)) continue;
-    if (Status answered = answer(**line); !answered) return answered;
+    if (Status answered = answer(**line, number); !answered) return answered;
   }
 }
 

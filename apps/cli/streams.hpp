@@ -1,5 +1,6 @@
 // cli/streams.hpp: the standard streams, any of which may be closed, full or without an end.
 #pragma once
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -26,8 +27,9 @@ Result<std::optional<std::string>> read_line();
 // told when their turn comes.
 Result<std::vector<std::string>> read_lines();
 
-// Calls `answer` for each line that is not blank. Stops at the first that fails.
-Status for_each_line(const std::function<Status(const std::string&)>& answer);
+// Calls `answer` for each line that is not blank, with its number, from 1. Stops at the first that
+// fails.
+Status for_each_line(const std::function<Status(const std::string&, std::size_t)>& answer);
 
 bool is_blank(std::string_view line) noexcept;
 

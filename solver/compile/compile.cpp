@@ -317,7 +317,8 @@ class Compiler {
       return too_large(rule,
                        fmt::format("too many members of the set of {}", rule.binders[i].name));
     };
-    if (!low || !high || *high - *low > widest(set)) return refused();
+    const bool is_listed = set.kind == NumberSet::Kind::listed;
+    if (!low || !high || (!is_listed && *high - *low > widest(set))) return refused();
     Effort::draw(static_cast<std::uint64_t>(std::clamp<std::int64_t>(
         set.kind == NumberSet::Kind::primes ? (*high - *low) / 4 : 0, 0, widest_window)));
     storage_->members.push_back(set.members(*low, *high));

@@ -83,8 +83,9 @@ Result<Solution> solve(const Plan& plan, parallel::Executor& executor, const Hoo
   if (fell_back(plan, hooks.keeper)) return fall_back(plan, executor, counted);
   auto solution = solve_by_family(plan, executor, counted);
   if (solution || solution.error().code != Errc::unsupported) return solution;
-  return plan.fallback ? fall_back_anew(plan, executor, counted)
-                       : Result<Solution>(cannot_hold(plan, solution.error()));
+  if (plan.fallback) return fall_back_anew(plan, executor, counted);
+  const bool was_chosen = plan.kernel_was_asked_for || plan.ranks.count > 1;
+  return was_chosen ? cannot_hold(plan, solution.error()) : solution.error();
 }
 
 }  // namespace grundy::sweep

@@ -15,8 +15,10 @@ namespace grundy::cli {
 namespace {
 
 using nlohmann::json;
+using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 constexpr int usage = 2;
 constexpr int damaged = 3;
@@ -257,6 +259,31 @@ TEST(Cli, BadRequestsGetTheirStatusAndNothingOnStdout) {
     EXPECT_THAT(ran.out, IsEmpty()) << testing::PrintToString(bad.arguments);
     EXPECT_FALSE(ran.err.empty()) << testing::PrintToString(bad.arguments);
   }
+}
+
+TEST(Cli, BadPositionsAreToldAndPassedOver) {
+  const test::TemporaryDirectory directory;
+  const std::string table = (directory / "t.zarr").string();
+  ASSERT_EQ(run({"solve", "wythoff", "--box", "9", "-o", table}).status, 0);
+  const Ran ran = run({"probe", table, "-"}, "1 2\n\n1 x\n1 2 3\n99 1\n3 5\n");
+  EXPECT_EQ(ran.status, usage);
+  EXPECT_EQ(ran.out, "1,2  0\n3,5  0\n");
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("line 3: "), HasSubstr("line 4: "), HasSubstr("line 5: ")));
+  const auto lines = lines_of(run({"probe", table, "--json", "1,2", "1,x", "3,5"}).out);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_EQ(lines[1]["position"], "1,x");
+  EXPECT_TRUE(lines[1].contains("error"));
+}
+
+// Nobody asked for a kernel, and no other one would do.
+TEST(Cli, NoKernelIsAdvisedWhereNoneWouldDo) {
+  const test::TemporaryDirectory directory;
+  const std::string file = (directory / "g.game").string();
+  std::ofstream(file) << "game g(x)\n  (x) -> (i) + (x - i)  for i in 1 .. floor(x / 2)\n"
+                         "  won when x = 5\n";
+  const Ran ran = run({"solve", file, "--box", "9", "--value", "remoteness"});
+  EXPECT_EQ(ran.status, usage);
+  EXPECT_THAT(ran.err, AllOf(HasSubstr("`won when`"), Not(HasSubstr("--kernel"))));
 }
 
 TEST(Cli, LeavesATableThatIsThereAlone) {
