@@ -186,8 +186,9 @@ TEST(PlanRefuses, PPositionsBeyond32Bits) {
   }
 }
 
+// More bytes than 64 bits count.
 TEST(PlanRefuses, WhatNoMachineHolds) {
-  Request request = request_for(game("three_pile"), {1'000'000'000, 1, 1});
+  Request request = request_for(game("three_pile"), {2'000'000, 2'000'000, 2'000'000});
   request.kernel = "ray";
   EXPECT_GE(plan::solving_bytes(planned(request)), std::uint64_t{1} << 56);
   EXPECT_THAT(plan::check_memory(planned(request)).error().message,
