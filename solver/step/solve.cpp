@@ -203,11 +203,15 @@ bool is_looked_at_last(const Lists& lists) {
   return lists.heaps <= most_looked_at_last || !lists.endless.empty();
 }
 
+// No window is as long: find_period() numbers its terms by 32 bits.
+constexpr std::int64_t too_long_a_window = std::int64_t{1} << 32;
+
 // As many values in a row as it has tell all others; none if the box does not hold them. Steps
 // beyond the box would make larger heaps differ, whatever repeats in it.
 std::optional<std::uint64_t> window_of(const Steps& steps, std::uint64_t heaps) {
   const auto longest = steps.longest();
-  if (!longest || static_cast<std::uint64_t>(*longest) >= heaps) return std::nullopt;
+  if (!longest || static_cast<std::uint64_t>(*longest) >= heaps || *longest >= too_long_a_window)
+    return std::nullopt;
   return std::max<std::uint64_t>(static_cast<std::uint64_t>(*longest), 1);
 }
 

@@ -173,6 +173,19 @@ TEST(HostilePlan, MemoryIsForetoldWithoutTheListsThatItIsFor) {
   EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 10);
 }
 
+// Numbers of terms have 32 bits where a period is looked for, with 4 bytes for each of a window.
+TEST(HostilePlan, NoWindowOfMoreThan32BitsIsLookedFor) {
+  const auto games = rules::parse("game g(n)\n(n) -> (n - k) for k in 1 .. 5000000000", "t");
+  ASSERT_TRUE(games);
+  Request request;
+  request.rules = games->front();
+  request.high = {11'000'000'000};
+  request.quantity = Quantity::outcome;
+  const auto plan = make_plan(request);
+  ASSERT_TRUE(plan) << plan.error().message;
+  EXPECT_LT(plan::solving_bytes(*plan), 13'000'000'000U);
+}
+
 TEST(HostilePlan, NoFewerStepsAreForetoldThanThereAre) {
   for (const std::string set : {"primes", "squares", "factorials", "fibonacci", "powers(2)", "odd",
                                 "even", "{3, 5, 70}", "1 .. 70", "3 .."})
