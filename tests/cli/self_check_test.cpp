@@ -57,9 +57,12 @@ TEST(SelfCheck, LeavesNoStateToResumeFrom) {
 
 // By then the time for checks is over, and the position that was asked for is still derived.
 TEST(SelfCheck, ReachesTheFortiethBoxOfASession) {
+  const test::TemporaryDirectory directory;
   std::string questions;
   for (int most = 1; most <= 50; ++most) questions += fmt::format("bash(300000; m={})\n", most);
-  const std::string program = "GRUNDY_RIGHT_SWEEPS=39 '" GRUNDY_SPOILED_PROGRAM "' value -";
+  const std::string program =
+      fmt::format("TMPDIR='{}' GRUNDY_RIGHT_SWEEPS=39 '" GRUNDY_SPOILED_PROGRAM "' value -",
+                  (directory / "").string());
   const Ran ran = Program({"-c", program}, questions, "/bin/sh").wait();
   EXPECT_EQ(ran.status, 1) << ran.out;
   EXPECT_EQ(std::ranges::count(ran.out, '\n'), 39);
