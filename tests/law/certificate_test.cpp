@@ -56,6 +56,10 @@ TEST(Certificate, IsJudgedAnew) {
                         "nimber = n + 1 when n mod 4 = 3, n when n mod 4 != 0 or n = 0, n - 1",
                         std::vector<std::int64_t>{200})),
             "holds: the definition holds at the 201 positions up to (200)");
+  EXPECT_EQ(judged(file("lasker", "proved",
+                        "nimber = n + 1 when n mod 4 = 3, n when n mod 4 != 0 or n = 0, n - 1",
+                        std::vector<std::int64_t>{200})),
+            "holds: proved again, by linear arithmetic");
   EXPECT_EQ(judged(file("nim3", "proved", "nimber = a bxor b bxor c",
                         std::vector<std::int64_t>{9, 9, 9})),
             "refused: `bxor` of the claim is outside linear arithmetic");

@@ -60,7 +60,7 @@ const std::vector<Known> known{
     {"bash", "P when n in even and floor(n / 2) in even or n in {0}", Standing::proved},
     {"nim3", "P when a = b and c = 0", Standing::refuted},
     {"lasker", "nimber = 0 when n = 0, n - 1 when n mod 4 = 0, n + 1 when n mod 4 = 3, n",
-     Standing::verified},
+     Standing::proved},
     {"calendar", "N when (m + d) mod 2 = 0 or d = 30 and (m = 9 or m = 11)", Standing::refuted},
 };
 

@@ -187,7 +187,6 @@ TEST(Prove, NamesWhatIsOutside) {
   EXPECT_EQ(why("(a - 1, b)", "P when a + b in powers(3)"),
             "`in powers(3)` of the claim is outside linear arithmetic");
   EXPECT_THAT(why("(a - k, 0) + (0, b) for k >= 1", "P when a = 0"), HasSubstr("sums"));
-  EXPECT_THAT(why("(a - k, b) + (0, b) for k >= 1", "nimber = a"), HasSubstr("xor of nimbers"));
 }
 
 // Periods of random subtraction games, found by brute force: as many equal values in a row as the

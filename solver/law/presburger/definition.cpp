@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
-#include <vector>
 
+#include "law/presburger/sums.hpp"
 #include "law/presburger/translate.hpp"
 
 namespace grundy::law::presburger {
@@ -13,10 +12,6 @@ namespace {
 
 using rules::Claim;
 using rules::Rules;
-
-// Sums are looked at for each tuple of their summands' values.
-constexpr std::int64_t most_values = 64;
-constexpr std::size_t most_tuples = 1 << 14;
 
 Error not_linear(const std::string& construct) {
   return {Errc::unsupported,
@@ -31,73 +26,6 @@ std::optional<Error> function_in(const Claim& claim) {
 Set without_options(const Relation& relation) {
   return relation.universe - relation.lost - relation.won - domain(relation.moves) -
          relation.to_nothing;
-}
-
-// Those claimed to have `value`.
-Set having(const Map& nimbers, std::int64_t value) {
-  isl_ctx* context = isl_map_get_ctx(nimbers.get());
-  return Set(isl_map_domain(
-      isl_map_fix_val(nimbers.copy(), isl_dim_out, 0, isl_val_int_from_si(context, value))));
-}
-
-// The number of nimbers 0 .. most, if they are few.
-std::optional<std::int64_t> bound_of(const Map& nimbers) {
-  const Set range(isl_map_range(nimbers.copy()));
-  isl_val* most = isl_set_dim_max_val(range.copy(), 0);
-  std::optional<std::int64_t> bound;
-  if (isl_val_is_int(most) == isl_bool_true && isl_val_cmp_si(most, most_values) < 0)
-    bound = isl_val_get_num_si(most) + 1;
-  isl_val_free(most);
-  return bound;
-}
-
-// From positions to the values of sums, tuple by tuple of values of the summands.
-class SumValues {
- public:
-  SumValues(const Map& nimbers, std::int64_t bound) {
-    for (std::int64_t value = 0; value < bound; ++value) having_.push_back(having(nimbers, value));
-  }
-
-  Map of(const Sum& sum, const Set& nowhere) {
-    values_ = constantly(nowhere, 0);
-    extend(sum, {}, 0, 0);
-    return values_;
-  }
-
- private:
-  void extend(const Sum& sum, const std::optional<Set>& before, std::size_t summands,
-              std::uint64_t value) {
-    if (summands == sum.summands) {
-      const Map options(isl_map_intersect_range(sum.options.copy(), before->copy()));
-      values_ = values_ | constantly(domain(options), static_cast<std::int64_t>(value));
-      return;
-    }
-    for (std::uint64_t next = 0; next < having_.size(); ++next) {
-      if (is_empty(having_[next])) continue;
-      const Set so_far =
-          before ? Set(isl_set_flat_product(before->copy(), having_[next].copy())) : having_[next];
-      extend(sum, so_far, summands + 1, value ^ next);
-    }
-  }
-
-  std::vector<Set> having_;
-  Map values_;
-};
-
-Status add_sums(const Relation& relation, const Map& nimbers, Map& values) {
-  if (relation.sums.empty()) return {};
-  const auto bound = bound_of(nimbers);
-  for (const Sum& sum : relation.sums) {
-    std::size_t tuples = 1;
-    for (std::size_t i = 0; bound && i < sum.summands && tuples <= most_tuples; ++i)
-      tuples *= static_cast<std::size_t>(std::max<std::int64_t>(*bound, 1));
-    if (!bound || tuples > most_tuples)
-      return Error{Errc::unsupported,
-                   "the xor of nimbers in sums, which are too many here, is outside linear "
-                   "arithmetic"};
-    values = values | SumValues(nimbers, *bound).of(sum, relation.universe - relation.universe);
-  }
-  return {};
 }
 
 // The positions of one piece of the nimbers after the other at which a smaller value is missing:
@@ -165,16 +93,24 @@ Result<Map> claimed_nimbers(const Rules& rules, const Claim& claim, const Relati
   return nimbers;
 }
 
-Result<Set> failures_of_nimbers(const Relation& relation, const Map& nimbers) {
+Failures failures_of_nimbers(const Relation& relation, const Map& nimbers, std::int64_t m) {
+  const Set nowhere = relation.universe - relation.universe;
   Map values(isl_map_apply_range(relation.moves.copy(), nimbers.copy()));
   values = values | constantly(relation.to_nothing, 0);
-  if (Status added = add_sums(relation, nimbers, values); !added) return added.error();
+  Set unknown = nowhere, clashes = nowhere;
+  for (const Sum& sum : relation.sums) {
+    const SumNimbers found = nimbers_of_sums(sum, nimbers, m);
+    values = values | found.known;
+    unknown = unknown | found.unknown;
+    clashes = clashes | found.clashes;
+  }
   values = Map(isl_map_coalesce(values.take()));
-  const Set met = Set(isl_map_domain(isl_map_intersect(values.copy(), nimbers.copy())));
-  Missing missing{values, relation.universe - relation.universe};
+  const Set met(isl_map_domain(isl_map_intersect(values.copy(), nimbers.copy())));
+  Missing missing{values, nowhere};
   isl_map_foreach_basic_map(nimbers.get(), add_missing, &missing);
   const Set negative(isl_map_domain(isl_map_upper_bound_si(nimbers.copy(), isl_dim_out, 0, -1)));
-  return met | missing.at | negative | (relation.universe - domain(nimbers));
+  const Set silent = relation.universe - domain(nimbers);
+  return {met | (missing.at - unknown) | negative | silent, clashes | (missing.at & unknown)};
 }
 
 }  // namespace grundy::law::presburger

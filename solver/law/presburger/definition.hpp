@@ -26,8 +26,13 @@ Map smaller_than(const Map& nimbers);
 Result<Map> claimed_nimbers(const rules::Rules& rules, const rules::Claim& claim,
                             const Relation& relation);
 
-// The positions at which they contradict the definition or say nothing. Errc::unsupported where
-// sums have infinitely many values. Under normal play, without `won when`.
-Result<Set> failures_of_nimbers(const Relation& relation, const Map& nimbers);
+struct Failures {
+  Set certain;   // positions at which the definition is contradicted, or nothing is said
+  Set possible;  // at which it may be
+};
+
+// Under normal play, without `won when`. Some may be possible where sums are not known for `m`, a
+// power of two (law/presburger/sums.hpp).
+Failures failures_of_nimbers(const Relation& relation, const Map& nimbers, std::int64_t m);
 
 }  // namespace grundy::law::presburger

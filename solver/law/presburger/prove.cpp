@@ -5,6 +5,7 @@
 #include "law/presburger/ending_of_play.hpp"
 #include "law/presburger/relation.hpp"
 #include "law/presburger/scaled.hpp"
+#include "law/presburger/sums.hpp"
 #include "law/presburger/text.hpp"
 
 namespace grundy::law::presburger {
@@ -84,9 +85,13 @@ Verdict of_nimbers(const Rules& rules, const Claim& claim, const Relation& relat
   }
   const auto nimbers = claimed_nimbers(rules, claim, relation);
   if (!nimbers) return not_decided(nimbers.error().message);
-  const auto failures = failures_of_nimbers(relation, *nimbers);
-  if (!failures) return not_decided(failures.error().message);
-  return concluded(*failures, context);
+  for (const std::int64_t m : moduli(relation.sums, *nimbers)) {
+    const auto [certain, possible] = failures_of_nimbers(relation, *nimbers, m);
+    if (!is_empty(certain) || is_empty(possible) || context.failed())
+      return concluded(certain, context);
+  }
+  return not_decided(
+      "the xor of nimbers in sums, which are too many here, is outside linear arithmetic");
 }
 
 }  // namespace

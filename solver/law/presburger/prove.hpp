@@ -7,7 +7,8 @@
 // Where rules and claim are linear arithmetic, the positions at which this fails are a set that
 // isl computes exactly. It is empty, or its least point refutes the claim.
 //
-// A sum has the xor of its summands' nimbers, which is linear where these are finitely many.
+// A sum has the xor of its summands' nimbers. Where these are few all of it is linear arithmetic,
+// and elsewhere as much as mostly tells enough (law/presburger/sums.hpp).
 // Start reading here. Links the reader of rules and isl, and nothing that finds laws.
 #pragma once
 #include <cstdint>
@@ -31,7 +32,7 @@ enum class Answer : std::uint8_t {
 struct Verdict {
   Answer answer = Answer::limit;
   // Where the claim contradicts itself: of these positions one with the least sum of coordinates,
-  // and among them the first in C order.
+  // and among them the first in C order. In games with sums of those that are known.
   Position at;
   std::string why;   // outside: which construct, and where
   std::string wins;  // proved outcomes: a move to a P-position from each N-position, as text
