@@ -69,14 +69,10 @@ class FirstHeaps {
 
   bool periodic() const { return is_periodic(game_, nimbers_); }
   bool all_common() const { return rares_.all == nimbers_.size(); }
-  // Where more than a quarter of the heaps go on to be rare, they do so for ever; elsewhere heaps
-  // twice as large have half as many new ones, and so on.
   double rares() const {
-    const auto size = static_cast<double>(nimbers_.size());
-    const auto all = static_cast<double>(rares_.all);
-    const auto recent = static_cast<double>(rares_.recent);
-    if (nimbers_.size() == count_) return all;
-    return all + recent * (recent > size / 8 ? (static_cast<double>(count_) / size - 1) * 2 : 1);
+    return static_cast<double>(rares_.all) + rares_to_come(static_cast<double>(rares_.recent),
+                                                           static_cast<double>(nimbers_.size()),
+                                                           static_cast<double>(count_));
   }
 
  private:
@@ -86,21 +82,41 @@ class FirstHeaps {
   Rares rares_{};
 };
 
+double splitting_digits(const HeapGame& game) {
+  return static_cast<double>(std::count_if(game.digits.begin(), game.digits.end(),
+                                           [](auto digit) { return digit & HeapGame::leave_two; }));
+}
+
 }  // namespace
+
+double rares_to_come(double recent, double size, double count) {
+  if (count <= size) return 0;
+  return recent * (recent > size / 8 ? (count / size - 1) * 2 : 1);
+}
+
+double seconds_by_definition(const HeapGame& game, double known, double count) {
+  return for_pair * splitting_digits(game) * (count * count - known * known) / 4;
+}
+
+double seconds_of_rares(const HeapGame& game, double known, double more) {
+  const double all = known + more;
+  return splitting_digits(game) *
+         (for_rare_part * more + for_rare_heap_and_part * (all * all - known * known));
+}
 
 double estimated_seconds(const HeapGame& game, const Box& closure, std::size_t threads) {
   const auto count = static_cast<std::uint64_t>(closure.extent(0));
   const auto heaps = static_cast<double>(count);
-  const auto splits =
-      static_cast<double>(std::count_if(game.digits.begin(), game.digits.end(),
-                                        [](auto digit) { return digit & HeapGame::leave_two; }));
   const FirstHeaps sample(game, count);
   if (sample.periodic()) return to_begin + for_copy * heaps;
-  if (sample.all_common()) return to_begin + for_pair * splits * heaps * heaps / 4;
+  const double by_definition = to_begin + seconds_by_definition(game, 0, heaps);
+  if (sample.all_common()) return by_definition;
   const double rares = sample.rares();
-  const double parts = splits * rares;
-  return to_begin + for_rare_part * parts + for_rare_heap_and_part * rares * parts +
-         heaps * (for_heap + for_heap_and_rare_part * parts) / static_cast<double>(threads);
+  const double parts = splitting_digits(game) * rares;
+  const double by_classes =
+      to_begin + seconds_of_rares(game, 0, rares) +
+      heaps * (for_heap + for_heap_and_rare_part * parts) / static_cast<double>(threads);
+  return std::min(by_classes, by_definition);
 }
 
 }  // namespace grundy::sparse

@@ -17,4 +17,13 @@ namespace grundy::sparse {
 
 double estimated_seconds(const HeapGame& game, const Box& closure, std::size_t threads);
 
+// How many rare heaps come up to `count`, where so many are in the second half of the first `size`.
+// Where more than a quarter of the heaps go on to be rare, they do so for ever; elsewhere heaps
+// twice as large have half as many new ones, and so on.
+double rares_to_come(double recent, double size, double count);
+
+// On one thread: heaps from `known` to `count` by definition, and `more` rare heaps behind others.
+double seconds_by_definition(const HeapGame& game, double known, double count);
+double seconds_of_rares(const HeapGame& game, double known, double more);
+
 }  // namespace grundy::sparse

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sparse/cells.hpp"
+#include "sparse/estimate.hpp"
 #include "sparse/kernel.hpp"
 #include "sparse/period.hpp"
 #include "sparse/stretch.hpp"
@@ -45,18 +46,19 @@ class Solver {
         sweep_(sweep),
         told_(told) {}
 
-  // Until all heaps are proved, or a period is, or indices get too large, or Errc::interrupted.
+  // Until all heaps are proved, or a period is, or the rest is left to the definition, since
+  // indices get too large or it is faster; or Errc::interrupted.
   Status run() {
     tell();
-    while (heaps_.size() < count_ && !period_ && !overflow_) {
+    period_ = prove_period(heaps_);
+    while (heaps_.size() < count_ && !period_ && !is_left_to_definition_) {
       choose();
+      is_left_to_definition_ = is_definition_faster();
+      if (is_left_to_definition_) break;
       const std::uint64_t target = std::min(count_, 2 * heaps_.size());
       if (const Status solved = run_to(target); !solved) return solved.error();
-      if (!overflow_) period_ = prove_period(heaps_);
-      looked_for_period_ = true;
+      if (!is_left_to_definition_) period_ = prove_period(heaps_);
     }
-    // Of few heaps all were solved before the first round.
-    if (!looked_for_period_) period_ = prove_period(heaps_);
     return {};
   }
 
@@ -70,6 +72,19 @@ class Solver {
       witnesses_.reset();
     }
     planes_ = std::min<std::size_t>(kernels::max_planes, heaps_.usual_index() / 8 + 1);
+  }
+
+  // Where rare heaps are so frequent that each of them costs more than it spares.
+  bool is_definition_faster() const {
+    if (heaps_.classes().all_common()) return false;
+    const auto& rares = heaps_.rares();
+    const auto size = static_cast<double>(heaps_.size());
+    const auto late = static_cast<double>(
+        rares.end() - std::lower_bound(rares.begin(), rares.end(), heaps_.size() / 2));
+    const auto count = static_cast<double>(count_);
+    return seconds_by_definition(heaps_.game(), size, count) <
+           seconds_of_rares(heaps_.game(), static_cast<double>(rares.size()),
+                            rares_to_come(late, size, count));
   }
 
   void choose_partners() {
@@ -87,7 +102,7 @@ class Solver {
     if (!witnesses_ || heaps_.size() >= growth * chosen_at_) choose_partners();
     Stretch stretch(heaps_, *witnesses_, tried_, executor_, watch_.stop);
     std::uint64_t shortest = heaps_in_check;
-    while (heaps_.size() < target && !overflow_) {
+    while (heaps_.size() < target && !is_left_to_definition_) {
       const std::uint64_t piece = piece_now();
       const std::uint64_t length = calm() ? pieces_in_stretch * piece : shortest;
       const auto end = stretch.solve(std::min(target, heaps_.size() + length), piece, planes_);
@@ -118,7 +133,7 @@ class Solver {
   }
 
   void more_planes() {
-    overflow_ = planes_ == kernels::max_planes;
+    is_left_to_definition_ = planes_ == kernels::max_planes;
     planes_ = std::min<std::size_t>(kernels::max_planes, planes_ + 1);
   }
 
@@ -137,9 +152,8 @@ class Solver {
   std::optional<Witnesses> witnesses_;
   std::vector<kernels::Partner> tried_;
   std::uint64_t chosen_at_ = 0;  // heaps, when these were chosen
-  bool overflow_ = false;
+  bool is_left_to_definition_ = false;
   std::optional<family::Period> period_;
-  bool looked_for_period_ = false;
 };
 
 // The first heaps, or all if they are fewer.
