@@ -17,6 +17,7 @@
 #include "solve/asked.hpp"
 #include "solve/description.hpp"
 #include "table/info_json.hpp"
+#include "table/reader.hpp"
 #include "text.hpp"
 #include "values.hpp"
 #include "world.hpp"
@@ -186,10 +187,18 @@ Result<bool> is_finished(const SolveChoice& choice, const plan::Plan& plan) {
   if (!choice.resume) return false;
   const auto finished = solve::is_finished(plan, *output_of(choice), GRUNDY_VERSION);
   if (!finished || !*finished) return finished;
-  if (choice.as_json)
-    print(Json{{"game", plan.rules.name}, {"table", choice.table}, {"already_finished", true}});
-  else
+  if (!choice.as_json) {
     fmt::print("{} holds this table already, finished: nothing is left to do\n", choice.table);
+    return true;
+  }
+  const auto table = table::Table::open(choice.table);
+  if (!table) return table.error();
+  const table::TableResult& result = table->info().result;
+  print(Json{{"game", plan.rules.name},
+             {"p_positions", result.p_positions},
+             {"digest", result.digest},
+             {"table", choice.table},
+             {"already_finished", true}});
   return true;
 }
 

@@ -12,17 +12,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-ENVIRONMENT = {
-    **os.environ,
-    "OMPI_ALLOW_RUN_AS_ROOT": "1",
-    "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-    "OMPI_MCA_rmaps_base_oversubscribe": "1",
-}
+from mpirun import ENVIRONMENT, mpirun
+
 BOX = ["solve", "three_pile", "--box", "300", "--threads", "1"]
 
 
 def command(ranks, *words):
-    return ["mpirun", "--bind-to", "none", "-n", str(ranks), os.environ["GRUNDY_MPI"], *words]
+    return mpirun(ranks, os.environ["GRUNDY_MPI"], *words)
 
 
 def run(ranks, *words):
@@ -111,12 +107,18 @@ AT_ODDS = [
 ]
 
 
+# A job of two programs, `mpirun A : B`, would be shorter, and ends mpirun 5.0.7 with SIGSEGV.
+RANK_1_DIFFERS = """
+asked='-o t.zarr'
+[ "$OMPI_COMM_WORLD_RANK" = 0 ] || asked=$own
+exec "$GRUNDY_MPI" solve three_pile --box 200 $asked
+"""
+
+
 def run_at_odds(own, folder):
     """A job whose rank 1 is asked for something of its own."""
-    words = ["solve", "three_pile", "--box", "200"]
-    other = command(1, *words, *own)
     return subprocess.run(
-        [*command(1, *words, "-o", "t.zarr"), ":", *other[other.index("-n") :]],
+        mpirun(2, "sh", "-c", f"own='{' '.join(own)}'{RANK_1_DIFFERS}"),
         env=ENVIRONMENT,
         cwd=folder,
         capture_output=True,

@@ -137,7 +137,7 @@ class Residues {
       value_lines_.push_back(line(context_, q, t));
       std::vector<Map> split;
       for (const Map& nimbers : nimbers_)
-        split.push_back(Map(isl_map_coalesce(to(nimbers, value_lines_.back()).take())));
+        split.push_back(coalesced(to(nimbers, value_lines_.back())));
       split_.push_back(std::move(split));
     }
   }
@@ -148,15 +148,14 @@ class Residues {
     for (std::size_t r = 0; r < moves.size(); ++r)
       if (!is_empty(split_[t][r]))
         values = values | Map(isl_map_apply_range(moves[r].copy(), split_[t][r].copy()));
-    return Map(isl_map_coalesce(values.take()));
+    return coalesced(values);
   }
 
   Set failures(std::size_t r) const {
     const Map& nimbers = nimbers_[r];
     const Map moves = from(relation_.moves, lines_[r]);
     std::vector<Map> moves_to;
-    for (const Line& line : lines_)
-      moves_to.push_back(Map(isl_map_coalesce(to(moves, line).take())));
+    for (const Line& line : lines_) moves_to.push_back(coalesced(to(moves, line)));
     const Set to_nothing = along(relation_.to_nothing, lines_[r]);
     const Map smaller = smaller_than(nimbers);
     const Set negative(isl_map_domain(isl_map_upper_bound_si(nimbers.copy(), isl_dim_out, 0, -1)));

@@ -39,7 +39,7 @@ isl_stat add_missing(isl_basic_map* piece, void* to) {
   auto& missing = *static_cast<Missing*>(to);
   const Map nimbers(isl_map_from_basic_map(piece));
   Map values(isl_map_intersect_domain(missing.values.copy(), domain(nimbers).take()));
-  values = Map(isl_map_coalesce(values.take()));
+  values = coalesced(values);
   Map without(isl_map_subtract(smaller_than(nimbers).take(), values.take()));
   missing.at = missing.at | domain(without);
   return isl_stat_ok;
@@ -104,7 +104,7 @@ Failures failures_of_nimbers(const Relation& relation, const Map& nimbers, std::
     unknown = unknown | found.unknown;
     clashes = clashes | found.clashes;
   }
-  values = Map(isl_map_coalesce(values.take()));
+  values = coalesced(values);
   const Set met(isl_map_domain(isl_map_intersect(values.copy(), nimbers.copy())));
   Missing missing{values, nowhere};
   isl_map_foreach_basic_map(nimbers.get(), add_missing, &missing);

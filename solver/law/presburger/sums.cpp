@@ -113,8 +113,8 @@ class Tuples {
   };
 
   void add(const Map& nimbers, const Set& those, std::int64_t residue) {
-    Map part(isl_map_intersect_range(nimbers.copy(), those.copy()));
-    if (!is_empty(part)) classes_.push_back({Map(isl_map_coalesce(part.take())), residue});
+    const Map part(isl_map_intersect_range(nimbers.copy(), those.copy()));
+    if (!is_empty(part)) classes_.push_back({coalesced(part), residue});
   }
 
   // Those whose summand is in the class.

@@ -181,7 +181,7 @@ Set of_parameters(const rules::Rules& rules, const Map& moves) {
 
 std::string text_of_moves(const rules::Rules& rules, const Map& moves, const Set& known) {
   const Set where = of_parameters(rules, known);
-  const Set reached = of_parameters(rules, Map(isl_map_coalesce(moves.copy())));
+  const Set reached = of_parameters(rules, coalesced(moves));
   isl_pw_multi_aff* function =
       isl_pw_multi_aff_gist(isl_pw_multi_aff_from_set(reached.copy()), where.copy());
   function = isl_pw_multi_aff_coalesce(function);
