@@ -37,6 +37,7 @@ constexpr std::uint64_t worth_another_plan = 4;
 // and as many times smaller than the box that holds the heap.
 constexpr std::int64_t heaps_for_period = 1 << 16;
 constexpr std::int64_t growth_for_period = 16;
+constexpr double worth_first_heaps = 0.5;  // seconds that the whole box would take
 
 constexpr double least_check_seconds = 0.02;
 constexpr double part_for_check = 0.03;
@@ -317,8 +318,12 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
     const auto expected = expected_.find(key);
     const bool is_for_all =
         expected != expected_.end() && join(high, expected->second.high) == high;
-    return plan::estimated_seconds(*planned_) /
-           (is_for_all ? static_cast<double>(expected->second.questions) : 1);
+    const double seconds = plan::estimated_seconds(*planned_);
+    // Kernel growth takes no box with nimbers beyond 2^31, but the first heaps prove that they are.
+    if (seconds > worth_first_heaps)
+      if (const auto heaps = first_heaps(key, position); heaps && heaps->method.growth)
+        return plan::estimated_seconds(*heaps);
+    return seconds / (is_for_all ? static_cast<double>(expected->second.questions) : 1);
   }
   const auto heaps = first_heaps(key, position);
   return heaps ? std::optional(plan::estimated_seconds(*heaps)) : std::nullopt;

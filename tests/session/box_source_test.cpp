@@ -103,6 +103,20 @@ TEST(BoxSource, KnowsFarHeapsByTheirPeriod) {
   EXPECT_EQ(far_value(source, "kayles", 70'000), kayles[70'000 % 12]);
 }
 
+// Kernel step would solve the box of three thousand million heaps, if it had to.
+TEST(BoxSource, AsksTheFirstHeapsBeforeABoxThatTakesLong) {
+  lazy::Meter meter({.bytes = std::uint64_t{16} << 30});
+  BoxSource source(meter, nullptr);
+  const auto rules = load("nim");
+  const Position far{3'000'000'000};
+  const auto price = source.price(rules, far, Convention::normal, Quantity::nimber, quick);
+  ASSERT_TRUE(price);
+  EXPECT_LT(*price, 0.1);
+  const auto found = source.find(rules, far, Convention::normal, Quantity::nimber);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, Errc::unsupported);
+}
+
 // With less memory than one byte for each heap.
 TEST(BoxSource, GivesUpFarHeapsWithoutAPeriod) {
   lazy::Meter meter({.bytes = std::uint64_t{8} << 20});
