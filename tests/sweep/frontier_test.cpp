@@ -184,7 +184,8 @@ std::vector<Work> all_works() {
   all.push_back({"step_endless", endless, {1'000'000}, Quantity::nimber, step::kernel});
   const std::string wide = "4." + std::string(255, '7');  // nimbers that have no index
   all.push_back({"sparse_wide", wide, {1'200}, Quantity::nimber, sparse::kernel});
-  all.push_back({"sparse_period", "kayles", {5'000}, Quantity::nimber, sparse::kernel});
+  all.push_back({"sparse_period", "0.165", {20'000}, Quantity::nimber, sparse::kernel});
+  all.push_back({"sparse_frequent", "0.74302077", {5'000}, Quantity::nimber, sparse::kernel});
   return all;
 }
 
