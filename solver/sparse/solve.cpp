@@ -51,13 +51,13 @@ class Solver {
   Status run() {
     tell();
     period_ = prove_period(heaps_);
-    while (heaps_.size() < count_ && !period_ && !is_left_to_definition_) {
+    while (heaps_.size() < count_ && !period_) {
       choose();
-      is_left_to_definition_ = is_definition_faster();
-      if (is_left_to_definition_) break;
+      if (is_definition_faster()) break;
       const std::uint64_t target = std::min(count_, 2 * heaps_.size());
       if (const Status solved = run_to(target); !solved) return solved.error();
-      if (!is_left_to_definition_) period_ = prove_period(heaps_);
+      if (overflow_) break;
+      period_ = prove_period(heaps_);
     }
     return {};
   }
@@ -102,7 +102,7 @@ class Solver {
     if (!witnesses_ || heaps_.size() >= growth * chosen_at_) choose_partners();
     Stretch stretch(heaps_, *witnesses_, tried_, executor_, watch_.stop);
     std::uint64_t shortest = heaps_in_check;
-    while (heaps_.size() < target && !is_left_to_definition_) {
+    while (heaps_.size() < target && !overflow_) {
       const std::uint64_t piece = piece_now();
       const std::uint64_t length = calm() ? pieces_in_stretch * piece : shortest;
       const auto end = stretch.solve(std::min(target, heaps_.size() + length), piece, planes_);
@@ -133,7 +133,7 @@ class Solver {
   }
 
   void more_planes() {
-    is_left_to_definition_ = planes_ == kernels::max_planes;
+    overflow_ = planes_ == kernels::max_planes;
     planes_ = std::min<std::size_t>(kernels::max_planes, planes_ + 1);
   }
 
@@ -152,7 +152,7 @@ class Solver {
   std::optional<Witnesses> witnesses_;
   std::vector<kernels::Partner> tried_;
   std::uint64_t chosen_at_ = 0;  // heaps, when these were chosen
-  bool is_left_to_definition_ = false;
+  bool overflow_ = false;
   std::optional<family::Period> period_;
 };
 
