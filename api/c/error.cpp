@@ -29,6 +29,8 @@ int status_of(Errc code) noexcept {
       return GRUNDY_INTERRUPTED;
     case Errc::wrong:
       return GRUNDY_WRONG;
+    case Errc::unchecked:
+      return GRUNDY_UNCHECKED;
   }
   return GRUNDY_INTERNAL;
 }

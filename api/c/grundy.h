@@ -71,7 +71,8 @@ typedef enum grundy_status {
   GRUNDY_MEMORY = 6,      /* more memory than allowed, or than there is */
   GRUNDY_INTERRUPTED = 7, /* a callback said so */
   GRUNDY_INTERNAL = 8,    /* a fault of Grundy: please report it */
-  GRUNDY_WRONG = 9        /* a wrong value, found before it was told: the same */
+  GRUNDY_WRONG = 9,       /* a wrong value, found before it was told: the same */
+  GRUNDY_UNCHECKED = 10   /* a check was asked for, and no value could be derived */
 } grundy_status;
 
 /* Who wins: the previous player, or the next one, who is to move. */

@@ -163,7 +163,7 @@ uint64_t grundy_table_p_positions(const grundy_table* table) {
 }
 
 uint64_t grundy_table_checked(const grundy_table* table) {
-  return table && table->solved ? table->solved->report().checked : 0;
+  return table && table->solved ? table->solved->report().checked.positions : 0;
 }
 
 uint32_t grundy_table_max_value(const grundy_table* table) {

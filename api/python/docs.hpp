@@ -83,7 +83,10 @@ and keep them alive: array.flags.owndata is False. Kernels that keep less (only 
 P-position a line, one bit a position) and remoteness are copied out: flags.owndata is True.)";
 
 inline constexpr auto checked =
-    R"(Positions whose values were derived anew, by the definition, before the result was told.)";
+    R"(Positions whose values were derived again, by the definition, before the result was reported.)";
+
+inline constexpr auto unchecked =
+    R"(Positions that the check tried, and whose values it could not derive.)";
 
 inline constexpr auto period =
     R"(What repeats for ever, where solving a heap game proved it: a dict of 'of' (the quantity), 'length', 'preperiod' and 'proof'. Else None.)";

@@ -21,6 +21,8 @@ const char* class_of(Errc code) noexcept {
       return "Interrupted";
     case Errc::wrong:
       return "WrongValueError";
+    case Errc::unchecked:
+      return "UncheckedError";
   }
   return "Error";
 }

@@ -128,7 +128,11 @@ py::object period_of(const Solution& solution) {
 }
 
 std::uint64_t checked(const Solution& solution) {
-  return solution.solved()->report().checked;
+  return solution.solved()->report().checked.positions;
+}
+
+std::uint64_t unchecked(const Solution& solution) {
+  return solution.solved()->report().checked.open;
 }
 
 }  // namespace
@@ -141,6 +145,7 @@ py::array Solution::read(Quantity quantity, const Region& region) const {
 void bind_solution(py::module_& module) {
   py::class_<Solution, Table>(module, "Solution", docs::solution)
       .def_property_readonly("checked", &checked, docs::checked)
+      .def_property_readonly("unchecked", &unchecked, docs::unchecked)
       .def_property_readonly("period", &period_of, docs::period)
       .def_property_readonly("seconds", &seconds_of, docs::seconds)
       .def("save", &save, py::arg("path"), py::kw_only(), py::arg("store") = "full",

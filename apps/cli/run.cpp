@@ -34,6 +34,7 @@ int exit_status(Errc code) {
     case Errc::interrupted:
       return 130;
     case Errc::wrong:
+    case Errc::unchecked:
       return wrong_status;
   }
   return usage_status;

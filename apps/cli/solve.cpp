@@ -46,6 +46,7 @@ struct SolveChoice {
 struct Solved {
   const plan::Plan& plan;
   const solve::Report& report;
+  const solve::CheckCount& check;
   std::string_view executor;
   std::size_t threads;
   std::string table;  // empty: none was written
@@ -84,7 +85,10 @@ Json to_json(const Solved& solved) {
   json["period"] = table::to_json(solve::period_of(solved.plan, solved.report.solution));
   json["arithmetic_period"] = arithmetic_period_json(solved.plan);
   json["digest"] = statistics.digest.hex();
-  json["checked"] = solved.report.checked;
+  const solve::Checked& checked = solved.report.checked;
+  json["checked"] = checked.positions;
+  json["unchecked"] = checked.open;
+  json["why_unchecked"] = checked.open > 0 ? Json(checked.why_open) : Json();
   json["kernel"] = to_string(solved.report.solution.kernel);
   json["isa"] = kernels::isa_name();
   json["executor"] = solved.executor;
@@ -107,6 +111,13 @@ Json to_json(const Solved& solved) {
   return json;
 }
 
+// Of a sample it does not matter which positions it left out, unless it left out all.
+void print_checked(const solve::Checked& checked, const solve::CheckCount& asked) {
+  fmt::print("  checked      {}\n", counted(checked.positions, "position"));
+  if (checked.open > 0 && (asked || checked.positions == 0))
+    fmt::print("  unchecked    {}: {}\n", counted(checked.open, "position"), checked.why_open);
+}
+
 void print_for_people(const Solved& solved) {
   const plan::Plan& plan = solved.plan;
   const sweep::Statistics& statistics = solved.report.statistics;
@@ -121,7 +132,7 @@ void print_for_people(const Solved& solved) {
     fmt::print("  growth       by {} with {} heaps, from {} on, for all heaps\n", growth->saltus,
                growth->length, plan.box.low[0] + static_cast<std::int64_t>(growth->preperiod));
   fmt::print("  digest       {}\n", statistics.digest.hex());
-  fmt::print("  checked      {}\n", counted(solved.report.checked, "position"));
+  print_checked(solved.report.checked, solved.check);
   const auto per_second = solved.per_second();
   fmt::print("  solved in    {} ({}kernel {}, {}, {})\n", duration(solved.report.seconds.solve),
              per_second ? rate(*per_second) + " positions/s; " : "",
@@ -142,10 +153,8 @@ std::optional<solve::Output> output_of(const SolveChoice& choice) {
                        choice.resume, choice.save_seconds};
 }
 
-Result<solve::Report> compute(const SolveChoice& choice, const plan::Plan& plan,
-                              parallel::Executor& executor) {
-  const auto check = solve::check_count_from(choice.check);
-  if (!check) return check.error();
+Result<solve::Report> compute(const SolveChoice& choice, const solve::CheckCount& check,
+                              const plan::Plan& plan, parallel::Executor& executor) {
   solve::Written written;
   Progress progress(choice.progress, plan.rules.name, plan.solved_positions());
   progress.follow_with("writing", "shards", written.stored, written.shards);
@@ -156,7 +165,7 @@ Result<solve::Report> compute(const SolveChoice& choice, const plan::Plan& plan,
   options.solved_before = &progress.solved_before();
   options.program_version = GRUNDY_VERSION;
   options.output = output_of(choice);
-  options.check = *check;
+  options.check = check;
   return solve::run(plan, executor, options);
 }
 
@@ -203,12 +212,13 @@ Result<bool> is_finished(const SolveChoice& choice, const plan::Plan& plan) {
 }
 
 // A rank that is not the first one solves its part, and has nothing to say.
-Status take_part(const SolveChoice& choice, const Result<plan::Plan>& plan) {
+Status take_part(const SolveChoice& choice, const solve::CheckCount& check,
+                 const Result<plan::Plan>& plan) {
   const auto part = [&]() -> Status {
     if (!plan) return plan.error();
     const auto executor = solve::make_executor(*plan, choice.plan.executor);
     if (!executor) return executor.error();
-    const auto report = compute(choice, *plan, **executor);
+    const auto report = compute(choice, check, *plan, **executor);
     return report ? Status() : Status(report.error());
   };
   const Status done = part();
@@ -220,8 +230,10 @@ Status take_part(const SolveChoice& choice, const Result<plan::Plan>& plan) {
 
 Status run_solve(const SolveChoice& choice) {
   const Stopwatch watch;
+  const auto check = solve::check_count_from(choice.check);
+  if (!check) return check.error();
   const auto plan = choice.plan.plan(choice.table, /*solved_here=*/true);
-  if (world() && world()->rank() > 0) return take_part(choice, plan);
+  if (world() && world()->rank() > 0) return take_part(choice, *check, plan);
   if (!plan) return plan.error();
   if (choice.print_values)
     if (Status s = check_printable(*plan); !s) return s;
@@ -235,10 +247,11 @@ Status run_solve(const SolveChoice& choice) {
   const auto executor = solve::make_executor(*plan, choice.plan.executor);
   if (!executor) return executor.error();
   const double plan_seconds = watch.seconds();
-  const auto report = compute(choice, *plan, **executor);
+  const auto report = compute(choice, *check, *plan, **executor);
   if (!report) return report.error();
   const Solved solved{*plan,
                       *report,
+                      *check,
                       (*executor)->name(),
                       (*executor)->threads(),
                       choice.table,
@@ -249,7 +262,7 @@ Status run_solve(const SolveChoice& choice) {
     print(to_json(solved));
   else
     print_for_people(solved);
-  return {};
+  return solve::expect_checked(report->checked, *check);
 }
 
 }  // namespace
@@ -290,7 +303,7 @@ void add_solve(CLI::App& app, Status& result) {
       ->default_str("full");
   command
       ->add_option("--check", choice->check,
-                   "Derive so many positions anew, by the definition, before the result is told: a "
+                   "Derive N positions again, by the definition, before the result is reported: a "
                    "number, all or none; auto: as many as 20 ms or 3 % of the solving time allow")
       ->type_name("N")
       ->capture_default_str();

@@ -56,10 +56,15 @@ Json to_json(const std::optional<verify::ContentsReport>& contents) {
 Json to_json(const std::optional<verify::DefinitionReport>& definition,
              const verify::Effort& effort) {
   if (!definition) return nullptr;
-  return {{"full", effort.full},          {"seed", effort.full ? Json() : Json(effort.seed)},
-          {"asked", definition->asked},   {"derived", definition->derived},
-          {"open", definition->open},     {"options", definition->options},
-          {"proved", definition->proved}, {"seconds", definition->seconds}};
+  return {{"full", effort.full},
+          {"seed", effort.full ? Json() : Json(effort.seed)},
+          {"asked", definition->asked},
+          {"derived", definition->derived},
+          {"open", definition->open},
+          {"options", definition->options},
+          {"why_open", definition->open > 0 ? Json(definition->why_open) : Json()},
+          {"proved", definition->proved},
+          {"seconds", definition->seconds}};
 }
 
 Json to_json(const VerifyChoice& choice, const verify::Report& report) {
@@ -67,6 +72,7 @@ Json to_json(const VerifyChoice& choice, const verify::Report& report) {
   json["table"] = choice.table;
   json["game"] = report.info.spec.game;
   json["ok"] = report.ok();
+  json["unchecked"] = report.unchecked();
   json["damages"] = report.damages;
   json["differences"] = report.differences;
   json["files"] = {{"shards", report.files.shards},
@@ -94,8 +100,10 @@ void print_definition(const verify::DefinitionReport& definition, const verify::
   if (!effort.full) fmt::print("; seed {}", effort.seed);
   fmt::print("\n");
   if (definition.open > 0)
-    fmt::print("              {} could not be derived in one step, and remain unchecked\n",
-               counted(definition.open, "position"));
+    fmt::print(
+        "              {} could not be derived in one step, and remain unchecked\n"
+        "              {}\n",
+        counted(definition.open, "position"), definition.why_open);
   const std::uint64_t reached = definition.derived + definition.open;
   if (!effort.full && reached < definition.asked)
     fmt::print("              of {} samples, those of {}; --seconds allows more\n",
@@ -170,6 +178,10 @@ Status run_verify(VerifyChoice& choice, bool& answer_is_no) {
     return Error{Errc::corrupt,
                  fmt::format("{}: damaged, {}", choice.table, counted(report->damages, "finding"))};
   answer_is_no = report->differences > 0;
+  if (report->unchecked())
+    return Error{
+        Errc::unchecked,
+        fmt::format("{}: unchecked: no value could be derived from the rules", choice.table)};
   return {};
 }
 
@@ -220,7 +232,9 @@ void add_verify(CLI::App& app, Status& result, bool& answer_is_no) {
       "Examples:\n"
       "  grundy verify three_pile.zarr\n"
       "  grundy verify three_pile.zarr --samples 100 --seed 1\n"
-      "Exit status: 0 ok; 1 something differs from what it should be; 3 files are damaged.");
+      "Exit status: 0 ok; 1 something differs from what it should be, or no value could be "
+      "derived; "
+      "3 files are damaged.");
   command->callback(
       [&result, &answer_is_no, choice] { result = run_verify(*choice, answer_is_no); });
 }

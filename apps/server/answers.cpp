@@ -20,6 +20,7 @@ int status_of(Errc code) {
     case Errc::corrupt:
     case Errc::io:
     case Errc::wrong:
+    case Errc::unchecked:
       break;
   }
   return 500;

@@ -21,6 +21,7 @@ enum class Errc {
   memory,       // more memory than allowed: 4
   interrupted,  // stopped on request: 130
   wrong,        // a value of ours that the rules do not give, a mistake of this program: 1
+  unchecked,    // a check that was asked for, and could look at nothing: 1
 };
 
 struct Error {

@@ -32,7 +32,10 @@ std::uint64_t most_values(rules::Facts& facts, const rules::Rules& rules,
   const rules::Polynomial low = rule.binders[binder].set
                                     ? rules::Polynomial(*rules::least_member(*set))
                                     : rules::Polynomial(rule.binders[binder].low);
-  const auto span = facts.upper(variable - low);
+  auto span = facts.upper(variable - low);
+  // The numbers of other facts may be too large for a proof.
+  if (const auto& high = rule.binders[binder].high; !span && high)
+    span = (rules::Polynomial(*high) - low).as_constant();
   if (!span) return unlimited;
   return *span < 0 ? 0 : static_cast<std::uint64_t>(*span) + 1;
 }

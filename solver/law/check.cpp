@@ -72,7 +72,7 @@ std::optional<std::int64_t> value_by_options(const Task& task, const Position& a
     values.insert(static_cast<std::uint32_t>(all));
     return {};
   };
-  if (!oracle::for_each_option(task.rules, at, visit, 1, &patience)) return std::nullopt;
+  if (!oracle::for_each_option(task.rules, at, visit, &patience)) return std::nullopt;
   return oracle::mex(values);
 }
 

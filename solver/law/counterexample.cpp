@@ -55,7 +55,7 @@ Counterexample explained(const rules::Rules& rules, Quantity quantity, const Pos
   };
   // An option that cannot be listed is not shown; the values differ all the same.
   oracle::Patience patience = patience_for_options(stop);
-  static_cast<void>(oracle::for_each_option(rules, position, visit, 1, &patience));
+  static_cast<void>(oracle::for_each_option(rules, position, visit, &patience));
   return found;
 }
 

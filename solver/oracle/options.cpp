@@ -16,24 +16,20 @@ bool in_range(const rules::Coordinate& coordinate, std::int64_t value) {
   return value >= coordinate.low && (!coordinate.high || value <= *coordinate.high);
 }
 
-constexpr double farthest_reach = 1e7;
+constexpr double most_values = 1e7;
 
 // The options that one rule gives: a loop for each binder, one inside the other.
 class Enumeration {
  public:
   Enumeration(const rules::Rules& rules, const rules::OptionRule& rule, const Position& position,
-              int stretch, Patience* patience)
+              Patience* patience)
       : rules_(rules),
         rule_(rule),
         patience_(patience),
         variables_(position),
-        reach_(reaches(rules, rule, position)) {
-    for (double& reach : reach_) reach *= stretch;
-  }
+        spans_(spans(rules, rule, position)) {}
 
   Status run(const Visit& visit) {
-    for (const double reach : reach_)
-      if (reach > farthest_reach) return too_far();
     if (ended()) return Patience::error();  // many rules of many positions have no binders
     const Status status = bind(0, visit);
     if (status || ended_) return status;
@@ -42,55 +38,59 @@ class Enumeration {
   }
 
  private:
-  Status too_far() const {
-    return Error{Errc::unsupported,
-                 fmt::format("rule '{}': the oracle would have to try more than {} values of a "
-                             "binder; ask about smaller positions",
-                             rule_.text, farthest_reach)};
-  }
-
   // Tries every value of the binders from number `index` on.
   Status bind(std::size_t index, const Visit& visit) {
     if (index == rule_.binders.size()) return take(visit);
     const rules::Binder& binder = rule_.binders[index];
-    if (binder.set) return bind_members(*binder.set, index, visit);
-    const auto low = evaluate(binder.low, variables_);
-    if (!low) return low.error();
-    const auto high = binder.high ? evaluate(*binder.high, variables_) : last(index);
-    if (!high) return high.error();
-    if (static_cast<double>(*high) - static_cast<double>(*low) > farthest_reach) return too_far();
-    for (std::int64_t value = *low; value <= *high; ++value)
+    Span span = spans_[index];
+    if (binder.set && binder.set->kind == rules::NumberSet::Kind::listed)
+      return bind_listed(binder.set->listed, span, index, visit);
+    if (!binder.set) {
+      const auto low = evaluate(binder.low, variables_);
+      if (!low) return low.error();
+      span.low = std::max(span.low, *low);
+    }
+    if (!binder.set && binder.high) {
+      const auto high = evaluate(*binder.high, variables_);
+      if (!high) return high.error();
+      span.high = std::min(span.high, *high);
+    }
+    if (span.length() > most_values) return too_far(binder, span);
+    if (span.low > span.high) return {};
+    for (std::int64_t value = span.low;; ++value) {
       if (const Status status = bind_to(value, index, visit); !status) return status;
-    return {};
+      if (value == span.high) return {};
+    }
   }
 
-  Status bind_members(const rules::NumberSet& set, std::size_t index, const Visit& visit) {
-    const bool listed = set.kind == rules::NumberSet::Kind::listed;
-    for (std::int64_t value = 1; !listed && value <= *last(index); ++value) {
-      if (ended()) return Patience::error();
-      if (is_member(set, value))
+  Status bind_listed(const std::vector<std::int64_t>& members, const Span& span, std::size_t index,
+                     const Visit& visit) {
+    for (const std::int64_t value : members)
+      if (value >= span.low && value <= span.high)
         if (const Status status = bind_to(value, index, visit); !status) return status;
-    }
-    for (const std::int64_t value : set.listed)
-      if (const Status status = bind_to(value, index, visit); !status) return status;
     return {};
   }
 
   Status bind_to(std::int64_t value, std::size_t index, const Visit& visit) {
     if (ended()) return Patience::error();
+    const auto& set = rule_.binders[index].set;
+    if (set && !is_member(*set, value)) return {};
     variables_.push_back(value);
     const Status status = bind(index + 1, visit);
     variables_.pop_back();
     return status;
   }
 
+  static Status too_far(const rules::Binder& binder, const Span& span) {
+    return Error{Errc::unsupported,
+                 fmt::format("the oracle would have to try the values of {} from {} to {}, which "
+                             "are more than {}; ask about smaller positions",
+                             binder.name, span.low, span.high, most_values)};
+  }
+
   bool ended() {
     ended_ = patience_ != nullptr && patience_->ended();
     return ended_;
-  }
-
-  Result<std::int64_t> last(std::size_t index) const {
-    return static_cast<std::int64_t>(reach_[index]);
   }
 
   // Every binder has a value: if `when` holds and all stays in range, here is an option. One
@@ -122,7 +122,7 @@ class Enumeration {
   Patience* patience_;  // may be null
   bool ended_ = false;
   std::vector<std::int64_t> variables_;
-  std::vector<double> reach_;
+  const std::vector<Span> spans_;
 };
 
 }  // namespace
@@ -151,23 +151,23 @@ bool in_range(const rules::Rules& rules, const Position& position) {
 }
 
 Status for_each_option(const rules::Rules& rules, const Position& position, const Visit& visit,
-                       int stretch, Patience* patience) {
+                       Patience* patience) {
   const auto over = ending(rules, position);
   if (!over) return over.error();
   if (*over) return {};
   for (const rules::OptionRule& rule : rules.options)
-    if (Status s = Enumeration(rules, rule, position, stretch, patience).run(visit); !s) return s;
+    if (Status s = Enumeration(rules, rule, position, patience).run(visit); !s) return s;
   return {};
 }
 
-Result<std::vector<Sum>> options(const rules::Rules& rules, const Position& position, int stretch,
+Result<std::vector<Sum>> options(const rules::Rules& rules, const Position& position,
                                  Patience* patience) {
   std::set<Sum> found;
   const auto keep = [&](Sum option) {
     found.insert(std::move(option));
     return Status();
   };
-  if (Status s = for_each_option(rules, position, keep, stretch, patience); !s) return s.error();
+  if (Status s = for_each_option(rules, position, keep, patience); !s) return s.error();
   return std::vector<Sum>(found.begin(), found.end());
 }
 

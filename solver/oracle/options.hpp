@@ -1,8 +1,9 @@
 // oracle/options.hpp: the options of one position, straight from the rules.
 //
-// Every value of every binder is tried; nothing is skipped because it looks hopeless.
-// Errors: overflow or division by zero in an expression, and binders that reach too far
-// to be followed (more than 10^7 values). Pure functions; any thread may call them.
+// Every value of every binder is tried. Only where a binder has no end, or goes on for long, values
+// are passed over that were proved to give no option (oracle/reach.hpp).
+// Errors: overflow or division by zero in an expression, and Errc::unsupported for a binder with
+// more than 10^7 values to try. Pure functions; any thread may call them.
 #pragma once
 #include <functional>
 #include <optional>
@@ -33,12 +34,11 @@ using Visit = std::function<Status(Sum option)>;
 // Visits every option, some more than once, in no particular order, and keeps none: for positions
 // with millions of them. Otherwise as `options`.
 Status for_each_option(const rules::Rules& rules, const Position& position, const Visit& visit,
-                       int stretch = 1, Patience* patience = nullptr);
+                       Patience* patience = nullptr);
 
-// Ascending and without repeats; none where the game is over. Binders without end are
-// tried up to `stretch` times their reach (oracle/reach.hpp); any stretch >= 1 gives
-// the same options. Patience::error() when the patience, if there is any, has ended.
+// Ascending and without repeats; none where the game is over. Patience::error() when the patience,
+// if there is any, has ended.
 Result<std::vector<Sum>> options(const rules::Rules& rules, const Position& position,
-                                 int stretch = 1, Patience* patience = nullptr);
+                                 Patience* patience = nullptr);
 
 }  // namespace grundy::oracle

@@ -51,7 +51,7 @@ Status Oracle::check(const Sum& sum) const {
 }
 
 Result<std::vector<Sum>> Oracle::options(const Position& position) const {
-  auto found = oracle::options(rules_, position, 1, patience_);
+  auto found = oracle::options(rules_, position, patience_);
   if (!found || !within_) return found;
   for (const Sum& option : *found)
     for (const Position& component : option)

@@ -1,109 +1,111 @@
 #include "oracle/reach.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
+
+#include "oracle/lines.hpp"
 
 namespace grundy::oracle {
 namespace {
 
 using rules::Binder;
-using rules::Condition;
-using rules::Expression;
+using Limits = std::numeric_limits<std::int64_t>;
 
-using Sizes = std::vector<double>;  // of the variables
+// Binders with ends of their own are tried in full up to this length.
+constexpr double tried_in_full = 1e4;
 
-double size_of(std::int64_t number) {
-  return std::fabs(static_cast<double>(number));
-}
-
-double size_of(const Expression& expression, const Sizes& sizes) {
-  if (expression.op == Expression::Op::constant) return size_of(expression.value);
-  if (expression.op == Expression::Op::variable)
-    return sizes[static_cast<std::size_t>(expression.value)];
-  double total = size_of(expression.arguments[0], sizes);
-  for (std::size_t i = 1; i < expression.arguments.size(); ++i) {
-    const double next = size_of(expression.arguments[i], sizes);
-    switch (expression.op) {
-      case Expression::Op::add:
-      case Expression::Op::subtract:
-        total += next;
-        break;
-      case Expression::Op::multiply:
-        total *= next;
-        break;
-      default:
-        total = std::max(total, next);
+class Search {
+ public:
+  Search(const rules::Rules& rules, const rules::OptionRule& rule, const Position& position)
+      : rules_(rules), rule_(rule), dimensions_(position.size()) {
+    for (const std::int64_t coordinate : position) lines_.push_back(exactly(coordinate));
+    for (const Binder& binder : rule.binders) {
+      const Between ends = ends_of(binder);
+      lines_.push_back(ends);
+      spans_.push_back({least_at_first(ends), greatest_at_first(ends)});
     }
   }
-  return total;
-}
 
-double size_of(const Condition& condition, const Sizes& sizes) {
-  double greatest = 0;
-  for (const Condition& part : condition.parts) greatest = std::max(greatest, size_of(part, sizes));
-  if (!condition.sides.empty())
-    greatest = 1 + size_of(condition.sides[0], sizes) + size_of(condition.sides[1], sizes);
-  return greatest;
-}
+  std::vector<Span> run() {
+    const bool far =
+        std::ranges::any_of(spans_, [](const Span& span) { return span.length() > tried_in_full; });
+    for (std::size_t round = 0; far && round < spans_.size(); ++round)
+      for (std::size_t i = 0; i < spans_.size(); ++i) narrow(i);
+    return std::move(spans_);
+  }
 
-double size_of(const rules::NumberSet& set) {
-  double greatest = 2;  // no infinite set begins later
-  for (const std::int64_t member : set.listed) greatest = std::max(greatest, size_of(member));
-  return greatest;
-}
+ private:
+  // Where the values of a binder lie, by its own ends.
+  Between ends_of(const Binder& binder) const {
+    if (binder.set && binder.set->kind == rules::NumberSet::Kind::listed) {
+      if (binder.set->listed.empty()) return {exactly(1).lower, exactly(0).upper};
+      return {exactly(binder.set->listed.front()).lower, exactly(binder.set->listed.back()).upper};
+    }
+    if (binder.set) return {exactly(1).lower, std::nullopt};  // no infinite set begins sooner
+    return {between(binder.low, lines_).lower,
+            binder.high ? between(*binder.high, lines_).upper : std::nullopt};
+  }
 
-double size_of(const Binder& binder, const Sizes& sizes) {
-  if (binder.set) return size_of(*binder.set);
-  const double low = size_of(binder.low, sizes);
-  return binder.high ? std::max(low, size_of(*binder.high, sizes)) : low;
-}
+  // Finds ends of binder `i`, upwards from its least value and from 0, and downwards likewise.
+  void narrow(std::size_t i) {
+    Span& span = spans_[i];
+    for (const std::int64_t start : {span.low, std::int64_t{0}}) {
+      if (start == Limits::min() || start < span.low || start > span.high) continue;
+      const std::int64_t last = last_step(i, start, 1);
+      if (last < Limits::max() - std::max<std::int64_t>(start, 0))
+        span.high = std::min(span.high, start + last);
+    }
+    for (const std::int64_t start : {span.high, std::int64_t{0}}) {
+      if (start == Limits::max() || start < span.low || start > span.high) continue;
+      const std::int64_t last = last_step(i, start, -1);
+      if (last < Limits::max() + std::min<std::int64_t>(start, 0))
+        span.low = std::max(span.low, start - last);
+    }
+  }
 
-double size_of(const rules::Coordinate& coordinate) {
-  return std::max(size_of(coordinate.low), size_of(coordinate.high.value_or(0)));
-}
+  // The last t at which binder `i` at start + step * t can give an option.
+  std::int64_t last_step(std::size_t i, std::int64_t start, std::int64_t step) {
+    std::int64_t last = for_ever;
+    for (std::size_t j = 0; j < spans_.size(); ++j) {
+      const Between ends = ends_of(rule_.binders[j]);
+      Between& value = lines_[dimensions_ + j];
+      value = i == j ? exactly(start, step) : both(ends, numbers(spans_[j]));
+      last = std::min(last, i == j ? last_within(ends, value) : last_at_most(ends, ends));
+    }
+    for (const auto& summand : rule_.summands)
+      for (std::size_t axis = 0; axis < summand.size(); ++axis)
+        last = std::min(last, last_within(range_of(axis), between(summand[axis], lines_)));
+    return std::min(last, last_that_holds(rule_.when, lines_));
+  }
 
-// The sizes of all variables when binder `zero` is taken as 0.
-Sizes variable_sizes(const rules::OptionRule& rule, const Position& position,
-                     const std::vector<double>& reach, std::size_t zero) {
-  Sizes sizes;
-  for (const std::int64_t coordinate : position) sizes.push_back(size_of(coordinate));
-  for (std::size_t i = 0; i < rule.binders.size(); ++i)
-    sizes.push_back(i == zero ? 0 : std::max(reach[i], size_of(rule.binders[i], sizes)));
-  return sizes;
-}
+  Between range_of(std::size_t axis) const {
+    const auto& [name, low, high] = rules_.coordinates[axis];
+    return {exactly(low).lower, high ? exactly(*high).upper : std::nullopt};
+  }
 
-// The greatest sum of the sizes of the two sides of a constraint.
-double greatest_bound(const rules::Rules& rules, const rules::OptionRule& rule,
-                      const Sizes& sizes) {
-  double greatest = size_of(rule.when, sizes);
-  for (const auto& summand : rule.summands)
-    for (std::size_t axis = 0; axis < summand.size(); ++axis)
-      greatest =
-          std::max(greatest, size_of(summand[axis], sizes) + size_of(rules.coordinates[axis]));
-  for (const Binder& binder : rule.binders)
-    if (binder.high && !binder.set)
-      greatest = std::max(greatest, size_of(binder.low, sizes) + size_of(*binder.high, sizes));
-  return greatest;
-}
+  static std::int64_t last_within(const Between& ends, const Between& value) {
+    return std::min(last_at_most(ends, value), last_at_most(value, ends));
+  }
+
+  static Between numbers(const Span& span) {
+    Between numbers;
+    if (span.low > Limits::min()) numbers.lower = exactly(span.low).lower;
+    if (span.high < Limits::max()) numbers.upper = exactly(span.high).upper;
+    return numbers;
+  }
+
+  const rules::Rules& rules_;
+  const rules::OptionRule& rule_;
+  const std::size_t dimensions_;
+  Lines lines_;
+  std::vector<Span> spans_;
+};
 
 }  // namespace
 
-bool has_end(const Binder& binder) {
-  return binder.set ? binder.set->kind == rules::NumberSet::Kind::listed : binder.high.has_value();
-}
-
-std::vector<double> reaches(const rules::Rules& rules, const rules::OptionRule& rule,
-                            const Position& position) {
-  std::vector<double> reach(rule.binders.size(), 0);
-  for (const Binder& endless : rule.binders) {
-    if (has_end(endless)) continue;
-    std::vector<double> next(rule.binders.size(), 0);
-    for (std::size_t i = 0; i < rule.binders.size(); ++i)
-      if (!has_end(rule.binders[i]))
-        next[i] = greatest_bound(rules, rule, variable_sizes(rule, position, reach, i));
-    reach = std::move(next);
-  }
-  return reach;
+std::vector<Span> spans(const rules::Rules& rules, const rules::OptionRule& rule,
+                        const Position& position) {
+  return Search(rules, rule, position).run();
 }
 
 }  // namespace grundy::oracle

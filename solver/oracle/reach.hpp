@@ -1,23 +1,23 @@
-// oracle/reach.hpp: how far a binder without an end must be followed.
+// oracle/reach.hpp: which values of a rule's binders can give an option at a position.
 //
-// A binder `k >= e`, `k in e..` or over an infinite set has no last value of its own;
-// rules are playable only if something else in the rule stops it. The oracle looks for
-// no such bound. It tries every k up to a number that no bound can exceed:
+// A binder `k >= e`, or over an infinite set, has no last value of its own. Something else in the
+// rule stops it: a new coordinate that must stay in its range, a comparison, or a later binder
+// whose range must not be empty. A binder with an end may go on far beyond where it gives options.
 //
-//   Let k be stopped by a constraint: a new coordinate that must stay in its range, a
-//   comparison, or a later binder whose range must not be empty. In a playable rule
-//   that constraint reads A*k + R <= C, where A is an integer of at least 1 and
-//   neither R nor C depends on k (a later binder that does was replaced by one of its
-//   ends). So k <= |C| + |R|. The size of an expression, which is its value with every
-//   minus read as plus, every number as its absolute value, and k as 0, is at least
-//   the size of any R that rewriting can bring out of it: |x op y| <= |x| op |y| for
-//   +, - and *, and divisions, remainders, minima and maxima give nothing greater than
-//   their arguments. Hence no bound exceeds the greatest sum of the sizes of the two
-//   sides of a constraint of the rule, plus 1 for a strict comparison.
+// The position is known, so every coordinate is a number. Let binder k be s + t, where s is its
+// least value and t >= 0. Each expression of the rule then lies between two lines in t:
 //
-//   R may depend on other binders without end, which have reaches themselves. Bounds
-//   cannot depend on one another in a circle, so as many rounds as there are such
-//   binders, each starting from the reaches of the round before, find them all.
+//   l + l' t  <=  expression  <=  u + u' t        for all t >= 0.
+//
+// The lines of a sum, a product or a quotient follow from those of its arguments. Other binders lie
+// between the lines of their ends, or between the numbers found for them so far. A constraint such
+// as expression >= c holds for no t beyond (u - c) / -u' if u' is negative. So the least of such
+// ends over all constraints is the last value worth trying; and the first one likewise, from above,
+// with k = s - t. Ends that were found serve for those of other binders, in as many rounds as there
+// are binders.
+//
+// The lines have coefficients in units of 2^-20, rounded outwards, so ends may come out too far but
+// never too near. Nothing depends on how far from 0 the ranges of the game lie.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -26,11 +26,20 @@
 
 namespace grundy::oracle {
 
-// For each binder of the rule the greatest value worth trying at this position (0 for
-// binders with an end). Values beyond 2^53 are not exact.
-std::vector<double> reaches(const rules::Rules& rules, const rules::OptionRule& rule,
-                            const Position& position);
+// All values from `low` to `high`; none if low > high.
+struct Span {
+  std::int64_t low = 0;
+  std::int64_t high = 0;
 
-bool has_end(const rules::Binder& binder);
+  // How many more than one there are, rounded.
+  double length() const noexcept { return static_cast<double>(high) - static_cast<double>(low); }
+};
+
+// For each binder of the rule a span that holds its value wherever the rule gives an option at this
+// position. Where no end was found it is that of 64-bit integers.
+// Takes time quadratic in the number of binders, for each the size of the rule. Any thread may
+// call it.
+std::vector<Span> spans(const rules::Rules& rules, const rules::OptionRule& rule,
+                        const Position& position);
 
 }  // namespace grundy::oracle

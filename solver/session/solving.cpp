@@ -36,6 +36,7 @@ Result<std::shared_ptr<const solve::SolvedValues>> solve(const solve::Asked& ask
   auto report = watch ? run_watched(*plan, **executor, options, watch)
                       : solve::run(*plan, **executor, options);
   if (!report) return report.error();
+  if (Status s = solve::expect_checked(report->checked, check); !s) return s.error();
   return std::make_shared<const solve::SolvedValues>(*std::move(plan), *std::move(report),
                                                      (*executor)->name(), options.program_version);
 }

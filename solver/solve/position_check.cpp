@@ -67,11 +67,17 @@ PositionCheck::PositionCheck(const plan::Plan& plan, const sweep::Solution& solu
 Result<bool> PositionCheck::judge(const Position& position, oracle::Patience& patience) {
   const auto derived = deriver_.derive(position, &patience);
   const Fact found = facts_.in_row(position, subject_.box.high.back());
-  if (!derived && derived.error().code == Errc::interrupted) return false;
+  if (!derived && derived.error().code == Errc::interrupted) {
+    why_open_ = "its options take longer to look at than a check may";
+    return false;
+  }
   if (!derived && derived.error().code == Errc::wrong)
     return mistake(position, found, derived.error().message);
   if (!derived) return derived.error();
-  if (!*derived) return false;
+  if (!*derived) {
+    why_open_ = deriver_.why_open();
+    return false;
+  }
   if (verify::same(subject_.quantity, found, **derived)) return true;
   return mistake(
       position, found,

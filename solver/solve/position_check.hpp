@@ -31,6 +31,9 @@ class PositionCheck {
   // False if nothing can be said, or the patience ends before. Errc::wrong for a difference.
   Result<bool> judge(const Position& position, oracle::Patience& patience);
 
+  // Why that was so the last time.
+  const std::string& why_open() const noexcept { return why_open_; }
+
  private:
   // What the solution tells, read as a window of it.
   class Facts final : public verify::Known {
@@ -59,6 +62,7 @@ class PositionCheck {
   const verify::Subject subject_;
   const Facts facts_;
   verify::Deriver deriver_;
+  std::string why_open_;
 };
 
 }  // namespace grundy::solve

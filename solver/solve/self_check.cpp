@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <mutex>
 
 #include "oracle/options.hpp"
 #include "parallel/first_failure.hpp"
@@ -50,12 +51,12 @@ class SelfCheck {
     share_ = duration(std::min(most_seconds_of_one_position, part_of_one_position * seconds));
   }
 
-  Result<std::uint64_t> run(parallel::Executor& executor) {
+  Result<Checked> run(parallel::Executor& executor) {
     const std::uint64_t workers =
         std::clamp<std::uint64_t>(count_ / positions_per_thread, 1, executor.threads());
     executor.for_each(workers, [&](std::size_t, std::size_t) { failure_.keep(work()); });
     if (failure_.failed()) return failure_.status().error();
-    return checked_.load();
+    return std::move(checked_);
   }
 
  private:
@@ -83,10 +84,17 @@ class SelfCheck {
       oracle::Patience share = patience(number);
       const auto right = check.judge(position, share);
       if (!right) return right.error();
-      if (*right) ++checked_;
+      note(position, *right, check);
       if (Status s = judge_outside(position, number, check); !s) return s;
     }
     return {};
+  }
+
+  void note(const Position& position, bool derived, const PositionCheck& check) {
+    const std::lock_guard lock(guard_);
+    ++(derived ? checked_.positions : checked_.open);
+    if (!derived && checked_.why_open.empty())
+      checked_.why_open = fmt::format("{}: {}", to_string(position), check.why_open());
   }
 
   oracle::Patience patience(std::uint64_t number) const {
@@ -121,7 +129,7 @@ class SelfCheck {
       return {};
     };
     oracle::Patience share = patience(number);
-    (void)oracle::for_each_option(plan_.rules, position, visit, 1, &share);
+    (void)oracle::for_each_option(plan_.rules, position, visit, &share);
     return chosen;
   }
 
@@ -138,7 +146,8 @@ class SelfCheck {
   Clock::duration share_{};  // of one position
   parallel::FirstFailure failure_;
   std::atomic<std::uint64_t> next_{0};
-  std::atomic<std::uint64_t> checked_{0};
+  std::mutex guard_;
+  Checked checked_;
 };
 
 }  // namespace
@@ -156,10 +165,17 @@ Result<CheckCount> check_count_from(std::string_view text) {
                            text)};
 }
 
-Result<std::uint64_t> self_check(const plan::Plan& plan, const sweep::Solution& solution,
-                                 parallel::Executor& executor, const CheckTask& task) {
-  if (task.count == 0U) return std::uint64_t{0};
+Result<Checked> self_check(const plan::Plan& plan, const sweep::Solution& solution,
+                           parallel::Executor& executor, const CheckTask& task) {
+  if (task.count == 0U) return Checked{};
   return SelfCheck(plan, solution, task).run(executor);
+}
+
+Status expect_checked(const Checked& checked, const CheckCount& count) {
+  if (!count || *count == 0 || checked.positions > 0) return {};
+  return Error{Errc::unchecked,
+               fmt::format("unchecked: none of {} positions could be derived from its options; {}",
+                           checked.open, checked.why_open)};
 }
 
 }  // namespace grundy::solve

@@ -1,4 +1,4 @@
-// solve/self_check.hpp: what was solved is derived anew, before it is told.
+// solve/self_check.hpp: what was solved is derived again, before it is reported.
 //
 // Positions (drawn_positions.hpp) are judged one by one (position_check.hpp). What remains open,
 // such as sums too large for the definition, does not count as checked. Positions are those of the
@@ -36,8 +36,17 @@ struct CheckTask {
   std::string program_version;
 };
 
-// The positions that were checked. Errc::wrong for a difference.
-Result<std::uint64_t> self_check(const plan::Plan& plan, const sweep::Solution& solution,
-                                 parallel::Executor& executor, const CheckTask& task);
+struct Checked {
+  std::uint64_t positions = 0;  // whose values follow from the rules
+  std::uint64_t open = 0;       // that were tried, and could not be derived
+  std::string why_open;         // one of these, with the reason; "" if there is none
+};
+
+// Errc::wrong for a difference.
+Result<Checked> self_check(const plan::Plan& plan, const sweep::Solution& solution,
+                           parallel::Executor& executor, const CheckTask& task);
+
+// Errc::unchecked where a number of positions was asked for, and none could be derived.
+Status expect_checked(const Checked& checked, const CheckCount& count);
 
 }  // namespace grundy::solve

@@ -56,9 +56,8 @@ std::filesystem::path mistake_file(const Options& options) {
 }
 
 // On the first rank.
-Result<std::uint64_t> check(const plan::Plan& plan, const sweep::Solution& solution,
-                            parallel::Executor& executor, const Options& options,
-                            Seconds& seconds) {
+Result<Checked> check(const plan::Plan& plan, const sweep::Solution& solution,
+                      parallel::Executor& executor, const Options& options, Seconds& seconds) {
   const Stopwatch watch;
   auto checked = self_check(plan, solution, executor,
                             {.count = options.check,
@@ -97,9 +96,9 @@ Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& exe
   if (!solution) return solution.error();
   Report report{*std::move(solution), {}, solving};
   Seconds& seconds = report.seconds;
-  const auto checked = check(plan, report.solution, executor, options, seconds);
+  auto checked = check(plan, report.solution, executor, options, seconds);
   if (!checked) return checked.error();
-  report.checked = *checked;
+  report.checked = *std::move(checked);
   const Stopwatch counting;
   std::optional<Together> others;
   if (meeting) others.emplace(plan, report.solution, executor, *meeting);

@@ -59,8 +59,8 @@ struct Report {
   sweep::Solution solution;
   sweep::Statistics statistics;
   Seconds seconds;
-  std::uint64_t checked = 0;  // positions whose values were derived anew
-  double resumed_from = 0;    // the part of the work that had been done before, 0 .. 1
+  Checked checked{};
+  double resumed_from = 0;  // the part of the work that had been done before, 0 .. 1
 };
 
 // Whether the table that run() would write is there and finished. Errc::usage, with the difference,

@@ -76,6 +76,7 @@ class DefinitionPass {
     for (const auto& worker : workers_) {
       total.derived += worker->derived;
       total.open += worker->open;
+      if (total.why_open.empty()) total.why_open = worker->why_open;
       total.options += worker->deriver.options();
     }
     return total;
@@ -88,6 +89,7 @@ class DefinitionPass {
     Deriver deriver;
     std::uint64_t derived = 0;
     std::uint64_t open = 0;
+    std::string why_open;
   };
 
   Status judge(const Position& position, Worker& worker) {
@@ -98,6 +100,8 @@ class DefinitionPass {
     if (!derived && derived.error().code == Errc::interrupted) return {};  // counted as not reached
     if (!derived) return derived.error();
     ++(*derived ? worker.derived : worker.open);
+    if (!*derived && worker.why_open.empty())
+      worker.why_open = fmt::format("{}: {}", to_string(position), worker.deriver.why_open());
     if (*derived && !same(spec_.quantity, **stored, **derived))
       report_difference(position, **stored, **derived);
     return {};

@@ -6,6 +6,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "core/error.hpp"
 #include "rules/rules.hpp"
@@ -24,12 +25,16 @@ struct Effort {
 struct DefinitionReport {
   std::uint64_t asked = 0;    // positions that were to be derived
   std::uint64_t derived = 0;  // that were, and compared
-  std::uint64_t open = 0;     // whose value cannot be told in this way
+  std::uint64_t open = 0;     // whose value cannot be derived in this way
+  std::string why_open;       // one of these, with the reason; "" if there is none
   std::uint64_t options = 0;  // that were looked at
   double seconds = 0;
 
   // Every position of the box follows from its options.
   bool proved = false;
+
+  // Whether positions were to be derived and none was.
+  bool unchecked() const noexcept { return asked > 0 && derived == 0; }
 };
 
 // The size of the pass, in positions.

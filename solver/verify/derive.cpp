@@ -18,7 +18,6 @@ Error enough() {
   return Error{Errc::interrupted, "enough"};
 }
 
-// What the oracle could not do is no fault of the values.
 bool leaves_open(const Error& error) {
   return error.code == Errc::unsupported || error.code == Errc::rules ||
          error.code == Errc::memory || error.code == Errc::usage;
@@ -111,16 +110,13 @@ Result<std::optional<Fact>> Deriver::derive(const Position& position, oracle::Pa
   sums_.reset();
   if (!few_outside_) outside_.clear();
   if (subject_.closure != subject_.box)
-    if (Status s = settle_outside(position); !s) {
-      if (leaves_open(s.error())) return std::optional<Fact>();
-      return s.error();
-    }
+    if (Status s = settle_outside(position); !s) return open_or(s.error());
   return one_step(position, options_);
 }
 
 Result<std::optional<Fact>> Deriver::one_step(const Position& position, std::uint64_t& options) {
   const auto over = oracle::ending(rules_, position);
-  if (!over) return leaves_open(over.error()) ? Found(std::optional<Fact>()) : over.error();
+  if (!over) return open_or(over.error());
   if (*over) return std::optional(Fact{**over, 0});
   Gathered gathered(subject_.quantity, subject_.convention);
   std::optional<Error> failure;
@@ -136,13 +132,23 @@ Result<std::optional<Fact>> Deriver::one_step(const Position& position, std::uin
   };
   const Status visited = visit_options(position, visit);
   if (failure) return *failure;
-  if (!visited && !gathered.settled())
-    return leaves_open(visited.error()) ? Found(std::optional<Fact>()) : visited.error();
+  if (!visited && !gathered.settled()) return open_or(visited.error());
   return gathered.fact();
 }
 
+Result<std::optional<Fact>> Deriver::open(std::string why) {
+  why_open_ = std::move(why);
+  return std::optional<Fact>();
+}
+
+// What the oracle could not do is no fault of the values.
+Result<std::optional<Fact>> Deriver::open_or(const Error& error) {
+  if (!leaves_open(error)) return error;
+  return open(error.message);
+}
+
 Status Deriver::visit_options(const Position& position, const oracle::Visit& visit) const {
-  return oracle::for_each_option(rules_, position, visit, 1, patience_);
+  return oracle::for_each_option(rules_, position, visit, patience_);
 }
 
 // Derives all that play from `root` can reach outside the box before it comes back into it.
@@ -198,12 +204,13 @@ bool Deriver::endings_leave_sums_open() const {
 
 Result<std::optional<Fact>> Deriver::fact_of_sum(const Sum& sum) {
   if (sum.size() == 1) return fact_of(sum.front());
-  if (sum.size() > 1 && endings_leave_sums_open()) return std::optional<Fact>();
+  if (sum.size() > 1 && endings_leave_sums_open())
+    return open("the endings of the rules leave open who wins a sum");
   if (subject_.quantity == Quantity::nimber) return nimber_of_sum(sum);
   if (subject_.quantity == Quantity::outcome && subject_.convention == Convention::normal)
     return outcome_of_sum(sum);
   const auto alive = without_dead(sum);
-  if (!alive) return leaves_open(alive.error()) ? Found(std::optional<Fact>()) : alive.error();
+  if (!alive) return open_or(alive.error());
   if (alive->empty()) return std::optional(Fact{outcome_without_options(subject_.convention), 0});
   return alive->size() == 1 ? fact_of(alive->front()) : fact_by_oracle(*alive);
 }
@@ -227,11 +234,12 @@ Result<std::optional<Fact>> Deriver::outcome_of_sum(const Sum& sum) {
     if ((*fact)->outcome == Outcome::N) losing.push_back(std::move(component));
   }
   if (losing.size() < 2) return std::optional(Fact{losing.empty() ? Outcome::P : Outcome::N, 0});
-  if (!few_in_all_) return std::optional<Fact>();
+  if (!few_in_all_)
+    return open("outcomes do not tell who wins the sum " + oracle::to_string(losing));
   std::uint32_t nimber = 0;
   for (const Position& component : losing) {
     const auto found = nimbers_.nimber_by_xor(component);
-    if (!found) return leaves_open(found.error()) ? Found(std::optional<Fact>()) : found.error();
+    if (!found) return open_or(found.error());
     nimber ^= *found;
   }
   return std::optional(Fact{nimber == 0 ? Outcome::P : Outcome::N, 0});
@@ -244,8 +252,7 @@ Result<std::optional<Fact>> Deriver::fact_by_oracle(const Sum& sum) {
     sums_->wait(patience_);
   }
   const auto outcome = sums_->outcome_of_sum(sum);
-  if (!outcome)
-    return leaves_open(outcome.error()) ? Found(std::optional<Fact>()) : outcome.error();
+  if (!outcome) return open_or(outcome.error());
   if (subject_.quantity == Quantity::outcome) return std::optional(Fact{*outcome, 0});
   const auto remoteness = sums_->remoteness_of_sum(sum);
   if (!remoteness) return remoteness.error();

@@ -19,6 +19,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/error.hpp"
@@ -46,6 +47,9 @@ class Deriver {
   Result<std::optional<Fact>> derive(const Position& position,
                                      oracle::Patience* patience = nullptr);
 
+  // Why the last position that remained open did so.
+  const std::string& why_open() const noexcept { return why_open_; }
+
   // Options of the positions asked for that were looked at so far.
   std::uint64_t options() const noexcept { return options_; }
 
@@ -63,6 +67,8 @@ class Deriver {
   Result<bool> is_dead(const Position& position) const;
   Result<oracle::Sum> without_dead(const oracle::Sum& sum) const;
   bool endings_leave_sums_open() const;
+  Found open(std::string why);
+  Found open_or(const Error& error);
   Status visit_options(const Position& position, const oracle::Visit& visit) const;
 
   const rules::Rules& rules_;
@@ -76,6 +82,7 @@ class Deriver {
   oracle::Oracle nimbers_;              // remembers
   std::optional<oracle::Oracle> sums_;  // of one derivation
   std::uint64_t options_ = 0;
+  std::string why_open_;
 };
 
 }  // namespace grundy::verify

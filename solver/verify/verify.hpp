@@ -56,7 +56,9 @@ struct Report {
   std::uint64_t differences = 0;
   std::vector<table::Finding> findings;  // of each pass the first ones of each kind
 
-  bool ok() const noexcept { return damages == 0 && differences == 0; }
+  // Whether values were to be derived from the rules, and none was.
+  bool unchecked() const noexcept { return definition && definition->unchecked(); }
+  bool ok() const noexcept { return damages == 0 && differences == 0 && !unchecked(); }
 };
 
 // Errors: Errc::usage if there is no table, Errc::corrupt if its metadata cannot be read,

@@ -379,6 +379,11 @@ static void walk_solving(void) {
   options.rules = "game broken(n)\n  (n) -> (n + 1)\n";
   options.game = NULL;
   REFUSES(GRUNDY_RULES, "rules:2", grundy_solve(&options, &table));
+  /* no square leaves 3 modulo 7, and the definition does not know that */
+  options.rules = "game f(n)\n  (n) -> ()  for k in 1 .. 20000000  when (k * k) mod 7 = 3\n";
+  options.check = "all";
+  REFUSES(GRUNDY_UNCHECKED, "none of 11 positions", grundy_solve(&options, &table));
+  options.check = NULL;
   options.rules = NULL;
   REFUSES(GRUNDY_USAGE, "neither `game` nor `rules`", grundy_solve(&options, &table));
   options.game = "nimm";

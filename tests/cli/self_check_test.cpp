@@ -19,6 +19,10 @@ using nlohmann::json;
 using testing::AllOf;
 using testing::HasSubstr;
 
+void write_file(const fs::path& path, const std::string& text) {
+  std::ofstream(path) << text;
+}
+
 Ran run_spoiled(const std::vector<std::string>& arguments) {
   return Program(arguments, "", GRUNDY_SPOILED_PROGRAM).wait();
 }
@@ -84,6 +88,55 @@ TEST(SelfCheck, IsLeftOutOnRequestAndCounted) {
       {"solve", "nim", "--box", "10", "--kernel", "generic", "--check", "none", "--json"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(json::parse(ran.out)["checked"], 0);
+}
+
+// Far from 0 amounts are as small as near it.
+TEST(SelfCheck, ReachesEveryPositionHoweverFarFromZero) {
+  const test::TemporaryDirectory directory;
+  for (const char* low : {"50000000", "-1000000000000000000", "9007199254740900"})
+    for (const char* kernel : {"auto", "generic"}) {
+      SCOPED_TRACE(fmt::format("{} {}", low, kernel));
+      write_file(directory / "far.game", fmt::format("game f(a in {0} .., b in {0} ..)\n"
+                                                     "  (a, b) -> (a - k, b)  for k >= 1\n"
+                                                     "  (a, b) -> (a, i)  for i in -{1} .. b - 1\n",
+                                                     low, "2000000000000000000"));
+      const std::string high = std::to_string(std::stoll(low) + 20);
+      const Ran ran = run({"solve", (directory / "far.game").string(), "--box", high + "," + high,
+                           "--kernel", kernel, "--check", "all", "--json"});
+      ASSERT_EQ(ran.status, 0) << ran.err;
+      const json solved = json::parse(ran.out);
+      EXPECT_EQ(solved["checked"], 441);
+      EXPECT_EQ(solved["unchecked"], 0);
+      EXPECT_EQ(solved["p_positions"], 21);
+      EXPECT_EQ(solved["max_nimber"], 31);
+    }
+}
+
+// No square leaves 3 modulo 7, and the definition does not know that.
+constexpr auto endless_search =
+    "game f(a)\n"
+    "  (a) -> ()  for k in 1 .. 20000000  when (k * k) mod 7 = 3\n";
+
+TEST(SelfCheck, ThatCheckedNothingIsAnErrorWhereItWasAskedFor) {
+  const test::TemporaryDirectory directory;
+  const std::string game = (directory / "f.game").string();
+  const std::string table = (directory / "f.zarr").string();
+  write_file(game, endless_search);
+  const Ran ran = run({"solve", game, "--box", "1", "--check", "all", "-o", table});
+  EXPECT_EQ(ran.status, 1) << ran.out;
+  EXPECT_THAT(ran.out, HasSubstr("\n  checked      0 positions\n  unchecked    2 positions: "));
+  EXPECT_THAT(ran.err, HasSubstr("unchecked: none of 2 positions could be derived"));
+  EXPECT_THAT(ran.err, HasSubstr("the values of k from 1 to 20000000"));
+  const Ran usual = run({"solve", game, "--box", "1"});
+  EXPECT_EQ(usual.status, 0) << usual.err;
+  EXPECT_THAT(usual.out, HasSubstr("\n  checked      0 positions\n  unchecked    2 positions: "));
+  const Ran verified = run({"verify", table, "--full"});
+  EXPECT_EQ(verified.status, 1) << verified.out;
+  EXPECT_THAT(verified.out, testing::Not(HasSubstr("ok\n")));
+  EXPECT_THAT(verified.err, HasSubstr("unchecked: no value could be derived from the rules"));
+  const json report = json::parse(run({"verify", table, "--json"}).out);
+  EXPECT_EQ(report["ok"], false);
+  EXPECT_EQ(report["unchecked"], true);
 }
 
 TEST(SelfCheck, IsToldOfEverySolve) {

@@ -12,8 +12,8 @@
 #include "compile/compile.hpp"
 #include "kernels/generic/runs.hpp"
 #include "oracle/options.hpp"
-#include "oracle/reach.hpp"
 #include "rules/rules.hpp"
+#include "support/oracle_effort.hpp"
 
 namespace grundy::compile {
 
@@ -88,12 +88,11 @@ struct Counts {
   std::size_t undefined = 0;  // positions at which the oracle divides by 0
 };
 
-// Whether the oracle, which knows no bounds, has too much to try there.
+// Whether the oracle has too much to try there.
 inline bool is_far(const Rules& rules, const Position& at) {
-  double values = 1;
-  for (const rules::OptionRule& rule : rules.options)
-    for (const double reach : oracle::reaches(rules, rule, at)) values *= 1 + reach;
-  return values > 1000;
+  return std::ranges::any_of(rules.options, [&](const rules::OptionRule& rule) {
+    return support::tries_of(rules, rule, at) > 1000;
+  });
 }
 
 inline void expect_options(const Rules& rules, const Box& box, Counts& counts) {

@@ -47,6 +47,19 @@ TEST(Differential, AllWaysAgreeWithTheOracleAndAllPairsOccur) {
   EXPECT_LE(100 * tally.refused, tally.runs);
 }
 
+TEST(Differential, RangesMayBeginAnywhere) {
+  constexpr std::uint64_t far_games = 600;
+  Tally tally;
+  std::uint64_t differences = 0;
+  for (std::uint64_t seed = 2'000'000; tally.games < far_games && differences < most_differences;
+       ++seed)
+    if (const Question question = random_question(seed); is_far(question))
+      differences += differs(question, tally);
+  report(tally);
+  EXPECT_GE(10 * tally.accepted, 5 * tally.games);
+  EXPECT_GE(10 * tally.compared, 9 * tally.accepted);
+}
+
 // A fault that needs a square and two symmetric coordinates, in a way of its own.
 std::optional<std::string> imagined_fault(const Question& question, const Way&) {
   const bool shows =

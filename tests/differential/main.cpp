@@ -1,6 +1,7 @@
 // differential: questions without end, each answered in many ways that must agree.
 //
-//   differential --seconds S --seed N [--log FILE]   status 1 on a difference
+//   differential --seconds S --seed N [--log FILE]   status 1 on a difference, or if nothing was
+//                                                    compared
 //   differential --emit --count N --seed S
 #include <fmt/format.h>
 
@@ -116,7 +117,7 @@ int run(const Arguments& arguments) {
   print(out, tally, differences, watch.seconds());
   if (arguments.missing)
     for (const std::string& pair : tally.coverage.missing()) fmt::print(out, "missing: {}\n", pair);
-  return differences == 0 ? 0 : 1;
+  return differences == 0 && tally.compared > 0 ? 0 : 1;
 }
 
 int show(const Arguments& arguments) {

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "generator/constructs.hpp"
 #include "generator/draw.hpp"
 #include "generator/generator.hpp"
+#include "generator/translate.hpp"
 #include "oracle/oracle.hpp"
 #include "support/oracle_effort.hpp"
 
@@ -83,6 +85,22 @@ void make_equal(Draw& draw, Question& question) {
   }
 }
 
+// A number of any magnitude up to 10^18.
+std::int64_t far_number(Draw& draw) {
+  std::int64_t number = draw.between(1, 10);
+  for (std::int64_t digits = draw.between(3, 17); digits > 0; --digits) number *= 10;
+  return draw.chance(50) ? number : -number;
+}
+
+void move_far(Draw& draw, Question& question) {
+  std::vector<std::int64_t> by;
+  for (std::size_t axis = 0; axis < question.game.coordinates.size(); ++axis)
+    by.push_back(draw.chance(75) ? far_number(draw) : 0);
+  for (const std::vector<std::size_t>& group : question.game.groups)
+    for (const std::size_t axis : group) by[axis] = by[group.front()];
+  question.game = generator::translated(std::move(question.game), by);
+}
+
 // Sides of all proportions.
 void choose_sides(Draw& draw, Question& question) {
   const std::size_t dimensions = question.game.coordinates.size();
@@ -124,7 +142,12 @@ Question random_question(std::uint64_t seed) {
   Draw draw(seed ^ 0x9e3779b97f4a7c15);
   choose_quantity(draw, question);
   choose_sides(draw, question);
+  if (draw.chance(12)) move_far(draw, question);
   return question;
+}
+
+bool is_far(const Question& question) {
+  return generator::constructs_of(question.game).contains("far from 0");
 }
 
 Box box_of(const Question& question, const rules::Rules& rules) {

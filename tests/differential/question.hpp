@@ -21,8 +21,10 @@ struct Question {
   Convention convention = Convention::normal;
 };
 
-// The same seed asks the same everywhere. The quantity is one that the game has.
+// The same seed asks the same everywhere. The quantity is one that the game has. One game in eight
+// has ranges that begin anywhere from -10^18 to 10^18.
 Question random_question(std::uint64_t seed);
+bool is_far(const Question& question);
 
 Box box_of(const Question& question, const rules::Rules& rules);
 

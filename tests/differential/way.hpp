@@ -16,7 +16,7 @@ struct Way {
   enum class Kind : std::uint8_t {
     sweep,    // the box in memory
     resumed,  // the same, stopped on the way and gone on with by another executor
-    table,    // written to disk, read back and verified
+    table,    // checked, written to disk where tables reach so far, read back and verified
     lazy,     // position by position, in any order
     query,    // sums of positions, as the command line asks
     boxes,    // single positions by boxes, which grow from question to question

@@ -14,6 +14,8 @@ constexpr std::array binder_names{"k >= e",     "k in e ..", "k in e .. f", "lis
 constexpr std::array op_names{"",      "",     "+",   "-",   "",   "unary minus",
                               "floor", "ceil", "mod", "min", "max"};
 
+constexpr std::int64_t far = 900;  // no constant of a game that was not moved is as large
+
 class Reading {
  public:
   explicit Reading(const Game& game) : game_(game) {}
@@ -54,6 +56,8 @@ class Reading {
     const Number low = coordinate.low.value_or(constant(0));
     if (low.op == Number::Op::constant && low.value != 0)
       add(low.value < 0 ? "low end below 0" : "low end above 0");
+    if (low.op == Number::Op::constant && (low.value <= -far || low.value >= far))
+      add("far from 0");
   }
 
   void read(const Rule& rule) {
@@ -130,6 +134,7 @@ const std::vector<std::string_view>& all_constructs() {
                                                  "5 coordinates",
                                                  "low end below 0",
                                                  "low end above 0",
+                                                 "far from 0",
                                                  "upper end",
                                                  "no upper end",
                                                  "symmetric pair",

@@ -4,6 +4,7 @@
 
 #include "oracle/reach.hpp"
 #include "support/build_rules.hpp"
+#include "support/options_within.hpp"
 
 namespace grundy::oracle {
 namespace {
@@ -14,8 +15,8 @@ using Kind = NumberSet::Kind;
 using Compare = Condition::Op;
 using Sums = std::vector<Sum>;
 
-Sums options_of(const Rules& rules, const Position& position, int stretch = 1) {
-  const auto found = options(rules, position, stretch);
+Sums options_of(const Rules& rules, const Position& position) {
+  const auto found = options(rules, position);
   EXPECT_TRUE(found) << (found ? "" : found.error().message);
   return found ? *found : Sums();
 }
@@ -96,24 +97,25 @@ TEST(Options, RefuseToFollowABinderForEver) {
 
 TEST(Options, AreGivenUpWhenThePatienceEnds) {
   using Clock = Patience::Clock;
-  // 10^12 steps without any option.
-  const auto never = compare(x(1) * x(2), Compare::equal, c(0));
+  // 10^12 steps without any option: no square leaves 2 modulo 3.
+  const auto rest = make(Expression::Op::modulo, {x(1) * x(1), c(3)});
+  const auto never = compare(rest, Compare::equal, c(2));
   const Rules rules =
       game({heap()}, {rule({{x(0) - c(1)}}, {between(c(1), x(0)), between(c(1), x(0))}, never)});
   Patience late(Clock::now() + std::chrono::milliseconds(5));
-  const auto found = options(rules, {1'000'000}, 1, &late);
+  const auto found = options(rules, {1'000'000}, &late);
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().code, Errc::interrupted);
   const std::atomic<bool> stop{true};
   Patience stopped(Clock::time_point::max(), &stop);
-  EXPECT_EQ(options(rules, {1'000'000}, 1, &stopped).error().code, Errc::interrupted);
+  EXPECT_EQ(options(rules, {1'000'000}, &stopped).error().code, Errc::interrupted);
   Patience enough(Clock::now() + std::chrono::hours(1));
-  EXPECT_EQ(*options(rules, {20}, 1, &enough), Sums{});
+  EXPECT_EQ(*options(rules, {20}, &enough), Sums{});
 }
 
 TEST(Options, OfLargeSetsAreGivenUpToo) {
   Patience late(Patience::Clock::now() - std::chrono::seconds(1));
-  EXPECT_EQ(options(subtraction_heap(named(Kind::factorials)), {5'000'000}, 1, &late).error().code,
+  EXPECT_EQ(options(subtraction_heap(named(Kind::factorials)), {5'000'000}, &late).error().code,
             Errc::interrupted);
 }
 
@@ -121,7 +123,7 @@ TEST(Options, OfManyPositionsWithoutBindersAreGivenUpToo) {
   const Rules rules = game({heap()}, {rule({{x(0) - c(1)}})});
   Patience late(Patience::Clock::now() - std::chrono::seconds(1));
   int begun = 0;
-  while (begun < 100 && options(rules, {5}, 1, &late)) ++begun;
+  while (begun < 100 && options(rules, {5}, &late)) ++begun;
   EXPECT_LT(begun, 100);
 }
 
@@ -151,14 +153,33 @@ TEST(Reach, FollowsEndlessBindersFarEnough) {
     for (std::int64_t a = 0; a <= 12; ++a)
       for (std::int64_t b = -3; b <= (rules.dimensions() == 2 ? 12 : -3); ++b) {
         const Position position = rules.dimensions() == 2 ? Position{a, b} : Position{a};
-        EXPECT_EQ(options_of(rules, position, 1), options_of(rules, position, 2));
-        EXPECT_EQ(options_of(rules, position, 1), options_of(rules, position, 5));
+        EXPECT_EQ(options_of(rules, position), options_within(rules, position, 100))
+            << grundy::to_string(position);
       }
 }
 
 TEST(Reach, IsExactForAHeap) {
   const Rules rules = nim_heap();
-  EXPECT_EQ(reaches(rules, rules.options[0], {17}), std::vector<double>{17});
+  const auto found = spans(rules, rules.options[0], {17});
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].low, 1);
+  EXPECT_EQ(found[0].high, 17);
+}
+
+// The low end of a range is as good as 0, however far it lies from it.
+TEST(Reach, IsADistance) {
+  for (const std::int64_t low : {std::int64_t{50'000'000}, -std::int64_t{1'000'000'000'000'000'000},
+                                 std::int64_t{1'000'000'000'000'000'000}}) {
+    const auto a = x(0), k = x(1);
+    const Rules by_amount =
+        game({ranged("a", low, std::nullopt)}, {rule({{a - k}}, {at_least(c(1))})});
+    EXPECT_EQ(options_of(by_amount, {low + 2}), (Sums{{{low}}, {{low + 1}}})) << low;
+    const Rules by_target =
+        game({ranged("a", low, std::nullopt)}, {rule({{k}}, {between(c(-5), a - c(1))})});
+    if (low > 0) {
+      EXPECT_EQ(options_of(by_target, {low + 2}), (Sums{{{low}}, {{low + 1}}})) << low;
+    }
+  }
 }
 
 }  // namespace

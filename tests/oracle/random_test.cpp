@@ -2,9 +2,13 @@
 // own analysis claims about them.
 #include <gtest/gtest.h>
 
+#include <random>
+
 #include "oracle/oracle.hpp"
 #include "rules/termination.hpp"
+#include "support/options_within.hpp"
 #include "support/random_rules.hpp"
+#include "support/translated.hpp"
 
 namespace grundy::oracle {
 namespace {
@@ -34,10 +38,29 @@ TEST(RandomGames, EndlessBindersAreFollowedFarEnough) {
   for_random_rules(1000, games, [](const rules::Rules& rules) {
     for_positions(small_box(rules, 60, 10), [&](const Position& at) {
       const auto found = options(rules, at);
-      const auto farther = options(rules, at, 3);
       ASSERT_TRUE(found) << found.error().message;
-      ASSERT_TRUE(farther) << farther.error().message;
-      EXPECT_EQ(*found, *farther);
+      EXPECT_EQ(*found, support::options_within(rules, at, 40));
+    });
+  });
+}
+
+TEST(RandomGames, OptionsAreTheSameHoweverFarFrom0) {
+  constexpr std::int64_t farthest = 1'000'000'000'000'000'000;
+  for_random_rules(7000, games, [](const rules::Rules& rules) {
+    std::mt19937_64 random(rules.dimensions());
+    Position by;
+    for (std::size_t axis = 0; axis < rules.dimensions(); ++axis)
+      by.push_back((random() % 2 == 0 ? 1 : -1) * (farthest >> random() % 60));
+    const support::Translation translation(by);
+    const rules::Rules far = translation.of(rules);
+    for_positions(small_box(rules, 30, 10), [&](const Position& at) {
+      auto expected = options(rules, at);
+      const auto found = options(far, translation.of(at));
+      ASSERT_TRUE(expected) << expected.error().message;
+      ASSERT_TRUE(found) << found.error().message;
+      for (Sum& option : *expected)
+        for (Position& part : option) part = translation.of(part);
+      EXPECT_EQ(*found, *expected);
     });
   });
 }

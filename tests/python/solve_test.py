@@ -29,6 +29,15 @@ def test_a_proved_period_is_told():
     assert grundy.solve("three_pile", (5, 5, 5)).period is None
 
 
+def test_a_check_of_nothing_is_an_error():
+    rules = "game f(a)\n  (a) -> ()  for k in 1 .. 20000000  when (k * k) mod 7 = 3\n"
+    with pytest.raises(grundy.UncheckedError, match="none of 2 positions could be derived"):
+        grundy.solve("f", 1, rules=rules, check="all")
+    solution = grundy.solve("f", 1, rules=rules)
+    assert (solution.checked, solution.unchecked) == (0, 2)
+    assert grundy.solve("nim", 9, check="all").unchecked == 0
+
+
 def test_cells_are_shared_and_not_copied():
     solution = grundy.solve("cutting", (30, 20))
     array = solution.array()

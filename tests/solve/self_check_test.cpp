@@ -20,12 +20,14 @@ constexpr auto normal = Convention::normal;
 Result<std::uint64_t> check(const plan::Plan& plan, const sweep::Solution& solution,
                             CheckCount count, const std::filesystem::path& mistake_file = "",
                             double solving_seconds = 0, std::size_t threads = 1) {
-  return self_check(plan, solution, *executor_of(threads),
-                    {.count = count,
-                     .solving_seconds = solving_seconds,
-                     .stop = nullptr,
-                     .mistake_file = mistake_file,
-                     .program_version = "0.1.0"});
+  const auto checked = self_check(plan, solution, *executor_of(threads),
+                                  {.count = count,
+                                   .solving_seconds = solving_seconds,
+                                   .stop = nullptr,
+                                   .mistake_file = mistake_file,
+                                   .program_version = "0.1.0"});
+  if (!checked) return checked.error();
+  return checked->positions;
 }
 
 std::string text_in(const std::filesystem::path& path) {

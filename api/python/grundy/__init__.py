@@ -35,6 +35,7 @@ from .errors import (
     RulesError,
     UnsupportedError,
     UsageError,
+    UncheckedError,
     WrongValueError,
 )
 from .laws import Law
@@ -60,6 +61,7 @@ __all__ = [
     "UnsupportedError",
     "UsageError",
     "Value",
+    "UncheckedError",
     "WrongValueError",
     "check",
     "games",

@@ -37,5 +37,9 @@ class WrongValueError(Error):
     """A value of Grundy's that the rules do not give: a mistake of Grundy, please report it."""
 
 
+class UncheckedError(Error):
+    """A check was asked for, and no value could be derived from the rules."""
+
+
 class Interrupted(Error, KeyboardInterrupt):
     """Stopped by a progress callback that returned False."""

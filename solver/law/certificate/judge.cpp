@@ -58,7 +58,7 @@ class Definition {
 
  private:
   Status each_option(const Position& position, const oracle::Visit& visit) const {
-    return oracle::for_each_option(rules_, position, visit, 1, &patience_);
+    return oracle::for_each_option(rules_, position, visit, &patience_);
   }
 
   // Positions come in ascending order. Nothing where only the oracle knows.
