@@ -32,8 +32,7 @@ class Rational {
 
   friend constexpr Rational operator-(const Rational& a) { return {-a.numerator_, a.denominator_}; }
   friend constexpr Rational operator+(const Rational& a, const Rational& b) {
-    if (a.denominator_ == b.denominator_)
-      return {sum(a.numerator_, b.numerator_), a.denominator_};
+    if (a.denominator_ == b.denominator_) return {sum(a.numerator_, b.numerator_), a.denominator_};
     return {sum(product(a.numerator_, b.denominator_), product(b.numerator_, a.denominator_)),
             product(a.denominator_, b.denominator_)};
   }
