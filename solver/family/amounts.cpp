@@ -1,6 +1,6 @@
 #include "family/amounts.hpp"
 
-#include <algorithm>
+#include <utility>
 
 #include "rules/bounds.hpp"
 #include "rules/fold.hpp"
@@ -14,7 +14,50 @@ using rules::Condition;
 using rules::Expression;
 using rules::Polynomial;
 
-// What is known of all amounts from most_amounts on.
+// Whether a condition holds, given that of its comparisons; nothing if that depends on an unknown.
+template <class Compares>
+std::optional<bool> holds(const Condition& condition, const Compares& compares) {
+  if (!condition.sides.empty()) return compares(condition);
+  if (condition.op == Condition::Op::negation) {
+    const auto part = holds(condition.parts[0], compares);
+    return part ? std::optional(!*part) : std::nullopt;
+  }
+  const bool all = condition.op == Condition::Op::all_of;
+  std::optional<bool> result = all;
+  for (const Condition& part : condition.parts) {
+    const auto one = holds(part, compares);
+    if (one == !all) return one;
+    if (!one) result.reset();
+  }
+  return result;
+}
+
+std::optional<std::int64_t> value_of(const Expression& expression, rules::Variable variable,
+                                     std::int64_t amount) {
+  if (expression.op == Expression::Op::constant) return expression.value;
+  if (expression.op == Expression::Op::variable)
+    return std::cmp_equal(expression.value, variable) ? std::optional(amount) : std::nullopt;
+  auto result = value_of(expression.arguments[0], variable, amount);
+  for (std::size_t i = 1; i < expression.arguments.size() && result; ++i) {
+    const auto next = value_of(expression.arguments[i], variable, amount);
+    if (!next || (rules::divides(expression.op) && *next < 1)) return std::nullopt;
+    result = rules::calculate(expression.op, *result, *next);
+  }
+  return result;
+}
+
+std::optional<bool> holds_of(const Condition& condition, rules::Variable variable,
+                             std::int64_t amount) {
+  return holds(condition, [&](const Condition& comparison) -> std::optional<bool> {
+    const auto left = value_of(comparison.sides[0], variable, amount);
+    const auto right = value_of(comparison.sides[1], variable, amount);
+    if (!left || !right) return std::nullopt;
+    return rules::is_true(
+        rules::compare(comparison.op, rules::constant(*left), rules::constant(*right)));
+  });
+}
+
+// What is known of all amounts from most_amounts on, as variable 0.
 class Others {
  public:
   Others() {
@@ -24,24 +67,7 @@ class Others {
   Others(const Others&) = delete;  // facts_ points into it
   Others& operator=(const Others&) = delete;
 
-  // Of a condition about variable 0: whether it holds of all, or of none; nothing if unknown.
-  std::optional<bool> holds(const Condition& condition) {
-    if (!condition.sides.empty()) return compares(condition);
-    if (condition.op == Condition::Op::negation) {
-      const auto part = holds(condition.parts[0]);
-      return part ? std::optional(!*part) : std::nullopt;
-    }
-    const bool all = condition.op == Condition::Op::all_of;
-    std::optional<bool> result = all;
-    for (const Condition& part : condition.parts) {
-      const auto one = holds(part);
-      if (one == !all) return one;
-      if (!one) result.reset();
-    }
-    return result;
-  }
-
- private:
+  // Whether it holds of all, or of none; nothing if unknown.
   std::optional<bool> compares(const Condition& comparison) {
     using Op = Condition::Op;
     const Polynomial difference = Polynomial(comparison.sides[0]) - Polynomial(comparison.sides[1]);
@@ -70,33 +96,26 @@ class Others {
     }
   }
 
+ private:
   rules::Rules rules_;
   rules::OptionRule rule_;
   std::optional<rules::Facts> facts_;
 };
 
-std::optional<bool> holds_of(const Condition& condition, const Expression& variable,
-                             std::int64_t amount) {
-  const Condition known = rules::replaced(condition, variable, rules::constant(amount));
-  if (rules::is_true(known)) return true;
-  return rules::is_false(known) ? std::optional(false) : std::nullopt;
-}
-
 }  // namespace
 
-std::optional<Amounts> Amounts::allowed_by(const std::vector<Condition>& conditions,
-                                           rules::Variable amount) {
-  const Condition all = rules::join(Condition::Op::all_of, conditions);
-  const Expression variable = rules::variable(amount);
+std::optional<Amounts> Amounts::allowed_by(const Condition& condition, rules::Variable amount) {
   Amounts allowed;
   for (std::int64_t value = 0; value < most_amounts; ++value) {
-    const auto holds = holds_of(all, variable, value);
-    if (!holds) return std::nullopt;
-    allowed.first_.push_back(*holds);
+    const auto is_allowed = holds_of(condition, amount, value);
+    if (!is_allowed) return std::nullopt;
+    allowed.first_.push_back(*is_allowed);
   }
-  const auto others = Others().holds(rules::replaced(all, variable, rules::variable(0)));
-  if (!others) return std::nullopt;
-  allowed.others_ = *others;
+  Others others;
+  const auto all = holds(rules::replaced(condition, rules::variable(amount), rules::variable(0)),
+                         [&](const Condition& comparison) { return others.compares(comparison); });
+  if (!all) return std::nullopt;
+  allowed.others_ = *all;
   return allowed;
 }
 

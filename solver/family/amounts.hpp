@@ -1,6 +1,6 @@
-// family/amounts.hpp: which amounts conditions allow, where they speak of the amount alone.
+// family/amounts.hpp: which amounts a condition allows, where it speaks of the amount alone.
 //
-// Conditions are asked about each of the first amounts, and what they say of all others must be
+// A condition is asked about each of the first amounts, and what it says of all others must be
 // proved at once: `k != 1`, `not (k = 1 or k = 3)`, `k > 6 or k mod 2 = 0`, `k * k >= 9`.
 #pragma once
 #include <cstddef>
@@ -16,9 +16,9 @@ inline constexpr std::int64_t most_amounts = 256;
 
 class Amounts {
  public:
-  // Nothing where conditions mention another variable, cannot be evaluated, or where it is not
-  // proved that they hold of all amounts from most_amounts on, or of none.
-  static std::optional<Amounts> allowed_by(const std::vector<rules::Condition>& conditions,
+  // Nothing where the condition mentions another variable, cannot be evaluated, or where it is not
+  // proved that it holds of all amounts from most_amounts on, or of none.
+  static std::optional<Amounts> allowed_by(const rules::Condition& condition,
                                            rules::Variable amount);
 
   // Requires amount >= 0.

@@ -255,7 +255,7 @@ class Statement {
     const Condition all = rules::join(Condition::Op::all_of, std::move(conditions));
     if (rules::is_false(all)) return;
     if (!rules::is_true(all)) {
-      auto allowed = has_amount ? Amounts::allowed_by({all}, taken_amount) : std::nullopt;
+      auto allowed = has_amount ? Amounts::allowed_by(all, taken_amount) : std::nullopt;
       if (!allowed) throw Other();
       forms.amounts(*std::move(allowed));
     }

@@ -7,8 +7,9 @@
 // are equal and u has grown by s, then g(m + p) = g(m) + s for all m >= n.
 //
 // It always comes to that, as u is some part's nimber within t heaps: so states are small, and
-// there are finitely many. (A. Siegel, "Finite excluded subtraction sets and infinite modular Nim",
-// thesis, Dalhousie University 2005.) But it may come late.
+// there are finitely many. But it may come late. (A. Siegel proved it for all amounts but finitely
+// many: see D. Sleator and M. Slusky, "Subtraction games with FES sets of size 3",
+// arXiv:1201.3299.)
 #pragma once
 #include <cstdint>
 #include <optional>

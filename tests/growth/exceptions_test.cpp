@@ -153,6 +153,8 @@ TEST(GrowthWithExceptions, TellsTheLeastPeriod) {
     };
     ASSERT_TRUE(repeats(preperiod, length));
     EXPECT_EQ(nimbers[preperiod + length], nimbers[preperiod] + saltus);
+    // D. Sleator and M. Slusky, "Subtraction games with FES sets of size 3", arXiv:1201.3299.
+    EXPECT_TRUE(preperiod == 0 || forbidden.size() > 3) << preperiod;
     EXPECT_FALSE(preperiod > 0 && repeats(preperiod - 1, length));
     for (std::size_t by = 1; by < length; ++by) ASSERT_FALSE(repeats(preperiod, by)) << by;
   }
