@@ -57,9 +57,11 @@ inline void begin_batch(const Program& program, const Columns& columns,
   std::ranges::fill(columns.ready, Ready::nothing);
 }
 
-// Walks the runs of one rule at one position. Visitor: bool(const Run&), true to stop. A visitor
-// that has bool tried(depth, done, all, instructions) is also told how many of all values of a loop
-// are done, whether or not anything came of them; true stops the walk too.
+// Walks the runs of one rule at one position. Visitor: bool(const Run&), true to stop.
+//
+// A visitor may choose the values of each loop. It has `std::int64_t loop(depth, count)`, which
+// returns how many of `count` values to look at, and `std::int64_t value(depth, i)`, which says
+// which one is the i-th of them.
 template <class Visitor>
 class RunWalk {
  public:
@@ -83,6 +85,11 @@ class RunWalk {
   }
 
  private:
+  static constexpr bool chooses = requires(Visitor visit) {
+    visit.loop(std::size_t{}, std::int64_t{});
+    visit.value(std::size_t{}, std::int64_t{});
+  };
+
   static std::int64_t& at(std::span<std::int64_t> block, Register r, std::size_t lane) noexcept {
     return block[r * lanes + lane];
   }
@@ -116,7 +123,11 @@ class RunWalk {
 
   bool loop(const RuleProgram& rule, std::size_t depth) noexcept {
     const Loop& loop = rule.loops[depth];
-    const Bounds ends = bounds(loop.range, columns_.inner, 0);
+    Bounds ends = bounds(loop.range, columns_.inner, 0);
+    if constexpr (chooses) {
+      if (ends.last < ends.first) return false;
+      ends.last = ends.first + visit_.loop(depth, ends.last - ends.first + 1) - 1;
+    }
     return depth + 1 == rule.loops.size() ? by_lanes(rule, loop, ends)
                                           : one_by_one(rule, loop, ends, depth);
   }
@@ -124,9 +135,8 @@ class RunWalk {
   bool one_by_one(const RuleProgram& rule, const Loop& loop, Bounds ends,
                   std::size_t depth) noexcept {
     for (std::int64_t i = ends.first; i <= ends.last; ++i) {
-      at(columns_.inner, loop.variable, 0) = ends.value(i);
+      at(columns_.inner, loop.variable, 0) = value_of(depth, ends, i);
       evaluate(loop.code, columns_.inner, 1);
-      if (tried(loop, depth, ends, i)) return true;
       if (loop.pass != no_register && at(columns_.inner, loop.pass, 0) == 0) continue;
       if (this->loop(rule, depth + 1)) return true;
     }
@@ -144,25 +154,20 @@ class RunWalk {
           std::min(ends.last - from + 1, static_cast<std::int64_t>(lanes)));
       for (std::size_t lane = 0; lane < width; ++lane)
         at(columns_.inner, loop.variable, lane) =
-            ends.value(from + static_cast<std::int64_t>(lane));
+            value_of(rule.loops.size() - 1, ends, from + static_cast<std::int64_t>(lane));
       evaluate(loop.code, columns_.inner, width);
       for (std::size_t lane = 0; lane < width; ++lane) {
         if (loop.pass != no_register && at(columns_.inner, loop.pass, lane) == 0) continue;
         if (run(rule, columns_.inner, lane)) return true;
       }
-      if (tried(loop, rule.loops.size() - 1, ends, from + static_cast<std::int64_t>(width)))
-        return true;
     }
     return false;
   }
 
-  bool tried([[maybe_unused]] const Loop& loop, [[maybe_unused]] std::size_t depth,
-             [[maybe_unused]] Bounds ends, [[maybe_unused]] std::int64_t next) noexcept {
-    if constexpr (requires { visit_.tried(depth, 0.0, 0.0, depth); })
-      return visit_.tried(depth, static_cast<double>(next) - static_cast<double>(ends.first),
-                          static_cast<double>(ends.last) - static_cast<double>(ends.first) + 1,
-                          loop.code.size());
-    return false;
+  std::int64_t value_of([[maybe_unused]] std::size_t depth, const Bounds& ends,
+                        std::int64_t i) noexcept {
+    if constexpr (chooses) i = ends.first + visit_.value(depth, i - ends.first);
+    return ends.value(i);
   }
 
   bool run(const RuleProgram& rule, std::span<std::int64_t> block, std::size_t lane) noexcept {

@@ -8,7 +8,9 @@
 
 #include "family/part_forms.hpp"
 #include "rules/bounds.hpp"
+#include "rules/fold.hpp"
 #include "rules/polynomial.hpp"
+#include "rules/replace.hpp"
 
 namespace grundy::family {
 
@@ -24,11 +26,19 @@ namespace {
 
 constexpr Variable heap = 0;
 constexpr Variable first_binder = 1;
-constexpr Variable first_part = 100;  // beyond all binders
+constexpr Variable first_part = 100;    // beyond all binders
+constexpr Variable taken_amount = 200;  // the heap less its only part
 constexpr std::size_t most_choices = 256;
 
 Polynomial part(std::size_t number) {
   return Polynomial(rules::variable(first_part + number));
+}
+
+bool is_linear(const Polynomial& polynomial) {
+  return std::ranges::all_of(polynomial.terms(), [](const auto& term) {
+    return term.first.empty() ||
+           (term.first.size() == 1 && term.first[0].op == Expression::Op::variable);
+  });
 }
 
 // A rule in terms of the heap and the binders. Members throw Other where it is of another form.
@@ -108,12 +118,11 @@ class Statement {
       for (const Condition& each : condition.parts) add(each);
       return;
     }
-    if (condition.op == Op::any_of || condition.op == Op::negation) throw Other();
-    if (condition.op == Op::equal || condition.op == Op::not_equal) {
-      auto& list = condition.op == Op::equal ? zero_ : not_zero_;
-      list.push_back(Polynomial(condition.sides[0]) - Polynomial(condition.sides[1]));
-      return;
-    }
+    if (condition.sides.empty()) return conditions_.push_back(condition);
+    const Polynomial difference = Polynomial(condition.sides[0]) - Polynomial(condition.sides[1]);
+    if (!is_linear(difference)) return conditions_.push_back(condition);
+    if (condition.op == Op::equal) return zero_.push_back(difference);
+    if (condition.op == Op::not_equal) return not_zero_.push_back(difference);
     const auto all = rules::at_least_zero(condition, true);
     at_least_zero_.insert(at_least_zero_.end(), all.begin(), all.end());
   }
@@ -125,6 +134,8 @@ class Statement {
         if (!replaced) throw Other();
         each = std::move(*replaced);
       }
+    for (Condition& each : conditions_)
+      each = rules::replaced(each, rules::variable(variable), value.expression());
   }
 
   // Puts in place of a binder what makes the polynomial equal to `value`; false if none can be.
@@ -183,12 +194,71 @@ class Statement {
     return form;
   }
 
+  static bool is_about_amount(const PartForm& form) {
+    return form.heap != 0 && form.part[0] == -form.heap;
+  }
+
+  static Condition of_amount(Condition::Op op, const PartForm& form) {
+    const Polynomial side =
+        Polynomial(form.heap) * Polynomial(rules::variable(taken_amount)) + Polynomial(form.rest);
+    return rules::compare(op, side.expression(), rules::constant(0));
+  }
+
+  // With what cancels out left out, so that only unknowns are mentioned that count.
+  static Expression simplified(const Expression& expression) {
+    if (expression.arguments.empty()) return expression;
+    Expression result{expression.op, expression.value, {}};
+    for (const Expression& argument : expression.arguments)
+      result.arguments.push_back(simplified(argument));
+    if (rules::divides(result.op)) {
+      const auto divisor = Polynomial(result.arguments[1]).as_constant();
+      if (!divisor || *divisor < 1) throw Other();
+    }
+    const auto folded = rules::combine(result.op, result.arguments);
+    return folded ? Polynomial(*folded).expression() : result;
+  }
+
+  static Condition simplified(const Condition& condition) {
+    if (!condition.sides.empty()) {
+      const Expression difference{Expression::Op::subtract, 0, condition.sides};
+      return rules::compare(condition.op, simplified(difference), rules::constant(0));
+    }
+    std::vector<Condition> parts;
+    for (const Condition& part : condition.parts) parts.push_back(simplified(part));
+    if (condition.op == Condition::Op::negation) return rules::negate(std::move(parts[0]));
+    return rules::join(condition.op, std::move(parts));
+  }
+
   void solve(std::vector<HeapMove>& moves) {
     if (parts_.size() > most_parts) throw Other();
     use_equations();
-    PartForms forms(parts_.size(), name_parts());
-    for (const Polynomial& each : at_least_zero_) forms.at_least_zero(form(each));
-    for (const Polynomial& each : not_zero_) forms.not_zero(form(each));
+    const auto taken = name_parts();
+    PartForms forms(parts_.size(), taken);
+    const bool has_amount = parts_.size() == 1 && !taken;
+    std::vector<Condition> conditions;
+    for (const Polynomial& each : at_least_zero_) {
+      const PartForm said = form(each);
+      if (has_amount && is_about_amount(said) && said.heap != 1)
+        conditions.push_back(of_amount(Condition::Op::greater_equal, said));
+      else
+        forms.at_least_zero(said);
+    }
+    for (const Polynomial& each : not_zero_) {
+      const PartForm said = form(each);
+      if (has_amount && is_about_amount(said))
+        conditions.push_back(of_amount(Condition::Op::not_equal, said));
+      else
+        forms.not_zero(said);
+    }
+    if (has_amount) substitute(heap, part(0) + Polynomial(rules::variable(taken_amount)));
+    for (const Condition& each : conditions_) conditions.push_back(simplified(each));
+    const Condition all = rules::join(Condition::Op::all_of, std::move(conditions));
+    if (rules::is_false(all)) return;
+    if (!rules::is_true(all)) {
+      auto allowed = has_amount ? Amounts::allowed_by(all, taken_amount) : std::nullopt;
+      if (!allowed) throw Other();
+      forms.amounts(*std::move(allowed));
+    }
     const auto found = forms.moves();
     if (!found) throw Other();
     moves.insert(moves.end(), found->begin(), found->end());
@@ -198,6 +268,7 @@ class Statement {
   std::vector<Polynomial> at_least_zero_;
   std::vector<Polynomial> zero_;
   std::vector<Polynomial> not_zero_;
+  std::vector<Condition> conditions_;  // of other forms
   std::vector<Variable> binders_;
   std::vector<std::pair<Variable, std::vector<std::int64_t>>> choices_;
 };

@@ -35,7 +35,8 @@ struct HeapMove {
 };
 
 // The moves of a game of one coordinate and no endings, or none with a reason why not. Taken
-// numbers and ends of binders that are constants count up to 256.
+// numbers and ends of binders that are constants count up to 256. So do amounts that a condition
+// allows or forbids, in whatever words, where one part is left.
 std::optional<std::vector<HeapMove>> heap_moves(const rules::Rules& rules, std::string& why_not);
 
 }  // namespace grundy::family

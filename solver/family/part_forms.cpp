@@ -1,6 +1,7 @@
 #include "family/part_forms.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace grundy::family {
@@ -161,25 +162,45 @@ bool PartForms::find_total(HeapMove& move) const {
   return true;
 }
 
-// The move for all heaps but those excepted. Ends that follow from the parts are left out.
-std::vector<HeapMove> PartForms::by_heaps(const HeapMove& move) const {
+// The same, as moves that take one amount each, and one that takes any from some amount on.
+std::optional<std::vector<HeapMove>> PartForms::by_amounts(const HeapMove& move) const {
+  if (!amounts_) return std::vector{move};
+  if (move.taken < 0) return std::nullopt;
+  std::vector<HeapMove> moves;
+  std::int64_t end = std::max(move.taken, most_amounts);
+  if (amounts_->others()) {
+    while (end > move.taken && amounts_->contain(end - 1)) --end;
+    moves.push_back(move);
+    moves.back().taken = end;
+  }
+  for (std::int64_t amount = move.taken; amount < end; ++amount)
+    if (amounts_->contain(amount)) {
+      moves.push_back(move);
+      moves.back().total = HeapMove::Total::exact;
+      moves.back().taken = amount;
+    }
+  return moves;
+}
+
+// The move for all heaps from `from` on but those excepted. Ends that follow from the parts are
+// left out.
+std::vector<HeapMove> PartForms::by_heaps(const HeapMove& move, std::int64_t from) const {
   const auto& least = move.least;
   const std::int64_t parts = move.total == HeapMove::Total::each
                                  ? least.back()
                                  : std::accumulate(least.begin(), least.end(), std::int64_t{0});
   const std::int64_t first = move.taken + parts;
   std::vector<std::int64_t> ends = excepted_;
-  std::erase_if(ends, [&](std::int64_t heap) { return heap < std::max(first, from_); });
+  std::erase_if(ends, [&](std::int64_t heap) { return heap < std::max(first, from); });
   std::sort(ends.begin(), ends.end());
   std::vector<HeapMove> moves;
-  const auto add = [&](std::int64_t from, std::optional<std::int64_t> upto) {
+  const auto add = [&](std::int64_t begin, std::optional<std::int64_t> upto) {
     if (upto_) upto = std::min(upto.value_or(*upto_), *upto_);
-    if (upto && *upto < std::max(from, first)) return;
+    if (upto && *upto < std::max(begin, first)) return;
     moves.push_back(move);
-    moves.back().from = from <= first ? 0 : from;
+    moves.back().from = begin <= first ? 0 : begin;
     moves.back().upto = upto;
   };
-  std::int64_t from = from_;
   for (const std::int64_t heap : ends) {
     add(from, heap - 1);
     from = heap + 1;
@@ -203,17 +224,24 @@ std::optional<std::vector<HeapMove>> PartForms::moves() {
   std::sort(move.least.begin(), move.least.end());
   for (std::size_t i = 1; move.unlike && i < parts_; ++i)
     move.least[i] = std::max(move.least[i], move.least[i - 1] + 1);
-  // The rest of a heap is large where the heap is.
-  if (taken_ && parts_ == 1 && move.least[0] > 1) {
-    from_ = std::max(from_, move.taken + move.least[0]);
-    move.least[0] = 0;
+  auto each_amount = by_amounts(move);
+  if (!each_amount) return std::nullopt;
+  std::vector<HeapMove> all;
+  for (HeapMove& one : *each_amount) {
+    std::int64_t from = from_;
+    // The rest of a heap is large where the heap is.
+    if (one.total == HeapMove::Total::exact && parts_ == 1 && one.least[0] > 1) {
+      from = std::max(from, one.taken + one.least[0]);
+      one.least[0] = 0;
+    }
+    // Of parts that add up, the largest leaves the others at least their least.
+    std::int64_t gap = one.taken;
+    for (std::size_t i = 0; one.total != HeapMove::Total::each && i + 1 < parts_; ++i)
+      gap += one.least[i];
+    if (parts_ > 0 && gap < 1) return std::nullopt;
+    std::ranges::move(by_heaps(one, from), std::back_inserter(all));
   }
-  // Of parts that add up, the largest leaves the others at least their least.
-  std::int64_t gap = move.taken;
-  for (std::size_t i = 0; move.total != HeapMove::Total::each && i + 1 < parts_; ++i)
-    gap += move.least[i];
-  if (parts_ > 0 && gap < 1) return std::nullopt;
-  return by_heaps(move);
+  return all;
 }
 
 }  // namespace grundy::family

@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "family/amounts.hpp"
 #include "family/heap_moves.hpp"
 
 namespace grundy::family {
@@ -31,6 +32,9 @@ class PartForms {
 
   void at_least_zero(const PartForm& form);
   void not_zero(const PartForm& form);
+  // Of a single part without `taken`: what else is said of the amount, which is the heap less the
+  // part.
+  void amounts(Amounts allowed) { amounts_ = std::move(allowed); }
 
   // The moves that it comes to: several if single heaps are excepted, none if no heap has any.
   // Nothing if they are of another form.
@@ -49,7 +53,8 @@ class PartForms {
   std::optional<bool> unlike() const;
   bool follows(const PartForm& form) const;
   bool find_total(HeapMove& move) const;
-  std::vector<HeapMove> by_heaps(const HeapMove& move) const;
+  std::optional<std::vector<HeapMove>> by_amounts(const HeapMove& move) const;
+  std::vector<HeapMove> by_heaps(const HeapMove& move, std::int64_t from) const;
 
   std::size_t parts_;
   std::optional<std::int64_t> taken_;
@@ -64,7 +69,8 @@ class PartForms {
   std::vector<std::int64_t> excepted_;  // heaps
   Order before_;                        // 0: p[i] <= p[j]; 1: p[i] < p[j]
   std::vector<std::size_t> sequence_;   // parts in an order that agrees
-  std::vector<PartForm> more_;          // must follow from all else
+  std::optional<Amounts> amounts_;
+  std::vector<PartForm> more_;  // must follow from all else
 };
 
 }  // namespace grundy::family

@@ -11,6 +11,11 @@ class Sampled {
     seed_ = seed_ * 6364136223846793005u + 1442695040888963407u;
     return static_cast<std::int64_t>((seed_ >> 11) % end);
   }
+  // From 0 to 1, and less than 1.
+  double fraction() noexcept {
+    constexpr std::uint64_t parts = std::uint64_t{1} << 32;
+    return static_cast<double>(below(parts)) / static_cast<double>(parts);
+  }
 
  private:
   std::uint64_t seed_ = 1956;

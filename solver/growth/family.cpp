@@ -56,17 +56,16 @@ Result<Recognised<Growth>> Family::recognise(const Scope& scope) {
   if (auto why = why_not_to_ask(*moves, heaps); !why.empty())
     return family::does_not_apply(std::move(why));
   auto growth = prove_growth(*moves, first_nimbers(*moves, first_heaps));
-  if (!growth)
-    return family::does_not_apply(
-        fmt::format("the first {} heaps do not prove that nimbers grow", first_heaps));
+  if (!growth) return family::does_not_apply("the first heaps do not prove that nimbers grow");
   const std::uint64_t largest = growth->largest(heaps);
   if (largest > largest_nimber) return family::does_not_apply("some nimber exceeds 2^31");
   const auto [preperiod, length, saltus] = growth->period;
+  const std::size_t known = growth->first.size();
   Recognised<Growth> found{
       *std::move(growth),
       fmt::format("any number may be taken: the first {} heaps prove that nimbers grow by {} with "
                   "{}, from {} on",
-                  first_heaps, saltus, length == 1 ? "each heap" : fmt::format("{} heaps", length),
+                  known, saltus, length == 1 ? "each heap" : fmt::format("{} heaps", length),
                   scope.closure.low[0] + static_cast<std::int64_t>(preperiod)),
       ""};
   found.growth = found.task.period;
@@ -74,8 +73,8 @@ Result<Recognised<Growth>> Family::recognise(const Scope& scope) {
   return found;
 }
 
-family::Bytes Family::bytes(const Growth&, const Scope&) {
-  return {first_heaps * sizeof(std::uint32_t)};
+family::Bytes Family::bytes(const Growth& growth, const Scope&) {
+  return {growth.first.size() * sizeof(std::uint32_t)};
 }
 
 // To look at all values: they are made as they are read.

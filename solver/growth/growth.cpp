@@ -3,17 +3,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "growth/single_parts.hpp"
+
 namespace grundy::growth {
 namespace {
 
 using family::HeapMove;
 
 constexpr std::size_t longest_period = 64;
-
-// Leaves any one part that is not too large.
-bool takes_any(const HeapMove& move) {
-  return move.parts() == 1 && move.total != HeapMove::Total::exact && move.from == 0 && !move.upto;
-}
 
 class Proof {
  public:
@@ -169,7 +166,10 @@ std::optional<Growth> prove_growth(std::span<const HeapMove> moves,
     const Proof proof(*lasting, nimbers, period);
     if (proof.holds()) return Growth{std::move(nimbers), {proof.first(), period, period}};
   }
-  return std::nullopt;
+  const auto lasting = moves_from(moves, nimbers.size());
+  if (!lasting) return std::nullopt;
+  const auto period = continue_single_parts(*lasting, nimbers);
+  return period ? std::optional(Growth{std::move(nimbers), *period}) : std::nullopt;
 }
 
 }  // namespace grundy::growth

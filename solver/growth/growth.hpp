@@ -11,6 +11,7 @@
 //   less    each v < g(n) can be left, those below some u as one of the first N - p heaps. From
 //           u - p on it can be done by a part m >= n0, alone or beside an i with g(i) < p: then
 //           g(i) xor (g(m) + p) = (g(i) xor g(m)) + p, so the move goes with the heap.
+// Where moves leave one part only, any period and any saltus are proved: growth/single_parts.hpp.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -35,7 +36,7 @@ struct Growth {
 // Whether that may come out for the nimbers of so many heaps. O(moves) time.
 bool may_be_proved(std::span<const family::HeapMove> moves, std::uint64_t heaps);
 
-// The law, if the first nimbers prove one. O(heaps^2) time.
+// The law, if the first nimbers prove one, or those that follow. O(heaps^2) time.
 std::optional<Growth> prove_growth(std::span<const family::HeapMove> moves,
                                    std::vector<std::uint32_t> nimbers);
 

@@ -252,7 +252,7 @@ std::optional<std::int64_t> Facts::upper(const Polynomial& polynomial) {
   if (const auto value = polynomial.as_constant()) return value;
   const auto objective = row(polynomial);
   if (!objective) return std::nullopt;
-  const Optimum optimum = maximize(*objective, inequalities_);
+  const Optimum optimum = maximize_feasible(*objective, inequalities_);
   if (optimum.kind != Optimum::Kind::finite) return std::nullopt;
   const auto constant = polynomial.terms().find({});
   return narrow(optimum.value.floor() +

@@ -32,6 +32,7 @@ class Rational {
 
   friend constexpr Rational operator-(const Rational& a) { return {-a.numerator_, a.denominator_}; }
   friend constexpr Rational operator+(const Rational& a, const Rational& b) {
+    if (a.denominator_ == b.denominator_) return {sum(a.numerator_, b.numerator_), a.denominator_};
     return {sum(product(a.numerator_, b.denominator_), product(b.numerator_, a.denominator_)),
             product(a.denominator_, b.denominator_)};
   }
@@ -52,9 +53,10 @@ class Rational {
   constexpr Rational(Wide numerator, Wide denominator)
       : numerator_(numerator), denominator_(denominator) {
     if (denominator_ == 1) return;
-    const Wide divisor = common_divisor(numerator_, denominator_);
-    numerator_ /= divisor;
-    denominator_ /= divisor;
+    if (const Wide divisor = common_divisor(numerator_, denominator_); divisor != 1) {
+      numerator_ = quotient(numerator_, divisor);
+      denominator_ = quotient(denominator_, divisor);
+    }
     if (denominator_ < 0) {
       numerator_ = -numerator_;
       denominator_ = -denominator_;
@@ -81,7 +83,12 @@ class Rational {
     }
     return x;
   }
+  static constexpr Wide quotient(Wide a, Wide b) noexcept {
+    if (!is_narrow(a) || !is_narrow(b)) return a / b;
+    return static_cast<std::int64_t>(a) / static_cast<std::int64_t>(b);
+  }
   static constexpr Wide product(Wide a, Wide b) {
+    if (is_narrow(a) && is_narrow(b)) return a * b;
     Wide result = 0;
     if (__builtin_mul_overflow(a, b, &result)) throw std::overflow_error("rational");
     return result;

@@ -122,6 +122,52 @@ class Tableau {
   std::uint64_t steps_ = 0;
 };
 
+// Unknowns that matter for the objective, and inequalities about them.
+class Joined {
+ public:
+  Joined(const std::vector<Rational>& objective, const std::vector<Inequality>& inequalities)
+      : is_column_(objective.size()), is_row_(inequalities.size()) {
+    for (std::size_t j = 0; j < objective.size(); ++j) is_column_[j] = !objective[j].zero();
+    for (bool more = true; more;) {
+      more = false;
+      for (std::size_t row = 0; row < inequalities.size(); ++row)
+        if (!is_row_[row] && touches(inequalities[row])) {
+          join(inequalities[row]);
+          is_row_[row] = more = true;
+        }
+      Effort::draw(inequalities.size());
+    }
+  }
+
+  std::vector<Rational> of(const std::vector<Rational>& coefficients) const {
+    std::vector<Rational> kept;
+    for (std::size_t j = 0; j < coefficients.size(); ++j)
+      if (is_column_[j]) kept.push_back(coefficients[j]);
+    return kept;
+  }
+  std::vector<Inequality> of(const std::vector<Inequality>& inequalities) const {
+    std::vector<Inequality> kept;
+    for (std::size_t row = 0; row < inequalities.size(); ++row)
+      if (is_row_[row])
+        kept.push_back({of(inequalities[row].coefficients), inequalities[row].limit});
+    return kept;
+  }
+
+ private:
+  bool touches(const Inequality& inequality) const {
+    for (std::size_t j = 0; j < is_column_.size(); ++j)
+      if (is_column_[j] && !inequality.coefficients[j].zero()) return true;
+    return false;
+  }
+  void join(const Inequality& inequality) {
+    for (std::size_t j = 0; j < is_column_.size(); ++j)
+      if (!inequality.coefficients[j].zero()) is_column_[j] = true;
+  }
+
+  std::vector<bool> is_column_;
+  std::vector<bool> is_row_;
+};
+
 }  // namespace
 
 Optimum maximize(const std::vector<Rational>& objective,
@@ -131,6 +177,12 @@ Optimum maximize(const std::vector<Rational>& objective,
   } catch (const std::overflow_error&) {
     return {};
   }
+}
+
+Optimum maximize_feasible(const std::vector<Rational>& objective,
+                          const std::vector<Inequality>& inequalities) {
+  const Joined joined(objective, inequalities);
+  return maximize(joined.of(objective), joined.of(inequalities));
 }
 
 }  // namespace grundy::rules

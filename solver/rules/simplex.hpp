@@ -29,4 +29,9 @@ struct Optimum {
 Optimum maximize(const std::vector<Rational>& objective,
                  const std::vector<Inequality>& inequalities);
 
+// The same where some y satisfies every inequality. Unknowns that no chain of inequalities joins
+// to the objective have no say then, and are left out: most programs become much smaller.
+Optimum maximize_feasible(const std::vector<Rational>& objective,
+                          const std::vector<Inequality>& inequalities);
+
 }  // namespace grundy::rules

@@ -2,9 +2,11 @@
 // left alone.
 #include "family/heap_moves.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <random>
 #include <set>
 
 #include "oracle/options.hpp"
@@ -111,6 +113,40 @@ TEST(HeapMoves, SayTheSameInOtherWords) {
   couples.from = 3;
   EXPECT_THAT(moves("(n) -> (i) + (n - i)  for i in 1 .. n - 1  when n != 2"),
               ElementsAre(couples));
+}
+
+TEST(HeapMoves, TakeWhatConditionsAllowInAnyWords) {
+  std::mt19937 engine(1901);
+  const auto below = [&](unsigned end) { return static_cast<unsigned>(engine() % end); };
+  const auto one_of = [&](const std::vector<std::string>& all) {
+    return all[below(static_cast<unsigned>(all.size()))];
+  };
+  const auto comparison = [&] {
+    const std::string number = std::to_string(below(9));
+    return one_of({"k != ", "k = ", "k > ", "2 * k >= ", "k * k != ", "n - (n - k) < ",
+                   "floor(k / 2) != ", "min(k, 6) > ", "k mod 3 != 1 or k > "}) +
+           number;
+  };
+  std::size_t recognised = 0;
+  for (std::size_t game = 0; game < 400; ++game) {
+    std::string when = comparison();
+    for (unsigned more = below(4); more > 0; --more)
+      when = fmt::format("({}) {} ({})", when, one_of({"and", "or", "and not"}), comparison());
+    const std::string range =
+        one_of({">= 1", ">= 3", "in 1 .. n - 1", "in 1 .. n - 3", "in 1 .. 9"});
+    const std::string text =
+        fmt::format("game g(n in {}..)\n(n) -> (n - k) for k {} when ({}){}\n", 5 * below(2), range,
+                    when, one_of({"", " and n != 11", " and n >= 8", " and n <= 14"}));
+    SCOPED_TRACE(text);
+    const auto games = rules::parse(text, "t");
+    ASSERT_TRUE(games) << games.error().message;
+    const auto moves = moves_of(games->front());
+    if (!moves) continue;
+    ++recognised;
+    for (std::int64_t heap = 0; heap < 20; ++heap)
+      ASSERT_EQ(options_of(*moves, heap), oracle_options(games->front(), heap)) << heap;
+  }
+  EXPECT_GT(recognised, 280U);
 }
 
 TEST(HeapMoves, LeaveOtherRulesAlone) {

@@ -1,5 +1,8 @@
 // Rules made to hurt whoever plans: each must come back soon, planned or with something to say.
 #include <gmock/gmock.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <ctime>
 #include <functional>
@@ -9,6 +12,7 @@
 #include "rules/parser.hpp"
 #include "step/lists.hpp"
 #include "step/steps.hpp"
+#include "support/random_loops.hpp"
 
 namespace grundy::plan {
 namespace {
@@ -31,13 +35,22 @@ std::string nested(std::size_t depth, const std::string& before, const std::stri
   return text;
 }
 
+// Sanitizers are slow, and take memory of their own.
+#ifdef NDEBUG
+constexpr double most_seconds = 2;
+constexpr long most_megabytes = 200;
+#else
+constexpr double most_seconds = 20;
+constexpr long most_megabytes = 2000;
+#endif
+
 struct Attempt {
   std::string mistakes;  // of the reader or the planner; empty: planned
   bool guessed = false;
   double seconds = 0;  // of the processor
 };
 
-Attempt attempt(const std::string& text) {
+Attempt attempt(const std::string& text, std::int64_t high = 20) {
   const std::clock_t begin = std::clock();
   Attempt result;
   const auto games = rules::parse(text, "t");
@@ -47,7 +60,7 @@ Attempt attempt(const std::string& text) {
     Request request;
     request.rules = games->front();
     for (const rules::Coordinate& coordinate : request.rules.coordinates)
-      request.high.push_back(std::max<std::int64_t>(coordinate.low, 20));
+      request.high.push_back(std::max(coordinate.low, high));
     const auto plan = make_plan(request);
     if (plan && plan->by_options())
       result.guessed = generic::mean_options(*plan->by_options(), *plan).guessed;
@@ -130,10 +143,9 @@ std::vector<Attack> attacks() {
 
 class HostilePlan : public testing::TestWithParam<Attack> {};
 
-// Ten seconds, because sanitizers are slow; a release build needs less than two.
 TEST_P(HostilePlan, IsPlannedOrRefusedSoon) {
   const Attempt result = attempt(GetParam().text);
-  EXPECT_LT(result.seconds, 10);
+  EXPECT_LT(result.seconds, most_seconds);
   if (result.mistakes.empty()) return;
   EXPECT_THAT(result.mistakes, StartsWith("t:")) << "names a rule";
   EXPECT_THAT(result.mistakes, HasSubstr("\n  ")) << "says what to do";
@@ -141,6 +153,36 @@ TEST_P(HostilePlan, IsPlannedOrRefusedSoon) {
 
 INSTANTIATE_TEST_SUITE_P(Rules, HostilePlan, testing::ValuesIn(attacks()),
                          [](const auto& attack) { return attack.param.name; });
+
+// What a process of its own takes, which then ends with status 0.
+rusage taken_by(const std::function<void()>& work) {
+  const pid_t child = fork();
+  if (child == 0) {
+    work();
+    _exit(0);
+  }
+  int status = 0;
+  rusage usage{};
+  EXPECT_EQ(wait4(child, &status, 0, &usage), child);
+  EXPECT_EQ(status, 0);
+  return usage;
+}
+
+TEST(HostilePlan, OfRandomLoopsTakesLittleTimeAndMemory) {
+  support::RandomLoops random(1937);
+  const long before = taken_by([] {}).ru_maxrss;
+  for (std::size_t trial = 0; trial < 40; ++trial) {
+    const support::RandomLoops::Game game = random.next();
+    SCOPED_TRACE(testing::Message() << "game " << trial << ", box " << game.high << "\n"
+                                    << game.text);
+    const rusage usage = taken_by([&] { attempt(game.text, game.high); });
+    const auto seconds = [](const timeval& time) {
+      return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+    };
+    EXPECT_LT(seconds(usage.ru_utime) + seconds(usage.ru_stime), most_seconds);
+    EXPECT_LT((usage.ru_maxrss - before) / 1024, most_megabytes);
+  }
+}
 
 TEST(HostilePlan, ProductsOfSumsAreNotMultipliedOutWithoutEnd) {
   EXPECT_THAT(attempt(product_of_sums(12)).mistakes,

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <numeric>
+
 #include "generic/estimate.hpp"
 #include "memory/machine.hpp"
 #include "plan/memory.hpp"
@@ -283,13 +285,43 @@ TEST(Estimate, RememberedLinesCostLittle) {
 }
 
 // Of 30,000 million options at each position a few thousand are walked.
-TEST(Estimate, WhatIsTooLongToWalkIsGuessedFromItsBeginning) {
+TEST(Estimate, WhatIsTooLongToWalkIsGuessedFromASample) {
   const rules::Rules rules =
       rules::parsed("game g(n) (n) -> (n - j) for h in 1 .. 100000, i in 1 .. 100000, j in 1 .. 3");
   const Plan plan = by_generic(request_for(rules, {1'000'000}));
   const generic::MeanOptions options = generic::mean_options(*plan.by_options(), plan);
   EXPECT_TRUE(options.guessed);
   EXPECT_NEAR(options.all, 3e10, 3e9);
+}
+
+// Loops whose inner ones are the shorter, the further the outer ones have come. The options of all
+// heaps up to n are the ways to write n or less as a sum of primes and a rest.
+TEST(Estimate, LoopsOverSetsAreSampledEvenly) {
+  constexpr std::size_t most = 1000;
+  const rules::NumberSet primes{rules::NumberSet::Kind::primes, 0, {}};
+  std::vector<double> ways(most + 1);
+  ways[0] = 1;
+  std::string binders;
+  std::string sum;
+  for (const char binder : {'i', 'j', 'k', 'l'}) {
+    std::vector<double> more(most + 1);
+    for (const std::int64_t prime : primes.members(2, most))
+      for (auto heap = static_cast<std::size_t>(prime); heap <= most; ++heap)
+        more[heap] += ways[heap - static_cast<std::size_t>(prime)];
+    ways = more;
+    binders += std::string(binders.empty() ? "" : ", ") + binder + " in primes";
+    sum += std::string(" - ") + binder;
+    std::vector<double> options = ways;
+    std::partial_sum(options.begin(), options.end(), options.begin());
+    const double mean = std::accumulate(options.begin(), options.end(), 0.0) / (most + 1);
+    const rules::Rules rules = rules::parsed("game g(n) (n) -> (n" + sum + ") for " + binders);
+    const Plan plan = by_generic(request_for(rules, {most}));
+    const auto guess = generic::mean_options(*plan.by_options(), plan);
+    SCOPED_TRACE(binders);
+    EXPECT_EQ(guess.guessed, binders.size() > 24);
+    EXPECT_GT(guess.all, mean / 1.2);
+    EXPECT_LT(guess.all, mean * 1.2);
+  }
 }
 
 }  // namespace

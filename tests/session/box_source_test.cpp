@@ -213,7 +213,7 @@ TEST(BoxSource, JoinsOnlyWhatIsWorthIt) {
 
 TEST(BoxSource, DropsOldBoxesForTheMemoryThatNewOnesNeed) {
   const auto heaps = std::make_shared<const rules::Rules>(
-      rules::parse("game heaps(n)\n  (n) -> (n - k)  for k >= 2\n", "test")->front());
+      rules::parse("game heaps(n)\n  (n) -> (n - k)  for k >= 600\n", "test")->front());
   const auto wythoff = load("wythoff");
   lazy::Meter meter({.bytes = std::uint64_t{6} << 20});
   BoxSource source(meter, nullptr);

@@ -180,7 +180,7 @@ std::vector<Work> all_works() {
   std::erase_if(all, [](const Work& work) { return work.kernel == growth::kernel; });  // at once
   for (Work& work : all)
     if (work.name == "sparse") work.high = {6'000};  // long enough, and soon done
-  const std::string endless = "game g(n)\n  (n) -> (n - k)  for k >= 2\n";
+  const std::string endless = "game g(n)\n  (n) -> (n - k)  for k >= 600\n";
   all.push_back({"step_endless", endless, {1'000'000}, Quantity::nimber, step::kernel});
   const std::string wide = "4." + std::string(255, '7');  // nimbers that have no index
   all.push_back({"sparse_wide", wide, {1'200}, Quantity::nimber, sparse::kernel});

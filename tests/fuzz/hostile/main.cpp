@@ -1,5 +1,6 @@
-// hostile_rules ROOT COUNT SEED FOLDER [FILE..]: reads and plans COUNT mutated rule files (or these
-// files), each in a process of its own, whose time and memory are measured. See
+// hostile_rules ROOT COUNT SEED FOLDER [FILE..]: reads and plans COUNT rule files, mutated ones and
+// random loops by turns (or these files), each in a process of its own, whose time and memory are
+// measured. See
 // scripts/hostile-rules. What took too much, crashed or ended in an exception is left in FOLDER.
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -20,17 +21,19 @@
 #include "mutate.hpp"
 #include "rules/parser.hpp"
 #include "session/plan_text.hpp"
+#include "support/random_loops.hpp"
 
 namespace grundy::hostile {
 namespace {
 
 constexpr double most_seconds = 2;
 constexpr double most_megabytes = 200;
-constexpr std::size_t most_games = 3;  // of a file that are planned
+constexpr std::size_t most_games = 3;                 // of a file that are planned
+constexpr std::int64_t sizes[] = {20, 100, 5, 1000};  // of boxes
 
 enum Answer : int { not_read, not_planned, was_planned, internal_error };
 
-plan::Request request_for(const rules::Rules& game, std::size_t trial) {
+plan::Request request_for(const rules::Rules& game, std::size_t trial, std::int64_t high) {
   plan::Request request;
   request.rules = game;
   request.convention = game.convention;
@@ -38,18 +41,17 @@ plan::Request request_for(const rules::Rules& game, std::size_t trial) {
   request.quantity = nimbers && trial % 3 != 1 ? Quantity::nimber
                      : trial % 3 == 2          ? Quantity::remoteness
                                                : Quantity::outcome;
-  const std::int64_t sizes[] = {20, 100, 5, 1000};
   for (const rules::Coordinate& coordinate : game.coordinates)
-    request.high.push_back(std::max(coordinate.low, sizes[trial % 4]));
+    request.high.push_back(std::max(coordinate.low, high));
   return request;
 }
 
-Answer answer(const std::string& text, std::size_t trial) try {
+Answer answer(const std::string& text, std::size_t trial, std::int64_t high) try {
   const auto games = rules::parse(text, "t");
   if (!games) return not_read;
   Answer worst = was_planned;
   for (std::size_t i = 0; i < std::min(games->size(), most_games); ++i) {
-    const auto plan = plan::make_plan(request_for((*games)[i], trial));
+    const auto plan = plan::make_plan(request_for((*games)[i], trial, high));
     if (plan) {
       static_cast<void>(session::explain(*plan));
       static_cast<void>(
@@ -71,14 +73,14 @@ struct Outcome {
 };
 
 // In a process of its own.
-Outcome measured(const std::string& text, std::size_t trial) {
+Outcome measured(const std::string& text, std::size_t trial, std::int64_t high) {
   const pid_t child = fork();
   if (child == 0) {
     const rlimit time{20, 20};
     const rlimit space{rlim_t{4} << 30, rlim_t{4} << 30};
     setrlimit(RLIMIT_CPU, &time);
     setrlimit(RLIMIT_AS, &space);
-    _exit(answer(text, trial));
+    _exit(answer(text, trial, high));
   }
   int status = 0;
   rusage usage{};
@@ -137,16 +139,20 @@ int run(const std::vector<std::string>& words) {
   };
   for (std::size_t i = 4; i < words.size(); ++i) {
     const std::string text = read(words[i]);
-    const Outcome outcome = measured(text, 0);
+    const Outcome outcome = measured(text, 0, sizes[0]);
     fmt::print("{:5.2f} s {:5.0f} MB {}\n", outcome.seconds, outcome.megabytes, words[i]);
     report.add(std::filesystem::path(words[i]).filename(), text, outcome);
   }
   const auto texts = seeds(words[0]);
   std::mt19937_64 random(std::stoull(words[2]));
+  support::RandomLoops loops(std::stoull(words[2]));
   const std::size_t count = words.size() > 4 ? 0 : std::stoull(words[1]);
   for (std::size_t trial = 0; trial < count; ++trial) {
-    const std::string text = mutated(texts, random);
-    report.add(fmt::format("{}-{}.game", words[2], trial), text, measured(text, trial));
+    const support::RandomLoops::Game game =
+        trial % 2 == 0 ? loops.next()
+                       : support::RandomLoops::Game{mutated(texts, random), sizes[trial / 2 % 4]};
+    report.add(fmt::format("{}-{}.box{}.game", words[2], trial, game.high), game.text,
+               measured(game.text, trial, game.high));
     std::fflush(stdout);
   }
   report.print();
