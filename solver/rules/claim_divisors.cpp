@@ -41,8 +41,6 @@ class Divisors {
   }
 
   std::optional<Complaint> complaint() {
-    for (const Claim::Function& function : claim_.functions)
-      for (const Expression& e : function.of) look_at(e);
     look_at(claim_.p);
     for (const Claim::Piece& piece : claim_.pieces) {
       look_at(piece.when);
@@ -64,6 +62,13 @@ class Divisors {
     known_.resize(before);
   }
 
+  // A function is worked out where it is met.
+  void look_into(Variable variable) {
+    const Variable first = rules_.dimensions() + (claim_.scale ? 1 : 0);
+    if (variable < first) return;
+    for (const Expression& e : claim_.functions[variable - first].of) look_at(e);
+  }
+
   // Of inequations Facts know nothing.
   bool is_known_not_to_be_zero(const Expression& e) const {
     const auto compares = [&](const Condition& condition, Condition::Op op) {
@@ -78,6 +83,7 @@ class Divisors {
 
   void look_at(const Expression& e) {
     for (const Expression& argument : e.arguments) look_at(argument);
+    if (e.op == Expression::Op::variable) look_into(static_cast<Variable>(e.value));
     if (complaint_ || !divides(e.op) || e.arguments[1].op == Expression::Op::constant) return;
     rule_.when = join(Condition::Op::all_of, known_);
     Facts facts(rules_, rule_, Region::everything(rules_));

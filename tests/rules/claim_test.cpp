@@ -46,10 +46,10 @@ TEST(Claim, DividesByPositiveNumbersAlone) {
 
 TEST(Claim, DividesWhereItIsKnownThatTheDivisorIsPositive) {
   for (const char* text :
-       {"P when b >= 1 and a mod b = 0", "N when b = 0 or a mod b = 0",
-        "nimber = 0 when b < 1, a mod b", "P when a mod max(b, 1) = 0",
-        "nimber = floor(a / b) when b > 2, a", "P when not (b >= 1 and a mod b = 0)",
-        "P when a mod (valuation(b, 2) + 1) = 0",
+       {"P when b >= 1 and a mod b = 0", "P when b > 0 and floor(a / b) in squares",
+        "N when b = 0 or a mod b = 0", "nimber = 0 when b < 1, a mod b",
+        "P when a mod max(b, 1) = 0", "nimber = floor(a / b) when b > 2, a",
+        "P when not (b >= 1 and a mod b = 0)", "P when a mod (valuation(b, 2) + 1) = 0",
         "P when a mod (2 * s) < s for some s in powers(2)", "P when a mod (m - 1) = b"})
     EXPECT_EQ(mistakes_in_claim(text), "none") << text;
 }
