@@ -8,16 +8,25 @@
 
 #include "core/out_of_memory.hpp"
 #include "heap.hpp"
+#include "interrupt.hpp"
 #include "run.hpp"
 #include "streams.hpp"
 
 namespace {
+
+// Libraries, dozens of them, take longer to begin than all else before main. Sanitizers are
+// libraries that must begin first.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+[[gnu::section(".preinit_array"),
+  gnu::used]] void (*const before_libraries)() = grundy::cli::end_on_signals;
+#endif
 
 constexpr auto no_more_threads = "grundy: the system allows no more threads; ask for fewer\n";
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  grundy::cli::end_on_signals();
   grundy::cli::use_heap_that_tells_sizes();
   std::signal(SIGXFSZ, SIG_IGN);  // a file too large is an error of write() then, told as such
   grundy::cli::hold_places_of_streams();
