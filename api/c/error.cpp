@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "core/out_of_memory.hpp"
+
 namespace grundy::c {
 namespace {
 
@@ -47,9 +49,11 @@ int fail(const Error& error) noexcept {
   return status_of(error.code);
 }
 
-int fail_for_memory() noexcept {
+int fail_for_memory(const std::bad_alloc& refused) noexcept {
   last_error = "out of memory; ask for less, or for fewer threads";
-  return GRUNDY_MEMORY;
+  if (dynamic_cast<const OutOfMemory*>(&refused) == nullptr) return GRUNDY_MEMORY;
+  return fail({Errc::memory, fmt::format("out of memory: {}; ask for less, or for fewer threads",
+                                         refused.what())});
 }
 
 int fail_for_our_fault(const char* what) noexcept {

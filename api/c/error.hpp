@@ -14,7 +14,7 @@ namespace grundy::c {
 
 // Keeps the message for grundy_error_message() and says which status this is.
 int fail(const Error& error) noexcept;
-int fail_for_memory() noexcept;
+int fail_for_memory(const std::bad_alloc& refused) noexcept;
 int fail_for_our_fault(const char* what) noexcept;
 
 // Runs the body of an entry point, which returns a Status.
@@ -23,8 +23,8 @@ int guarded(const Body& body) noexcept {
   try {
     const Status status = body();
     return status ? static_cast<int>(GRUNDY_OK) : fail(status.error());
-  } catch (const std::bad_alloc&) {
-    return fail_for_memory();
+  } catch (const std::bad_alloc& refused) {
+    return fail_for_memory(refused);
   } catch (const std::exception& exception) {
     return fail_for_our_fault(exception.what());
   } catch (...) {

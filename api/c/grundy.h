@@ -137,7 +137,7 @@ typedef struct grundy_solve_options {
   int quantity;             /* GRUNDY_DEFAULT, GRUNDY_OUTCOME, .. */
   int convention;           /* GRUNDY_AS_RULED, GRUNDY_NORMAL, GRUNDY_MISERE */
   uint64_t memory_bytes;    /* refuse to use more; 0: what the machine has free */
-  size_t threads;           /* 0: one for every core */
+  size_t threads;           /* 1 to 1024; 0: one for every core */
   const char *executor;     /* what runs them: "tbb" (NULL), "openmp", "serial" */
   const char *kernel;       /* how positions are solved; NULL: the fastest that applies */
   const char *output;       /* where a table is written while it is solved; NULL: nowhere */
@@ -294,7 +294,7 @@ typedef struct grundy_law_options {
   int convention;           /* GRUNDY_AS_RULED, GRUNDY_NORMAL, GRUNDY_MISERE */
   uint64_t milliseconds;    /* of all proofs; 0: a minute */
   uint64_t memory_bytes;    /* half for proofs, half for the box; 0: what the machine has free */
-  size_t threads;           /* 0: one for every core */
+  size_t threads;           /* 1 to 1024; 0: one for every core */
   grundy_progress progress; /* NULL: none; its numbers are 0 */
   void *user;               /* its first argument */
 } grundy_law_options;

@@ -1,11 +1,14 @@
 #include "arguments.hpp"
 
 #include <fmt/format.h>
+#include <pybind11/stl.h>
+#include <pybind11/stl/filesystem.h>
 
 #include <limits>
 
 #include "errors.hpp"
 #include "memory/machine.hpp"
+#include "parallel/executor.hpp"
 #include "rules/parameter_text.hpp"
 
 namespace grundy::python {
@@ -37,9 +40,40 @@ std::vector<std::int64_t> each_from(const py::handle& iterable,
   return integers;
 }
 
-rules::ParameterValue parameter_from(const py::handle& value) {
-  if (!is_sequence_of_numbers(value)) return integer_from(value);
-  return each_from(value, integer_from);
+// What was given instead, not longer than a line.
+std::string found_in(const py::handle& given) {
+  constexpr std::size_t longest = 60;
+  const auto shown = py::repr(given).cast<std::string>();
+  const auto type = py::type::handle_of(given).attr("__name__").cast<std::string>();
+  return shown.size() <= longest ? fmt::format("{}, of type {}", shown, type)
+                                 : fmt::format("an object of type {}", type);
+}
+
+}  // namespace
+
+void raise_type(std::string_view name, std::string_view expected, const py::handle& given) {
+  throw py::type_error(fmt::format("{}: expected {}, found {}", name, expected, found_in(given)));
+}
+
+namespace {
+
+template <class T>
+T argument_from(const py::handle& given, std::string_view name, std::string_view expected) {
+  py::detail::make_caster<T> caster;
+  if (!caster.load(given, /*convert=*/true)) raise_type(name, expected, given);
+  return py::detail::cast_op<T>(std::move(caster));
+}
+
+// An integer or several, as the argument `name` takes them.
+rules::ParameterValue numbers_from(const py::handle& given, std::string_view name,
+                                   std::string_view expected) {
+  try {
+    if (!is_sequence_of_numbers(given)) return integer_from(given);
+    return each_from(given, integer_from);
+  } catch (const py::error_already_set& failure) {
+    if (!failure.matches(PyExc_TypeError)) throw;
+  }
+  raise_type(name, expected, given);
 }
 
 py::object to_python(const rules::ParameterValue& value) {
@@ -49,7 +83,49 @@ py::object to_python(const rules::ParameterValue& value) {
 
 }  // namespace
 
-std::optional<Quantity> quantity_from(const std::optional<std::string>& name) {
+Text text_from(const py::object& given, const char* name) {
+  if (given.is_none()) return std::nullopt;
+  return required_text_from(given, name);
+}
+
+std::string required_text_from(const py::object& given, const char* name) {
+  if (!py::isinstance<py::str>(given)) raise_type(name, "text", given);
+  return argument_from<std::string>(given, name, "text in Unicode");
+}
+
+Path path_from(const py::object& given, const char* name) {
+  if (given.is_none()) return std::nullopt;
+  return required_path_from(given, name);
+}
+
+std::filesystem::path required_path_from(const py::object& given, const char* name) {
+  return argument_from<std::filesystem::path>(given, name, "a path");
+}
+
+std::vector<std::string> texts_from(const py::object& given, const char* name) {
+  return argument_from<std::vector<std::string>>(given, name, "a sequence of texts");
+}
+
+bool flag_from(const py::object& given, const char* name) {
+  return argument_from<bool>(given, name, "True or False");
+}
+
+double number_from(const py::object& given, const char* name) {
+  return argument_from<double>(given, name, "a number");
+}
+
+std::size_t threads_from(const py::object& threads) {
+  if (!PyIndex_Check(threads.ptr())) raise_type("threads", "an integer", threads);
+  const std::int64_t count = nearest_from(index_of(threads));
+  if (count < 0)
+    raise_usage(fmt::format("option `threads` is {}; expected 1 to {}, or 0 for one for every core",
+                            readable(index_of(threads)), parallel::max_threads));
+  unwrap(parallel::check_threads(static_cast<std::size_t>(count)));
+  return static_cast<std::size_t>(count);
+}
+
+std::optional<Quantity> quantity_from(const py::object& given, const char* argument) {
+  const Text name = text_from(given, argument);
   if (!name) return std::nullopt;
   const auto quantity = grundy::quantity_from(*name);
   if (quantity) return quantity;
@@ -57,21 +133,23 @@ std::optional<Quantity> quantity_from(const std::optional<std::string>& name) {
       fmt::format("there is no quantity '{}'; expected outcome, nimber or remoteness", *name));
 }
 
-std::optional<Convention> convention_from(std::optional<bool> misere) {
-  if (!misere) return std::nullopt;
-  return *misere ? Convention::misere : Convention::normal;
+std::optional<Convention> convention_from(const py::object& misere) {
+  if (misere.is_none()) return std::nullopt;
+  return flag_from(misere, "misere") ? Convention::misere : Convention::normal;
 }
 
 std::optional<std::uint64_t> bytes_from(const py::object& memory) {
   if (memory.is_none()) return std::nullopt;
   if (py::isinstance<py::str>(memory))
     return unwrap(memory::parse_bytes(memory.cast<std::string>()));
+  if (!PyIndex_Check(memory.ptr())) raise_type("memory", "bytes, or text such as '8G'", memory);
   const std::int64_t bytes = integer_from(memory);
   if (bytes > 0) return static_cast<std::uint64_t>(bytes);
   raise_usage(fmt::format("memory={}, expected a number of bytes, or text such as '8G'", bytes));
 }
 
-table::Store store_from(const std::string& name) {
+table::Store store_from(const py::object& given) {
+  const std::string name = required_text_from(given, "store");
   for (const auto store : {table::Store::full, table::Store::sorted, table::Store::section})
     if (table::name_of(store) == name) return store;
   raise_usage(fmt::format("there is no store '{}'; expected full, sorted or section", name));
@@ -82,8 +160,14 @@ rules::Parameters parameters_from(const py::object& parameters) {
   if (parameters.is_none()) return found;
   if (!py::isinstance<py::dict>(parameters))
     raise_usage(R"(params is no dict; expected for example {"m": 3, "S": [2, 5]})");
-  for (const auto& [name, value] : py::reinterpret_borrow<py::dict>(parameters))
-    found.insert_or_assign(py::cast<std::string>(name), parameter_from(value));
+  for (const auto& [key, value] : py::reinterpret_borrow<py::dict>(parameters)) {
+    if (!py::isinstance<py::str>(key))
+      raise_type("params", R"(names of parameters as keys, such as {"m": 3})", key);
+    const auto name = argument_from<std::string>(key, "params", "text in Unicode");
+    found.emplace(name,
+                  numbers_from(value, fmt::format("params[{}]", py::repr(key).cast<std::string>()),
+                               "an integer or integers"));
+  }
   return found;
 }
 
@@ -126,9 +210,10 @@ std::int64_t coordinate_from(const py::handle& integer) {
   raise_outside(beyond_64_bits(index));
 }
 
-std::vector<std::int64_t> integers_from(const py::object& integers) {
-  if (is_sequence_of_numbers(integers)) return each_from(integers, integer_from);
-  return {integer_from(integers)};
+std::vector<std::int64_t> integers_from(const py::object& integers, const char* name) {
+  auto found = numbers_from(integers, name, "an integer, or one for each coordinate");
+  if (const auto* number = std::get_if<std::int64_t>(&found)) return {*number};
+  return std::get<std::vector<std::int64_t>>(std::move(found));
 }
 
 Position position_from(const py::object& coordinates, std::size_t dimensions) {

@@ -5,8 +5,10 @@
 #include <pybind11/pybind11.h>
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/box.hpp"
@@ -18,11 +20,25 @@ namespace grundy::python {
 
 namespace py = pybind11;
 
-// None is nothing: the default.
-std::optional<Quantity> quantity_from(const std::optional<std::string>& name);
-std::optional<Convention> convention_from(std::optional<bool> misere);
+using Text = std::optional<std::string>;
+using Path = std::optional<std::filesystem::path>;
+
+// Arguments by their name, as messages call it. None is nothing: the default. TypeError for
+// anything that is of another type, with what was found.
+[[noreturn]] void raise_type(std::string_view name, std::string_view expected,
+                             const py::handle& given);
+Text text_from(const py::object& given, const char* name);
+std::string required_text_from(const py::object& given, const char* name);
+Path path_from(const py::object& given, const char* name);
+std::filesystem::path required_path_from(const py::object& given, const char* name);
+std::vector<std::string> texts_from(const py::object& given, const char* name);
+bool flag_from(const py::object& given, const char* name);
+double number_from(const py::object& given, const char* name);
+std::size_t threads_from(const py::object& threads);
+std::optional<Quantity> quantity_from(const py::object& name, const char* argument = "value");
+std::optional<Convention> convention_from(const py::object& misere);
 std::optional<std::uint64_t> bytes_from(const py::object& memory);  // an integer, or "8G"
-table::Store store_from(const std::string& name);
+table::Store store_from(const py::object& name);
 
 // {"m": 3, "S": [2, 5]}; None is {}.
 rules::Parameters parameters_from(const py::object& parameters);
@@ -40,8 +56,8 @@ std::int64_t integer_from(const py::handle& integer);
 // The same of a position: PositionError.
 std::int64_t coordinate_from(const py::handle& integer);
 
-// An integer, or a sequence of them.
-std::vector<std::int64_t> integers_from(const py::object& integers);
+// An integer, or a sequence of them: the argument `name`.
+std::vector<std::int64_t> integers_from(const py::object& integers, const char* name);
 // Coordinates, as many of them as the game has.
 Position position_from(const py::object& coordinates, std::size_t dimensions);
 

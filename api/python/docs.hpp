@@ -67,7 +67,7 @@ The values of many positions: an array of integers whose last axis is the coordi
 
 The result has the other axes. Each chunk of the table is decoded once, so one call for a million
 positions is far faster than a million calls. Every table knows 'outcome'; other quantities must be
-the table's, the default.)";
+the table's, the default. Of a masked array the values are masked where some coordinate is.)";
 
 inline constexpr auto moves = R"(moves($self, position)
 --
@@ -111,7 +111,7 @@ value     'nimber', 'outcome' or 'remoteness'; the default is nimber, under mise
 misere    True: whoever cannot move wins; False: loses; None: as the rules say
 params    parameters of the rules, such as {'m': 3, 'S': [2, 5]}
 rules     text of rules; `game` then says which of its games, or is None if there is one
-threads   0: one for every core
+threads   1 to 1024; 0: one for every core
 executor  what runs them: 'tbb', 'openmp' or 'serial'
 kernel    how positions are solved; 'auto': the fastest that applies, see plan()
 memory    refuse what needs more: bytes, or text such as '8G'; None: what is free
@@ -202,7 +202,7 @@ misere    True: whoever cannot move wins; False: loses; None: as the rules say
 params    parameters of the rules, such as {'m': 3, 'S': [2, 5]}
 rules     text of rules; `game` then says which of its games, or is None if there is one
 seconds   give up proofs after this time, all together
-threads   0: one for every core
+threads   1 to 1024; 0: one for every core
 memory    half for proofs, half for the box: bytes, or text such as '8G'; None: what is free
 
 Proofs run in a process of their own, which is forked. Ctrl-C ends all.)";

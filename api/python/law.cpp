@@ -1,7 +1,5 @@
 #include "law.hpp"
 
-#include <pybind11/stl.h>
-
 #include <cmath>
 
 #include "arguments.hpp"
@@ -13,26 +11,28 @@
 namespace grundy::python {
 namespace {
 
-using Text = std::optional<std::string>;
-
-session::LawAsked asked_from(const Text& game, const py::object& box, const Text& section,
-                             std::optional<bool> misere, const py::object& params,
-                             const Text& rules, double seconds, std::size_t threads,
+session::LawAsked asked_from(const py::object& game, const py::object& box,
+                             const py::object& section, const py::object& misere,
+                             const py::object& params, const py::object& rules,
+                             const py::object& seconds, const py::object& threads,
                              const py::object& memory) {
   constexpr double most = 1e6;
-  if (!game && !rules) raise({Errc::usage, "neither `game` nor `rules` says what it is about"});
-  if (!(seconds > 0 && seconds <= most))
+  const Text name = text_from(game, "game");
+  const Text text = text_from(rules, "rules");
+  if (!name && !text) raise({Errc::usage, "neither `game` nor `rules` says what it is about"});
+  const double allowed = number_from(seconds, "seconds");
+  if (!(allowed > 0 && allowed <= most))
     raise({Errc::usage, "`seconds` is none: expected more than 0 and at most 1000000"});
   session::LawAsked asked;
-  asked.solve.game = game.value_or("");
-  asked.solve.rules = rules.value_or("");
+  asked.solve.game = name.value_or("");
+  asked.solve.rules = text.value_or("");
   asked.solve.parameters = parameters_from(params);
-  if (!box.is_none()) asked.solve.high = integers_from(box);
+  if (!box.is_none()) asked.solve.high = integers_from(box, "box");
   asked.solve.convention = convention_from(misere);
-  asked.solve.threads = threads;
+  asked.solve.threads = threads_from(threads);
   asked.solve.memory_limit = bytes_from(memory);
-  asked.section = section.value_or("");
-  asked.seconds = seconds;
+  asked.section = text_from(section, "section").value_or("");
+  asked.seconds = allowed;
   return asked;
 }
 
@@ -48,20 +48,21 @@ py::object told(const session::LawAsked& asked) {
                         text(told.tex));
 }
 
-py::object find_law(const Text& game, const Text& value, const py::object& box, const Text& section,
-                    std::optional<bool> misere, const py::object& params, const Text& rules,
-                    double seconds, std::size_t threads, const py::object& memory) {
+py::object find_law(const py::object& game, const py::object& value, const py::object& box,
+                    const py::object& section, const py::object& misere, const py::object& params,
+                    const py::object& rules, const py::object& seconds, const py::object& threads,
+                    const py::object& memory) {
   auto asked = asked_from(game, box, section, misere, params, rules, seconds, threads, memory);
   asked.solve.quantity = quantity_from(value);
   return told(asked);
 }
 
-py::object check_claim(const Text& game, const std::string& claim, const py::object& box,
-                       const Text& section, std::optional<bool> misere, const py::object& params,
-                       const Text& rules, double seconds, std::size_t threads,
-                       const py::object& memory) {
+py::object check_claim(const py::object& game, const py::object& claim, const py::object& box,
+                       const py::object& section, const py::object& misere,
+                       const py::object& params, const py::object& rules, const py::object& seconds,
+                       const py::object& threads, const py::object& memory) {
   auto asked = asked_from(game, box, section, misere, params, rules, seconds, threads, memory);
-  asked.claim = claim;
+  asked.claim = required_text_from(claim, "claim");
   return told(asked);
 }
 

@@ -1,7 +1,5 @@
 #include "session.hpp"
 
-#include <pybind11/stl.h>
-
 #include <iterator>
 
 #include "answers.hpp"
@@ -23,15 +21,20 @@ struct Answered {
   Answer answer;
 };
 
-std::unique_ptr<Session> make_session(std::optional<bool> misere,
-                                      const std::optional<std::string>& rules, const Table* table,
-                                      const py::object& memory) {
+const Table& table_from(const py::object& table) {
+  if (!py::isinstance<Table>(table)) raise_type("table", "a grundy.Table", table);
+  return table.cast<const Table&>();
+}
+
+std::unique_ptr<Session> make_session(const py::object& misere, const py::object& rules,
+                                      const py::object& table, const py::object& memory) {
   session::Choice choice;
-  if (rules) choice.games = unwrap(rules::parse(*rules, "rules"));
+  if (const Text text = text_from(rules, "rules"))
+    choice.games = unwrap(rules::parse(*text, "rules"));
   choice.convention = convention_from(misere);
   choice.limits.bytes = bytes_from(memory).value_or(memory::available_memory());
   auto session = std::make_unique<Session>(std::move(choice));
-  if (table) session->add_table(table->values());
+  if (!table.is_none()) session->add_table(table_from(table).values());
   return session;
 }
 
@@ -71,7 +74,9 @@ void Session::add_table(const std::shared_ptr<const table::Values>& values) {
   alone([&] { session_.add_table(values); });
 }
 
-py::object Session::value(const std::string& expression, bool remoteness) {
+py::object Session::value(const py::object& asked, const py::object& remote) {
+  const std::string expression = required_text_from(asked, "expression");
+  const bool remoteness = flag_from(remote, "remoteness");
   return python::to_python(unwrap(alone([&]() -> Result<query::Value> {
     const auto question = session_.ask(expression);
     if (!question) return question.error();
@@ -79,7 +84,9 @@ py::object Session::value(const std::string& expression, bool remoteness) {
   })));
 }
 
-py::list Session::values(const std::vector<std::string>& expressions, bool outcome) {
+py::list Session::values(const py::object& asked, const py::object& outcomes) {
+  const auto expressions = texts_from(asked, "expressions");
+  const bool outcome = flag_from(outcomes, "outcome");
   const auto found = unwrap(alone([&] {
     return session_.values(expressions, outcome ? query::Wanted::outcome : query::Wanted::nimber);
   }));
@@ -91,7 +98,8 @@ py::list Session::values(const std::vector<std::string>& expressions, bool outco
   return values;
 }
 
-py::object Session::moves(const std::string& expression) {
+py::object Session::moves(const py::object& asked) {
+  const std::string expression = required_text_from(asked, "expression");
   using Found = Answered<query::Moves>;
   const auto found = unwrap(alone([&]() -> Result<Found> {
     auto question = session_.ask(expression);
@@ -106,11 +114,13 @@ py::object Session::moves(const std::string& expression) {
 void bind_session(py::module_& module) {
   py::class_<Session>(module, "Session", docs::session)
       .def(py::init(&make_session), py::kw_only(), py::arg("misere") = py::none(),
-           py::arg("rules") = py::none(), py::arg("table") = nullptr,
+           py::arg("rules") = py::none(), py::arg("table") = py::none(),
            py::arg("memory") = py::none(), docs::session_init)
       .def(
           "add_table",
-          [](Session& session, const Table& table) { session.add_table(table.values()); },
+          [](Session& session, const py::object& table) {
+            session.add_table(table_from(table).values());
+          },
           py::arg("table"), docs::add_table)
       .def("value", &Session::value, py::arg("expression"), py::kw_only(),
            py::arg("remoteness") = false, docs::value)

@@ -20,9 +20,9 @@ class Session {
   explicit Session(session::Choice choice) : session_(watched(std::move(choice))) {}
 
   void add_table(const std::shared_ptr<const table::Values>& values);
-  py::object value(const std::string& expression, bool remoteness);
-  py::list values(const std::vector<std::string>& expressions, bool outcome);
-  py::object moves(const std::string& expression);
+  py::object value(const py::object& expression, const py::object& remoteness);
+  py::list values(const py::object& expressions, const py::object& outcome);
+  py::object moves(const py::object& expression);
 
  private:
   session::Choice watched(session::Choice choice);

@@ -19,9 +19,6 @@
 namespace grundy::python {
 namespace {
 
-using Text = std::optional<std::string>;
-using Path = std::optional<std::filesystem::path>;
-
 std::string passes_text(const py::object& passes) {
   if (py::isinstance<py::str>(passes) ||
       (py::isinstance<py::int_>(passes) && !py::isinstance<py::bool_>(passes)))
@@ -30,25 +27,27 @@ std::string passes_text(const py::object& passes) {
 }
 
 // The arguments that solve() and plan() share, by keyword.
-solve::Asked asked_from(const Text& game, const py::object& box, const Text& value,
-                        std::optional<bool> misere, const py::object& params, const Text& rules,
-                        std::size_t threads, const std::string& executor, const std::string& kernel,
-                        const py::object& memory, const py::object& passes, const Path& scratch,
-                        const Path& output) {
-  if (!game && !rules) raise({Errc::usage, "neither `game` nor `rules` says what to solve"});
+solve::Asked asked_from(const py::object& game, const py::object& box, const py::object& value,
+                        const py::object& misere, const py::object& params, const py::object& rules,
+                        const py::object& threads, const py::object& executor,
+                        const py::object& kernel, const py::object& memory,
+                        const py::object& passes, const py::object& scratch, const Path& output) {
+  const Text name = text_from(game, "game");
+  const Text text = text_from(rules, "rules");
+  if (!name && !text) raise({Errc::usage, "neither `game` nor `rules` says what to solve"});
   solve::Asked asked;
-  asked.game = game.value_or("");
-  asked.rules = rules.value_or("");
+  asked.game = name.value_or("");
+  asked.rules = text.value_or("");
   asked.parameters = parameters_from(params);
-  asked.high = integers_from(box);
+  asked.high = integers_from(box, "box");
   asked.quantity = quantity_from(value);
   asked.convention = convention_from(misere);
-  asked.threads = threads;
-  asked.executor = executor;
-  asked.kernel = kernel;
+  asked.threads = threads_from(threads);
+  asked.executor = required_text_from(executor, "executor");
+  asked.kernel = required_text_from(kernel, "kernel");
   asked.memory_limit = bytes_from(memory);
-  asked.passes =
-      unwrap(solve::passes_from(passes_text(passes), scratch.value_or(""), output.value_or("")));
+  asked.passes = unwrap(solve::passes_from(
+      passes_text(passes), path_from(scratch, "scratch").value_or(""), output.value_or("")));
   return asked;
 }
 
@@ -63,22 +62,28 @@ bool tell(const py::object& progress, std::uint64_t solved, std::uint64_t total)
   return progress.is_none() || progress(solved, total).ptr() != Py_False;
 }
 
-std::unique_ptr<Solution> solve_box(const Text& game, const py::object& box, const Text& value,
-                                    std::optional<bool> misere, const py::object& params,
-                                    const Text& rules, std::size_t threads,
-                                    const std::string& executor, const std::string& kernel,
-                                    const py::object& memory, const Path& output,
-                                    const std::string& store, bool force, bool resume,
+std::unique_ptr<Solution> solve_box(const py::object& game, const py::object& box,
+                                    const py::object& value, const py::object& misere,
+                                    const py::object& params, const py::object& rules,
+                                    const py::object& threads, const py::object& executor,
+                                    const py::object& kernel, const py::object& memory,
+                                    const py::object& output, const py::object& store,
+                                    const py::object& force, const py::object& resume,
                                     const py::object& check, const py::object& progress,
-                                    const py::object& passes, const Path& scratch) {
+                                    const py::object& passes, const py::object& scratch) {
+  const Path path = path_from(output, "output");
   const auto asked = asked_from(game, box, value, misere, params, rules, threads, executor, kernel,
-                                memory, passes, scratch, output);
+                                memory, passes, scratch, path);
   const auto checked = check_from(check);
-  if (!output && (force || resume))
+  const bool replaces = flag_from(force, "force");
+  const bool resumes = flag_from(resume, "resume");
+  if (!progress.is_none() && PyCallable_Check(progress.ptr()) == 0)
+    raise_type("progress", "a function of two integers, or None", progress);
+  if (!path && (replaces || resumes))
     raise({Errc::usage, fmt::format("{}=True without output; expected both, or neither",
-                                    resume ? "resume" : "force")});
+                                    resumes ? "resume" : "force")});
   std::optional<solve::Output> written;
-  if (output) written = solve::Output{*output, force, store_from(store), resume};
+  if (path) written = solve::Output{*path, replaces, store_from(store), resumes};
   return std::make_unique<Solution>(unwrap(without_gil([&] {
     const auto watch = [&progress](std::uint64_t solved, std::uint64_t total) {
       return tell(progress, solved, total);
@@ -87,19 +92,20 @@ std::unique_ptr<Solution> solve_box(const Text& game, const py::object& box, con
   })));
 }
 
-py::str plan_box(const Text& game, const py::object& box, const Text& value,
-                 std::optional<bool> misere, const py::object& params, const Text& rules,
-                 std::size_t threads, const std::string& executor, const std::string& kernel,
-                 const py::object& memory, const py::object& passes, const Path& scratch) {
+py::str plan_box(const py::object& game, const py::object& box, const py::object& value,
+                 const py::object& misere, const py::object& params, const py::object& rules,
+                 const py::object& threads, const py::object& executor, const py::object& kernel,
+                 const py::object& memory, const py::object& passes, const py::object& scratch) {
   const auto asked = asked_from(game, box, value, misere, params, rules, threads, executor, kernel,
                                 memory, passes, scratch, {});
   const auto plan = unwrap(without_gil([&] { return solve::make_plan(asked); }));
   return text(session::explain(plan));
 }
 
-void save(const Solution& solution, const std::filesystem::path& path, const std::string& store,
-          bool force) {
-  const solve::Output output{path, force, store_from(store)};
+void save(const Solution& solution, const py::object& path, const py::object& store,
+          const py::object& force) {
+  const solve::Output output{required_path_from(path, "path"), flag_from(force, "force"),
+                             store_from(store)};
   const auto& solved = *solution.solved();
   const auto executor = unwrap(solve::make_executor(solved.plan(), "tbb"));
   unwrap(without_gil([&] { return solve::write_table(solved, output, *executor); }));

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <pybind11/stl.h>
-#include <pybind11/stl/filesystem.h>
 
 #include <atomic>
 
@@ -19,8 +17,9 @@
 namespace grundy::python {
 namespace {
 
-std::unique_ptr<Table> open(const std::filesystem::path& path, bool mapped) {
-  const auto access = mapped ? table::Access::mapped : table::Access::read;
+std::unique_ptr<Table> open(const py::object& file, const py::object& mapped) {
+  const auto path = required_path_from(file, "path");
+  const auto access = flag_from(mapped, "mapped") ? table::Access::mapped : table::Access::read;
   return std::make_unique<Table>(
       unwrap(without_gil([&] { return table::open_values(path, access); })));
 }
@@ -72,7 +71,7 @@ std::string described(const Table& table, std::string_view name) {
 
 // The protocol of numpy.asarray: `copy` is True, False (never) or None (where needed).
 py::object to_array(const Table& table, const py::object& dtype, const py::object& copy) {
-  const py::array array = table.array(std::nullopt);
+  const py::array array = table.array(py::none());
   const bool shared = !array.owndata();
   if (copy.ptr() == Py_False && !shared)
     raise({Errc::usage, "these values cannot be had without a copy; leave copy=False away"});
@@ -149,7 +148,7 @@ py::object Table::item(const py::object& key) const {
   return read(spec().quantity, region);
 }
 
-py::array Table::array(const std::optional<std::string>& quantity) const {
+py::array Table::array(const py::object& quantity) const {
   return read(quantity_or_own(quantity), all_of(spec().box));
 }
 
@@ -158,8 +157,7 @@ py::object Table::outcome(const py::object& position) const {
   return to_python(static_cast<Outcome>(value_at(*values_, Quantity::outcome, at)));
 }
 
-py::array Table::probe(const py::object& positions,
-                       const std::optional<std::string>& quantity) const {
+py::array Table::probe(const py::object& positions, const py::object& quantity) const {
   return python::probe(*values_, quantity_or_own(quantity), positions);
 }
 
@@ -177,8 +175,8 @@ py::array Table::read(Quantity quantity, const Region& region) const {
   return copy_of(*values_, quantity, region);
 }
 
-Quantity Table::quantity_or_own(const std::optional<std::string>& name) const {
-  return quantity_from(name).value_or(spec().quantity);
+Quantity Table::quantity_or_own(const py::object& name) const {
+  return quantity_from(name, "quantity").value_or(spec().quantity);
 }
 
 void bind_table(py::module_& module) {

@@ -29,9 +29,9 @@ class Table {
   const table::TableResult& result() const noexcept { return values_->info().result; }
 
   py::object item(const py::object& key) const;
-  py::array array(const std::optional<std::string>& quantity) const;
+  py::array array(const py::object& quantity) const;
   py::object outcome(const py::object& position) const;
-  py::array probe(const py::object& positions, const std::optional<std::string>& quantity) const;
+  py::array probe(const py::object& positions, const py::object& quantity) const;
   py::object moves(const py::object& position);
 
  protected:
@@ -39,7 +39,7 @@ class Table {
   virtual py::array read(Quantity quantity, const Region& region) const;
 
  private:
-  Quantity quantity_or_own(const std::optional<std::string>& name) const;
+  Quantity quantity_or_own(const py::object& name) const;
 
   std::shared_ptr<const table::Values> values_;
   std::unique_ptr<session::MoveFinder> move_finder_;  // once it was needed

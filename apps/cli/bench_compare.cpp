@@ -7,6 +7,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/json_mistake.hpp"
+
 namespace grundy::cli {
 namespace {
 
@@ -20,6 +22,7 @@ Result<Json> read_result(const std::string& file) {
   const std::string text(std::istreambuf_iterator<char>(stream), {});
   if (!stream) return Error{Errc::io, fmt::format("{}: cannot be read", file)};
   Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) return no_result(file, "it " + json_mistake<Json>(text));
   if (!json.is_object() || !json.contains("works_version") || !json.contains("runs") ||
       !json["runs"].is_array())
     return no_result(file, "it is no such object");

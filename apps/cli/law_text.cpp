@@ -86,7 +86,7 @@ void print_law(const law::About& about, const std::string& text, const law::Chec
     case law::Standing::proved:
       fmt::print("  proved      for all {}positions: {}\n", about.section.empty() ? "" : "these ",
                  checked.proof);
-      fmt::print("  compared    with {}\n", compared);
+      if (checked.box.dimensions() > 0) fmt::print("  compared    with {}\n", compared);
       if (!checked.wins.empty()) fmt::print("  wins        {}\n", checked.wins);
       break;
     case law::Standing::verified:

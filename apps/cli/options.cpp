@@ -51,11 +51,8 @@ void GameChoice::add_to(CLI::App& command) {
 
 Result<rules::Rules> GameChoice::load() const {
   rules::Parameters overrides;
-  for (const std::string& text : parameters) {
-    const auto parameter = rules::parse_override(text);
-    if (!parameter) return parameter.error();
-    overrides.insert_or_assign(parameter->first, parameter->second);
-  }
+  for (const std::string& text : parameters)
+    if (Status s = rules::add_override(overrides, text); !s) return s.error();
   if (rules_file.empty()) return rules::load(game, overrides);
   auto games = rules::load_file(rules_file);
   if (!games) return games.error();

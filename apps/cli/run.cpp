@@ -32,7 +32,7 @@ int exit_status(Errc code) {
     case Errc::memory:
       return system_status;
     case Errc::interrupted:
-      return 130;
+      return interrupted_status;
     case Errc::wrong:
     case Errc::unchecked:
       return wrong_status;

@@ -6,6 +6,7 @@
 namespace grundy::cli {
 
 constexpr int system_status = 4;
+constexpr int interrupted_status = 130;
 
 // The exit status.
 int run(int argc, char** argv);

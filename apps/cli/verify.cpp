@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <random>
@@ -61,6 +62,7 @@ Json to_json(const std::optional<verify::DefinitionReport>& definition,
           {"asked", definition->asked},
           {"derived", definition->derived},
           {"open", definition->open},
+          {"left", definition->left},
           {"options", definition->options},
           {"why_open", definition->open > 0 ? Json(definition->why_open) : Json()},
           {"proved", definition->proved},
@@ -104,10 +106,10 @@ void print_definition(const verify::DefinitionReport& definition, const verify::
         "              {} could not be derived in one step, and remain unchecked\n"
         "              {}\n",
         counted(definition.open, "position"), definition.why_open);
-  const std::uint64_t reached = definition.derived + definition.open;
-  if (!effort.full && reached < definition.asked)
-    fmt::print("              of {} samples, those of {}; --seconds allows more\n",
-               grouped(definition.asked), duration(effort.seconds));
+  if (definition.left > 0)
+    fmt::print("              of {} {}, those of {}: {} not reached; --seconds allows more\n",
+               grouped(definition.asked), effort.full ? "positions" : "samples",
+               duration(effort.seconds), grouped(definition.left));
   if (definition.proved)
     fmt::print("              every position follows from its options: the table is proved\n");
 }
@@ -143,7 +145,7 @@ Result<verify::Report> judge(const VerifyChoice& choice, parallel::Executor& exe
   verify::Request request;
   request.table = choice.table;
   request.effort = choice.effort;
-  request.memory = *memory / 2;
+  request.memory = *memory;
   request.stop = &stop_on_interrupt();
   request.progress = [&](std::string_view pass, std::uint64_t of) {
     progress.emplace(choice.progress, std::string(pass), of);
@@ -164,6 +166,7 @@ Status run_verify(VerifyChoice& choice, bool& answer_is_no) {
   if (!choice.law.empty())
     return verify_law(choice.law, choice.seconds.value_or(seconds_for_law), choice.as_json,
                       answer_is_no);
+  if (choice.effort.full) choice.effort.seconds = std::numeric_limits<double>::infinity();
   choice.effort.seconds = choice.seconds.value_or(choice.effort.seconds);
   choice.effort.seed = choice.seed ? *choice.seed : std::random_device{}();
   const auto executor = parallel::make_executor("tbb", choice.threads);
@@ -214,17 +217,20 @@ void add_verify(CLI::App& app, Status& result, bool& answer_is_no) {
       ->type_name("S");
   command
       ->add_option("--seconds", choice->seconds,
-                   fmt::format("Begin no sample after this time, and give up those that take as "
-                               "long again (default: {}); judge no law for "
-                               "longer (default: {}). What was reached is reported",
+                   fmt::format("Begin no sample, and with --full no position, after this time, and "
+                               "give up those that take as long again (default: {}; with --full "
+                               "no end); judge no law for longer (default: {}). What was reached "
+                               "is reported",
                                choice->effort.seconds, seconds_for_law))
       ->check(seconds_of_time())
       ->type_name("S");
   command->add_option("--threads", choice->threads, "Threads to use (default: one for every core)")
       ->check(CLI::Range(1, 1024));
   command
-      ->add_option("--memory", choice->memory,
-                   "Of this, --full uses half to hold values (default: what is free)")
+      ->add_option(
+          "--memory", choice->memory,
+          "Hold no more than this, but for mapped files of the table; --full copies values that "
+          "fit half of it (default: what is free)")
       ->type_name("BYTES");
   add_progress(*command, choice->progress);
   command->add_flag("--json", choice->as_json, "One JSON object");

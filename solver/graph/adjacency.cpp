@@ -1,8 +1,12 @@
 #include "graph/adjacency.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <utility>
+
+#include "graph/memory.hpp"
 
 namespace grundy::graph {
 namespace {
@@ -16,7 +20,8 @@ struct Arc {
 // ranges of keys whose rows fit the cache, then each range by itself, without atomics. At random
 // a pass over 5 * 10^7 arcs would miss the cache as often.
 //
-// A Source has `slices()`, `for_each_arc(slice, use)` and `release(slice)`.
+// A Source has `slices()`, `for_each_arc(slice, use)`, `release(slice)` and `bytes_to_release()`,
+// which go back to the system when all slices are released.
 template <class Source>
 class Rows {
  public:
@@ -29,6 +34,7 @@ class Rows {
         ranges_((vertices >> shift_) + 1) {}
 
   Result<Adjacency> build() {
+    if (Status s = make_room(); !s) return s.error();
     if (Status s = allocate(); !s) return s.error();
     count();
     place();
@@ -45,6 +51,17 @@ class Rows {
     constexpr unsigned most_ranges = 11;
     const auto width = static_cast<unsigned>(std::bit_width(vertices));
     return std::max(in_cache, width > most_ranges ? width - most_ranges : 0);
+  }
+
+  // The arcs are there before the source is gone, and the ends are written after that.
+  Status make_room() const {
+    const std::uint64_t arcs = Array<Arc>::bytes_taken(edges_);
+    const std::uint64_t ends = Array<Vertex>::bytes_taken(edges_);
+    const std::uint64_t starts = Array<std::uint64_t>::bytes_taken(vertices_ + 1);
+    const std::uint64_t places = source_.slices() * ranges_ * sizeof(std::uint64_t);
+    const std::uint64_t filling = ends - std::min(ends, source_.bytes_to_release());
+    return check_memory(starts + places + arcs + filling, work_,
+                        fmt::format("a graph of {} vertices and {} edges", vertices_, edges_));
   }
 
   Status allocate() {
@@ -130,6 +147,14 @@ class ListSource {
       use(Arc{static_cast<Vertex>(from), static_cast<Vertex>(to)});
   }
   void release(std::size_t slice) { list_.pieces[slice] = {}; }
+  std::uint64_t bytes_to_release() const {
+    std::uint64_t bytes = 0;
+    for (const EdgeList::Piece& piece : list_.pieces) {
+      const std::uint64_t taken = Array<LabelledEdge>::bytes_taken(piece.edges.size());
+      if (taken >= memory::Block::least_mapped) bytes += taken;
+    }
+    return bytes;
+  }
 
  private:
   EdgeList list_;
@@ -147,6 +172,7 @@ class ReversedSource {
         use(Arc{end, static_cast<Vertex>(v)});
   }
   void release(std::size_t) {}
+  std::uint64_t bytes_to_release() const { return 0; }
 
  private:
   const Adjacency& adjacency_;

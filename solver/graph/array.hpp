@@ -31,6 +31,10 @@ class Array {
     return array;
   }
 
+  static std::uint64_t bytes_taken(std::uint64_t size) noexcept {
+    return memory::Block::bytes_taken(size * sizeof(T));
+  }
+
   std::size_t size() const noexcept { return block_.size() / sizeof(T); }
   std::span<T> items() noexcept { return block_.template as<T>(); }
   std::span<const T> items() const noexcept { return block_.template as<T>(); }

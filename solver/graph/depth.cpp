@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "graph/memory.hpp"
 #include "graph/slices.hpp"
 #include "graph/vertex_rules.hpp"
 
@@ -26,6 +27,9 @@ class DepthWalk {
 
   Result<std::optional<Values>> run() {
     const std::uint64_t vertices = graph_.vertices();
+    const std::uint64_t bytes =
+        Array<State>::bytes_taken(vertices) + 2 * Array<Vertex>::bytes_taken(vertices);
+    if (Status s = check_memory_to_solve(bytes, vertices, work_); !s) return s.error();
     auto states = Array<State>::zeros(vertices);
     if (!states) return states.error();
     auto way = Array<Vertex>::zeros(vertices);

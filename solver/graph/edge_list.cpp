@@ -46,8 +46,11 @@ class Reading {
         scanned_(texts_.size()) {}
 
   Result<EdgeList> run() {
+    if (Status s = check_memory(bytes_of_texts(), work_, "reading " + source_.name()); !s)
+      return s.error();
     for (read_next(); status_ && !next_texts_[0].empty();) {
       std::swap(texts_, next_texts_);
+      if (Status s = make_room(); !s) return s.error();
       step();
       if (Status s = collect(); !s) return s.error();
     }
@@ -59,6 +62,35 @@ class Reading {
   // More than one task reads in the time the others take would only cost memory.
   static std::size_t blocks_at_once(const Work& work) {
     return std::min<std::size_t>(2 * work.executor.threads(), 16);
+  }
+
+  // What the next texts will take beside the memory that is used again.
+  std::uint64_t bytes_of_texts() const {
+    const std::size_t longest = std::min(
+        blocks_.next_bytes() + texts_.size() * LineBlocks::largest_block / LineBlocks::read_a_block,
+        LineBlocks::largest_block);
+    std::uint64_t bytes = 0;
+    for (const std::string& text : next_texts_)
+      if (longest > text.capacity()) bytes += longest;
+    return bytes;
+  }
+
+  // Each line may be an edge. It is scanned into memory that is used again, and then kept.
+  Status make_room() {
+    std::uint64_t bytes = bytes_of_texts();
+    std::vector<std::uint64_t> lines;
+    for (std::size_t i = 0; i < texts_.size(); ++i) {
+      lines.push_back(static_cast<std::uint64_t>(std::ranges::count(texts_[i], '\n')));
+      bytes += Array<LabelledEdge>::bytes_taken(lines[i]);
+      if (lines[i] > scanned_[i].found.edges.capacity()) bytes += lines[i] * sizeof(LabelledEdge);
+    }
+    if (Status s =
+            check_memory(bytes, work_,
+                         fmt::format("{}: reading on after {} edges", source_.name(), list_.edges));
+        !s)
+      return s;
+    for (std::size_t i = 0; i < texts_.size(); ++i) scanned_[i].found.edges.reserve(lines[i]);
+    return {};
   }
 
   // Task 0 reads what the next step scans.
@@ -91,7 +123,7 @@ class Reading {
       if (!found.empty()) add(scanned);
     }
     if (work_.stopped()) return interrupted();
-    return check_memory_of_edges(list_.edges, list_.declared, source_.name(), work_.memory_limit);
+    return {};
   }
 
   void add(Scanned& scanned) {

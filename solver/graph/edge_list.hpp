@@ -29,8 +29,8 @@ struct EdgeList {
 
 // Reads to the end of the text. One task reads, and unpacks where need be, while the others
 // scan what was read before. Errors: those of the source; Errc::corrupt with the number of a line
-// that is neither edge nor vertex; Errc::memory as soon as there are more edges than
-// work.memory_limit has room for.
+// that is neither edge nor vertex; Errc::memory before more edges are kept
+// than work.memory_limit has room for.
 Result<EdgeList> read_edges(TextSource& source, const Work& work);
 
 }  // namespace grundy::graph

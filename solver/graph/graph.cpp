@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include "graph/memory.hpp"
-
 namespace grundy::graph {
 
 Result<Graph> build_graph(EdgeList list, const Work& work) {
@@ -12,8 +10,6 @@ Result<Graph> build_graph(EdgeList list, const Work& work) {
   auto labels = number_vertices(list, work);
   if (!labels) return labels.error();
   const std::uint64_t vertices = labels->size();
-  if (Status s = check_memory_of_graph(vertices, list.edges, work.memory_limit); !s)
-    return s.error();
   auto options = options_of(std::move(list), vertices, work);
   if (!options) return options.error();
   return Graph{*std::move(labels), *std::move(options)};

@@ -21,8 +21,8 @@ struct Graph {
   std::uint64_t edges() const noexcept { return options.edges(); }  // repeated ones too
 };
 
-// Consumes the list. Errors: those of number_vertices; Errc::memory if the graph and its values
-// would not fit work.memory_limit; Errc::corrupt if the list is empty.
+// Consumes the list. Errors: those of number_vertices; Errc::memory if the graph would not
+// fit work.memory_limit; Errc::corrupt if the list is empty.
 Result<Graph> build_graph(EdgeList list, const Work& work);
 
 }  // namespace grundy::graph

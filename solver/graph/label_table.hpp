@@ -21,8 +21,15 @@ class LabelTable {
   // Makes room for so many more labels. Not while others add.
   Status reserve(std::uint64_t more, parallel::Executor& executor);
 
-  // Held when all is settled; while the table grows no more than that.
-  std::uint64_t bytes() const noexcept { return 12 * keys_.size(); }
+  // What reserve(more) takes: the old table stays until the new one is filled.
+  std::uint64_t bytes_to_reserve(std::uint64_t more) const noexcept {
+    const std::uint64_t slots = slots_for(size_ + more);
+    return slots == keys_.size() ? 0 : Array<std::uint64_t>::bytes_taken(slots);
+  }
+  // What settle() takes.
+  std::uint64_t bytes_to_settle() const noexcept {
+    return Array<Vertex>::bytes_taken(keys_.size()) + size_ * sizeof(Label);
+  }
 
   // Whether it is new. Any number of threads, after room was reserved.
   bool add(Label label) noexcept {

@@ -33,6 +33,10 @@ Status check_count(std::uint64_t vertices) {
                fmt::format("{} vertices: at most 2^31 - 1 are possible", vertices)};
 }
 
+std::string numbering(const EdgeList& list) {
+  return fmt::format("numbering the vertices of {} edges", list.edges);
+}
+
 // `number` gives the vertex of a label.
 template <class Number>
 void replace_labels(EdgeList& list, const Number& number, const Work& work) {
@@ -44,6 +48,9 @@ void replace_labels(EdgeList& list, const Number& number, const Work& work) {
 }
 
 Result<Labels> number_dense(EdgeList& list, const Work& work) {
+  if (Status s = check_memory(LabelBits::bytes(list.lowest, list.highest), work, numbering(list));
+      !s)
+    return s.error();
   auto bits = LabelBits::create(list.lowest, list.highest);
   if (!bits) return bits.error();
   work.executor.for_each(list.pieces.size(), [&](std::size_t i, std::size_t) {
@@ -51,7 +58,10 @@ Result<Labels> number_dense(EdgeList& list, const Work& work) {
   });
   const std::uint64_t count = bits->settle();
   if (Status s = check_count(count); !s) return s.error();
-  if (count == list.highest - list.lowest + 1)  // no label of the range is missing
+  const bool contiguous = count == list.highest - list.lowest + 1;
+  if (!contiguous)
+    if (Status s = check_memory(count * sizeof(Label), work, numbering(list)); !s) return s.error();
+  if (contiguous)
     replace_labels(
         list, [&](Label label) { return label - list.lowest; }, work);
   else
@@ -61,9 +71,11 @@ Result<Labels> number_dense(EdgeList& list, const Work& work) {
 }
 
 // Adds the labels of some pieces, after room was made for them all.
-Status add_pieces(LabelTable& table, std::span<const EdgeList::Piece> pieces, const Work& work) {
+Status add_pieces(LabelTable& table, const EdgeList& list, std::span<const EdgeList::Piece> pieces,
+                  const Work& work) {
   std::uint64_t more = 0;
   for (const EdgeList::Piece& piece : pieces) more += labels_in(piece);
+  if (Status s = check_memory(table.bytes_to_reserve(more), work, numbering(list)); !s) return s;
   if (Status s = table.reserve(more, work.executor); !s) return s;
   std::atomic<std::uint64_t> added{0};
   work.executor.for_each(pieces.size(), [&](std::size_t i, std::size_t) {
@@ -83,10 +95,10 @@ Result<Labels> number_sparse(EdgeList& list, const Work& work) {
   for (std::size_t i = 0; i < pieces.size(); i += at_once) {
     if (work.stopped()) return interrupted();
     const auto some = pieces.subspan(i, std::min(at_once, pieces.size() - i));
-    if (Status s = add_pieces(*table, some, work); !s) return s.error();
-    if (Status s = check_memory_of_labels(table->bytes(), list.edges, work.memory_limit); !s)
-      return s.error();
+    if (Status s = add_pieces(*table, list, some, work); !s) return s.error();
   }
+  if (Status s = check_memory(table->bytes_to_settle(), work, numbering(list)); !s)
+    return s.error();
   auto labels = table->settle(work.executor);
   if (labels)
     replace_labels(
@@ -118,11 +130,7 @@ Result<Labels> number_vertices(EdgeList& list, const Work& work) {
   if (list.empty()) return Labels(0, 0);
   const std::uint64_t bytes = LabelBits::bytes(list.lowest, list.highest);
   // Dense is what costs less than a hash table would at its emptiest.
-  if (bytes / 6 <= 2 * list.edges + list.declared) {
-    if (Status s = check_memory_of_labels(bytes, list.edges, work.memory_limit); !s)
-      return s.error();
-    return number_dense(list, work);
-  }
+  if (bytes / 6 <= 2 * list.edges + list.declared) return number_dense(list, work);
   return number_sparse(list, work);
 }
 

@@ -38,8 +38,8 @@ class Labels {
 };
 
 // Numbers the vertices and replaces the labels of all edges by their numbers. The order of lines
-// does not matter. Errc::unsupported for more than most_vertices, Errc::memory if the edges and
-// the table of labels do not fit work.memory_limit.
+// does not matter. Errc::unsupported for more than most_vertices, Errc::memory if the table of
+// labels does not fit work.memory_limit beside the edges.
 Result<Labels> number_vertices(EdgeList& list, const Work& work);
 
 }  // namespace grundy::graph

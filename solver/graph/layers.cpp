@@ -4,6 +4,7 @@
 #include <span>
 
 #include "graph/cycle.hpp"
+#include "graph/memory.hpp"
 #include "graph/queue.hpp"
 #include "graph/vertex_rules.hpp"
 
@@ -22,6 +23,8 @@ class Layers {
         rule_(work.executor.threads(), question.convention) {}
 
   Result<Values> run() {
+    const std::uint64_t bytes = 2 * Array<std::uint32_t>::bytes_taken(graph_.vertices());
+    if (Status s = check_memory_to_solve(bytes, graph_.vertices(), work_); !s) return s.error();
     auto cells = Array<std::uint32_t>::zeros(graph_.vertices());
     if (!cells) return cells.error();
     auto queue = Queue::create(graph_.vertices());

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace grundy::graph {
 
 Status LineBlocks::fill(std::string& block, std::size_t bytes) {
@@ -30,7 +28,7 @@ Status LineBlocks::next(std::string& block) {
                    fmt::format("{}: a line of more than {} bytes: this is no list of edges; "
                                "expected lines such as '3 7'",
                                source_.name(), longest_line)};
-    if (Status s = fill(block, std::clamp(read_ / 16, least_block, largest_block)); !s) return s;
+    if (Status s = fill(block, next_bytes()); !s) return s;
     end = block.rfind('\n') + 1;
   }
   if (ended_) {

@@ -1,5 +1,6 @@
 // graph/line_blocks.hpp: a text in blocks of whole lines, which threads may then scan apart.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -15,9 +16,15 @@ class LineBlocks {
   // Blocks grow with what was read: many for a short text, few for a long one.
   static constexpr std::size_t least_block = std::size_t{1} << 18;
   static constexpr std::size_t largest_block = std::size_t{1} << 21;
+  static constexpr std::size_t read_a_block = 16;  // blocks
 
   // The source outlives the object.
   explicit LineBlocks(TextSource& source) : source_(source) {}
+
+  // The next block is not longer, unless a single line is.
+  std::size_t next_bytes() const noexcept {
+    return std::clamp(read_ / read_a_block, least_block, largest_block);
+  }
 
   // Replaces `block`, whose memory it uses again, by the next lines, each with its line feed, the
   // last line of the text too, whether it had one or not. Empty: the text has ended. Errors: those

@@ -1,6 +1,11 @@
-// graph/memory.hpp: how much memory a graph needs, known before it is taken.
+// graph/memory.hpp: whether there is memory for the next stage of the work.
 //
-// An edge takes 16 bytes as read, 12 more while the forward half is built from it, then 4 in each
+// Each stage asks before it takes memory: reading for every few blocks of text, numbering, each
+// half of the graph, solving, writing. What the process holds then is measured, and counts with
+// what the stage will take. So the program, its threads and the scratch of earlier stages are
+// counted too.
+//
+// An edge takes 16 bytes as read, 8 more while the forward half is built from it, then 4 in each
 // half and 8 besides while the second half is built. A vertex takes 8 in each half, and 8 (loopy:
 // 12) to be solved; numbering labels takes at most 6 bytes a label of the text if they are dense,
 // else 24 to 48 a vertex.
@@ -9,21 +14,15 @@
 #include <string>
 
 #include "core/error.hpp"
+#include "graph/work.hpp"
 
 namespace grundy::graph {
 
-// The most that is held at once from a finished EdgeList to solved values, in bytes.
-std::uint64_t bytes_of_graph(std::uint64_t vertices, std::uint64_t edges);
+// Errc::memory with the amounts if `more` bytes beside those that the process holds now are more
+// than work.memory_limit. `what` needs them, for the message.
+Status check_memory(std::uint64_t more, const Work& work, const std::string& what);
 
-// While edges are read, when vertices cannot be counted: the least that so many edges need.
-// Errc::memory if that is more than the limit.
-Status check_memory_of_edges(std::uint64_t edges, std::uint64_t declared, const std::string& name,
-                             std::uint64_t limit);
-
-// Before the graph is built. Errc::memory with the amounts.
-Status check_memory_of_graph(std::uint64_t vertices, std::uint64_t edges, std::uint64_t limit);
-
-// Before labels are numbered: `bytes` are needed beside the edges. Errc::memory with the amounts.
-Status check_memory_of_labels(std::uint64_t bytes, std::uint64_t edges, std::uint64_t limit);
+// The same, for solving so many vertices.
+Status check_memory_to_solve(std::uint64_t more, std::uint64_t vertices, const Work& work);
 
 }  // namespace grundy::graph

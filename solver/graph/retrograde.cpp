@@ -3,6 +3,7 @@
 #include <atomic>
 #include <span>
 
+#include "graph/memory.hpp"
 #include "graph/queue.hpp"
 
 namespace grundy::graph {
@@ -59,6 +60,8 @@ class Retrograde {
 Result<Values> solve_backwards(const Graph& graph, const Question& question, const Work& work) {
   const auto parents = reversed(graph.options, work);
   if (!parents) return parents.error();
+  const std::uint64_t bytes = 3 * Array<std::uint32_t>::bytes_taken(graph.vertices());
+  if (Status s = check_memory_to_solve(bytes, graph.vertices(), work); !s) return s.error();
   auto cells = Array<std::uint32_t>::zeros(graph.vertices());
   if (!cells) return cells.error();
   auto unknown = Array<std::uint32_t>::zeros(graph.vertices());

@@ -20,6 +20,8 @@ using presburger::Answer;
 using presburger::Verdict;
 
 constexpr double seconds_of_larger_box = 10;
+constexpr std::string_view proof_by_isl =
+    "the definition holds at every position, by linear arithmetic (isl)";
 
 // What the child tells.
 std::string written(const Verdict& verdict) {
@@ -126,7 +128,7 @@ Result<Checked> concluded(const Task& task, const Values& values, const Verdict&
   Checked checked{Standing::verified, values.box(), {}, verdict.why, verdict.wins, {}, 0};
   if (verdict.answer == Answer::proved) {
     checked.standing = Standing::proved;
-    checked.proof = "the definition holds at every position, by linear arithmetic (isl)";
+    checked.proof = proof_by_isl;
   } else if (values.is_everything()) {
     checked.standing = Standing::proved;
     checked.proof = "every position of the game was solved";
@@ -178,10 +180,28 @@ Result<Checked> compared(const Task& task, const Values& values, Child proof) {
   return concluded(task, values, verdict_of(*text));
 }
 
+// Where moves lead so far that not even a small box can be solved: a proof needs none.
+Result<Checked> without_box(const Task& task, Child proof, const Error& refused) {
+  const auto text = proof.text(task.solving.stop);
+  if (!text) return text.error();
+  const Verdict verdict = verdict_of(*text);
+  if (verdict.answer == Answer::proved)
+    return Checked{Standing::proved, {}, std::string(proof_by_isl), {}, verdict.wins, {}, 0};
+  if (verdict.answer == Answer::refuted) {
+    auto found = contradiction(task, verdict.at);
+    if (found) return Checked{Standing::refuted, {}, {}, {}, {}, *std::move(found), 0};
+  }
+  const std::string why = verdict.why.empty() ? no_proof_within(task.limits.seconds) : verdict.why;
+  return Error{refused.code, fmt::format("{}; and there is no proof, which needs no box: {}",
+                                         refused.message, why)};
+}
+
 Result<Checked> check_with(const Task& task, Child proof) {
   const auto values = values_of_box(task);
-  if (!values) return values.error();
-  return compared(task, *values, std::move(proof));
+  if (values) return compared(task, *values, std::move(proof));
+  if (task.high.empty() && values.error().code == Errc::memory)
+    return without_box(task, std::move(proof), values.error());
+  return values.error();
 }
 
 }  // namespace

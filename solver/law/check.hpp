@@ -30,14 +30,16 @@ struct Task {
   presburger::Section section = {};
   rules::Claim claim;
   Convention convention = Convention::normal;
-  std::vector<std::int64_t> high;  // of the box; none: as much as is solved in about a second
-  Limits limits;                   // of the proof
+  // Of the box; none: as much as is solved in about a second, or, where not even a small one fits
+  // the memory, nothing.
+  std::vector<std::int64_t> high;
+  Limits limits;  // of the proof
   Solving solving;
 };
 
 struct Checked {
   Standing standing;
-  Box box;              // that was compared
+  Box box;              // that was compared; none where not even a small one fits the memory
   std::string proof;    // proved: by what
   std::string why_not;  // verified: why it is not proved
   std::string wins;     // proved outcomes: winning moves, as text

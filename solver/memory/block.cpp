@@ -66,6 +66,10 @@ void Block::Release::operator()(std::byte* bytes) const noexcept {
     ::munmap(bytes, mapped);
 }
 
+std::uint64_t Block::bytes_taken(std::uint64_t bytes) noexcept {
+  return bytes < least_mapped ? round_up(bytes + slack, alignment) : mapped_bytes(bytes + slack);
+}
+
 Result<Block> Block::zeros(std::uint64_t bytes) {
   const auto refused = [&] {
     return Error{

@@ -27,6 +27,8 @@ class Block {
 
   // Errc::memory when the system refuses.
   static Result<Block> zeros(std::uint64_t bytes);
+  // What zeros(bytes) takes once all of it is written, with what fills up its pages.
+  static std::uint64_t bytes_taken(std::uint64_t bytes) noexcept;
 
   // Bytes of a file without a name in `folder`, which goes with the block: for what is larger than
   // memory and read and written in pieces. Room on the disk is taken at once. Errc::io when there

@@ -35,6 +35,15 @@ std::optional<std::uint64_t> available_by_kernel() {
   return std::nullopt;
 }
 
+// The line "VmHWM:    12345 kB" of this process.
+std::optional<std::uint64_t> bytes_in_status(std::string_view label) {
+  std::ifstream file("/proc/self/status");
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with(label))
+      return std::strtoull(line.c_str() + label.size(), nullptr, 10) * 1024;
+  return std::nullopt;
+}
+
 // Control groups, version 2, as a container sees its own.
 std::optional<std::uint64_t> left_of_control_group() {
   const auto limit = number_in("/sys/fs/cgroup/memory.max");
@@ -61,13 +70,13 @@ std::uint64_t resident_memory() {
   return resident * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
 }
 
+std::uint64_t anonymous_memory() {
+  return bytes_in_status("RssAnon:").value_or(resident_memory());
+}
+
 // Not ru_maxrss: that begins with what the process held that started this one.
 std::uint64_t peak_memory() {
-  std::ifstream file("/proc/self/status");
-  constexpr std::string_view label = "VmHWM:";
-  for (std::string line; std::getline(file, line);)
-    if (line.starts_with(label))
-      return std::strtoull(line.c_str() + label.size(), nullptr, 10) * 1024;
+  if (const auto peak = bytes_in_status("VmHWM:")) return *peak;
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
   return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;

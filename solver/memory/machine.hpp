@@ -15,6 +15,9 @@ std::uint64_t available_memory();
 // Bytes this process holds in memory now.
 std::uint64_t resident_memory();
 
+// Those of them that are no pages of files, which the system can take back.
+std::uint64_t anonymous_memory();
+
 // The most that it ever held.
 std::uint64_t peak_memory();
 

@@ -31,14 +31,19 @@ const std::vector<std::string_view>& executor_names() {
 std::size_t available_cores() {
   cpu_set_t set;
   if (sched_getaffinity(0, sizeof set, &set) == 0) return static_cast<std::size_t>(CPU_COUNT(&set));
-  return std::max(1U, std::thread::hardware_concurrency());
+  return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, max_threads);
+}
+
+Status check_threads(std::size_t threads) {
+  if (threads <= max_threads) return {};
+  return Error{Errc::usage, fmt::format("option `threads` is {}; expected 1 to {}, or 0 for one "
+                                        "for every core",
+                                        threads, max_threads)};
 }
 
 Result<std::unique_ptr<Executor>> make_executor(std::string_view name, std::size_t threads) {
   if (threads == 0) threads = available_cores();
-  if (threads > max_threads)
-    return Error{Errc::usage,
-                 fmt::format("{} threads: at most {} are possible", threads, max_threads)};
+  if (Status s = check_threads(threads); !s) return s.error();
   if (name == "serial") return std::unique_ptr<Executor>(std::make_unique<Serial>());
   if (name == "openmp") return make_openmp(threads);
   if (name == "tbb") return make_tbb(threads);

@@ -29,10 +29,15 @@ class Executor {
 // "serial", "openmp", "tbb".
 const std::vector<std::string_view>& executor_names();
 
+inline constexpr std::size_t max_threads = 1024;
+
+// Errc::usage for more than that. 0 is possible, and means one for every core.
+Status check_threads(std::size_t threads);
+
 // `threads` 0: one for every core this process may use. `serial` always has one.
 Result<std::unique_ptr<Executor>> make_executor(std::string_view name, std::size_t threads);
 
-// Cores this process may use.
+// Cores this process may use, at most max_threads.
 std::size_t available_cores();
 
 }  // namespace grundy::parallel

@@ -7,8 +7,6 @@
 
 namespace grundy::parallel {
 
-inline constexpr std::size_t max_threads = 1024;
-
 std::unique_ptr<Executor> make_openmp(std::size_t threads);
 std::unique_ptr<Executor> make_tbb(std::size_t threads);
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <utility>
 
+#include "rules/claim_divisors.hpp"
 #include "rules/fold.hpp"
 #include "rules/grammar.hpp"
 #include "rules/resolve_expression.hpp"
@@ -102,6 +103,9 @@ Result<Claim> parse_claim(std::string_view text, const Rules& rules, std::string
   const ClaimSyntax syntax = Grammar(text, diagnostics).claim();
   Claim claim;
   if (diagnostics.none()) claim = resolve(syntax, rules, diagnostics);
+  if (diagnostics.none())
+    if (auto complaint = check_divisors(claim, rules))
+      diagnostics.report({1, 1}, std::move(complaint->message), std::move(complaint->hint));
   if (!diagnostics.none()) return diagnostics.error(text, source);
   claim.text = text;
   return claim;

@@ -6,6 +6,8 @@
 #include <charconv>
 #include <optional>
 
+#include "rules/utf8.hpp"
+
 namespace grundy::rules {
 namespace {
 
@@ -57,13 +59,22 @@ Result<std::pair<std::string, ParameterValue>> parse_override(std::string_view t
   return std::pair{name, ParameterValue(*members)};
 }
 
+Status add_override(Parameters& overrides, std::string_view text) {
+  auto parameter = parse_override(text);
+  if (!parameter) return parameter.error();
+  const auto [there, added] = overrides.insert(*parameter);
+  if (added) return {};
+  return Error{Errc::usage, fmt::format("the parameter `{}` is given twice, as {} and as {}; "
+                                        "leave one of them out",
+                                        excerpt(parameter->first), to_string(there->second),
+                                        to_string(parameter->second))};
+}
+
 Result<Parameters> parse_overrides(std::string_view text) {
   Parameters overrides;
   while (!trimmed(text).empty()) {
     const auto semicolon = text.find(';');
-    auto parameter = parse_override(text.substr(0, semicolon));
-    if (!parameter) return parameter.error();
-    overrides.insert_or_assign(parameter->first, std::move(parameter->second));
+    if (Status s = add_override(overrides, text.substr(0, semicolon)); !s) return s.error();
     if (semicolon == std::string_view::npos) break;
     text.remove_prefix(semicolon + 1);
   }

@@ -15,7 +15,10 @@ std::string to_string(const ParameterValue& value);
 // A command-line override: `m=3`, `S=2,5` or `S={2, 5}`. Errc::usage for anything else.
 Result<std::pair<std::string, ParameterValue>> parse_override(std::string_view text);
 
-// Several of them: `S=2,5; m=3`. Of one name the last counts.
+// Adds one. Errc::usage, too, if its name is there already.
+Status add_override(Parameters& overrides, std::string_view text);
+
+// Several of them: `S=2,5; m=3`.
 Result<Parameters> parse_overrides(std::string_view text);
 
 }  // namespace grundy::rules

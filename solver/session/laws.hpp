@@ -23,6 +23,7 @@ struct LawAsked {
 // As a law::Task or law::Question, but for what only one of them has. `stop` may be null.
 template <class To>
 Result<To> law_asked(const LawAsked& asked, rules::Rules rules, const std::atomic<bool>* stop) {
+  if (const Status s = parallel::check_threads(asked.solve.threads); !s) return s.error();
   const std::uint64_t half = asked.solve.memory_limit.value_or(memory::available_memory()) / 2;
   To to;
   to.limits = {asked.seconds, half};

@@ -65,6 +65,7 @@ Result<rules::Rules> load_rules(const Asked& asked) {
 }
 
 Result<plan::Plan> make_plan(const Asked& asked, rules::Rules rules) {
+  if (Status s = parallel::check_threads(asked.threads); !s) return s.error();
   plan::Request request;
   request.high = asked.high;
   if (request.high.size() == 1) request.high.resize(rules.dimensions(), asked.high.front());

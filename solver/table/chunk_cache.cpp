@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <new>
+
+#include "core/out_of_memory.hpp"
 
 namespace grundy::table {
 
@@ -20,7 +21,7 @@ ChunkCache::Mapped<T> ChunkCache::map_zeros(std::size_t count) {
   const std::size_t bytes = count * sizeof(T);
   void* const memory =
       ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED) throw std::bad_alloc();
+  if (memory == MAP_FAILED) throw OutOfMemory(bytes);
   ::madvise(memory, bytes, MADV_HUGEPAGE);  // only advice: without it all works, slower
   return {static_cast<T*>(memory), Unmap{bytes}};
 }

@@ -1,5 +1,7 @@
 #include "table/json_text.hpp"
 
+#include "core/json_mistake.hpp"
+
 namespace grundy::table {
 
 namespace {
@@ -39,7 +41,8 @@ Result<json> parse_text(std::string_view text) {
   if (most_values_of(text) > most_values)
     return Error{Errc::corrupt, fmt::format("more than {} values in a JSON text", most_values)};
   json document = json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (document.is_discarded()) return Error{Errc::corrupt, "not a JSON text"};
+  if (document.is_discarded())
+    return Error{Errc::corrupt, fmt::format("not a JSON text: it {}", json_mistake<json>(text))};
   return document;
 }
 

@@ -11,6 +11,7 @@
 #include "table/check.hpp"
 #include "table/layout.hpp"
 #include "table/section.hpp"
+#include "verify/budget.hpp"
 
 namespace grundy::verify {
 namespace {
@@ -54,10 +55,14 @@ class Pass {
         rank_keys_(spec_.box),
         parts_(task.executor.threads()) {}
 
-  Result<ContentsReport> run() {
+  Result<ContentsReport> run(std::uint64_t memory) {
     const bool alone = spec_.store == table::Store::section;
     const Box box = alone ? task_.table.section()->format().box : spec_.box;
-    const Grid blocks(box, table::choose_layout(box).shard);
+    const table::Layout layout = table::choose_layout(box);
+    Grid blocks(box, layout.shard);
+    if (bytes_at_once(blocks) > memory) blocks = Grid(box, layout.chunk);
+    if (bytes_at_once(blocks) > memory)
+      return too_little_memory("blocks of values", bytes_at_once(blocks), memory);
     const auto count = [&](std::size_t number, std::size_t worker) -> Status {
       const Box part = blocks.box(number);
       Status counted =
@@ -70,6 +75,14 @@ class Pass {
   }
 
  private:
+  // Of all threads: values, outcomes, and what p_section says of them. No block is larger than the
+  // first.
+  std::uint64_t bytes_at_once(const Grid& blocks) const {
+    constexpr std::uint64_t bytes_of_position = 2 * sizeof(std::uint32_t) + sizeof(std::uint32_t);
+    const std::uint64_t at_once = std::min<std::uint64_t>(parts_.size(), blocks.size());
+    return at_once * *blocks.box(0).volume() * bytes_of_position;
+  }
+
   ContentsReport report() {
     AllCounts total;
     for (const AllCounts& part : parts_) total.add(part);
@@ -234,8 +247,8 @@ std::uint64_t contents_size(const table::Table& table) {
                                              : *spec.box.volume();
 }
 
-Result<ContentsReport> check_contents(const Task& task) {
-  return Pass(task).run();
+Result<ContentsReport> check_contents(const Task& task, std::uint64_t memory) {
+  return Pass(task).run(memory);
 }
 
 }  // namespace grundy::verify

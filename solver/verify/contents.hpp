@@ -1,6 +1,7 @@
 // verify/contents.hpp: the second pass: what can be said of the values without the rules.
 //
-// Every stored value is read once, by boxes of some 4 million positions, one to a thread. Of a
+// Every stored value is read once, by boxes of some 4 million positions, one to a thread. Where
+// memory is short the boxes are those of single chunks. Of a
 // table that is stored as a section alone, every line is: 10^12 positions are judged by 10^8.
 #pragma once
 #include <cstdint>
@@ -21,6 +22,7 @@ struct ContentsReport {
 // The size of the pass: positions or, of a section alone, lines.
 std::uint64_t contents_size(const table::Table& table);
 
-Result<ContentsReport> check_contents(const Task& task);
+// `memory` bytes are for the boxes of all threads together. Errc::memory if they are too few.
+Result<ContentsReport> check_contents(const Task& task, std::uint64_t memory);
 
 }  // namespace grundy::verify

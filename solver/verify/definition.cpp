@@ -40,19 +40,23 @@ class DefinitionPass {
       workers_.push_back(std::make_unique<Worker>(rules, subject, stored_));
   }
 
-  // Every position, out of memory if its values fit.
-  Status all(std::uint64_t memory) {
+  // Every position, out of a copy of the values if `memory` bytes hold it.
+  Status all(std::uint64_t memory, double seconds) {
+    const auto end = end_after(seconds);
     if (stored_.copy_bytes() <= memory)
-      if (Status s = stored_.copy(task_); !s) return s;
+      if (Status s = stored_.copy(task_, end); !s) return s;
     const std::uint64_t positions = *spec_.box.volume();
     const std::uint64_t tasks = (positions + positions_per_task - 1) / positions_per_task;
     return for_each(task_, tasks, [&](std::size_t number, std::size_t worker) -> Status {
       const std::uint64_t first = number * positions_per_task;
       const std::uint64_t last = std::min(first + positions_per_task, positions);
       for (std::uint64_t rank = first; rank < last && !task_.stopped(); ++rank) {
+        if (Clock::now() > end) return {};
         const Position position = spec_.box.position(rank);
-        if (is_sorted(position, spec_.sorted_axes))
-          if (Status s = judge(position, *workers_[worker]); !s) return s;
+        if (!is_sorted(position, spec_.sorted_axes))
+          ++workers_[worker]->images;
+        else if (Status s = judge(position, *workers_[worker]); !s)
+          return s;
       }
       task_.count(last - first);
       return {};
@@ -60,10 +64,7 @@ class DefinitionPass {
   }
 
   Status some(const std::vector<Position>& positions, double seconds) {
-    const auto allowed = std::chrono::duration_cast<Clock::duration>(
-        std::chrono::duration<double>(std::min(seconds, most_seconds)));
-    const auto end = Clock::now() + allowed;
-    given_up_ = end + allowed;
+    const auto end = end_after(seconds);
     return for_each(task_, positions.size(), [&](std::size_t number, std::size_t worker) -> Status {
       if (Clock::now() > end) return {};
       task_.count(1);
@@ -71,18 +72,31 @@ class DefinitionPass {
     });
   }
 
-  DefinitionReport report() const {
+  // Of so many positions that were asked for.
+  DefinitionReport report(std::uint64_t asked) const {
     DefinitionReport total;
+    total.asked = asked;
     for (const auto& worker : workers_) {
       total.derived += worker->derived;
       total.open += worker->open;
       if (total.why_open.empty()) total.why_open = worker->why_open;
       total.options += worker->deriver.options();
+      total.left -= worker->images;
     }
+    total.left += total.asked - total.derived - total.open;
     return total;
   }
 
  private:
+  // When no position is begun any more. One that was takes as long again at most.
+  Clock::time_point end_after(double seconds) {
+    const auto allowed = std::chrono::duration_cast<Clock::duration>(
+        std::chrono::duration<double>(std::min(seconds, most_seconds)));
+    const auto end = Clock::now() + allowed;
+    given_up_ = end + allowed;
+    return end;
+  }
+
   struct Worker {
     Worker(const rules::Rules& rules, const Subject& subject, const Stored& stored)
         : deriver(rules, subject, stored) {}
@@ -90,6 +104,7 @@ class DefinitionPass {
     std::uint64_t derived = 0;
     std::uint64_t open = 0;
     std::string why_open;
+    std::uint64_t images = 0;  // that sorted positions stand for
   };
 
   Status judge(const Position& position, Worker& worker) {
@@ -135,6 +150,12 @@ class DefinitionPass {
   Clock::time_point given_up_ = Clock::time_point::max();  // when no position is worth more time
 };
 
+// On the heap.
+std::uint64_t bytes_of_position(const table::Table& table) {
+  return sizeof(Position) + 2 * sizeof(void*) +
+         table.info().spec.box.dimensions() * sizeof(std::int64_t);
+}
+
 }  // namespace
 
 std::uint64_t definition_size(const table::Table& table, const Effort& effort) {
@@ -143,20 +164,22 @@ std::uint64_t definition_size(const table::Table& table, const Effort& effort) {
 }
 
 Result<DefinitionReport> check_definition(const Task& task, const rules::Rules& rules,
-                                          const Effort& effort, std::uint64_t memory) {
+                                          const Effort& effort, const Budget& budget) {
   const auto start = Clock::now();
   DefinitionPass pass(task, rules);
   if (effort.full) {
-    if (Status s = pass.all(memory); !s) return s.error();
+    if (Status s = pass.all(budget.copy, effort.seconds); !s) return s.error();
   } else {
+    const std::uint64_t bytes = definition_size(task.table, effort) * bytes_of_position(task.table);
+    if (bytes > budget.samples)
+      return too_little_memory("the positions of option `samples`", bytes, budget.samples);
     const auto positions = samples(task.table, effort.samples, effort.seed);
     if (!positions) return positions.error();
     if (Status s = pass.some(*positions, effort.seconds); !s) return s.error();
   }
-  DefinitionReport report = pass.report();
-  report.asked = definition_size(task.table, effort);
-  report.proved =
-      effort.full && report.open == 0 && task.findings.count(Finding::Kind::difference) == 0;
+  DefinitionReport report = pass.report(definition_size(task.table, effort));
+  report.proved = effort.full && report.open == 0 && report.left == 0 &&
+                  task.findings.count(Finding::Kind::difference) == 0;
   report.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   return report;
 }

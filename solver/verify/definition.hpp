@@ -10,6 +10,7 @@
 
 #include "core/error.hpp"
 #include "rules/rules.hpp"
+#include "verify/budget.hpp"
 #include "verify/task.hpp"
 
 namespace grundy::verify {
@@ -19,7 +20,7 @@ struct Effort {
   bool full = false;             // every position
   std::uint64_t samples = 4000;  // else so many,
   std::uint64_t seed = 0;
-  double seconds = 10;  // but none is begun after this time
+  double seconds = 10;  // but none is begun after this time, nor a position of all
 };
 
 struct DefinitionReport {
@@ -27,6 +28,7 @@ struct DefinitionReport {
   std::uint64_t derived = 0;  // that were, and compared
   std::uint64_t open = 0;     // whose value cannot be derived in this way
   std::string why_open;       // one of these, with the reason; "" if there is none
+  std::uint64_t left = 0;     // that were not reached in time
   std::uint64_t options = 0;  // that were looked at
   double seconds = 0;
 
@@ -41,6 +43,6 @@ struct DefinitionReport {
 std::uint64_t definition_size(const table::Table& table, const Effort& effort);
 
 Result<DefinitionReport> check_definition(const Task& task, const rules::Rules& rules,
-                                          const Effort& effort, std::uint64_t memory);
+                                          const Effort& effort, const Budget& budget);
 
 }  // namespace grundy::verify

@@ -19,19 +19,24 @@ std::uint64_t Stored::copy_bytes() const {
   return bytes;
 }
 
-Status Stored::copy(const Task& task) {
+Status Stored::copy(const Task& task, std::chrono::steady_clock::time_point end) {
+  std::atomic<bool> late{false};
   const table::Grid blocks(box(), table::choose_layout(box()).shard);
   std::vector<Copy> copies;
   for (const Quantity quantity : quantities(table_.info().spec)) {
     const unsigned width = *table_.width(quantity);
     copies.push_back({width, std::vector<std::byte>(width * *box().volume())});
     const CellSpan all{copies.back().cells.data(), width, box()};
-    const auto read = [&](std::size_t block, std::size_t) {
+    const auto read = [&](std::size_t block, std::size_t) -> Status {
+      if (late || std::chrono::steady_clock::now() >= end) {
+        late = true;
+        return {};
+      }
       return table_.read(quantity, blocks.box(block), all);
     };
     if (Status s = for_each(task, blocks.size(), read); !s) return s;
   }
-  copies_ = std::move(copies);
+  if (!late) copies_ = std::move(copies);
   return {};
 }
 

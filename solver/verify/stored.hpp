@@ -3,6 +3,7 @@
 // Looked up in the table or, where millions of look-ups are to come, in a copy of its values in
 // memory. Any number of threads may ask at once.
 #pragma once
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -21,8 +22,8 @@ class Stored final : public Known {
 
   // Bytes that a copy would take.
   std::uint64_t copy_bytes() const;
-  // Makes the copy, in parallel.
-  Status copy(const Task& task);
+  // Makes the copy, in parallel, unless that takes longer than `end`.
+  Status copy(const Task& task, std::chrono::steady_clock::time_point end);
 
   const Box& box() const noexcept { return table_.info().spec.box; }
   Result<std::optional<Fact>> at(const Position& position) const override;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "table/table_directory.hpp"
+#include "verify/budget.hpp"
 #include "verify/rules_of_table.hpp"
 
 namespace grundy::verify {
@@ -13,8 +14,9 @@ using Kind = table::Finding::Kind;
 
 class Run {
  public:
-  Run(const Request& request, const table::Table& table, parallel::Executor& executor)
-      : request_(request), table_(table), executor_(executor) {}
+  Run(const Request& request, const Budget& budget, const table::Table& table,
+      parallel::Executor& executor)
+      : request_(request), budget_(budget), table_(table), executor_(executor) {}
 
   Result<Report> run() {
     report_.info = table_.info();
@@ -42,7 +44,8 @@ class Run {
 
   Status contents() {
     table::Findings findings;
-    auto found = check_contents(begin("contents", contents_size(table_), findings));
+    auto found =
+        check_contents(begin("contents", contents_size(table_), findings), budget_.contents);
     if (!found) return found.error();
     report_.contents = *std::move(found);
     end(findings);
@@ -54,8 +57,8 @@ class Run {
     table::Findings findings;
     if (const auto rules = rules_of(table_.info().spec, findings)) {
       const std::uint64_t size = definition_size(table_, request_.effort);
-      const auto found = check_definition(begin("definition", size, findings), *rules,
-                                          request_.effort, request_.memory);
+      const auto found =
+          check_definition(begin("definition", size, findings), *rules, request_.effort, budget_);
       if (!found) return found.error();
       report_.definition = *found;
     }
@@ -85,6 +88,7 @@ class Run {
   }
 
   const Request& request_;
+  const Budget& budget_;
   const table::Table& table_;
   parallel::Executor& executor_;
   Report report_;
@@ -93,9 +97,11 @@ class Run {
 }  // namespace
 
 Result<Report> run(const Request& request, parallel::Executor& executor) {
-  const auto table = table::Table::open(request.table);
+  const auto budget = Budget::of(request.memory, executor.threads());
+  if (!budget) return budget.error();
+  const auto table = table::Table::open(request.table, budget->cache);
   if (!table) return table.error();
-  return Run(request, *table, executor).run();
+  return Run(request, *budget, *table, executor).run();
 }
 
 }  // namespace grundy::verify

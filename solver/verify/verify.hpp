@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -39,7 +40,8 @@ namespace grundy::verify {
 struct Request {
   std::filesystem::path table;
   Effort effort;
-  std::uint64_t memory = 0;                 // bytes that may be taken to hold values
+  // Bytes that the process may hold, but for mapped files.
+  std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
   const std::atomic<bool>* stop = nullptr;  // becomes true: Errc::interrupted soon. May be null
   // Called when a pass begins, with its name and size in positions; what it returns is counted up.
   // May be empty.
@@ -62,7 +64,8 @@ struct Report {
 };
 
 // Errors: Errc::usage if there is no table, Errc::corrupt if its metadata cannot be read,
-// Errc::io, Errc::interrupted. What is wrong with a table that can be opened is in the report.
+// Errc::memory, Errc::io, Errc::interrupted. What is wrong with a table that can be opened is in
+// the report.
 Result<Report> run(const Request& request, parallel::Executor& executor);
 
 }  // namespace grundy::verify

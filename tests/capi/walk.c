@@ -402,7 +402,13 @@ static void walk_solving(void) {
   options.high = &ten;
   options.parameters = "what";
   REFUSES(GRUNDY_USAGE, "'what' is not a parameter", grundy_solve(&options, &table));
+  options.parameters = "m=3;m=4";
+  REFUSES(GRUNDY_USAGE, "`m` is given twice, as 3 and as 4", grundy_solve(&options, &table));
   options.parameters = NULL;
+  options.threads = 1000000000000;
+  REFUSES(GRUNDY_USAGE, "`threads` is 1000000000000; expected 1 to 1024",
+          grundy_solve(&options, &table));
+  options.threads = 0;
   options.quantity = -1;
   REFUSES(GRUNDY_USAGE, "quantity -1", grundy_solve(&options, &table));
   options.quantity = GRUNDY_NIMBER;

@@ -157,9 +157,9 @@ TEST(Cli, EveryExecutorAndThreadCountGivesTheSameDigest) {
 }
 
 TEST(Cli, AnswersForHeapsOfBillionsAtOnce) {
-  const auto start = std::chrono::steady_clock::now();
-  const json value = only_line(run({"value", "multiplication(4000000000)", "--json"}));
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+  const Ran ran = run({"value", "multiplication(4000000000)", "--json"});
+  const json value = only_line(ran);
+  EXPECT_LT(ran.seconds, 1);
   EXPECT_EQ(value["outcome"], "N");
 }
 
@@ -301,14 +301,14 @@ TEST(Cli, LeavesATableThatIsThereAlone) {
 TEST(Cli, CtrlCStopsWithinASecond) {
   const test::TemporaryDirectory directory;
   const auto table = directory / "t.zarr";
-  Program program({"solve", "nim", "--box", "10000000", "--kernel", "generic", "-o", table.string(),
-                   "--progress", "json"});
+  Program program({"solve", "nim", "--box", "10000000", "--kernel", "generic", "--threads", "1",
+                   "-o", table.string(), "--progress", "json"});
   for (int i = 0; i < 300 && program.err_so_far().find('\n') == std::string::npos; ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
-  const auto start = std::chrono::steady_clock::now();
+  const double before = program.seconds_so_far();
   program.interrupt();
   const Ran ran = program.wait();
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(1));
+  EXPECT_LT(ran.seconds - before, 1);
   EXPECT_EQ(ran.status, interrupted) << ran.err;
   EXPECT_EQ(std::filesystem::exists(table), ran.err.find("--resume") != std::string::npos);
   const json progress = json::parse(ran.err.substr(0, ran.err.find('\n')));

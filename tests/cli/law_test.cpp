@@ -1,11 +1,14 @@
 // `grundy check`, `grundy law` and `grundy verify --law` as a script sees them.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <thread>
 
@@ -84,6 +87,29 @@ TEST(Law, IsToldApartFromOtherFiles) {
   const Ran folder = run({"verify", "--law", (directory / "").string()});
   EXPECT_EQ(folder.status, 2);
   EXPECT_THAT(folder.err, HasSubstr("a folder; expected a file that `grundy law -o` wrote"));
+}
+
+// Wherever it was cut: behind a line, in a text, in a number.
+TEST(Law, ThatIsCutShortSaysWhere) {
+  const test::TemporaryDirectory directory;
+  const std::string file = (directory / "some.law").string();
+  ASSERT_EQ(run({"law", "nim", "-o", file}).status, 0);
+  std::stringstream all;
+  all << std::ifstream(file).rdbuf();
+  const std::string text = all.str();
+  for (std::size_t size = 1; size < text.size() - 2; size += 31) {
+    std::ofstream(file) << text.substr(0, size);
+    const Ran ran = run({"verify", "--law", file});
+    EXPECT_EQ(ran.status, 3);
+    const auto line = std::count(text.begin(), text.begin() + static_cast<long>(size), '\n') + 1;
+    EXPECT_EQ(ran.err,
+              fmt::format("grundy: {}: the law ends early, after {} bytes in line {}: expected the "
+                          "rest of a JSON text, to its last `}}`\n",
+                          file, size, line));
+  }
+  std::ofstream(file) << "{\"format\": \"grundy-law\",\n \"version\": one}\n";
+  EXPECT_THAT(run({"verify", "--law", file}).err,
+              HasSubstr("the law is no JSON at byte 38 in line 2"));
 }
 
 TEST(Law, IsNotVerifiedByATable) {

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 
 #include "program.hpp"
@@ -53,6 +54,24 @@ TEST(Memory, ThatATableNeedsBesidesIsHeldAgainstTheLimit) {
 // Foretelling too little is the worse mistake. How much too much depends on whether all threads
 // happen to hold a shard at once. Sanitizers take memory of their own.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+// From an address space in which the program cannot begin up to one that is enough.
+TEST(Memory, ThatTheSystemRefusesIsToldInBytes) {
+  const test::TemporaryDirectory directory;
+  const std::string table = (directory / "t.zarr").string();
+  ASSERT_EQ(run({"solve", "wythoff", "--box", "3000", "-o", table}).status, 0);
+  bool refused = false;
+  for (int kibibytes = 30'000;; kibibytes += 5'000) {
+    const Ran ran = run_in_shell("ulimit -v " + std::to_string(kibibytes) +
+                                 "; exec \"$grundy\" probe '" + table + "' 3,4");
+    if (ran.status == 0) break;
+    ASSERT_LT(kibibytes, 1'000'000);
+    EXPECT_THAT(ran.err, Not(HasSubstr("out of memory; ask")));
+    refused = refused || std::regex_search(ran.err, std::regex("out of memory: the system refused "
+                                                               "[1-9][0-9]* bytes; ask for less"));
+  }
+  EXPECT_TRUE(refused);
+}
+
 TEST(Memory, IsForetold) {
   const std::vector<Arguments> works{
       outcomes,

@@ -1,6 +1,7 @@
 #include "program.hpp"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -8,6 +9,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 namespace grundy::cli {
 namespace {
@@ -45,9 +47,14 @@ Program::Program(const std::vector<std::string>& arguments, const std::string& i
 
 Ran Program::wait() {
   int status = 0;
-  waitpid(process_, &status, 0);
+  rusage used{};
+  wait4(process_, &status, 0, &used);
+  const auto seconds = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+  };
   Ran ran{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
-          contents(directory_ / "out"), contents(directory_ / "err")};
+          contents(directory_ / "out"), contents(directory_ / "err"),
+          seconds(used.ru_utime) + seconds(used.ru_stime)};
   std::filesystem::remove_all(directory_);
   return ran;
 }
@@ -70,6 +77,28 @@ std::string Program::out_so_far() const {
 
 std::string Program::err_so_far() const {
   return contents(directory_ / "err");
+}
+
+bool Program::answers(int signal) const {
+  const std::string status = "/proc/" + std::to_string(process_) + "/status";
+  for (int i = 0; i < 100'000; ++i) {
+    std::istringstream words(contents(status));
+    std::string word;
+    while (words >> word && word != "SigCgt:") continue;
+    if (words >> word && std::stoull(word, nullptr, 16) >> (signal - 1) & 1) return true;
+    usleep(100);
+  }
+  return false;
+}
+
+double Program::seconds_so_far() const {
+  const std::string stat = contents("/proc/" + std::to_string(process_) + "/stat");
+  std::istringstream fields(stat.substr(stat.rfind(')') + 1));
+  std::string skipped;
+  for (int field = 3; field < 14; ++field) fields >> skipped;
+  double user = 0, system = 0;  // in ticks
+  fields >> user >> system;
+  return (user + system) / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 
 }  // namespace grundy::cli

@@ -12,6 +12,7 @@ struct Ran {
   int status = -1;  // exit status; 128 + the number of the signal that ended it
   std::string out;
   std::string err;
+  double seconds = 0;  // of the processor: what else runs on the machine does not count
 };
 
 // A running program whose standard streams are files in a directory of its own.
@@ -26,6 +27,8 @@ class Program {
   void kill() const;  // SIGKILL
   std::string out_so_far() const;
   std::string err_so_far() const;
+  bool answers(int signal) const;  // waits until it does, for ten seconds at most
+  double seconds_so_far() const;   // of the processor
 
  private:
   std::filesystem::path directory_;

@@ -59,6 +59,52 @@ TEST_F(Verify, EveryPositionIsAProof) {
   for (const char* key : {"shards", "chunks", "bytes"}) EXPECT_GT(report["files"][key], 0) << key;
 }
 
+// What was reached is no error, and no proof.
+TEST_F(Verify, AllPositionsEndByTheirSecondsToo) {
+  const std::string large = (directory_ / "large.zarr").string();
+  ASSERT_EQ(run({"solve", "wythoff", "--box", "400", "-o", large}).status, 0);
+  const Ran some = run({"verify", large, "--full", "--seconds", "0.3", "--threads", "1", "--json"});
+  ASSERT_EQ(some.status, 0) << some.err;
+  const json report = json::parse(some.out);
+  const json& definition = report["definition"];
+  EXPECT_EQ(report["ok"], true);
+  EXPECT_EQ(definition["asked"], 401 * 401);
+  EXPECT_GT(definition["derived"], 0);
+  EXPECT_GT(definition["left"], 0);
+  EXPECT_EQ(definition["derived"].get<int>() + definition["left"].get<int>(), 401 * 401);
+  EXPECT_EQ(definition["proved"], false);
+  EXPECT_LT(definition["seconds"], 0.3 + 0.3 + 1);
+  const Ran told = run({"verify", large, "--full", "--seconds", "0.3", "--threads", "1"});
+  EXPECT_EQ(told.status, 0) << told.err;
+  EXPECT_THAT(told.out, HasSubstr("of 160,801 positions, those of 300 ms: "));
+  EXPECT_THAT(told.out, HasSubstr(" not reached; --seconds allows more"));
+  EXPECT_THAT(told.out, testing::Not(HasSubstr("proved")));
+}
+
+TEST_F(Verify, SortedPositionsStandForTheOthersThatAreNotLeft) {
+  const std::string sorted = (directory_ / "sorted.zarr").string();
+  ASSERT_EQ(run({"solve", "three_pile", "--box", "8", "--store", "sorted", "-o", sorted}).status,
+            0);
+  const Ran ran = run({"verify", sorted, "--full", "--seconds", "600", "--json"});
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  const json definition = json::parse(ran.out)["definition"];
+  EXPECT_EQ(definition["asked"], 729);
+  EXPECT_EQ(definition["derived"], 165);
+  EXPECT_EQ(definition["left"], 0);
+  EXPECT_EQ(definition["proved"], true);
+}
+
+TEST_F(Verify, MemoryThatIsTooLittleIsAnError) {
+  const Ran ran = run({"verify", table_, "--memory", "1M"});
+  EXPECT_EQ(ran.status, 4);
+  EXPECT_THAT(ran.err, HasSubstr("are needed, but 1 MiB may be used; allow more with --memory"));
+  const std::string large = (directory_ / "large.zarr").string();
+  ASSERT_EQ(run({"solve", "nim", "--box", "3000000", "-o", large}).status, 0);
+  const Ran samples = run({"verify", large, "--memory", "60M", "--samples", "2000000"});
+  EXPECT_EQ(samples.status, 4) << samples.out;
+  EXPECT_THAT(samples.err, HasSubstr("the positions of --samples need"));
+}
+
 TEST_F(Verify, SamplesAreChosenAgainByTheirSeed) {
   const auto options = [&](const char* seed) {
     const Ran ran = run({"verify", table_, "--samples", "50", "--seed", seed, "--json"});

@@ -4,6 +4,7 @@ import gzip
 import io
 import json
 import os
+import random
 import signal
 import subprocess
 
@@ -86,6 +87,30 @@ def test_bad_edges_are_damaged_data(tmp_path):
 
 def test_memory_is_respected():
     assert "--memory" in message("-", "--memory", "10M", stdin=TRIANGLE, status=4)
+
+
+def random_edges(count, largest):
+    numbers = random.Random(1).choices(range(largest), k=2 * count)
+    pairs = zip(numbers[::2], numbers[1::2])
+    return "".join(f"{max(a, b) + 1} {min(a, b)}\n" for a, b in pairs).encode()
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, zstandard.ZstdCompressor().compress])
+@pytest.mark.parametrize("count, largest, more", [
+    (400_000, 100_000, []), (200_000, 10**12, []), (150_000, 200_000, ["--loopy"]),
+    (200_000, 1000, ["--executor", "serial"])])
+def test_as_much_memory_is_asked_for_as_is_taken(tmp_path, pack, count, largest, more):
+    edges = tmp_path / "edges"
+    edges.write_bytes(pack(random_edges(count, largest)))
+    peak = answer("graph", edges, *more)["peak_memory_bytes"]
+    for part in (1.3, 1.1, 1, 0.9, 0.6):
+        allowed = int(part * peak)
+        ran = run("graph", edges, "--memory", allowed, "--json", *more)
+        if ran.returncode == 0:
+            assert json.loads(ran.stdout)["peak_memory_bytes"] <= allowed
+        else:
+            assert ran.returncode == 4 and b"may be used" in ran.stderr, ran.stderr
+            assert part < 1.3
 
 
 def test_csv(tmp_path):

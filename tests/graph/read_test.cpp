@@ -10,6 +10,7 @@
 
 #include "graph/line_blocks.hpp"
 #include "graphs.hpp"
+#include "memory/machine.hpp"
 #include "parallel/executor.hpp"
 
 namespace grundy::graph::test {
@@ -106,7 +107,7 @@ TEST_P(Read, NamesTheLineOfTheFirstMistake) {
 
 TEST_P(Read, StopsAsSoonAsTheMemoryIsTooSmall) {
   Work small = work();
-  small.memory_limit = 100 << 20;
+  small.memory_limit = memory::resident_memory() + (4 << 20);
   const auto list = read_text(text_of(many_edges()), small);
   ASSERT_FALSE(list);
   EXPECT_EQ(list.error().code, Errc::memory);

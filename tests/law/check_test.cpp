@@ -75,6 +75,30 @@ TEST(Check, KnowsTheLawsOfTheCatalogue) {
   }
 }
 
+// Every move raises n, so that the box of any position reaches up to 10^12.
+TEST(Check, ProvesWhereNoBoxFitsTheMemory) {
+  const auto up = [](const std::string& claim, std::vector<std::int64_t> high = {}) {
+    return checked(rules::parsed("game up(n in 0 .. 1000000000000)\n  (n) -> (n + 1)\n"), claim,
+                   std::move(high));
+  };
+  const auto proved = up("P when n mod 2 = 0");
+  ASSERT_TRUE(proved) << proved.error().message;
+  EXPECT_EQ(proved->standing, Standing::proved);
+  EXPECT_THAT(proved->proof, HasSubstr("linear arithmetic"));
+  EXPECT_EQ(proved->box.dimensions(), 0u) << "nothing was compared";
+  const auto refuted = up("P when n mod 2 = 1");
+  ASSERT_TRUE(refuted) << refuted.error().message;
+  EXPECT_EQ(refuted->standing, Standing::refuted);
+  EXPECT_TRUE(refuted->counterexample.has_value());
+  const auto open = up("P when n mod 2 = 0 and n not in primes");
+  ASSERT_FALSE(open);
+  EXPECT_EQ(open.error().code, Errc::memory);
+  EXPECT_THAT(open.error().message, HasSubstr("there is no proof, which needs no box: "));
+  const auto compared = up("P when n mod 2 = 0", {20});
+  ASSERT_FALSE(compared) << "a box that is named is compared";
+  EXPECT_EQ(compared.error().code, Errc::memory);
+}
+
 TEST(Check, ShowsTheOptionThatRefutes) {
   const auto said = [](const std::string& game, const std::string& claim) {
     const Checked found = check_game(game, claim, {100});
@@ -140,7 +164,8 @@ TEST(Check, RefusesClaimsThatSayNothing) {
   EXPECT_EQ(found.error().message, "the claim says nothing at (0)");
   const auto divided = checked(*rules::load("kiki"), "P when n mod (m - 1) = 0");
   ASSERT_FALSE(divided);
-  EXPECT_EQ(divided.error().code, Errc::usage);
+  EXPECT_EQ(divided.error().code, Errc::rules);
+  EXPECT_THAT(divided.error().message, HasSubstr("might be zero or negative"));
   EXPECT_EQ(checked(*rules::load("nim"), "nimber = n", {}, Convention::misere).error().code,
             Errc::unsupported);
 }

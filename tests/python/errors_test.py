@@ -128,9 +128,58 @@ def test_solves():
         grundy.solve("nim3", 3000, memory="1M")
     with refused(grundy.RulesError, "rules:2:", r"\^"):
         grundy.solve(None, 3, rules="game g(n)\n  (n) -> (m - 1)\n")
-    for nonsense in ({"box": 3.5}, {"box": "3"}, {"box": 3, "threads": -1}, {"box": 3, "depth": 1}):
+    for nonsense in ({"box": 3.5}, {"box": "3"}, {"box": 3, "depth": 1}):
         with pytest.raises(TypeError):
             grundy.solve("nim", **nonsense)
+
+
+WRONG = [
+    ("params", lambda wrong: grundy.solve("bash", 9, params={wrong: 3}), [3, None, b"m"]),
+    (r"params\['m'\]", lambda wrong: grundy.solve("bash", 9, params={"m": wrong}),
+     [1.5, "3", None, [1, "a"], [1.5]]),
+    ("box", lambda wrong: grundy.solve("nim", wrong), [3.5, "3", None, [1, None], [[1], [2]]]),
+    ("box", lambda wrong: grundy.law("nim", box=wrong), [3.5, "3", [1, 2.5]]),
+    ("game", lambda wrong: grundy.solve(wrong, 3), [3, b"nim"]),
+    ("rules", lambda wrong: grundy.solve(None, 3, rules=wrong), [3]),
+    ("threads", lambda wrong: grundy.solve("nim", 3, threads=wrong), ["2", 1.5, None]),
+    ("threads", lambda wrong: grundy.law("nim", threads=wrong), ["2"]),
+    ("value", lambda wrong: grundy.solve("nim", 3, value=wrong), [3]),
+    ("misere", lambda wrong: grundy.solve("nim", 3, misere=wrong), ["yes"]),
+    ("executor", lambda wrong: grundy.solve("nim", 3, executor=wrong), [None, 3]),
+    ("kernel", lambda wrong: grundy.plan("nim", 3, kernel=wrong), [None, 3]),
+    ("memory", lambda wrong: grundy.solve("nim", 3, memory=wrong), [1.5, [1]]),
+    ("output", lambda wrong: grundy.solve("nim", 3, output=wrong), [3, 1.5]),
+    ("scratch", lambda wrong: grundy.solve("nim", 3, scratch=wrong), [3]),
+    ("store", lambda wrong: grundy.solve("nim", 3, output="never.zarr", store=wrong), [None, 3]),
+    ("force", lambda wrong: grundy.solve("nim", 3, force=wrong), ["yes"]),
+    ("progress", lambda wrong: grundy.solve("nim", 3, progress=wrong), [3, "none"]),
+    ("seconds", lambda wrong: grundy.law("nim", seconds=wrong), ["long", None]),
+    ("section", lambda wrong: grundy.law("nim", section=wrong), [3]),
+    ("claim", lambda wrong: grundy.check("nim", wrong), [3, None]),
+    ("expression", grundy.value, [3, None]),
+    ("expression", grundy.moves, [3]),
+    ("table", lambda wrong: grundy.Session(table=wrong), [3, "t.zarr"]),
+    ("expressions", lambda wrong: grundy.Session().values(wrong), ["nim(3)", [3], 3]),
+    ("path", grundy.open, [3, None]),
+]
+
+
+@pytest.mark.parametrize("name, ask, wrong",
+                         [(name, ask, wrong) for name, ask, every in WRONG for wrong in every])
+def test_arguments_of_a_wrong_type_are_named_with_what_was_found(name, ask, wrong):
+    with pytest.raises(TypeError, match=f"^{name}: expected .*found .*, of type"):
+        ask(wrong)
+
+
+def test_threads_are_1_to_1024():
+    for ask in (lambda threads: grundy.solve("nim", 3, threads=threads),
+                lambda threads: grundy.plan("nim", 3, threads=threads),
+                lambda threads: grundy.law("nim", threads=threads),
+                lambda threads: grundy.check("nim", "nimber = n", threads=threads)):
+        for wrong in (1025, 10**12, -1, 10**30):
+            with refused(grundy.UsageError, "`threads` is ", "expected 1 to 1024"):
+                ask(wrong)
+    assert grundy.solve("nim", 3, threads=np.uint8(2))[3] == 3
 
 
 def test_expressions():

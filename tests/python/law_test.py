@@ -1,6 +1,7 @@
 """grundy.law and grundy.check: what the program says, as objects."""
 import threading
 
+import numpy as np
 import pytest
 
 import definitions
@@ -43,6 +44,18 @@ def test_a_law_is_a_function():
         outcomes(0, 1)
     with pytest.raises(TypeError):
         grundy.law("three_pile", value="outcome", box=30)(1, 2, 3)
+
+
+def test_a_law_takes_integers_of_any_kind_and_nothing_else():
+    law = grundy.law("kayles", box=1000)
+    for n in (5, 2**63 - 1, 2**64 - 1, 10**30):
+        kinds = [int] + [np.uint64] * (n < 2**64) + [np.int64] * (n < 2**63) + [np.int8] * (n < 128)
+        assert {law(kind(n)) for kind in kinds} == {law(n)}
+        assert law(n) == law(71 + (n - 71) % 12 + 12 if n > 100 else n)
+    assert law(np.array(5)) == law(5)
+    for wrong in (3.5, 3.0, "3", None, np.float64(3), np.array([1, 2], np.uint64), (3,)):
+        with pytest.raises(TypeError, match="expected an integer"):
+            law(wrong)
 
 
 def test_a_certificate_is_judged_by_the_program(tmp_path):

@@ -157,3 +157,26 @@ def test_memory_and_disk_agree(solved_cases):
 def test_a_table_is_no_iterable(three_pile):
     with pytest.raises(TypeError):
         iter(three_pile.table)
+
+
+def test_probes_of_masked_arrays_are_masked(three_pile):
+    table = three_pile.table
+    rows = np.ma.array([[0, 0, 0], [1, 2, 1], [99, 2, 3], [2, 2, 2]],
+                       mask=[[0, 0, 0], [0, 1, 0], [1, 0, 0], [0, 0, 0]])
+    found = table.probe(rows)
+    assert isinstance(found, np.ma.MaskedArray) and found.dtype == table.dtype
+    assert found.mask.tolist() == [False, True, True, False]
+    assert found.compressed().tolist() == [table[0, 0, 0], table[2, 2, 2]]
+    assert table.probe(rows.reshape(2, 2, 3)).mask.tolist() == [[False, True], [True, False]]
+    assert not np.ma.getmaskarray(table.probe(np.ma.array([[1, 2, 1]]))).any()
+    assert table.probe(np.ma.masked_all((2, 3), dtype=np.uint64)).mask.all()
+    assert table.probe(np.ma.array([1, 2, 3], mask=[0, 1, 0])).mask.tolist() is True
+    assert table.probe(np.ma.array([1, 2, 3])) == table[1, 2, 3]
+    outside = np.ma.array([[99, 0, 0], [1, 1, 1], [0, 99, 0]], mask=[[1, 0, 0], [0, 0, 0], [0, 0, 0]])
+    with pytest.raises(grundy.PositionError, match="row 2: "):
+        table.probe(outside)
+    with pytest.raises(grundy.PositionError, match=f"row 2: {2**63} is outside"):
+        table.probe(np.ma.array([[0, 0, 2**63], [1, 1, 1], [0, 0, 2**63]], dtype=np.uint64,
+                                mask=[[1, 0, 0], [0, 0, 0], [0, 0, 0]]))
+    with pytest.raises(grundy.UsageError, match="float64"):
+        table.probe(np.ma.masked_invalid([[1.0, np.nan, 2.0], [1.0, 2.0, 3.0]]))

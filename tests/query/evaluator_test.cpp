@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
+#include <ctime>
 #include <random>
 
 #include "oracle/oracle.hpp"
@@ -196,9 +196,9 @@ TEST(Evaluate, SumsAgreeWithTheOracle) {
 
 TEST(Evaluate, LargePositionsTakeMilliseconds) {
   Session session;
-  const auto before = std::chrono::steady_clock::now();
+  const std::clock_t begin = std::clock();  // of the processor
   session.value("multiplication(4000000000)");
-  EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::milliseconds(50));
+  EXPECT_LT(std::clock() - begin, CLOCKS_PER_SEC / 20);
 }
 
 TEST(Evaluate, CountsCancelUnderNormalPlay) {

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <ctime>
 #include <filesystem>
 
 #include "query/search_source.hpp"
@@ -54,9 +55,9 @@ TEST(SearchCheck, FindsAWrongValueWhereItWasAskedForOrDrawnOrAnOption) {
 
 TEST(SearchCheck, EndsInTime) {
   EXPECT_TRUE(check_nim(30, 30, Clock::now()));
-  const auto start = Clock::now();
-  EXPECT_TRUE(check_nim(-1, 9'000'000, start + std::chrono::milliseconds(20)));
-  EXPECT_LT(Clock::now() - start, std::chrono::seconds(1));
+  const std::clock_t begin = std::clock();  // of the processor
+  EXPECT_TRUE(check_nim(-1, 9'000'000, Clock::now() + std::chrono::milliseconds(20)));
+  EXPECT_LT(std::clock() - begin, CLOCKS_PER_SEC);
 }
 
 TEST(SearchCheck, PassesWhatIsRight) {

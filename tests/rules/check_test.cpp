@@ -70,5 +70,18 @@ TEST(Check, SoundRulesHaveNoComplaints) {
   EXPECT_THAT(check(parsed("game g(n) (n) -> (n - k) for k >= 1")), IsEmpty());
 }
 
+// Wherever they may stand.
+TEST(Check, DivisorsArePositive) {
+  for (const char* statements :
+       {"  lost when n mod (n - 2000000) < 1\n  (n) -> (n - 1)\n",
+        "  won when floor(n / (n - 2)) = 1\n  (n) -> (n - 1)\n",
+        "  lost when n > 5 or ceil(7 / n) = 2\n  (n) -> (n - 1)\n",
+        "  (n) -> (n - 1)  when n mod (n - 2000000) < 1\n",
+        "  (n) -> (n - k)  for k in 1 .. floor(n / (n - 3))\n",
+        "  (n) -> (n - k)  for k in ceil(n / (n - 3)) .. n\n", "  (n) -> (n - 1 - n mod (n - 3))\n",
+        "  (n) -> (n - k)  for k >= 1 when n mod (k - 2) = 0\n"})
+    EXPECT_THAT(mistakes_in(statements), HasSubstr("might be zero or negative")) << statements;
+}
+
 }  // namespace
 }  // namespace grundy::rules

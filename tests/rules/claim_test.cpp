@@ -30,6 +30,30 @@ TEST(Claim, IsReadInTheLanguageOfRules) {
   EXPECT_EQ(claim("N when a > b").p, condition("not a > b"));
 }
 
+TEST(Claim, DividesByPositiveNumbersAlone) {
+  for (const char* text :
+       {"P when a mod (b - 2000000) < 1", "P when a mod b = 0", "nimber = floor(a / b)",
+        "P when a mod b = 0 and b >= 1", "nimber = 1 when ceil(a / b) = 1 and b >= 1, 0",
+        "P when b >= 1 or a mod b = 0", "P when valuation(floor(a / b), 2) = 0",
+        "P when a mod (a bxor b) = 0", "nimber = a mod b, 0 when b = 0"})
+    EXPECT_THAT(mistakes_in_claim(text), HasSubstr("might be zero or negative")) << text;
+  EXPECT_THAT(
+      mistakes_in_claim("P when a mod (b - 2) = 0"),
+      HasSubstr("the divisor in 'a mod (b - 2)' might be zero or negative\n    P when a mod "));
+  EXPECT_THAT(mistakes_in_claim("P when a mod (b - 2) = 0"),
+              HasSubstr("a condition before it helps, such as 'b - 2 >= 1 and ..'"));
+}
+
+TEST(Claim, DividesWhereItIsKnownThatTheDivisorIsPositive) {
+  for (const char* text :
+       {"P when b >= 1 and a mod b = 0", "P when b > 0 and floor(a / b) in squares",
+        "N when b = 0 or a mod b = 0", "nimber = 0 when b < 1, a mod b",
+        "P when a mod max(b, 1) = 0", "nimber = floor(a / b) when b > 2, a",
+        "P when not (b >= 1 and a mod b = 0)", "P when a mod (valuation(b, 2) + 1) = 0",
+        "P when a mod (2 * s) < s for some s in powers(2)", "P when a mod (m - 1) = b"})
+    EXPECT_EQ(mistakes_in_claim(text), "none") << text;
+}
+
 TEST(Claim, OfNimbersHasPieces) {
   const Claim nimbers = claim("nimber = b + 1 when a > b, 0 when a = b, a");
   EXPECT_EQ(nimbers.quantity, Quantity::nimber);

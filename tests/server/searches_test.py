@@ -105,10 +105,10 @@ def hurried(tables):
 
 
 def test_a_search_ends_in_time(hurried):
-    start = time.monotonic()
+    before = hurried.processor_seconds()
     answer = hurried.get(f"/v1/value?{query(LARGE)}")
     assert answer.status == 503 and "300 ms" in answer.json()["detail"]
-    assert time.monotonic() - start < 5
+    assert hurried.processor_seconds() - before < 3
 
 
 def test_what_was_not_found_in_time_is_said(hurried):
@@ -137,9 +137,8 @@ def test_searches_wait_in_a_queue_of_their_own(tables):
         for thread in ask:
             thread.start()
         time.sleep(0.5)
-        start = time.monotonic()
         assert busy.get("/v1/tables/nim/probe?at=3").status == 200
-        assert time.monotonic() - start < 0.5
+        assert any(thread.is_alive() for thread in ask), "the probe waited for all searches"
         for thread in ask:
             thread.join()
         refused = [answer for answer in found if answer.fields.get("retry-after")]
@@ -171,11 +170,11 @@ def test_boxes_are_solved_where_that_is_allowed(tables, expression):
     target = f"/v1/value?{query(expression)}"
     with solving(tables, "--search-seconds", "0.2") as server:
         assert server.get(target).status == 503
-    with solving(tables, "--solve") as server:
+    with solving(tables, "--solve", "--search-seconds", "60") as server:
         assert server.get(target).json() == expected
-        begun = time.monotonic()
+        before = server.processor_seconds()
         assert server.get(target).json() == expected  # what was solved is kept
-        assert time.monotonic() - begun < 0.1
+        assert server.processor_seconds() - before < 0.1
 
 
 def most_memory(server):
@@ -195,10 +194,10 @@ def test_a_box_keeps_to_the_memory_of_a_search(tables):
 def test_a_box_keeps_to_the_time_of_a_search(tables):
     options = ["--solve", "--search-memory", "2G", "--search-seconds", "0.3", "--searches", "1"]
     with solving(tables, *options) as server:
-        begun = time.monotonic()
+        before = server.processor_seconds()
         answer = server.get(f"/v1/value?{query('wythoff(20000,19000)')}")
         assert answer.status == 503 and "300 ms" in answer.json()["detail"]
-        assert time.monotonic() - begun < 3
+        assert server.processor_seconds() - before < 3
         assert server.get(f"/v1/value?{query('wythoff(20,19)')}").status == 200
 
 

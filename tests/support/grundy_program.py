@@ -5,6 +5,7 @@ $GRUNDY_PROGRAM is its path; ctest sets it.
 import json
 import os
 import subprocess
+from pathlib import Path
 
 PROGRAM = os.environ["GRUNDY_PROGRAM"]
 
@@ -25,6 +26,12 @@ def output(*arguments, stdin=None):
 def answer(*arguments):
     """The object that it prints with --json."""
     return json.loads(output(*arguments, "--json"))
+
+
+def processor_seconds(pid):
+    """What a running program has taken so far: what else runs on the machine does not count."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 def probe(table, positions):

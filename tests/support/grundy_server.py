@@ -8,7 +8,7 @@ import subprocess
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from grundy_program import PROGRAM
+from grundy_program import PROGRAM, processor_seconds
 
 SERVER = os.environ.get("GRUNDY_SERVER_PROGRAM", PROGRAM)  # such as one with a sanitizer
 
@@ -72,6 +72,9 @@ class Server:
 
     def signal(self, number):
         self.process.send_signal(number)
+
+    def processor_seconds(self):
+        return processor_seconds(self.process.pid)
 
     def close(self):
         """The exit status."""

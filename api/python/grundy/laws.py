@@ -3,8 +3,9 @@ from __future__ import annotations
 
 import html
 import json
+import operator
 from dataclasses import dataclass, field
-from typing import Any, Callable
+from typing import Any, Callable, SupportsIndex
 
 from .answers import Outcome
 
@@ -13,7 +14,8 @@ from .answers import Outcome
 class Law:
     """What holds for all positions of a game, or on a box; true in conditions if anything does.
 
-    It is a function, too, unless it is refuted: law(3, 4) is what it says of that position.
+    It is a function, too, unless it is refuted: law(3, 4) is what it says of that position. Of what
+    Python takes for integers, those of NumPy included, however large.
     """
 
     game: str
@@ -44,7 +46,7 @@ class Law:
         return self.status in ("proved", "verified")
 
     def __call__(self, *position: int) -> int | Outcome:
-        value = self._function()(*position)
+        value = self._function()(*map(_coordinate, position))
         return value if self.value == "nimber" else Outcome.P if value else Outcome.N
 
     def _function(self) -> Callable[..., Any]:
@@ -86,6 +88,14 @@ class Law:
         rows = "".join(f"<tr><th>{html.escape(name)}</th><td>{html.escape(text)}</td></tr>"
                        for name, text in self._rows())
         return f"<table><caption>{title}</caption>{rows}</table>"
+
+
+def _coordinate(given: SupportsIndex) -> int:
+    try:
+        return operator.index(given)
+    except TypeError:
+        raise TypeError(f"a coordinate is {given!r}, of type {type(given).__name__}: expected an "
+                        "integer; a law takes one position, its coordinates one by one") from None
 
 
 def _parameter(text: str) -> int | list[int]:

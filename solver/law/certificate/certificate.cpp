@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/json_mistake.hpp"
 #include "rules/parameter_text.hpp"
 #include "rules/parser.hpp"
 #include "rules/utf8.hpp"
@@ -202,6 +203,9 @@ Result<Certificate> certificate_from(const ordered_json& json, std::string_view 
 Result<Certificate> read_certificate(std::string_view text, std::string_view source) {
   const auto json = ordered_json::parse(text, nullptr, false);
   if (text.empty()) return not_a_law(source, "an empty file");
+  if (json.is_discarded() &&
+      text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size())).starts_with('{'))
+    return corrupt(source, fmt::format("the law {}", json_mistake<ordered_json>(text)));
   if (!json.is_object())
     return not_a_law(source, fmt::format("`{}`, which begins no JSON object",
                                          rules::excerpt(text.substr(0, text.find('\n')))));

@@ -4,7 +4,9 @@
  * FAIL="write 1 122": so does the first write. Says "called again" on stderr if the same file is
  * then synced or written once more: after a failed fsync nobody knows what is on the disk, and a
  * second one may succeed although data are lost (https://lwn.net/Articles/752063). Directories may
- * be synced again, for what was left there is removed. */
+ * be synced again, for what was left there is removed.
+ *
+ * SLOW_START=10: begins so many seconds later, as large libraries do: main waits for it. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -21,6 +23,11 @@
 static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 static int calls;
 static char failed[PATH_MAX];
+
+__attribute__((constructor)) static void begin(void) {
+  const char* const seconds = getenv("SLOW_START");
+  if (seconds) sleep((unsigned)atoi(seconds));
+}
 
 static int path_of(int file, char* path) {
   char link[64];
