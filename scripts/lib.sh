@@ -91,12 +91,13 @@ configured() {
 }
 
 # Installs the packages that are missing and configures the preset "release" with the script's parts,
-# unless that was done for this very folder. Parts that another script asked for stay.
+# unless that was done for this very folder. Parts that another script asked for stay. Tests and
+# benchmarks walk the kernels of all SIMD targets; others need this machine's own alone.
 # Somebody who only wants the program must not be stopped by what a newer compiler warns of, so here
 # warnings are no errors, unlike in the preset, except with GRUNDY_WERROR=ON in the environment. To
 # be locked.
 prepare() {
-  local here="CMAKE_HOME_DIRECTORY:INTERNAL=$root" part wanted=() settings=()
+  local here="CMAKE_HOME_DIRECTORY:INTERNAL=$root" part wanted=() settings=() this_machine=ON
   ensure_parts program "${parts[@]}"
   for part in "${parts[@]}"; do wanted+=("${options[$part]}:BOOL=ON"); done
   ! configured "$here" "${wanted[@]}" ${GRUNDY_WERROR:+"GRUNDY_WERROR:BOOL=$GRUNDY_WERROR"} ||
@@ -104,11 +105,12 @@ prepare() {
   for part in "${!options[@]}"; do
     if [[ " ${parts[*]} " == *" $part "* ]] || configured "$here" "${options[$part]}:BOOL=ON"; then
       settings+=(-D "${options[$part]}=ON")
+      [[ $part != tests && $part != bench ]] || this_machine=OFF
     else
       settings+=(-D "${options[$part]}=OFF")
     fi
   done
-  settings+=(-D "GRUNDY_WERROR=${GRUNDY_WERROR:-OFF}")
+  settings+=(-D "GRUNDY_THIS_MACHINE=$this_machine" -D "GRUNDY_WERROR=${GRUNDY_WERROR:-OFF}")
   (cd "$root" && cmake --preset release --fresh "${settings[@]}" >&2)
 }
 
