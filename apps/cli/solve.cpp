@@ -64,7 +64,8 @@ struct Solved {
 Json arithmetic_period_json(const plan::Plan& plan) {
   const auto& growth = plan.method.growth;
   if (!growth) return {};
-  return {{"saltus", growth->saltus},
+  return {{"of", "nimber"},
+          {"saltus", growth->saltus},
           {"length", growth->length},
           {"preperiod", growth->preperiod},
           {"status", "proved"}};

@@ -131,7 +131,7 @@ void print_for_people(const VerifyChoice& choice, const verify::Report& report) 
              counted(report.files.chunks, "chunk"), grouped(report.files.bytes));
   if (report.contents) print_contents(*report.contents);
   if (report.definition) print_definition(*report.definition, choice.effort);
-  if (!report.definition && report.ok())
+  if (report.contents && report.differences == 0 && !report.definition)
     fmt::print("  definition  the table has no rules to derive values from: not checked\n");
   if (!report.contents) fmt::print("  values were not looked at, since files are damaged\n");
   print_findings(report);
@@ -152,6 +152,14 @@ Result<verify::Report> judge(const VerifyChoice& choice, parallel::Executor& exe
     return &progress->solved();
   };
   return verify::run(request, executor);
+}
+
+Status expect_checked(const std::string& table, const verify::Report& report) {
+  if (!report.unchecked()) return {};
+  const std::string_view why = report.definition ? "no value could be derived from the rules"
+                                                 : "the table has no rules to derive values from";
+  return Error{Errc::unchecked,
+               fmt::format("{}: unchecked: {}; --samples 0 judges its files alone", table, why)};
 }
 
 Status run_verify(VerifyChoice& choice, bool& answer_is_no) {
@@ -181,11 +189,7 @@ Status run_verify(VerifyChoice& choice, bool& answer_is_no) {
     return Error{Errc::corrupt,
                  fmt::format("{}: damaged, {}", choice.table, counted(report->damages, "finding"))};
   answer_is_no = report->differences > 0;
-  if (report->unchecked())
-    return Error{
-        Errc::unchecked,
-        fmt::format("{}: unchecked: no value could be derived from the rules", choice.table)};
-  return {};
+  return expect_checked(choice.table, *report);
 }
 
 }  // namespace
@@ -206,7 +210,9 @@ void add_verify(CLI::App& app, Status& result, bool& answer_is_no) {
       ->type_name("T.zarr");
   CLI::Option* samples = command
                              ->add_option("--samples", choice->effort.samples,
-                                          "Derive so many random positions from their options")
+                                          "Derive N random positions from their options; 0: judge "
+                                          "the files alone")
+                             ->check(CLI::Range(0.0, 1e18))
                              ->capture_default_str()
                              ->type_name("N");
   command

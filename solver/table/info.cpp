@@ -19,10 +19,11 @@ Status check_box(const Box& box, std::size_t dimensions, std::string_view name) 
   for (std::size_t axis = 0; axis < dimensions; ++axis)
     if (box.low[axis] > box.high[axis] || box.low[axis] < -largest_coordinate ||
         box.high[axis] > largest_coordinate)
-      return senseless(fmt::format(
-          "{}: coordinate {} runs from {} to {}, expected ascending ends within -2^53 .. 2^53, as "
-          "tables have them",
-          name, axis + 1, box.low[axis], box.high[axis]));
+      return senseless(
+          fmt::format("{}: coordinate {} runs from {} to {}, expected ends in order and within "
+                      "-2^53 .. 2^53, as "
+                      "tables have them",
+                      name, axis + 1, box.low[axis], box.high[axis]));
   if (!box.volume()) return senseless(fmt::format("{}: more than 2^63 positions", name));
   return {};
 }

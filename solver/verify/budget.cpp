@@ -23,9 +23,10 @@ Result<Budget> Budget::of(std::uint64_t memory, std::size_t threads) {
   const std::uint64_t held = memory::anonymous_memory() + bytes_besides + threads * bytes_of_thread;
   if (memory < held + least_budget)
     return Error{Errc::memory,
-                 fmt::format("with {} threads at least {} are needed, but {} may be used; allow "
+                 fmt::format("with {} thread{} at least {} are needed, but {} may be used; allow "
                              "more with option `memory`, or use fewer threads",
-                             threads, memory::format_bytes(memory::rounded_up(held + least_budget)),
+                             threads, threads == 1 ? "" : "s",
+                             memory::format_bytes(memory::rounded_up(held + least_budget)),
                              memory::format_bytes(memory))};
   const std::uint64_t left = memory - held;
   return Budget{std::min<std::uint64_t>(table::usual_cache_bytes, left / 4 / most_arrays),

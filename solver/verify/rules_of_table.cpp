@@ -68,6 +68,11 @@ std::optional<Finding> misfit(const rules::Rules& rules, const table::TableSpec&
   if (low_corner(rules) != spec.box.low)
     return difference("origin: the ranges of the coordinates begin elsewhere",
                       to_string(spec.box.low), to_string(low_corner(rules)));
+  for (std::size_t axis = 0; axis < spec.box.dimensions(); ++axis)
+    if (const auto& high = rules.coordinates[axis].high; high && spec.box.high[axis] > *high)
+      return difference("shape: the ranges of the coordinates end before the box",
+                        to_string(spec.box.high),
+                        fmt::format("{} <= {}", spec.coordinates[axis], *high));
   const auto closure = rules::closure(rules, spec.box);
   const Box* const box = std::get_if<Box>(&closure);
   if (!box || !spec.closure.contains(*box))
@@ -84,7 +89,8 @@ std::optional<Finding> misfit(const rules::Rules& rules, const table::TableSpec&
 }  // namespace
 
 bool has_rules(const table::TableSpec& spec) {
-  return spec.game != "graph" || !spec.rules.starts_with("# graph ");
+  return spec.game != "graph" || !spec.rules.starts_with("# graph ") ||
+         spec.coordinates != std::vector<std::string>{"vertex"};
 }
 
 std::optional<rules::Rules> rules_of(const table::TableSpec& spec, table::Findings& findings) {

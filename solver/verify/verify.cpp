@@ -20,6 +20,7 @@ class Run {
 
   Result<Report> run() {
     report_.info = table_.info();
+    report_.values_asked = request_.effort.full || request_.effort.samples > 0;
     if (Status s = judge(); !s) return s.error();
     if (report_.definition && !report_.ok()) report_.definition->proved = false;
     return std::move(report_);

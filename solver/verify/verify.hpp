@@ -58,8 +58,13 @@ struct Report {
   std::uint64_t differences = 0;
   std::vector<table::Finding> findings;  // of each pass the first ones of each kind
 
+  bool values_asked = true;  // unless the effort was to derive none
+
   // Whether values were to be derived from the rules, and none was.
-  bool unchecked() const noexcept { return definition && definition->unchecked(); }
+  bool unchecked() const noexcept {
+    return values_asked && damages == 0 && differences == 0 &&
+           (!definition || definition->unchecked());
+  }
   bool ok() const noexcept { return damages == 0 && differences == 0 && !unchecked(); }
 };
 

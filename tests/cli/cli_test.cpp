@@ -65,7 +65,8 @@ TEST(Cli, SolvesTheThreePileGameIntoATable) {
 TEST(Cli, TellsHowNimbersGrow) {
   const json solved = only_line(run({"solve", "lasker", "--box", "1000", "--json"}));
   EXPECT_EQ(solved["arithmetic_period"],
-            json::parse(R"({"saltus": 4, "length": 4, "preperiod": 1, "status": "proved"})"));
+            json::parse(R"({"of": "nimber", "saltus": 4, "length": 4, "preperiod": 1,
+                              "status": "proved"})"));
   EXPECT_TRUE(solved["positions_per_second"].is_null());
   EXPECT_TRUE(solved["period"].is_null());
   EXPECT_THAT(run({"solve", "lasker", "--box", "1000"}).out,

@@ -145,6 +145,8 @@ TEST_F(Verify, NoTableIsAMistakeOfUse) {
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.err, HasSubstr("there is no such table"));
   EXPECT_EQ(run({"verify", table_, "--full", "--samples", "3"}).status, 2);
+  for (const char* count : {"-1", "99999999999999999999"})
+    EXPECT_EQ(run({"verify", table_, "--samples", count}).status, 2) << count;
 }
 
 }  // namespace

@@ -135,7 +135,9 @@ def test_a_table_is_one_like_every_other(tmp_path, value):
     assert info["game"] == "graph" and info["digest"] == solved["digest"]
     assert info["rules"].startswith("# graph standard input: 3 vertices")
     assert probe(path, [(1,), (2,), (3,)]) == [found[value] for found in solved["values"]]
-    assert b"no rules to derive" in output("verify", path)
+    ran = run("verify", path)
+    assert ran.returncode == 1 and b"no rules to derive" in ran.stderr and b"ok\n" not in ran.stdout
+    assert output("verify", path, "--samples", "0").endswith(b"ok\n")
 
 
 def test_progress_tells_of_every_step(tmp_path):

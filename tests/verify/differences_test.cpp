@@ -114,6 +114,17 @@ TEST_F(Differences, RulesThatDoNotFitTheTable) {
   forged("closure", {5, 5, 5, 5}, "closure: moves lead beyond it");
 }
 
+TEST_F(Differences, ABoxBeyondTheRangesOfItsRules) {
+  Kind kind{"range", {6}};
+  kind.rules = "game range(a in 0 .. 12)\n  (a) -> (a - k)  for k >= 1\n";
+  solve_table(kind, path_);
+  forge_attributes(path_, [](auto& attributes) {
+    attributes["rules"] = "game range(a in 0 .. 5)\n  (a) -> (a - k)  for k >= 1\n";
+  });
+  expect_difference(
+      "shape: the ranges of the coordinates end before the box; stored (6), expected a <= 5");
+}
+
 TEST_F(Differences, CountsAreNotAsTold) {
   const auto forged = [&](const char* key, const nlohmann::json& value, const std::string& said) {
     SCOPED_TRACE(key);
