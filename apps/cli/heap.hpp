@@ -1,4 +1,4 @@
-// cli/heap.hpp: the heap of the program. What it refuses is told with its size.
+// cli/heap.hpp: the heap of the program. An error names the size that it refused.
 #pragma once
 
 namespace grundy::cli {

@@ -66,7 +66,7 @@ class Count {
     }
   }
 
-  // Counts at the position in a lane within so many steps or a few more. Returns how many it took.
+  // Counts at the position in a lane, in `steps` steps or a few more. Returns how many it took.
   double operator()(const kernels::Columns& columns, std::size_t lane, double steps,
                     Sampled& sampled) {
     sampled_ = &sampled;

@@ -22,7 +22,7 @@ namespace grundy::graph {
 // than work.memory_limit. `what` needs them, for the message.
 Status check_memory(std::uint64_t more, const Work& work, const std::string& what);
 
-// The same, for solving so many vertices.
+// The same, for solving `vertices` vertices.
 Status check_memory_to_solve(std::uint64_t more, std::uint64_t vertices, const Work& work);
 
 }  // namespace grundy::graph

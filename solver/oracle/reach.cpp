@@ -105,6 +105,7 @@ class Search {
 
 std::vector<Span> spans(const rules::Rules& rules, const rules::OptionRule& rule,
                         const Position& position) {
+  if (rule.binders.empty()) return {};
   return Search(rules, rule, position).run();
 }
 

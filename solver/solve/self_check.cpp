@@ -78,23 +78,27 @@ class SelfCheck {
   // Derives what no other worker has begun with.
   Status work() {
     PositionCheck check(plan_, solution_, {task_.mistake_file, task_.program_version});
+    Checked mine;
     for (std::uint64_t number = next_++; begins(number); number = next_++) {
       if (stopped()) return Error{Errc::interrupted, "interrupted"};
       const Position position = drawn_.at(number);
       oracle::Patience share = patience(number);
       const auto right = check.judge(position, share);
       if (!right) return right.error();
-      note(position, *right, check);
+      ++(*right ? mine.positions : mine.open);
+      if (!*right && mine.why_open.empty())
+        mine.why_open = fmt::format("{}: {}", to_string(position), check.why_open());
       if (Status s = judge_outside(position, number, check); !s) return s;
     }
+    add(std::move(mine));
     return {};
   }
 
-  void note(const Position& position, bool derived, const PositionCheck& check) {
+  void add(Checked more) {
     const std::lock_guard lock(guard_);
-    ++(derived ? checked_.positions : checked_.open);
-    if (!derived && checked_.why_open.empty())
-      checked_.why_open = fmt::format("{}: {}", to_string(position), check.why_open());
+    checked_.positions += more.positions;
+    checked_.open += more.open;
+    if (checked_.why_open.empty()) checked_.why_open = std::move(more.why_open);
   }
 
   oracle::Patience patience(std::uint64_t number) const {

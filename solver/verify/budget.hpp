@@ -20,7 +20,7 @@ struct Budget {
   static Result<Budget> of(std::uint64_t memory, std::size_t threads);
 };
 
-// Errc::memory that says what needs so many bytes of which only `allowed` are left.
+// Errc::memory that says what needs `bytes` bytes, of which only `allowed` are left.
 Error too_little_memory(const char* what, std::uint64_t bytes, std::uint64_t allowed);
 
 }  // namespace grundy::verify

@@ -72,7 +72,7 @@ class DefinitionPass {
     });
   }
 
-  // Of so many positions that were asked for.
+  // `asked`: how many positions were to be derived.
   DefinitionReport report(std::uint64_t asked) const {
     DefinitionReport total;
     total.asked = asked;

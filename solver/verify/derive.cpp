@@ -106,6 +106,7 @@ Deriver::Deriver(const rules::Rules& rules, Subject subject, const Known& known,
 
 Result<std::optional<Fact>> Deriver::derive(const Position& position, oracle::Patience* patience) {
   patience_ = patience;
+  why_open_ = "the value of some option is not known";
   nimbers_.wait(patience);
   sums_.reset();
   if (!few_outside_) outside_.clear();
@@ -136,8 +137,8 @@ Result<std::optional<Fact>> Deriver::one_step(const Position& position, std::uin
   return gathered.fact();
 }
 
-Result<std::optional<Fact>> Deriver::open(std::string why) {
-  why_open_ = std::move(why);
+Result<std::optional<Fact>> Deriver::open(std::string_view why) {
+  why_open_ = why;
   return std::optional<Fact>();
 }
 
@@ -234,8 +235,7 @@ Result<std::optional<Fact>> Deriver::outcome_of_sum(const Sum& sum) {
     if ((*fact)->outcome == Outcome::N) losing.push_back(std::move(component));
   }
   if (losing.size() < 2) return std::optional(Fact{losing.empty() ? Outcome::P : Outcome::N, 0});
-  if (!few_in_all_)
-    return open("outcomes do not tell who wins the sum " + oracle::to_string(losing));
+  if (!few_in_all_) return open("outcomes do not say who wins a sum of two N-positions or more");
   std::uint32_t nimber = 0;
   for (const Position& component : losing) {
     const auto found = nimbers_.nimber_by_xor(component);

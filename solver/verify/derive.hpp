@@ -20,6 +20,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/error.hpp"
@@ -67,7 +68,7 @@ class Deriver {
   Result<bool> is_dead(const Position& position) const;
   Result<oracle::Sum> without_dead(const oracle::Sum& sum) const;
   bool endings_leave_sums_open() const;
-  Found open(std::string why);
+  Found open(std::string_view why);
   Found open_or(const Error& error);
   Status visit_options(const Position& position, const oracle::Visit& visit) const;
 

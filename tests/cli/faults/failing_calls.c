@@ -6,7 +6,7 @@
  * second one may succeed although data are lost (https://lwn.net/Articles/752063). Directories may
  * be synced again, for what was left there is removed.
  *
- * SLOW_START=10: begins so many seconds later, as large libraries do: main waits for it. */
+ * SLOW_START=10: begins 10 seconds later, as large libraries do: main waits for it. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
