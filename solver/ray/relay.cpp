@@ -89,6 +89,7 @@ class Rank {
     const Status ended = work(executor);
     if (!ended) transport_.fail(ended.error());
     transport_.listen(cluster::Topic::solving, {});
+    exchange_.drop_questions();
     return ended;
   }
 

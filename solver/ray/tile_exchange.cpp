@@ -25,8 +25,7 @@ cluster::Subject subject(Word kind, std::uint64_t number) {
 
 TileExchange::TileExchange(cluster::Transport& transport, Owners owners, KeptTiles own)
     : transport_(transport), owners_(std::move(owners)), own_(std::move(own)) {
-  transport_.listen(cluster::Topic::cells,
-                    [this](cluster::Message message) { receive(std::move(message)); });
+  listen();
   answering_ = std::thread([this] {
     try {
       answer_all();
@@ -45,6 +44,20 @@ TileExchange::~TileExchange() {
     changed_.notify_all();
   }
   answering_.join();
+}
+
+void TileExchange::listen() {
+  transport_.listen(cluster::Topic::cells,
+                    [this](cluster::Message message) { receive(std::move(message)); });
+}
+
+void TileExchange::drop_questions() {
+  transport_.listen(cluster::Topic::cells, {});  // waits for calls in progress
+  {
+    const std::lock_guard lock(guard_);
+    asked_.clear();
+  }
+  listen();
 }
 
 void TileExchange::begin() {
@@ -80,7 +93,7 @@ bool TileExchange::take(cluster::Message message) {
   {
     const std::lock_guard lock(guard_);
     const auto asked = asked_.find(number);
-    if (asked == asked_.end()) return false;
+    if (asked == asked_.end()) return number < next_number_;  // the question was dropped
     then = std::move(asked_.extract(asked).mapped());
   }
   then(std::move(message.bytes));

@@ -50,6 +50,10 @@ class TileExchange final : public OtherTiles {
   using Then = std::function<void(cluster::Bytes)>;
   void ask(std::size_t owner, std::vector<std::uint32_t> tiles, Then then) const;
 
+  // No `then` is called from now on, or is being called any more. To be called before what they
+  // write to goes: after a failure, answers are still on their way.
+  void drop_questions();
+
   // The cells of any tiles, one behind the other. Waits for them. Errors are those of any rank.
   Status fetch(std::span<const std::uint32_t> tiles, std::byte* cells) const;
 
@@ -65,6 +69,7 @@ class TileExchange final : public OtherTiles {
     std::vector<std::uint32_t> tiles;
   };
 
+  void listen();
   void receive(cluster::Message message);
   bool take(cluster::Message message);
   void answer_all();

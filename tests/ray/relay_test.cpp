@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <barrier>
 #include <numeric>
 #include <random>
 #include <thread>
@@ -12,6 +13,7 @@
 #include "ray/face_bytes.hpp"
 #include "ray/random_rays.hpp"
 #include "ray/stages.hpp"
+#include "ray/tile_exchange.hpp"
 #include "ray/values_on_ranks.hpp"
 
 namespace grundy::ray {
@@ -349,6 +351,36 @@ TEST(Relay, RefusesMessagesThatDoNotFit) {
     });
     EXPECT_EQ(ended, 2);
   }
+}
+
+// A rank that fails drops its questions. Answers that come later are not for it any more.
+TEST(TileExchange, DroppedQuestionsGetNoAnswers) {
+  const auto owners = std::make_shared<const std::vector<std::uint32_t>>(std::vector{0u, 1u});
+  const auto places = [](std::uint32_t first, std::uint32_t second) {
+    return std::make_shared<const std::vector<std::uint32_t>>(std::vector{first, second});
+  };
+  std::barrier<> all(2);
+  cluster::run_local(2, [&](cluster::Transport& transport) {
+    const bool asks = transport.rank() == 0;
+    std::byte cell{asks ? std::uint8_t{3} : std::uint8_t{5}};
+    const KeptTiles own{&cell, 1, asks ? places(0, KeptTiles::none) : places(KeptTiles::none, 0)};
+    TileExchange exchange(transport, owners, own);
+    int answers = 0;
+    if (asks) {
+      exchange.begin();
+      exchange.ask(1, {1}, [&](const cluster::Bytes&) { ++answers; });
+      exchange.drop_questions();
+    }
+    all.arrive_and_wait();
+    if (!asks) exchange.begin();
+    std::byte later{};
+    const std::uint32_t other = asks ? 1 : 0;
+    EXPECT_TRUE(exchange.fetch({&other, 1}, &later));  // answered after what was asked before
+    EXPECT_EQ(later, std::byte{asks ? std::uint8_t{5} : std::uint8_t{3}});
+    EXPECT_EQ(answers, 0);
+    EXPECT_FALSE(transport.failure());
+    all.arrive_and_wait();
+  });
 }
 
 }  // namespace
