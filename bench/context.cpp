@@ -2,7 +2,7 @@
 // context in every result.
 #include <benchmark/benchmark.h>
 
-#include "measure/machine.hpp"
+#include "view/machine.hpp"
 
 namespace grundy::bench {
 namespace {

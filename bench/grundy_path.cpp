@@ -2,9 +2,9 @@
 
 #include <optional>
 
-#include "solve/asked.hpp"
-#include "sweep/statistics.hpp"
-#include "sweep/sweep.hpp"
+#include "run/asked.hpp"
+#include "run/statistics.hpp"
+#include "run/sweep.hpp"
 
 namespace grundy::bench {
 

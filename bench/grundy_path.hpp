@@ -7,10 +7,10 @@
 #include <memory>
 #include <vector>
 
-#include "core/value.hpp"
-#include "parallel/executor.hpp"
+#include "base/executor.hpp"
+#include "base/value.hpp"
 #include "plan/plan.hpp"
-#include "sweep/solution.hpp"
+#include "run/solution.hpp"
 #include "work.hpp"
 
 namespace grundy::bench {

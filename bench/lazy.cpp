@@ -1,8 +1,8 @@
 // bench/lazy.cpp: one large position, by searching what it can reach.
 #include <memory>
 
-#include "lazy/nimber_search.hpp"
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
+#include "search/nimber_search.hpp"
 #include "work.hpp"
 
 namespace grundy::bench {

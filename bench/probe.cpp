@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "grundy_path.hpp"
-#include "solve/solve.hpp"
+#include "run/solve.hpp"
 #include "support/temporary_directory.hpp"
 #include "table/reader.hpp"
 

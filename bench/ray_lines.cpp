@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "digest/keys.hpp"
+#include "base/keys.hpp"
 #include "grundy_path.hpp"
 #include "two_threads.hpp"
 #include "work.hpp"

@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "core/stopwatch.hpp"
-#include "sweep/sweep.hpp"
+#include "base/stopwatch.hpp"
+#include "run/sweep.hpp"
 
 namespace grundy::bench {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "core/box.hpp"
-#include "core/digest.hpp"
+#include "base/box.hpp"
+#include "base/digest.hpp"
 
 namespace grundy::bench {
 namespace {

@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 
 namespace grundy::bench {
 

@@ -1,7 +1,7 @@
 # cmake -D "GAMES=a.game;b.game" -D OUTPUT=... -P EmbedGames.cmake: writes catalogue_texts.cpp.
 list(SORT GAMES)
 list(LENGTH GAMES count)
-set(code "#include <array>\n\n#include \"rules/catalogue_texts.hpp\"\n\nnamespace grundy::rules {\n\n")
+set(code "#include <array>\n\n#include \"rules/language/catalogue_texts.hpp\"\n\nnamespace grundy::rules {\n\n")
 string(APPEND code "std::span<const CatalogueEntry> catalogue_texts() noexcept {\n"
                    "  static constexpr std::array<CatalogueEntry, ${count}> entries = {{\n")
 foreach(game IN LISTS GAMES)

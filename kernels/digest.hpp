@@ -1,6 +1,6 @@
 // kernels/digest.hpp: values times the keys of their places, summed: what a digest is made of.
 //
-// A key is two numbers of 61 bits (core/digest.hpp), written in digits of 16 bits with a sign: the
+// A key is two numbers of 61 bits (base/digest.hpp), written in digits of 16 bits with a sign: the
 // first is the sum of digit[d] * 2^(16 d) for d = 0 .. 3, the second that of digits 4 .. 7. So a
 // sum of values times keys is eight sums of values times digits, which processors multiply by the
 // dozen. These are exact. Nothing is allocated; any thread may call.

@@ -11,9 +11,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/box.hpp"
-#include "core/error.hpp"
-#include "core/value.hpp"
+#include "base/box.hpp"
+#include "base/error.hpp"
+#include "base/value.hpp"
 #include "error.hpp"
 #include "table/info.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/out_of_memory.hpp"
+#include "base/out_of_memory.hpp"
 
 namespace grundy::c {
 namespace {

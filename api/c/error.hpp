@@ -7,7 +7,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "grundy.h"
 
 namespace grundy::c {

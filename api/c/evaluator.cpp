@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "arguments.hpp"
+#include "ask/session/session.hpp"
+#include "base/machine.hpp"
 #include "handles.hpp"
-#include "memory/machine.hpp"
-#include "rules/catalogue.hpp"
-#include "rules/parser.hpp"
-#include "session/session.hpp"
+#include "rules/language/catalogue.hpp"
+#include "rules/language/parser.hpp"
 
 struct grundy_evaluator {
   std::atomic<bool> stop{false};

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "ask/evaluator.hpp"
+#include "ask/session/table_moves.hpp"
 #include "grundy.h"
-#include "query/evaluator.hpp"
-#include "session/table_moves.hpp"
-#include "solve/solved_values.hpp"
+#include "run/solved_values.hpp"
 #include "table/values.hpp"
 
 struct grundy_table {

@@ -2,9 +2,9 @@
 #include <memory>
 
 #include "arguments.hpp"
+#include "ask/session/laws.hpp"
 #include "grundy.h"
-#include "rules/parameter_text.hpp"
-#include "session/laws.hpp"
+#include "rules/language/parameter_text.hpp"
 
 struct grundy_laws {
   grundy::session::LawTold told;

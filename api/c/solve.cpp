@@ -1,8 +1,8 @@
 // c/solve.cpp: boxes solved.
 #include "arguments.hpp"
+#include "ask/session/solving.hpp"
 #include "handles.hpp"
-#include "rules/parameter_text.hpp"
-#include "session/solving.hpp"
+#include "rules/language/parameter_text.hpp"
 
 namespace grundy::c {
 namespace {

@@ -1,9 +1,9 @@
 // c/table.cpp: tables opened and written, and what they say about themselves.
 #include "arguments.hpp"
+#include "ask/session/version.hpp"
 #include "handles.hpp"
-#include "session/version.hpp"
-#include "solve/asked.hpp"
-#include "solve/write_table.hpp"
+#include "run/asked.hpp"
+#include "run/write_table.hpp"
 #include "table/info_json.hpp"
 
 namespace grundy::c {

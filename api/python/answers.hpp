@@ -4,8 +4,8 @@
 #pragma once
 #include <pybind11/pybind11.h>
 
-#include "core/value.hpp"
-#include "query/evaluator.hpp"
+#include "ask/evaluator.hpp"
+#include "base/value.hpp"
 
 namespace grundy::python {
 

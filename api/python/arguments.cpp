@@ -6,10 +6,10 @@
 
 #include <limits>
 
+#include "base/executor.hpp"
+#include "base/machine.hpp"
 #include "errors.hpp"
-#include "memory/machine.hpp"
-#include "parallel/executor.hpp"
-#include "rules/parameter_text.hpp"
+#include "rules/language/parameter_text.hpp"
 
 namespace grundy::python {
 namespace {

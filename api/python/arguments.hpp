@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/box.hpp"
-#include "core/value.hpp"
+#include "base/box.hpp"
+#include "base/value.hpp"
 #include "rules/rules.hpp"
 #include "table/info.hpp"
 

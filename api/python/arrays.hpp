@@ -6,9 +6,9 @@
 
 #include <memory>
 
-#include "core/value.hpp"
+#include "base/value.hpp"
 #include "region.hpp"
-#include "solve/solved_values.hpp"
+#include "run/solved_values.hpp"
 #include "table/values.hpp"
 
 namespace grundy::python {

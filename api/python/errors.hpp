@@ -6,7 +6,7 @@
 
 #include <utility>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 
 namespace grundy::python {
 

@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "arguments.hpp"
+#include "ask/session/laws.hpp"
 #include "docs.hpp"
 #include "errors.hpp"
-#include "session/laws.hpp"
 #include "waiting.hpp"
 
 namespace grundy::python {

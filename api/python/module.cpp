@@ -6,9 +6,9 @@
 
 #include <string>
 
+#include "ask/session/version.hpp"
 #include "law.hpp"
 #include "session.hpp"
-#include "session/version.hpp"
 #include "solution.hpp"
 #include "table.hpp"
 

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "plot/gather.hpp"
-#include "plot/gnuplot.hpp"
-#include "plot/script.hpp"
+#include "view/gather.hpp"
+#include "view/gnuplot.hpp"
+#include "view/script.hpp"
 
 namespace grundy::python {
 namespace {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "table/values.hpp"
 
 namespace grundy::python {

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/box.hpp"
+#include "base/box.hpp"
 
 namespace grundy::python {
 

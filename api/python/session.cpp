@@ -4,11 +4,11 @@
 
 #include "answers.hpp"
 #include "arguments.hpp"
+#include "base/machine.hpp"
 #include "docs.hpp"
 #include "errors.hpp"
-#include "memory/machine.hpp"
-#include "rules/catalogue.hpp"
-#include "rules/parser.hpp"
+#include "rules/language/catalogue.hpp"
+#include "rules/language/parser.hpp"
 #include "table.hpp"
 #include "waiting.hpp"
 

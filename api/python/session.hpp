@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "session/session.hpp"
+#include "ask/session/session.hpp"
 
 namespace grundy::python {
 

@@ -7,13 +7,13 @@
 
 #include "arguments.hpp"
 #include "arrays.hpp"
+#include "ask/session/plan_text.hpp"
+#include "ask/session/solving.hpp"
 #include "docs.hpp"
 #include "errors.hpp"
-#include "rules/parameter_text.hpp"
-#include "session/plan_text.hpp"
-#include "session/solving.hpp"
-#include "solve/asked.hpp"
-#include "solve/write_table.hpp"
+#include "rules/language/parameter_text.hpp"
+#include "run/asked.hpp"
+#include "run/write_table.hpp"
 #include "waiting.hpp"
 
 namespace grundy::python {

@@ -1,6 +1,6 @@
 // python/solution.hpp: grundy.Solution, a table in memory; grundy.solve and grundy.plan.
 #pragma once
-#include "solve/solved_values.hpp"
+#include "run/solved_values.hpp"
 #include "table.hpp"
 
 namespace grundy::python {

@@ -8,10 +8,10 @@
 #include "answers.hpp"
 #include "arguments.hpp"
 #include "arrays.hpp"
+#include "ask/session/text.hpp"
 #include "docs.hpp"
 #include "errors.hpp"
 #include "picture.hpp"
-#include "session/text.hpp"
 #include "waiting.hpp"
 
 namespace grundy::python {

@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
+#include "ask/session/table_moves.hpp"
 #include "region.hpp"
-#include "session/table_moves.hpp"
 #include "table/values.hpp"
 
 namespace grundy::python {

@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "session/watched.hpp"
+#include "ask/session/watched.hpp"
 
 namespace grundy::python {
 

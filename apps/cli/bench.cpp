@@ -8,13 +8,13 @@
 #include <memory>
 #include <set>
 
+#include "base/executor.hpp"
 #include "bench_compare.hpp"
 #include "bench_report.hpp"
 #include "bench_works.hpp"
 #include "commands.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
-#include "parallel/executor.hpp"
 
 namespace grundy::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "core/json_mistake.hpp"
+#include "base/json_mistake.hpp"
 
 namespace grundy::cli {
 namespace {

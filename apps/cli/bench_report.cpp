@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/machine.hpp"
 #include "bench_works.hpp"
 #include "commit.hpp"
-#include "memory/machine.hpp"
 
 namespace grundy::cli {
 namespace {

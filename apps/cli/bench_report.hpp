@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "measure/machine.hpp"
-#include "measure/measure.hpp"
 #include "text.hpp"
+#include "view/machine.hpp"
+#include "view/measure.hpp"
 
 namespace grundy::cli {
 

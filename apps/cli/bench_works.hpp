@@ -6,7 +6,7 @@
 #pragma once
 #include <span>
 
-#include "measure/measure.hpp"
+#include "view/measure.hpp"
 
 namespace grundy::cli {
 

@@ -10,6 +10,7 @@
 #include "law/function.hpp"
 #include "law_text.hpp"
 #include "proof_choice.hpp"
+#include "rules/language/parse_claim.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {

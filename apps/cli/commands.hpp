@@ -5,7 +5,7 @@
 #pragma once
 #include <CLI/CLI.hpp>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 
 namespace grundy::cli {
 

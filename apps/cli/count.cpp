@@ -1,5 +1,5 @@
 // cli/count.cpp: `grundy count`, how many positions are won or lost.
-#include "count/count.hpp"
+#include "ask/count/count.hpp"
 
 #include <fmt/format.h>
 
@@ -7,12 +7,12 @@
 #include <optional>
 #include <string>
 
+#include "ask/games.hpp"
 #include "commands.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "progress.hpp"
-#include "query/games.hpp"
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {

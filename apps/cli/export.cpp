@@ -1,5 +1,5 @@
 // cli/export.cpp: `grundy export`, a table or a part of it in another format.
-#include "export/export.hpp"
+#include "table/export/export.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <span>
 
+#include "base/machine.hpp"
 #include "interrupt.hpp"
-#include "memory/machine.hpp"
 #include "options.hpp"
 #include "refusals.hpp"
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 #include "run.hpp"
 #include "streams.hpp"
 #include "text.hpp"

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
+#include "ask/session/session.hpp"
+#include "base/error.hpp"
 #include "question_progress.hpp"
-#include "session/session.hpp"
 
 namespace grundy::cli {
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <memory>
 
+#include "ask/session/answer_json.hpp"
 #include "commands.hpp"
-#include "rules/catalogue.hpp"
-#include "session/answer_json.hpp"
+#include "rules/language/catalogue.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {

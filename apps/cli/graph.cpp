@@ -7,8 +7,8 @@
 #include <memory>
 #include <optional>
 
+#include "base/stopwatch.hpp"
 #include "commands.hpp"
-#include "core/stopwatch.hpp"
 #include "graph/write_csv.hpp"
 #include "graph/write_table.hpp"
 #include "graph_text.hpp"

@@ -4,8 +4,8 @@
 
 #include <iterator>
 
+#include "base/machine.hpp"
 #include "graph/write_csv.hpp"
-#include "memory/machine.hpp"
 
 namespace grundy::cli {
 namespace {

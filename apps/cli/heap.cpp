@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "core/out_of_memory.hpp"
+#include "base/out_of_memory.hpp"
 
 namespace grundy::cli {
 

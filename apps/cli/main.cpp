@@ -6,7 +6,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "core/out_of_memory.hpp"
+#include "base/out_of_memory.hpp"
 #include "heap.hpp"
 #include "interrupt.hpp"
 #include "run.hpp"

@@ -5,12 +5,12 @@
 
 #include <charconv>
 
+#include "ask/games.hpp"
+#include "base/machine.hpp"
 #include "kernels/isa.hpp"
-#include "memory/machine.hpp"
-#include "query/games.hpp"
-#include "rules/catalogue.hpp"
-#include "rules/parameter_text.hpp"
-#include "solve/asked.hpp"
+#include "rules/language/catalogue.hpp"
+#include "rules/language/parameter_text.hpp"
+#include "run/asked.hpp"
 #include "world.hpp"
 
 namespace grundy::cli {

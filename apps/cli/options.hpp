@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/value.hpp"
+#include "base/error.hpp"
+#include "base/value.hpp"
 #include "plan/plan.hpp"
 #include "rules/rules.hpp"
 

@@ -3,9 +3,9 @@
 
 #include <memory>
 
+#include "ask/session/plan_text.hpp"
 #include "commands.hpp"
 #include "options.hpp"
-#include "session/plan_text.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {

@@ -5,13 +5,13 @@
 #include <map>
 #include <memory>
 
+#include "ask/read_move.hpp"
+#include "ask/table_source.hpp"
 #include "commands.hpp"
 #include "expressions.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 #include "play_view.hpp"
-#include "query/read_move.hpp"
-#include "query/table_source.hpp"
 #include "streams.hpp"
 
 namespace grundy::cli {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
-#include "query/best_move.hpp"
-#include "query/match.hpp"
+#include "ask/best_move.hpp"
+#include "ask/match.hpp"
 
 namespace grundy::cli {
 

@@ -8,16 +8,16 @@
 #include <span>
 #include <sstream>
 
+#include "ask/session/solving.hpp"
 #include "commands.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
-#include "plot/gather.hpp"
-#include "plot/gnuplot.hpp"
-#include "plot/script.hpp"
-#include "session/solving.hpp"
 #include "table/durable_file.hpp"
 #include "text.hpp"
 #include "verify_law.hpp"
+#include "view/gather.hpp"
+#include "view/gnuplot.hpp"
+#include "view/script.hpp"
 
 namespace grundy::cli {
 namespace {

@@ -2,9 +2,9 @@
 #pragma once
 #include <string>
 
+#include "ask/session/laws.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
-#include "session/laws.hpp"
 
 namespace grundy::cli {
 

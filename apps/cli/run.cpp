@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "rules/suggest.hpp"
+#include "rules/language/suggest.hpp"
 #include "streams.hpp"
 
 namespace grundy::cli {

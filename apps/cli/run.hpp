@@ -1,7 +1,7 @@
 // cli/run.hpp: what main does, but for exceptions. Knows nothing of the parser, which is slow to
 // compile.
 #pragma once
-#include "core/error.hpp"
+#include "base/error.hpp"
 
 namespace grundy::cli {
 

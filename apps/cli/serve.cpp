@@ -7,8 +7,8 @@
 #include <memory>
 #include <thread>
 
+#include "base/machine.hpp"
 #include "commands.hpp"
-#include "memory/machine.hpp"
 #include "options.hpp"
 #include "server/run.hpp"
 #include "server/site.hpp"

@@ -4,12 +4,12 @@
 
 #include <memory>
 
+#include "ask/session/answer_json.hpp"
+#include "ask/session/plan_text.hpp"
+#include "ask/session/sample_plan.hpp"
 #include "commands.hpp"
 #include "options.hpp"
-#include "rules/parameter_text.hpp"
-#include "session/answer_json.hpp"
-#include "session/plan_text.hpp"
-#include "session/sample_plan.hpp"
+#include "rules/language/parameter_text.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {

@@ -1,5 +1,5 @@
 // cli/solve.cpp: `grundy solve`, a whole box.
-#include "solve/solve.hpp"
+#include "run/solve.hpp"
 
 #include <fmt/format.h>
 
@@ -7,15 +7,15 @@
 #include <memory>
 #include <optional>
 
+#include "base/machine.hpp"
+#include "base/stopwatch.hpp"
 #include "commands.hpp"
-#include "core/stopwatch.hpp"
 #include "interrupt.hpp"
 #include "kernels/isa.hpp"
-#include "memory/machine.hpp"
 #include "options.hpp"
 #include "progress.hpp"
-#include "solve/asked.hpp"
-#include "solve/description.hpp"
+#include "run/asked.hpp"
+#include "run/description.hpp"
 #include "table/info_json.hpp"
 #include "table/reader.hpp"
 #include "text.hpp"

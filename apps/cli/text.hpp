@@ -2,7 +2,7 @@
 #pragma once
 #include <nlohmann/json.hpp>
 
-#include "session/text.hpp"
+#include "ask/session/text.hpp"
 
 namespace grundy::cli {
 

@@ -4,9 +4,9 @@
 #include <memory>
 #include <vector>
 
+#include "ask/session/answer_json.hpp"
 #include "commands.hpp"
 #include "expressions.hpp"
-#include "session/answer_json.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {

@@ -1,8 +1,8 @@
 // cli/values.hpp: the values of a small solved box, for people and for programs.
 #pragma once
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "plan/plan.hpp"
-#include "sweep/solution.hpp"
+#include "run/solution.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {

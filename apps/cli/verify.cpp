@@ -8,10 +8,10 @@
 #include <optional>
 #include <random>
 
+#include "base/executor.hpp"
 #include "commands.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
-#include "parallel/executor.hpp"
 #include "progress.hpp"
 #include "text.hpp"
 #include "verify_law.hpp"

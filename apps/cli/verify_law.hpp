@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "law/certificate/certificate.hpp"
 
 namespace grundy::cli {

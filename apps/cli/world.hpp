@@ -2,7 +2,7 @@
 #pragma once
 #include <cstdint>
 
-#include "cluster/transport.hpp"
+#include "ranks/transport.hpp"
 
 namespace grundy::cli {
 

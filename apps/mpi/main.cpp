@@ -10,12 +10,12 @@
 #include <string_view>
 #include <thread>
 
+#include "base/executor.hpp"
+#include "base/machine.hpp"
 #include "cli/run.hpp"
 #include "cli/streams.hpp"
 #include "cli/world.hpp"
-#include "cluster/mpi/mpi.hpp"
-#include "memory/machine.hpp"
-#include "parallel/executor.hpp"
+#include "ranks/mpi/mpi.hpp"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "server/http/message.hpp"
 
 namespace grundy::server {

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "ask/session/answer_json.hpp"
+#include "ask/session/plan_text.hpp"
 #include "plan/plan.hpp"
-#include "rules/catalogue.hpp"
-#include "session/answer_json.hpp"
-#include "session/plan_text.hpp"
+#include "rules/language/catalogue.hpp"
 #include "table/info_json.hpp"
 
 namespace grundy::server {

@@ -8,12 +8,12 @@
 #include <cstdio>
 #include <memory>
 
-#include "export/bfile.hpp"
-#include "export/csv.hpp"
-#include "export/npy.hpp"
-#include "export/output.hpp"
-#include "export/png.hpp"
-#include "export/source.hpp"
+#include "table/export/bfile.hpp"
+#include "table/export/csv.hpp"
+#include "table/export/npy.hpp"
+#include "table/export/output.hpp"
+#include "table/export/png.hpp"
+#include "table/export/source.hpp"
 
 namespace grundy::server {
 namespace {

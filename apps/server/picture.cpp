@@ -4,7 +4,7 @@
 #include <cstring>
 #include <limits>
 
-#include "core/cell_type.hpp"
+#include "base/cell_type.hpp"
 
 namespace grundy::server {
 namespace {

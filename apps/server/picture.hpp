@@ -16,9 +16,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/box.hpp"
-#include "core/error.hpp"
-#include "export/source.hpp"
+#include "base/box.hpp"
+#include "base/error.hpp"
+#include "table/export/source.hpp"
 
 namespace grundy::server {
 

@@ -7,10 +7,10 @@
 #include <charconv>
 #include <optional>
 
-#include "export/colours.hpp"
-#include "export/png.hpp"
-#include "export/source.hpp"
 #include "server/picture.hpp"
+#include "table/export/colours.hpp"
+#include "table/export/png.hpp"
+#include "table/export/source.hpp"
 
 namespace grundy::server {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "server/access.hpp"
 #include "server/access_log.hpp"
 #include "server/http/server.hpp"

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <charconv>
 
-#include "query/parse.hpp"
-#include "query/table_source.hpp"
-#include "rules/catalogue.hpp"
+#include "ask/parse.hpp"
+#include "ask/session/answer_json.hpp"
+#include "ask/session/box_source.hpp"
+#include "ask/session/reduced_source.hpp"
+#include "ask/table_source.hpp"
+#include "rules/language/catalogue.hpp"
 #include "server/positions.hpp"
-#include "session/answer_json.hpp"
-#include "session/box_source.hpp"
-#include "session/reduced_source.hpp"
 
 namespace grundy::server {
 namespace {
@@ -64,7 +64,7 @@ Result<std::size_t> listed_of(const http::Request& request) {
   return limit;
 }
 
-// With the place of the mistake, which messages about expressions name (query/scanner.hpp).
+// With the place of the mistake, which messages about expressions name (ask/scanner.hpp).
 http::Answer problem_with_place(const Error& error, const std::string& expression) {
   http::Answer answer = problem(error);
   constexpr std::string_view before = ", column ";

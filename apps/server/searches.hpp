@@ -2,9 +2,9 @@
 //
 // Values come from the tables where these hold them, else from a search, within a time and memory
 // of its own. One search runs a core (http::Pool). Where that is allowed, a box is solved instead
-// if it takes less (session/box_source.hpp), within the same time and memory, by all cores. What
-// was found is kept for the next question, until it takes half the memory or a thousand questions
-// have come.
+// if it takes less (ask/session/box_source.hpp), within the same time and memory, by all cores.
+// What was found is kept for the next question, until it takes half the memory or a thousand
+// questions have come.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "query/evaluator.hpp"
-#include "query/games.hpp"
+#include "ask/evaluator.hpp"
+#include "ask/games.hpp"
 #include "server/alarms.hpp"
 #include "server/asked.hpp"
 

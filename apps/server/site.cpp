@@ -11,12 +11,12 @@
 #include <functional>
 #include <system_error>
 
-#include "export/source.hpp"
 #include "server/answers.hpp"
 #include "server/catalogue.hpp"
 #include "server/compression.hpp"
 #include "server/explorer_files.hpp"
 #include "server/picture.hpp"
+#include "table/export/source.hpp"
 
 namespace grundy::server {
 namespace {

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <filesystem>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "server/tables.hpp"
 
 namespace grundy::server {

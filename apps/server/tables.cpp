@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <system_error>
 
-#include "session/table_moves.hpp"
+#include "ask/session/table_moves.hpp"
 #include "table/metadata_file.hpp"
 #include "table/table_directory.hpp"
 

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
-#include "query/expression.hpp"
+#include "ask/expression.hpp"
+#include "base/error.hpp"
 #include "table/reader.hpp"
 #include "table/values.hpp"
 

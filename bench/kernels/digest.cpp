@@ -1,7 +1,7 @@
 // bench/kernels/digest.cpp: rows of values, by bytes of a value. Items are bytes.
-#include "core/digest.hpp"
+#include "base/digest.hpp"
 
-#include "digest/keys.hpp"
+#include "base/keys.hpp"
 #include "on_target.hpp"
 
 namespace grundy::bench {

@@ -1,12 +1,12 @@
 // bench/kernels/generic.cpp: straight-line code over columns; and options with their mex or first
 // P, of three piles up to `size` by a sweep on one thread. Items are instructions on a lane, and
 // positions.
-#include "core/value.hpp"
+#include "base/value.hpp"
 #include "grundy_path.hpp"
 #include "kernels/generic/columns.hpp"
 #include "on_target.hpp"
-#include "solve/asked.hpp"
-#include "sweep/sweep.hpp"
+#include "run/asked.hpp"
+#include "run/sweep.hpp"
 
 namespace grundy::bench {
 namespace {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "rules/polynomial.hpp"
-#include "rules/rational.hpp"
+#include "rules/proofs/polynomial.hpp"
+#include "rules/proofs/rational.hpp"
 
 namespace grundy::compile {
 namespace {

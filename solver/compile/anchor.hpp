@@ -1,7 +1,7 @@
 // compile/anchor.hpp: runs whose one end stays in place while the position moves.
 #pragma once
 #include "kernels/generic/program.hpp"
-#include "rules/bounds.hpp"
+#include "rules/proofs/bounds.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::compile {

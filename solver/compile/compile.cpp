@@ -12,10 +12,10 @@
 #include "compile/filters.hpp"
 #include "compile/kinks.hpp"
 #include "compile/sections.hpp"
-#include "rules/bounds.hpp"
-#include "rules/check.hpp"
-#include "rules/effort.hpp"
 #include "rules/primes.hpp"
+#include "rules/proofs/bounds.hpp"
+#include "rules/proofs/check.hpp"
+#include "rules/proofs/effort.hpp"
 #include "rules/replace.hpp"
 
 namespace grundy::compile {

@@ -9,8 +9,8 @@
 #include <memory>
 #include <vector>
 
+#include "base/error.hpp"
 #include "compile/enforce.hpp"
-#include "core/error.hpp"
 #include "kernels/generic/program.hpp"
 #include "rules/rules.hpp"
 
@@ -40,7 +40,7 @@ class CompiledRules {
 };
 
 // The program for positions of `box`. Options outside it are dropped: that is right for
-// the positions that a closure (rules/termination.hpp) was made for.
+// the positions that a closure (rules/proofs/termination.hpp) was made for.
 // Fails with Errc::rules when an expression may overflow in the box, or the rules are too
 // large to compile. A program with its proofs replayed has the same options, found slowly: what
 // was proved to need no test is tested all the same. For small boxes.

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "kernels/generic/program.hpp"
-#include "rules/polynomial.hpp"
+#include "rules/proofs/polynomial.hpp"
 
 namespace grundy::compile {
 

@@ -2,10 +2,10 @@
 // nothing else.
 //
 // A rule states facts: integers that are >= 0 at every option of it. Proofs about options may use
-// all of them (rules/bounds.hpp). But a loop is entered, and a test made, where some facts have
-// not been tested yet, and what is proved from a fact cannot stand in for that fact. So whether a
-// test can be spared is judged in the order in which the program runs, by what it has made sure of
-// up to there: the box, and the ends of the loops and the tests so far.
+// all of them (rules/proofs/bounds.hpp). But a loop is entered, and a test made, where some facts
+// have not been tested yet, and what is proved from a fact cannot stand in for that fact. So
+// whether a test can be spared is judged in the order in which the program runs, by what it has
+// made sure of up to there: the box, and the ends of the loops and the tests so far.
 //
 //   limits   Facts bound the loops. A fact that mentions no later binder is dropped when it
 //            bounds the loop of its last one, n - d k >= 0 or d k - n >= 0: for d >= 1 the end
@@ -21,7 +21,7 @@
 //
 // A divisor that is not positive stands in facts like a number of which nothing is known (the
 // kernels take 0 for the quotient). So where all facts hold, all divisors are positive, which
-// rules/check.hpp has proved.
+// rules/proofs/check.hpp has proved.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -29,9 +29,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/box.hpp"
-#include "rules/bounds.hpp"
-#include "rules/check.hpp"
+#include "base/box.hpp"
+#include "rules/proofs/bounds.hpp"
+#include "rules/proofs/check.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::compile {

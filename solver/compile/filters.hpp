@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "rules/polynomial.hpp"
+#include "rules/proofs/polynomial.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::compile {

@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "rules/polynomial.hpp"
+#include "rules/proofs/polynomial.hpp"
 #include "rules/replace.hpp"
 
 namespace grundy::compile {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "rules/rational.hpp"
+#include "rules/proofs/rational.hpp"
 
 namespace grundy::compile {
 namespace {

@@ -1,7 +1,7 @@
 // compile/size.hpp: whether a program computes a number or what is left of it modulo 2^64.
 #pragma once
-#include "rules/bounds.hpp"
-#include "rules/polynomial.hpp"
+#include "rules/proofs/bounds.hpp"
+#include "rules/proofs/polynomial.hpp"
 
 namespace grundy::compile {
 

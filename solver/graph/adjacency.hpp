@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "graph/array.hpp"
 #include "graph/labels.hpp"
 #include "graph/slices.hpp"

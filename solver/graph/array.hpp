@@ -8,8 +8,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "core/error.hpp"
-#include "memory/block.hpp"
+#include "base/block.hpp"
+#include "base/error.hpp"
 
 namespace grundy::graph {
 

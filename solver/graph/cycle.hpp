@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "graph/graph.hpp"
 
 namespace grundy::graph {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "graph/array.hpp"
 #include "graph/edge_lines.hpp"
 #include "graph/text_source.hpp"

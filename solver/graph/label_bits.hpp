@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "graph/array.hpp"
 #include "graph/labels.hpp"
 

@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
+#include "base/executor.hpp"
 #include "graph/array.hpp"
 #include "graph/labels.hpp"
-#include "parallel/executor.hpp"
 
 namespace grundy::graph {
 

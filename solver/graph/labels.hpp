@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "graph/edge_lines.hpp"
 #include "graph/edge_list.hpp"
 #include "graph/work.hpp"

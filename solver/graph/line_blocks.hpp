@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "graph/text_source.hpp"
 
 namespace grundy::graph {

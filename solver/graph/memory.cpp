@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "memory/machine.hpp"
+#include "base/machine.hpp"
 
 namespace grundy::graph {
 namespace {

@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "graph/work.hpp"
 
 namespace grundy::graph {

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <span>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "graph/array.hpp"
 #include "graph/labels.hpp"
 #include "graph/slices.hpp"

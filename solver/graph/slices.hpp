@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "parallel/executor.hpp"
+#include "base/executor.hpp"
 
 namespace grundy::graph {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "digest/keys.hpp"
+#include "base/keys.hpp"
 
 namespace grundy::graph {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/digest.hpp"
+#include "base/digest.hpp"
 #include "graph/values.hpp"
 
 namespace grundy::graph {
@@ -15,7 +15,7 @@ struct Statistics {
   std::uint32_t max_value = 0;  // nimber or remoteness, of vertices that are no draws
   // [v] = vertices of nimber v, for those below 65,536; empty for other quantities.
   std::vector<std::uint64_t> histogram;
-  // As core/digest.hpp says, of a box with one coordinate, the number of the vertex. Among outcomes
+  // As base/digest.hpp says, of a box with one coordinate, the number of the vertex. Among outcomes
   // a draw has the weight 2, among remotenesses 2^32 - 1.
   Digest digest;
 };

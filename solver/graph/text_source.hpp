@@ -9,7 +9,7 @@
 #include <span>
 #include <string>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 
 namespace grundy::graph {
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/error.hpp"
-#include "core/value.hpp"
+#include "base/error.hpp"
+#include "base/value.hpp"
 #include "graph/array.hpp"
 #include "graph/graph.hpp"
 

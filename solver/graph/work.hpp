@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/error.hpp"
-#include "parallel/executor.hpp"
+#include "base/error.hpp"
+#include "base/executor.hpp"
 
 namespace grundy::graph {
 

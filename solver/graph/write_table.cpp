@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "parallel/first_failure.hpp"
+#include "base/first_failure.hpp"
 
 namespace grundy::graph {
 namespace {

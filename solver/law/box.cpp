@@ -10,7 +10,7 @@
 #include "law/work_time.hpp"
 #include "oracle/claimed.hpp"
 #include "plan/time.hpp"
-#include "sweep/solution.hpp"
+#include "run/solution.hpp"
 
 namespace grundy::law {
 namespace {

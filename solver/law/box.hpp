@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "law/counterexample.hpp"
 #include "plan/plan.hpp"
-#include "solve/asked.hpp"
-#include "solve/solve.hpp"
+#include "run/asked.hpp"
+#include "run/solve.hpp"
 
 namespace grundy::law {
 

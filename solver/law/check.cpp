@@ -6,11 +6,11 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "core/stopwatch.hpp"
-#include "law/presburger/prove.hpp"
+#include "base/stopwatch.hpp"
 #include "law/timer.hpp"
 #include "oracle/claimed.hpp"
 #include "oracle/mex.hpp"
+#include "relation/prove.hpp"
 
 namespace grundy::law {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "core/value.hpp"
+#include "base/value.hpp"
 #include "oracle/options.hpp"
 #include "rules/claim.hpp"
 #include "rules/rules.hpp"

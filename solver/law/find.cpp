@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <array>
 
-#include "core/stopwatch.hpp"
+#include "base/stopwatch.hpp"
 #include "law/certificate/certificate.hpp"
 #include "law/sample.hpp"
 #include "oracle/claimed.hpp"
-#include "sweep/solution.hpp"
+#include "rules/language/parse_claim.hpp"
+#include "run/solution.hpp"
 
 namespace grundy::law {
 namespace {

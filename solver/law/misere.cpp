@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "law/timer.hpp"
-#include "lazy/genus_search.hpp"
+#include "search/genus_search.hpp"
 
 namespace grundy::law {
 namespace {

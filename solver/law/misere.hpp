@@ -4,13 +4,13 @@
 #include <optional>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "law/box.hpp"
-#include "lazy/genus.hpp"
+#include "search/genus.hpp"
 
 namespace grundy::law {
 
-// lazy/misere_search.hpp says which positions are tame here: sums of them are Nim.
+// search/misere_search.hpp says which positions are tame here: sums of them are Nim.
 struct MisereHeaps {
   std::int64_t low;                  // the first heap
   std::vector<lazy::Genus> genera;   // of the first heaps, as many as were found soon

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/box.hpp"
-#include "core/value.hpp"
+#include "base/box.hpp"
+#include "base/value.hpp"
 #include "law/sequence.hpp"
 
 namespace grundy::law {
@@ -27,8 +27,8 @@ struct Sample {
   }
 };
 
-// A claim in the language of rules (rules/claim.hpp), or empty. Each of these functions has one
-// idea of what a law looks like, named by its kind in the file of a law.
+// A claim in the language of rules (rules/claim.hpp), or empty. Each of these functions
+// has one idea of what a law looks like, named by its kind in the file of a law.
 struct Guess {
   std::string text;
   std::optional<Progression> progression = {};  // along one coordinate, the others being high

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "core/stopwatch.hpp"
+#include "base/stopwatch.hpp"
 
 namespace grundy::law {
 

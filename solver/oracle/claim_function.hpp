@@ -1,8 +1,9 @@
-// oracle/claim_function.hpp: values of the functions that claims may have (rules/claim.hpp).
+// oracle/claim_function.hpp: values of the functions that claims may have
+// (rules/claim.hpp).
 #pragma once
 #include <cstdint>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "rules/claim.hpp"
 
 namespace grundy::oracle {

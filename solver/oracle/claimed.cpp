@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/value.hpp"
+#include "base/value.hpp"
 #include "oracle/claim_function.hpp"
 #include "oracle/evaluate.hpp"
 

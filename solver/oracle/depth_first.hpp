@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "oracle/options.hpp"
 
 namespace grundy::oracle {

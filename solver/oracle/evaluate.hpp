@@ -9,7 +9,7 @@
 #include <functional>
 #include <span>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "rules/expression.hpp"
 
 namespace grundy::oracle {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "oracle/patience.hpp"
 #include "rules/rules.hpp"
 

@@ -26,7 +26,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "oracle/depth_first.hpp"
 #include "oracle/options.hpp"
 #include "rules/rules.hpp"

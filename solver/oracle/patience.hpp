@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 
 namespace grundy::oracle {
 

@@ -7,16 +7,16 @@
 #include <utility>
 #include <variant>
 
-#include "generic/family.hpp"
-#include "growth/family.hpp"
-#include "offset/family.hpp"
-#include "pieces/family.hpp"
-#include "ray/family.hpp"
-#include "search/family.hpp"
-#include "sparse/family.hpp"
-#include "split/family.hpp"
-#include "step/family.hpp"
-#include "window/family.hpp"
+#include "methods/generic/family.hpp"
+#include "methods/growth/family.hpp"
+#include "methods/offsets/family.hpp"
+#include "methods/pieces/family.hpp"
+#include "methods/rays/family.hpp"
+#include "methods/sparse/family.hpp"
+#include "methods/splits/family.hpp"
+#include "methods/step/family.hpp"
+#include "methods/sums/family.hpp"
+#include "methods/window/family.hpp"
 
 namespace grundy::plan {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <string>
 
-#include "memory/block.hpp"
-#include "memory/machine.hpp"
+#include "base/block.hpp"
+#include "base/machine.hpp"
 
 namespace grundy::plan {
 namespace {
@@ -23,7 +23,7 @@ family::Bytes bytes_of(const Plan& plan) {
   return bytes;
 }
 
-// A large block ends with a large page of which half may be empty (memory/block.hpp).
+// A large block ends with a large page of which half may be empty (base/block.hpp).
 std::uint64_t rounding_bytes(std::uint64_t bytes) {
   return bytes < memory::Block::least_mapped ? 0 : memory::Block::large_page / 2;
 }

@@ -4,7 +4,7 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "plan/plan.hpp"
 
 namespace grundy::plan {

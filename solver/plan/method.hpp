@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/kernel.hpp"
-#include "core/value.hpp"
-#include "family/family.hpp"
-#include "family/scope.hpp"
+#include "base/error.hpp"
+#include "base/kernel.hpp"
+#include "base/value.hpp"
+#include "methods/family.hpp"
+#include "methods/scope.hpp"
 #include "plan/families.hpp"
 
 namespace grundy::plan {

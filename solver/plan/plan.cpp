@@ -6,9 +6,9 @@
 #include <stdexcept>
 #include <type_traits>
 
-#include "family/forms.hpp"
-#include "memory/machine.hpp"
-#include "rules/effort.hpp"
+#include "base/machine.hpp"
+#include "methods/forms.hpp"
+#include "rules/proofs/effort.hpp"
 
 namespace grundy::plan {
 namespace {

@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "base/box.hpp"
+#include "base/error.hpp"
+#include "base/value.hpp"
 #include "compile/compile.hpp"
-#include "core/box.hpp"
-#include "core/error.hpp"
-#include "core/value.hpp"
 #include "plan/method.hpp"
+#include "rules/proofs/termination.hpp"
 #include "rules/rules.hpp"
-#include "rules/termination.hpp"
 
 namespace grundy::plan {
 

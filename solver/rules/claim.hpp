@@ -33,7 +33,6 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::rules {
@@ -85,9 +84,5 @@ bool has_base(Claim::Function::Kind kind) noexcept;
 
 // "valuation", "bxor", "in primes", "in powers(2)"
 std::string name_of(const Claim::Function& function);
-
-// Errc::rules with the mistakes, shown as those of rules are; `source` names the text in them.
-Result<Claim> parse_claim(std::string_view text, const Rules& rules,
-                          std::string_view source = "claim");
 
 }  // namespace grundy::rules

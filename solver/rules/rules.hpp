@@ -14,8 +14,8 @@
 #include <variant>
 #include <vector>
 
-#include "core/box.hpp"
-#include "core/value.hpp"
+#include "base/box.hpp"
+#include "base/value.hpp"
 #include "rules/expression.hpp"
 
 namespace grundy::rules {
@@ -80,6 +80,9 @@ struct Place {
   std::size_t line = 0;
   std::size_t column = 0;
 };
+
+inline constexpr std::size_t max_binders = 4;   // of a rule
+inline constexpr std::size_t max_summands = 8;  // of a rule
 
 // One line of rules: for all values of the binders (each bound may use coordinates
 // and earlier binders) such that `when` holds, the sum of `summands` is an option,

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/value.hpp"
+#include "base/value.hpp"
 #include "table/codec.hpp"
 #include "table/info.hpp"
 #include "table/layout.hpp"

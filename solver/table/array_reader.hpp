@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "table/array_format.hpp"
 #include "table/cell_finder.hpp"
 #include "table/chunk_cache.hpp"

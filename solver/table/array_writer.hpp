@@ -21,8 +21,8 @@
 #include <shared_mutex>
 #include <vector>
 
-#include "core/cell_source.hpp"
-#include "core/error.hpp"
+#include "base/cell_source.hpp"
+#include "base/error.hpp"
 #include "table/array_format.hpp"
 #include "table/packed_shard.hpp"
 

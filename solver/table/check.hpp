@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "table/array_format.hpp"
 #include "table/findings.hpp"
 #include "table/info.hpp"

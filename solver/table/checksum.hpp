@@ -11,7 +11,7 @@
 #include <optional>
 #include <string>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "table/info.hpp"
 
 namespace grundy::table {

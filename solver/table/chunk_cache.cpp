@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstring>
 
-#include "core/out_of_memory.hpp"
+#include "base/out_of_memory.hpp"
 
 namespace grundy::table {
 

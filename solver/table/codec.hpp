@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 
 namespace grundy::table {
 

@@ -15,7 +15,7 @@
 #include <span>
 #include <utility>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 
 namespace grundy::table {
 

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/box.hpp"
+#include "base/box.hpp"
 
 namespace grundy::table {
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 
 namespace grundy::table {
 

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/box.hpp"
-#include "core/error.hpp"
-#include "core/value.hpp"
+#include "base/box.hpp"
+#include "base/error.hpp"
+#include "base/value.hpp"
 #include "table/sorted_axes.hpp"
 
 namespace grundy::table {
@@ -65,8 +65,8 @@ struct TableResult {
   // [v] = positions of nimber v, for the values below 65,536; empty for other quantities.
   std::vector<std::uint64_t> histogram;
   std::optional<TablePeriod> period;  // where solving proved one
-  std::string digest;                 // 32 hexadecimal digits, see core/digest.hpp
-  unsigned digest_version = 2;        // 1 in tables of format 2, see core/rank_digest.hpp
+  std::string digest;                 // 32 hexadecimal digits, see base/digest.hpp
+  unsigned digest_version = 2;        // 1 in tables of format 2, see base/rank_digest.hpp
 
   friend bool operator==(const TableResult&, const TableResult&) = default;
 };

@@ -1,6 +1,6 @@
 #include "table/json_text.hpp"
 
-#include "core/json_mistake.hpp"
+#include "base/json_mistake.hpp"
 
 namespace grundy::table {
 

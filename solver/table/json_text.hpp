@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "table/fields.hpp"
 
 namespace grundy::table {

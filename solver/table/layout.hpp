@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "core/box.hpp"
+#include "base/box.hpp"
 
 namespace grundy::table {
 

@@ -9,7 +9,7 @@
 #include <span>
 #include <utility>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "table/folder.hpp"
 
 namespace grundy::table {

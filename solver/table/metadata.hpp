@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "table/array_format.hpp"
 #include "table/info.hpp"
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "table/folder.hpp"
 #include "table/regular_file.hpp"
 

@@ -10,8 +10,8 @@
 #include <span>
 #include <vector>
 
-#include "core/cell_source.hpp"
-#include "core/error.hpp"
+#include "base/cell_source.hpp"
+#include "base/error.hpp"
 #include "table/array_format.hpp"
 
 namespace grundy::table {

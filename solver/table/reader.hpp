@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "core/box.hpp"
-#include "core/error.hpp"
-#include "core/value.hpp"
+#include "base/box.hpp"
+#include "base/error.hpp"
+#include "base/value.hpp"
 #include "table/array_reader.hpp"
 #include "table/batch.hpp"
 #include "table/folder.hpp"

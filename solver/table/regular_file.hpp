@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "table/folder.hpp"
 
 namespace grundy::table {

@@ -14,8 +14,8 @@
 #include <span>
 #include <vector>
 
-#include "core/cell_window.hpp"
-#include "core/error.hpp"
+#include "base/cell_window.hpp"
+#include "base/error.hpp"
 #include "table/array_format.hpp"
 
 namespace grundy::table {

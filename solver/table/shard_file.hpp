@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/cell_window.hpp"
-#include "core/error.hpp"
+#include "base/cell_window.hpp"
+#include "base/error.hpp"
 #include "table/array_format.hpp"
 #include "table/folder.hpp"
 #include "table/mapped_file.hpp"

@@ -10,10 +10,10 @@
 #include <span>
 #include <vector>
 
-#include "core/axis_groups.hpp"
-#include "core/box.hpp"
-#include "core/cell_window.hpp"
-#include "core/error.hpp"
+#include "base/axis_groups.hpp"
+#include "base/box.hpp"
+#include "base/cell_window.hpp"
+#include "base/error.hpp"
 
 namespace grundy::table {
 

@@ -1,7 +1,7 @@
 // table/table_directory.hpp: the directory that a table is written to, and what may be done to it.
 //
 // While a table is written its directory holds `unfinished.json`, the spec of what is being
-// solved, and from time to time `checkpoint`, from which solving goes on (solve/checkpoint.hpp).
+// solved, and from time to time `checkpoint`, from which solving goes on (run/checkpoint.hpp).
 // zarr.json appears last, and then both go. A directory that is neither table nor empty is never
 // touched, and a table only by force; even then only what belongs to a table is removed, and
 // nothing of a finished one before begin().
@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "table/info.hpp"
 
 namespace grundy::table {

@@ -8,10 +8,10 @@
 #include <memory>
 #include <span>
 
-#include "core/box.hpp"
-#include "core/cell_window.hpp"
-#include "core/error.hpp"
-#include "core/value.hpp"
+#include "base/box.hpp"
+#include "base/cell_window.hpp"
+#include "base/error.hpp"
+#include "base/value.hpp"
 #include "table/batch.hpp"
 #include "table/info.hpp"
 #include "table/reader.hpp"

@@ -13,9 +13,9 @@
 #include <span>
 #include <vector>
 
-#include "core/cell_window.hpp"
-#include "core/error.hpp"
-#include "core/value.hpp"
+#include "base/cell_window.hpp"
+#include "base/error.hpp"
+#include "base/value.hpp"
 #include "table/array_writer.hpp"
 #include "table/info.hpp"
 #include "table/section.hpp"

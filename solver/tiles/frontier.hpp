@@ -12,8 +12,8 @@
 #include <span>
 #include <vector>
 
-#include "core/error.hpp"
-#include "core/kernel.hpp"
+#include "base/error.hpp"
+#include "base/kernel.hpp"
 
 namespace grundy::tiles {
 

@@ -5,9 +5,9 @@
 #include <mutex>
 #include <utility>
 
-#include "cluster/local.hpp"
-#include "core/error.hpp"
-#include "parallel/executor.hpp"
+#include "base/error.hpp"
+#include "base/executor.hpp"
+#include "ranks/local.hpp"
 #include "tiles/watch.hpp"
 
 namespace grundy::tiles {

@@ -8,8 +8,8 @@
 #include <optional>
 #include <thread>
 
-#include "parallel/first_failure.hpp"
-#include "parallel/ordered_tasks.hpp"
+#include "base/first_failure.hpp"
+#include "base/ordered_tasks.hpp"
 #include "tiles/resumable.hpp"
 #include "tiles/shared_tiles.hpp"
 

@@ -1,5 +1,5 @@
 // tiles/ordered_tiles.hpp: tiles solved as soon as those are that they wait for
-// (parallel/ordered_tasks.hpp), and a sweep of them that can be stopped and gone on with.
+// (base/ordered_tasks.hpp), and a sweep of them that can be stopped and gone on with.
 //
 // Which tiles are done is part of the state that is saved: none of these is solved again.
 #pragma once
@@ -9,9 +9,9 @@
 #include <span>
 #include <vector>
 
-#include "cluster/transport.hpp"
-#include "core/error.hpp"
-#include "parallel/executor.hpp"
+#include "base/error.hpp"
+#include "base/executor.hpp"
+#include "ranks/transport.hpp"
 #include "tiles/watch.hpp"
 
 namespace grundy::tiles {

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <functional>
 
-#include "core/box.hpp"
-#include "core/cell_source.hpp"
-#include "core/error.hpp"
+#include "base/box.hpp"
+#include "base/cell_source.hpp"
+#include "base/error.hpp"
 
 namespace grundy::tiles {
 

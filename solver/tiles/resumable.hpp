@@ -22,7 +22,7 @@
 #include <span>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "tiles/watch.hpp"
 
 namespace grundy::tiles {

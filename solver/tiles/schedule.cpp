@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/order.hpp"
+#include "base/order.hpp"
 #include "kernels/generic/columns.hpp"
 
 namespace grundy::tiles {

@@ -1,8 +1,8 @@
 // tiles/schedule.hpp: which positions may be solved at once.
 //
-// There are two schedules. Tiles: the scan order of rules/termination.hpp orders each tile, and
-// tiles are cut only along coordinates that no move raises (or none lowers). Every option then lies
-// in the position's own tile or in one that is not later on any such axis, so tiles whose tile
+// There are two schedules. Tiles: the scan order of rules/proofs/termination.hpp orders each tile,
+// and tiles are cut only along coordinates that no move raises (or none lowers). Every option then
+// lies in the position's own tile or in one that is not later on any such axis, so tiles whose tile
 // coordinates have equal sums do not depend on one another: that sum is the wave.
 //
 // Layers: where no scan order exists, positions of equal weight are a wave.
@@ -12,8 +12,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/box.hpp"
-#include "rules/termination.hpp"
+#include "base/box.hpp"
+#include "rules/proofs/termination.hpp"
 
 namespace grundy::tiles {
 

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <thread>
 
-#include "core/order.hpp"
+#include "base/order.hpp"
 
 namespace grundy::tiles {
 namespace {

@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
-#include "cluster/transport.hpp"
-#include "core/error.hpp"
+#include "base/error.hpp"
+#include "ranks/transport.hpp"
 
 namespace grundy::tiles {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <numeric>
 
-#include "core/cell_window.hpp"
-#include "core/order.hpp"
+#include "base/cell_window.hpp"
+#include "base/order.hpp"
 
 namespace grundy::tiles {
 namespace {

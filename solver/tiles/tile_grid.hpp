@@ -12,8 +12,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/axis_groups.hpp"
-#include "core/box.hpp"
+#include "base/axis_groups.hpp"
+#include "base/box.hpp"
 
 namespace grundy::tiles {
 

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "cluster/transport.hpp"
+#include "ranks/transport.hpp"
 #include "tiles/frontier.hpp"
 #include "tiles/receiver.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "memory/machine.hpp"
+#include "base/machine.hpp"
 #include "table/array_reader.hpp"
 
 namespace grundy::verify {

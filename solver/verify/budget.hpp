@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 
 namespace grundy::verify {
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <utility>
 
-#include "core/rank_digest.hpp"
-#include "digest/keys.hpp"
+#include "base/keys.hpp"
+#include "base/rank_digest.hpp"
 #include "table/check.hpp"
 #include "table/layout.hpp"
 #include "table/section.hpp"

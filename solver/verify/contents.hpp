@@ -6,7 +6,7 @@
 #pragma once
 #include <cstdint>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "verify/counts.hpp"
 #include "verify/task.hpp"
 

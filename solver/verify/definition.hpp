@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "rules/rules.hpp"
 #include "verify/budget.hpp"
 #include "verify/task.hpp"

@@ -23,7 +23,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "oracle/oracle.hpp"
 #include "rules/rules.hpp"
 #include "verify/known.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 #include <cstdint>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "table/check.hpp"
 #include "verify/task.hpp"
 

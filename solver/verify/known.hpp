@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "core/box.hpp"
-#include "core/error.hpp"
-#include "core/value.hpp"
+#include "base/box.hpp"
+#include "base/error.hpp"
+#include "base/value.hpp"
 
 namespace grundy::verify {
 

@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "rules/parameter_text.hpp"
+#include "rules/language/parameter_text.hpp"
 
 namespace grundy::verify {
 namespace {

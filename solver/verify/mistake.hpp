@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "rules/rules.hpp"
 #include "verify/known.hpp"
 

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "rules/parameter_text.hpp"
-#include "rules/parser.hpp"
-#include "rules/termination.hpp"
+#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
+#include "rules/proofs/termination.hpp"
 #include "table/table_directory.hpp"
 
 namespace grundy::verify {

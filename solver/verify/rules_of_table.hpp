@@ -2,7 +2,7 @@
 #pragma once
 #include <optional>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "rules/rules.hpp"
 #include "table/findings.hpp"
 #include "table/info.hpp"

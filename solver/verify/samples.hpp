@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "table/reader.hpp"
 
 namespace grundy::verify {

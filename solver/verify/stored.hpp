@@ -9,8 +9,8 @@
 #include <optional>
 #include <vector>
 
-#include "core/cell_window.hpp"
-#include "core/error.hpp"
+#include "base/cell_window.hpp"
+#include "base/error.hpp"
 #include "verify/known.hpp"
 #include "verify/task.hpp"
 

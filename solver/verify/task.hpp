@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <utility>
 
-#include "core/error.hpp"
-#include "parallel/executor.hpp"
-#include "parallel/first_failure.hpp"
+#include "base/error.hpp"
+#include "base/executor.hpp"
+#include "base/first_failure.hpp"
 #include "table/findings.hpp"
 #include "table/reader.hpp"
 

@@ -27,8 +27,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
-#include "parallel/executor.hpp"
+#include "base/error.hpp"
+#include "base/executor.hpp"
 #include "table/findings.hpp"
 #include "table/info.hpp"
 #include "verify/contents.hpp"

@@ -3,7 +3,7 @@
 
 #include <sstream>
 
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 #include "support/solvers.hpp"
 
 namespace grundy::catalogue_test {

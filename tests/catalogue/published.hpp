@@ -19,9 +19,9 @@
 #include <string>
 #include <vector>
 
-#include "core/box.hpp"
-#include "rules/catalogue.hpp"
-#include "rules/parser.hpp"
+#include "base/box.hpp"
+#include "rules/language/catalogue.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::catalogue_test {
 

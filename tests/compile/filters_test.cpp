@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "compile/option_walk.hpp"
-#include "rules/parser.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::compile {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "compile/option_walk.hpp"
 #include "compile/random_rule.hpp"
-#include "rules/parser.hpp"
+#include "rules/language/parser.hpp"
 #include "support/random_rules.hpp"
 
 namespace grundy::compile {

@@ -1,4 +1,4 @@
-#include "core/box.hpp"
+#include "base/box.hpp"
 
 #include <gtest/gtest.h>
 

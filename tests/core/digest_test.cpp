@@ -1,15 +1,15 @@
-#include "core/digest.hpp"
+#include "base/digest.hpp"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 
-#include "core/rank_digest.hpp"
+#include "base/rank_digest.hpp"
 
 namespace grundy {
 namespace {
 
-// The constants were computed by a separate program from the formulas in core/digest.hpp, with
+// The constants were computed by a separate program from the formulas in base/digest.hpp, with
 // Python's integers. Tables carry digests: a change here makes every stored one wrong.
 TEST(Digest, HasItsPublishedFactors) {
   EXPECT_EQ(digest_fine(0, 0), (Residues{0x220a8397b1dcdb6, 0xe789e6aa1b965f7}));
@@ -44,7 +44,7 @@ RankDigest rank_digest_of(std::uint64_t first, std::uint64_t last) {
   return digest;
 }
 
-// Likewise of core/rank_digest.hpp.
+// Likewise of base/rank_digest.hpp.
 TEST(RankDigest, HasItsPublishedConstants) {
   EXPECT_EQ(RankDigest{}.hex(), "00000000000000000000000000000000");
   const auto digest_of_one = [](std::uint64_t rank, std::uint64_t value) {

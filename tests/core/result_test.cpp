@@ -2,8 +2,8 @@
 
 #include <memory>
 
-#include "core/error.hpp"
-#include "core/value.hpp"
+#include "base/error.hpp"
+#include "base/value.hpp"
 
 namespace grundy {
 namespace {

@@ -1,5 +1,5 @@
 // Counts against looking at every position, with values from the oracle.
-#include "count/count.hpp"
+#include "ask/count/count.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

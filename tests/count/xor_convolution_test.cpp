@@ -1,5 +1,5 @@
 // Xor convolution against its definition, with fewer and with more entries than the transform asks.
-#include "count/xor_convolution.hpp"
+#include "ask/count/xor_convolution.hpp"
 
 #include <gtest/gtest.h>
 

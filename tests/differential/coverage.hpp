@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/value.hpp"
+#include "base/value.hpp"
 #include "generator/constructs.hpp"
 
 namespace grundy::differential {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "differential/question.hpp"
-#include "rules/parser.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::differential {
 namespace {

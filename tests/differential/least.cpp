@@ -5,7 +5,7 @@
 #include <numeric>
 #include <tuple>
 
-#include "core/stopwatch.hpp"
+#include "base/stopwatch.hpp"
 #include "generator/shrink.hpp"
 #include "plan/plan.hpp"
 

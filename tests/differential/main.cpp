@@ -15,7 +15,7 @@
 #include <mutex>
 #include <thread>
 
-#include "core/stopwatch.hpp"
+#include "base/stopwatch.hpp"
 #include "differential/emit.hpp"
 #include "differential/least.hpp"
 #include "differential/run.hpp"

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "core/box.hpp"
-#include "core/error.hpp"
-#include "core/value.hpp"
+#include "base/box.hpp"
+#include "base/error.hpp"
+#include "base/value.hpp"
 #include "generator/syntax.hpp"
 #include "rules/rules.hpp"
 

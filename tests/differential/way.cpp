@@ -7,21 +7,21 @@
 #include <filesystem>
 #include <numeric>
 
+#include "ask/evaluator.hpp"
+#include "ask/session/reduced_source.hpp"
+#include "base/executor.hpp"
 #include "differential/memory_keeper.hpp"
 #include "generator/draw.hpp"
 #include "kernels/isa.hpp"
-#include "lazy/nimber_search.hpp"
 #include "oracle/oracle.hpp"
-#include "parallel/executor.hpp"
 #include "plan/method.hpp"
-#include "query/evaluator.hpp"
-#include "session/reduced_source.hpp"
-#include "solve/solve.hpp"
+#include "run/solve.hpp"
+#include "run/statistics.hpp"
+#include "run/sweep.hpp"
+#include "search/nimber_search.hpp"
 #include "support/digest.hpp"
 #include "support/solvers.hpp"
 #include "support/temporary_directory.hpp"
-#include "sweep/statistics.hpp"
-#include "sweep/sweep.hpp"
 #include "table/reader.hpp"
 #include "verify/verify.hpp"
 

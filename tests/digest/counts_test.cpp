@@ -1,5 +1,5 @@
 // Counts by rows and by sorted positions against counts one position after the other.
-#include "digest/counts.hpp"
+#include "base/counts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <random>
 #include <vector>
 
-#include "core/sorted_rows.hpp"
-#include "digest/orbits.hpp"
+#include "base/orbits.hpp"
+#include "base/sorted_rows.hpp"
 #include "support/digest.hpp"
 
 namespace grundy {

@@ -1,5 +1,5 @@
 // Keys and sums along rows against the definition of the digest.
-#include "digest/keys.hpp"
+#include "base/keys.hpp"
 
 #include <gtest/gtest.h>
 

@@ -43,7 +43,7 @@ def test_the_registration_names_each_family_twice():
         assert len(names(family, text)) == 2, "its include and its place in the list"
 
 
-@pytest.mark.parametrize("line", ['#include "ray/rays.hpp"', '#include "kernels/ray/nimbers.hpp"',
+@pytest.mark.parametrize("line", ['#include "methods/rays/rays.hpp"', '#include "kernels/ray/nimbers.hpp"',
                                   "using ray::Rays;", 'if (name == "ray")'])
 def test_a_name_is_seen(line):
     assert names("ray", line)

@@ -6,14 +6,14 @@
 #include <variant>
 #include <vector>
 
-#include "generic/estimate.hpp"
-#include "parallel/executor.hpp"
+#include "ask/parse.hpp"
+#include "base/executor.hpp"
+#include "methods/generic/estimate.hpp"
 #include "plan/plan.hpp"
-#include "query/parse.hpp"
-#include "rules/parser.hpp"
-#include "rules/termination.hpp"
-#include "sweep/statistics.hpp"
-#include "sweep/sweep.hpp"
+#include "rules/language/parser.hpp"
+#include "rules/proofs/termination.hpp"
+#include "run/statistics.hpp"
+#include "run/sweep.hpp"
 #include "table/bytes.hpp"
 #include "table/checksum.hpp"
 #include "table/metadata.hpp"

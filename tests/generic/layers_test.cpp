@@ -2,8 +2,8 @@
 // solved.
 #include <gtest/gtest.h>
 
-#include "rules/bounds.hpp"
 #include "rules/parse.hpp"
+#include "rules/proofs/bounds.hpp"
 #include "support/expected.hpp"
 
 namespace grundy::generic {

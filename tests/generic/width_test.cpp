@@ -1,7 +1,7 @@
 // Values at the ends of the integers that hold them.
 #include <gtest/gtest.h>
 
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 #include "support/expected.hpp"
 

@@ -94,7 +94,7 @@ struct Known {
   std::optional<Outcome> outcome;
 };
 
-// The definitions of core/value.hpp, one vertex at a time, for graphs without cycles.
+// The definitions of base/value.hpp, one vertex at a time, for graphs without cycles.
 class Definition {
  public:
   Definition(Options options, Convention convention)

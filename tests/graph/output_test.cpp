@@ -4,12 +4,12 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/executor.hpp"
 #include "graph/memory.hpp"
 #include "graph/statistics.hpp"
 #include "graph/write_csv.hpp"
 #include "graph/write_table.hpp"
 #include "graphs.hpp"
-#include "parallel/executor.hpp"
 #include "table/reader.hpp"
 
 namespace grundy::graph::test {

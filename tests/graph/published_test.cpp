@@ -4,8 +4,8 @@
 
 #include <deque>
 
+#include "base/executor.hpp"
 #include "graphs.hpp"
-#include "parallel/executor.hpp"
 
 namespace grundy::graph::test {
 namespace {

@@ -8,10 +8,10 @@
 #include <fstream>
 #include <random>
 
+#include "base/executor.hpp"
+#include "base/machine.hpp"
 #include "graph/line_blocks.hpp"
 #include "graphs.hpp"
-#include "memory/machine.hpp"
-#include "parallel/executor.hpp"
 
 namespace grundy::graph::test {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/executor.hpp"
 #include "graphs.hpp"
-#include "parallel/executor.hpp"
 
 namespace grundy::graph::test {
 namespace {

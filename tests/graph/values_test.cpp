@@ -6,11 +6,11 @@
 #include <memory>
 #include <sstream>
 
+#include "base/executor.hpp"
 #include "graph/cycle.hpp"
 #include "graph/depth.hpp"
 #include "graph/statistics.hpp"
 #include "graphs.hpp"
-#include "parallel/executor.hpp"
 #include "support/thread_executor.hpp"
 
 namespace grundy::graph::test {

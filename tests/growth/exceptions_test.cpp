@@ -8,8 +8,8 @@
 #include <set>
 #include <string>
 
-#include "growth/family.hpp"
-#include "rules/parser.hpp"
+#include "methods/growth/family.hpp"
+#include "rules/language/parser.hpp"
 #include "support/expected.hpp"
 
 namespace grundy::growth {

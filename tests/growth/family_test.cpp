@@ -1,12 +1,12 @@
 // Kernel growth against the definition, the generic kernel and published values.
-#include "growth/family.hpp"
+#include "methods/growth/family.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 #include "support/expected.hpp"
 #include "support/random_heap_rules.hpp"
 

@@ -1,13 +1,13 @@
 // Nimbers that are proved to grow, against the kernel that finds them heap by heap.
-#include "growth/growth.hpp"
+#include "methods/growth/growth.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <sstream>
 
-#include "growth/first_nimbers.hpp"
-#include "pieces/solve.hpp"
+#include "methods/growth/first_nimbers.hpp"
+#include "methods/pieces/solve.hpp"
 
 namespace grundy::growth {
 namespace {

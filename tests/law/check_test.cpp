@@ -3,7 +3,8 @@
 
 #include <gmock/gmock.h>
 
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
+#include "rules/language/parse_claim.hpp"
 #include "rules/parse.hpp"
 
 namespace grundy::law {

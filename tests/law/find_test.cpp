@@ -11,7 +11,7 @@
 #include "law/sample.hpp"
 #include "oracle/claimed.hpp"
 #include "oracle/oracle.hpp"
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 
 namespace grundy::law {

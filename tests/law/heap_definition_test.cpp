@@ -8,7 +8,7 @@
 
 #include "oracle/mex.hpp"
 #include "oracle/options.hpp"
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 #include "support/random_heap_rules.hpp"
 

@@ -14,6 +14,7 @@
 #include "law/find.hpp"
 #include "oracle/claimed.hpp"
 #include "oracle/oracle.hpp"
+#include "rules/language/parse_claim.hpp"
 #include "rules/parse.hpp"
 
 namespace grundy::law {

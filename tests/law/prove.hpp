@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "law/presburger/prove.hpp"
-#include "rules/claim.hpp"
+#include "relation/prove.hpp"
+#include "rules/language/parse_claim.hpp"
 #include "rules/parse.hpp"
 
 namespace grundy::law {

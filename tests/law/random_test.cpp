@@ -10,10 +10,11 @@
 
 #include "generator/generator.hpp"
 #include "law/child/child.hpp"
-#include "law/presburger/prove.hpp"
 #include "law/wins.hpp"
 #include "oracle/oracle.hpp"
-#include "rules/parser.hpp"
+#include "relation/prove.hpp"
+#include "rules/language/parse_claim.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::law {
 namespace {

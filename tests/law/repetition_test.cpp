@@ -9,7 +9,8 @@
 
 #include "law/certificate/certificate.hpp"
 #include "oracle/oracle.hpp"
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
+#include "rules/language/parse_claim.hpp"
 
 namespace grundy::law {
 namespace {

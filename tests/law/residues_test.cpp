@@ -14,6 +14,7 @@
 #include "oracle/claimed.hpp"
 #include "oracle/mex.hpp"
 #include "oracle/options.hpp"
+#include "rules/language/parse_claim.hpp"
 
 namespace grundy::law {
 namespace {

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "law/certificate/certificate.hpp"
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 #include "support/random_heap_rules.hpp"
 

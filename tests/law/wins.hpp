@@ -11,7 +11,7 @@
 
 #include "oracle/claimed.hpp"
 #include "oracle/options.hpp"
-#include "rules/claim.hpp"
+#include "rules/language/parse_claim.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::law {

@@ -9,9 +9,10 @@
 #include "law/certificate/certificate.hpp"
 #include "law/find.hpp"
 #include "law/planted.hpp"
-#include "law/presburger/prove.hpp"
 #include "law/report.hpp"
-#include "rules/catalogue.hpp"
+#include "relation/prove.hpp"
+#include "rules/language/catalogue.hpp"
+#include "rules/language/parse_claim.hpp"
 #include "rules/parse.hpp"
 
 namespace grundy::law {

@@ -1,13 +1,13 @@
 // What a walk covers is known to come to an end.
-#include "lazy/game_walk.hpp"
+#include "search/game_walk.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <memory>
 
-#include "lazy/meter.hpp"
-#include "rules/parser.hpp"
+#include "rules/language/parser.hpp"
+#include "search/meter.hpp"
 
 namespace grundy::lazy {
 namespace {

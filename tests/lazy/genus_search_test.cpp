@@ -1,5 +1,5 @@
 // Genera, against the definition on whole sums with heaps of 2 beside them, and as published.
-#include "lazy/genus_search.hpp"
+#include "search/genus_search.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 
 #include "oracle/mex.hpp"
 #include "oracle/options.hpp"
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 #include "support/random_rules.hpp"
 
 namespace grundy::lazy {

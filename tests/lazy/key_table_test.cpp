@@ -1,4 +1,4 @@
-#include "lazy/key_table.hpp"
+#include "search/key_table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "lazy/nimber_search.hpp"
+#include "search/nimber_search.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,8 +6,8 @@
 #include <ctime>
 
 #include "oracle/oracle.hpp"
-#include "rules/catalogue.hpp"
-#include "rules/parser.hpp"
+#include "rules/language/catalogue.hpp"
+#include "rules/language/parser.hpp"
 #include "support/build_rules.hpp"
 #include "support/random_rules.hpp"
 

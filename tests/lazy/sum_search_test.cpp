@@ -1,4 +1,4 @@
-#include "lazy/sum_search.hpp"
+#include "search/sum_search.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,8 +7,8 @@
 #include <random>
 
 #include "oracle/oracle.hpp"
-#include "rules/catalogue.hpp"
-#include "rules/parser.hpp"
+#include "rules/language/catalogue.hpp"
+#include "rules/language/parser.hpp"
 #include "support/build_rules.hpp"
 #include "support/random_rules.hpp"
 #include "support/union_game.hpp"

@@ -1,4 +1,4 @@
-#include "lazy/value_table.hpp"
+#include "search/value_table.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // Works are timed only if their answers are right, and figures follow from the times of all turns.
-#include "measure/measure.hpp"
+#include "view/measure.hpp"
 
 #include <gtest/gtest.h>
 
-#include "measure/machine.hpp"
+#include "view/machine.hpp"
 
 namespace grundy::measure {
 namespace {

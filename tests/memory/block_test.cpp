@@ -1,5 +1,5 @@
 // Memory of all sizes: zeros, where it begins, and that it may be written to the end.
-#include "memory/block.hpp"
+#include "base/block.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // Which rules are rays side by side.
-#include "family/bands.hpp"
+#include "methods/bands.hpp"
 
 #include <gmock/gmock.h>
 
-#include "rules/parser.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::family {
 namespace {

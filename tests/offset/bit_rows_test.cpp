@@ -1,9 +1,9 @@
 // Outcomes by rows of bits against the oracle and the generic kernel.
 #include <gtest/gtest.h>
 
+#include "methods/offsets/row_layout.hpp"
+#include "methods/offsets/solve.hpp"
 #include "offset/random_games.hpp"
-#include "offset/row_layout.hpp"
-#include "offset/solve.hpp"
 #include "oracle/oracle.hpp"
 #include "support/targets.hpp"
 #include "support/works.hpp"

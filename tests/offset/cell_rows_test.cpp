@@ -1,10 +1,10 @@
 // Nimbers and remoteness by rows of cells against the oracle and the generic kernel.
-#include "offset/cell_rows.hpp"
+#include "methods/offsets/cell_rows.hpp"
 
 #include <gtest/gtest.h>
 
+#include "methods/offsets/solve_cells.hpp"
 #include "offset/random_games.hpp"
-#include "offset/solve_cells.hpp"
 #include "oracle/oracle.hpp"
 #include "support/targets.hpp"
 #include "support/works.hpp"

@@ -1,5 +1,5 @@
 // Which rules are written out as offsets, and what of them is left out.
-#include "offset/offsets.hpp"
+#include "methods/offsets/offsets.hpp"
 
 #include <gmock/gmock.h>
 

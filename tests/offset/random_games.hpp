@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "offset/bit_rows.hpp"
-#include "parallel/executor.hpp"
-#include "rules/parser.hpp"
-#include "rules/termination.hpp"
+#include "base/executor.hpp"
+#include "methods/offsets/bit_rows.hpp"
+#include "rules/language/parser.hpp"
+#include "rules/proofs/termination.hpp"
 #include "support/random_offsets.hpp"
 
 namespace grundy::offset {

@@ -6,6 +6,7 @@
 
 #include <limits>
 
+#include "rules/language/parse_claim.hpp"
 #include "rules/parse.hpp"
 
 namespace grundy::oracle {

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "oracle/oracle.hpp"
-#include "rules/termination.hpp"
+#include "rules/proofs/termination.hpp"
 #include "support/options_within.hpp"
 #include "support/random_rules.hpp"
 #include "support/translated.hpp"

@@ -1,5 +1,5 @@
 // Jobs beside the work of an executor.
-#include "parallel/background.hpp"
+#include "base/background.hpp"
 
 #include <gtest/gtest.h>
 

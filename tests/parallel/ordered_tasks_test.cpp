@@ -1,5 +1,5 @@
 // Tasks run once each, behind those that they wait for, on any executor.
-#include "parallel/ordered_tasks.hpp"
+#include "base/ordered_tasks.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Heaps that are left in parts: against the oracle, the generic kernel and published laws, on every
 // target, executor and number of threads, and gone on with.
-#include "pieces/solve.hpp"
+#include "methods/pieces/solve.hpp"
 
 #include <gmock/gmock.h>
 

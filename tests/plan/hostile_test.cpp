@@ -7,11 +7,11 @@
 #include <ctime>
 #include <functional>
 
+#include "methods/step/lists.hpp"
+#include "methods/step/steps.hpp"
 #include "plan/memory.hpp"
 #include "plan/plan.hpp"
-#include "rules/parser.hpp"
-#include "step/lists.hpp"
-#include "step/steps.hpp"
+#include "rules/language/parser.hpp"
 #include "support/random_loops.hpp"
 
 namespace grundy::plan {

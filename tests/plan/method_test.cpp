@@ -6,8 +6,8 @@
 
 #include <map>
 
-#include "rules/bounds.hpp"
 #include "rules/parse.hpp"
+#include "rules/proofs/bounds.hpp"
 #include "support/expected.hpp"
 
 namespace grundy::plan {

@@ -5,10 +5,10 @@
 
 #include <numeric>
 
-#include "generic/estimate.hpp"
-#include "memory/machine.hpp"
+#include "base/machine.hpp"
+#include "methods/generic/estimate.hpp"
 #include "plan/memory.hpp"
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 
 namespace grundy::plan {

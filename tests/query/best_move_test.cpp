@@ -1,4 +1,4 @@
-#include "query/best_move.hpp"
+#include "ask/best_move.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,9 +6,9 @@
 #include <random>
 #include <set>
 
+#include "ask/parse.hpp"
 #include "oracle/oracle.hpp"
-#include "query/parse.hpp"
-#include "rules/parser.hpp"
+#include "rules/language/parser.hpp"
 #include "support/union_game.hpp"
 
 namespace grundy::query {

@@ -1,4 +1,4 @@
-#include "query/evaluator.hpp"
+#include "ask/evaluator.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -6,10 +6,10 @@
 #include <ctime>
 #include <random>
 
+#include "ask/parse.hpp"
 #include "oracle/oracle.hpp"
-#include "query/parse.hpp"
-#include "rules/catalogue.hpp"
-#include "rules/parser.hpp"
+#include "rules/language/catalogue.hpp"
+#include "rules/language/parser.hpp"
 #include "support/random_rules.hpp"
 #include "support/union_game.hpp"
 

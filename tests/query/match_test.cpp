@@ -1,10 +1,10 @@
-#include "query/match.hpp"
+#include "ask/match.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "query/parse.hpp"
-#include "query/read_move.hpp"
+#include "ask/parse.hpp"
+#include "ask/read_move.hpp"
 
 namespace grundy::query {
 namespace {

@@ -1,5 +1,5 @@
 // Misère sums by theory: what it says of tame positions, against the oracle on whole sums.
-#include "query/misere.hpp"
+#include "ask/misere.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,10 +7,10 @@
 #include <chrono>
 #include <random>
 
+#include "ask/evaluator.hpp"
+#include "ask/genus.hpp"
+#include "ask/parse.hpp"
 #include "oracle/oracle.hpp"
-#include "query/evaluator.hpp"
-#include "query/genus.hpp"
-#include "query/parse.hpp"
 #include "support/random_rules.hpp"
 #include "support/union_game.hpp"
 

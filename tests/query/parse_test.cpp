@@ -1,4 +1,4 @@
-#include "query/parse.hpp"
+#include "ask/parse.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -6,7 +6,7 @@
 
 #include <ostream>
 
-#include "rules/parser.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::query {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <random>
 
+#include "ask/evaluator.hpp"
 #include "oracle/oracle.hpp"
-#include "query/evaluator.hpp"
 #include "support/random_rules.hpp"
 #include "support/union_game.hpp"
 

@@ -1,13 +1,13 @@
 // What a search remembers is held to the definition.
-#include "query/search_check.hpp"
+#include "ask/search_check.hpp"
 
 #include <gmock/gmock.h>
 
 #include <ctime>
 #include <filesystem>
 
-#include "query/search_source.hpp"
-#include "rules/catalogue.hpp"
+#include "ask/search_source.hpp"
+#include "rules/language/catalogue.hpp"
 #include "verify/mistake.hpp"
 
 namespace grundy::query {

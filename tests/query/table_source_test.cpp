@@ -1,10 +1,10 @@
-#include "query/table_source.hpp"
+#include "ask/table_source.hpp"
 
 #include <gtest/gtest.h>
 
-#include "query/evaluator.hpp"
-#include "query/parse.hpp"
-#include "rules/parameter_text.hpp"
+#include "ask/evaluator.hpp"
+#include "ask/parse.hpp"
+#include "rules/language/parameter_text.hpp"
 #include "support/temporary_directory.hpp"
 #include "table/writer.hpp"
 

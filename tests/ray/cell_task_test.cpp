@@ -1,5 +1,5 @@
 // What is known of the values of rays before they are solved.
-#include "ray/cell_task.hpp"
+#include "methods/rays/cell_task.hpp"
 
 #include <gtest/gtest.h>
 

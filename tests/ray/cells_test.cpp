@@ -1,6 +1,6 @@
 // Nimbers and remoteness by what lines have met: random sets of rays against the oracle, larger
 // boxes against the generic kernel, with every executor, target and size of tiles.
-#include "ray/cells.hpp"
+#include "methods/rays/cells.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <random>
 #include <set>
 
+#include "methods/rays/value_lines.hpp"
 #include "oracle/oracle.hpp"
-#include "ray/value_lines.hpp"
 #include "support/build_rules.hpp"
 #include "support/expected.hpp"
 #include "support/targets.hpp"

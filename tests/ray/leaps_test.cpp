@@ -1,5 +1,5 @@
 // Outcomes of two coordinates by leaps: against the oracle, and against rows of bits.
-#include "ray/leaps.hpp"
+#include "methods/rays/leaps.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -9,10 +9,10 @@
 #include <cmath>
 #include <random>
 
+#include "methods/rays/symmetry.hpp"
+#include "methods/rays/taken.hpp"
 #include "oracle/oracle.hpp"
 #include "ray/random_rays.hpp"
-#include "ray/symmetry.hpp"
-#include "ray/taken.hpp"
 #include "rules/parse.hpp"
 #include "support/expected.hpp"
 

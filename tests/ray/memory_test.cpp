@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "ray/cells.hpp"
-#include "ray/value_lines.hpp"
+#include "methods/rays/cells.hpp"
+#include "methods/rays/value_lines.hpp"
 
 namespace grundy::ray {
 namespace {

@@ -1,5 +1,5 @@
 // Nimbers of narrow boxes by windows: against the oracle, and against sets of all values.
-#include "ray/narrow.hpp"
+#include "methods/rays/narrow.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,11 +7,11 @@
 #include <array>
 #include <random>
 
+#include "base/executor.hpp"
+#include "methods/rays/cells.hpp"
+#include "methods/rays/symmetry.hpp"
 #include "oracle/oracle.hpp"
-#include "parallel/executor.hpp"
-#include "ray/cells.hpp"
 #include "ray/random_rays.hpp"
-#include "ray/symmetry.hpp"
 
 namespace grundy::ray {
 namespace {

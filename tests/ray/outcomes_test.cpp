@@ -1,12 +1,12 @@
 // Outcomes of games of rays: against the oracle and against the generic kernel.
-#include "ray/outcomes.hpp"
+#include "methods/rays/outcomes.hpp"
 
 #include <gtest/gtest.h>
 
-#include "digest/keys.hpp"
+#include "base/keys.hpp"
+#include "methods/rays/symmetry.hpp"
 #include "oracle/oracle.hpp"
 #include "ray/random_rays.hpp"
-#include "ray/symmetry.hpp"
 #include "support/digest.hpp"
 #include "support/expected.hpp"
 #include "support/targets.hpp"

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/box.hpp"
-#include "ray/rays.hpp"
+#include "base/box.hpp"
+#include "methods/rays/rays.hpp"
 #include "support/build_rules.hpp"
 
 namespace grundy::support {

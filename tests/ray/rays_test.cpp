@@ -1,10 +1,10 @@
 // What the planner takes for rays, and which axes it finds interchangeable.
-#include "ray/rays.hpp"
+#include "methods/rays/rays.hpp"
 
 #include <gmock/gmock.h>
 
-#include "ray/symmetry.hpp"
-#include "rules/parser.hpp"
+#include "methods/rays/symmetry.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::ray {
 namespace {

@@ -1,5 +1,5 @@
 // Ranks in one process against one rank, and what they send against what was foretold.
-#include "ray/relay.hpp"
+#include "methods/rays/relay.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,12 +8,12 @@
 #include <random>
 #include <thread>
 
-#include "cluster/local.hpp"
-#include "ray/cells.hpp"
-#include "ray/face_bytes.hpp"
+#include "methods/rays/cells.hpp"
+#include "methods/rays/face_bytes.hpp"
+#include "methods/rays/stages.hpp"
+#include "methods/rays/tile_exchange.hpp"
+#include "ranks/local.hpp"
 #include "ray/random_rays.hpp"
-#include "ray/stages.hpp"
-#include "ray/tile_exchange.hpp"
 #include "ray/values_on_ranks.hpp"
 
 namespace grundy::ray {

@@ -1,5 +1,5 @@
 // The section as a container: every way of reading it tells the same.
-#include "ray/section.hpp"
+#include "methods/rays/section.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,15 +1,15 @@
 // Passes and ranks that are killed again and again, and gone on with by others, against one rank.
-#include "ray/settled.hpp"
+#include "methods/rays/settled.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "ray/cells.hpp"
-#include "ray/passes.hpp"
+#include "methods/rays/cells.hpp"
+#include "methods/rays/passes.hpp"
+#include "methods/rays/relay.hpp"
+#include "methods/rays/stages.hpp"
 #include "ray/random_rays.hpp"
-#include "ray/relay.hpp"
-#include "ray/stages.hpp"
 #include "ray/values_on_ranks.hpp"
 #include "support/kept_frontier.hpp"
 

@@ -1,5 +1,5 @@
 // What rays have in common.
-#include "ray/symmetry.hpp"
+#include "methods/rays/symmetry.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "ray/relay.hpp"
+#include "methods/rays/relay.hpp"
 #include "tiles/on_ranks.hpp"
 
 namespace grundy::ray {

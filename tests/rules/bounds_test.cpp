@@ -1,5 +1,5 @@
 // Bounds must hold at every option there is: random games, every position of a small box.
-#include "rules/bounds.hpp"
+#include "rules/proofs/bounds.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "oracle/evaluate.hpp"
 #include "oracle/options.hpp"
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 #include "support/random_rules.hpp"
 

@@ -1,4 +1,4 @@
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // Rules that parse but cannot be played.
-#include "rules/check.hpp"
+#include "rules/proofs/check.hpp"
 
 #include <gmock/gmock.h>
 

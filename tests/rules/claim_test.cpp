@@ -1,8 +1,7 @@
-#include "rules/claim.hpp"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include "rules/language/parse_claim.hpp"
 #include "rules/parse.hpp"
 
 namespace grundy::rules {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "rules/lexer.hpp"
+#include "rules/language/lexer.hpp"
 #include "rules/parse.hpp"
 
 namespace grundy::rules {

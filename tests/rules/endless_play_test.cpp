@@ -1,5 +1,5 @@
 // Play that comes back: told of rules where there is some, and by the definition.
-#include "rules/endless_play.hpp"
+#include "rules/proofs/endless_play.hpp"
 
 #include <gmock/gmock.h>
 
@@ -9,11 +9,11 @@
 #include "generator/draw.hpp"
 #include "generator/generator.hpp"
 #include "oracle/options.hpp"
-#include "rules/catalogue.hpp"
-#include "rules/check.hpp"
-#include "rules/grammar.hpp"
+#include "rules/language/catalogue.hpp"
+#include "rules/language/grammar.hpp"
+#include "rules/language/resolve.hpp"
 #include "rules/parse.hpp"
-#include "rules/resolve.hpp"
+#include "rules/proofs/check.hpp"
 #include "support/options_within.hpp"
 
 namespace grundy::rules {

@@ -1,4 +1,4 @@
-#include "rules/fixed.hpp"
+#include "rules/language/fixed.hpp"
 
 #include <gmock/gmock.h>
 
@@ -6,8 +6,8 @@
 #include <map>
 
 #include "oracle/oracle.hpp"
-#include "rules/check.hpp"
 #include "rules/parse.hpp"
+#include "rules/proofs/check.hpp"
 #include "support/random_rules.hpp"
 
 namespace grundy::rules {

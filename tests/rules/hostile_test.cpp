@@ -4,7 +4,7 @@
 #include <ctime>
 #include <random>
 
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 
 namespace grundy::rules {

@@ -1,4 +1,4 @@
-#include "rules/parameter_text.hpp"
+#include "rules/language/parameter_text.hpp"
 
 #include <gtest/gtest.h>
 

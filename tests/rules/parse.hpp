@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "rules/parser.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::rules {
 

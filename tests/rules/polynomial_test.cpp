@@ -1,5 +1,5 @@
 // Expressions that ordinary algebra makes equal have equal polynomials.
-#include "rules/polynomial.hpp"
+#include "rules/proofs/polynomial.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Small linear programs whose answers are known.
-#include "rules/simplex.hpp"
+#include "rules/proofs/simplex.hpp"
 
 #include <gtest/gtest.h>
 

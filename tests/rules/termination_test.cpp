@@ -1,5 +1,5 @@
 // Proofs that play ends, and their absence.
-#include "rules/termination.hpp"
+#include "rules/proofs/termination.hpp"
 
 #include <gmock/gmock.h>
 

@@ -13,12 +13,12 @@
 #include <variant>
 #include <vector>
 
-#include "export/slice.hpp"
 #include "server/conditions.hpp"
 #include "server/http/head.hpp"
 #include "server/negotiation.hpp"
 #include "server/positions.hpp"
 #include "server/ranges.hpp"
+#include "table/export/slice.hpp"
 
 namespace grundy::fuzz {
 namespace {

@@ -1,4 +1,4 @@
-#include "session/box_source.hpp"
+#include "ask/session/box_source.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -7,10 +7,10 @@
 #include <ctime>
 #include <random>
 
-#include "lazy/nimber_search.hpp"
-#include "rules/catalogue.hpp"
-#include "rules/parser.hpp"
-#include "session/session.hpp"
+#include "ask/session/session.hpp"
+#include "rules/language/catalogue.hpp"
+#include "rules/language/parser.hpp"
+#include "search/nimber_search.hpp"
 
 namespace grundy::session {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "session/session.hpp"
+#include "ask/session/session.hpp"
 
 namespace grundy::session {
 namespace {

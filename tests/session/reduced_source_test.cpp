@@ -1,4 +1,4 @@
-#include "session/reduced_source.hpp"
+#include "ask/session/reduced_source.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -6,10 +6,10 @@
 #include <cmath>
 #include <random>
 
-#include "lazy/nimber_search.hpp"
-#include "rules/parser.hpp"
-#include "session/box_source.hpp"
-#include "session/session.hpp"
+#include "ask/session/box_source.hpp"
+#include "ask/session/session.hpp"
+#include "rules/language/parser.hpp"
+#include "search/nimber_search.hpp"
 
 namespace grundy::session {
 namespace {

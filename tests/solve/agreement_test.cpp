@@ -1,5 +1,5 @@
 // Ranks that were asked for different things say so before they solve.
-#include "solve/agreement.hpp"
+#include "run/agreement.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "cluster/local.hpp"
-#include "solve/asked.hpp"
+#include "ranks/local.hpp"
+#include "run/asked.hpp"
 
 namespace grundy::solve {
 namespace {

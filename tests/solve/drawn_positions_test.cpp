@@ -1,5 +1,5 @@
 // The positions that are checked: where they lie, and that they are the same ones every time.
-#include "solve/drawn_positions.hpp"
+#include "run/drawn_positions.hpp"
 
 #include <set>
 

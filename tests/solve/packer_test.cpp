@@ -1,13 +1,13 @@
 // Tables have the same bytes however they come about: packed while the sweep goes on or behind it,
 // by any number of threads.
-#include "solve/packer.hpp"
+#include "run/packer.hpp"
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
 
-#include "solve/write_table.hpp"
+#include "run/write_table.hpp"
 #include "solved_box.hpp"
 #include "table/reader.hpp"
 

@@ -1,5 +1,5 @@
 // Each position of a solution is judged by itself.
-#include "solve/position_check.hpp"
+#include "run/position_check.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 #include <iterator>
 #include <map>
 
-#include "solve/exchangeable_axes.hpp"
-#include "solve/solve.hpp"
+#include "run/exchangeable_axes.hpp"
+#include "run/solve.hpp"
 #include "solved_box.hpp"
 #include "table/reader.hpp"
 

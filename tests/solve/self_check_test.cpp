@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "solve/drawn_positions.hpp"
+#include "run/drawn_positions.hpp"
 #include "solved_box.hpp"
 
 namespace grundy::solve {

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "parallel/executor.hpp"
-#include "solve/asked.hpp"
-#include "solve/self_check.hpp"
+#include "base/executor.hpp"
+#include "run/asked.hpp"
+#include "run/self_check.hpp"
+#include "run/sweep.hpp"
 #include "support/temporary_directory.hpp"
-#include "sweep/sweep.hpp"
 
 namespace grundy::solve {
 

@@ -1,5 +1,5 @@
 // The order in which partners are looked at: a choice of speed, which must leave all of them there.
-#include "sparse/coverage.hpp"
+#include "methods/sparse/coverage.hpp"
 
 #include <gtest/gtest.h>
 

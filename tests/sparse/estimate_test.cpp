@@ -1,11 +1,11 @@
 // The time foretold: what it has to know about a game.
-#include "sparse/estimate.hpp"
+#include "methods/sparse/estimate.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "rules/parser.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::sparse {
 namespace {

@@ -6,8 +6,8 @@
 #include <bit>
 #include <random>
 
-#include "rules/parser.hpp"
-#include "sparse/solve.hpp"
+#include "methods/sparse/solve.hpp"
+#include "rules/language/parser.hpp"
 #include "support/targets.hpp"
 
 namespace grundy::sparse {

@@ -1,6 +1,6 @@
 // Take-and-break games against a definition of their own, against the oracle and the generic
 // kernel, and with every executor and SIMD target.
-#include "sparse/solve.hpp"
+#include "methods/sparse/solve.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,10 +10,10 @@
 
 #include "oracle/oracle.hpp"
 #include "plan/plan.hpp"
-#include "rules/parser.hpp"
+#include "rules/language/parser.hpp"
+#include "run/sweep.hpp"
 #include "support/expected.hpp"
 #include "support/targets.hpp"
-#include "sweep/sweep.hpp"
 
 namespace grundy::sparse {
 namespace {

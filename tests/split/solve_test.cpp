@@ -1,6 +1,6 @@
 // Boxes of random games of splits and steps: against the oracle, and larger ones against the
 // generic kernel.
-#include "split/solve.hpp"
+#include "methods/splits/solve.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,10 +11,10 @@
 #include "kernels/split/split.hpp"
 #include "oracle/oracle.hpp"
 #include "rules/parse.hpp"
+#include "run/sweep.hpp"
 #include "support/expected.hpp"
 #include "support/kept_frontier.hpp"
 #include "support/targets.hpp"
-#include "sweep/sweep.hpp"
 
 namespace grundy::split {
 namespace {

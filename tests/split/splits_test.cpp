@@ -1,5 +1,5 @@
 // Rules recognised as splits and steps by what they mean, however they are written.
-#include "split/splits.hpp"
+#include "methods/splits/splits.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,6 +1,6 @@
 // Step sets: random ones against the oracle, larger boxes against the generic kernel, with every
 // target and executor.
-#include "step/solve.hpp"
+#include "methods/step/solve.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,7 +8,7 @@
 
 #include <random>
 
-#include "rules/parser.hpp"
+#include "rules/language/parser.hpp"
 #include "support/expected.hpp"
 #include "support/targets.hpp"
 

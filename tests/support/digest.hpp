@@ -1,8 +1,8 @@
-// support/digest.hpp: keys of the digest by their definition (core/digest.hpp), one position after
+// support/digest.hpp: keys of the digest by their definition (base/digest.hpp), one position after
 // the other.
 #pragma once
-#include "core/box.hpp"
-#include "core/digest.hpp"
+#include "base/box.hpp"
+#include "base/digest.hpp"
 
 namespace grundy::test {
 

@@ -8,9 +8,9 @@
 
 #include "oracle/oracle.hpp"
 #include "plan/plan.hpp"
+#include "run/statistics.hpp"
+#include "run/sweep.hpp"
 #include "support/digest.hpp"
-#include "sweep/statistics.hpp"
-#include "sweep/sweep.hpp"
 
 namespace grundy::sweep {
 

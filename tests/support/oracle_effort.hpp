@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "core/box.hpp"
+#include "base/box.hpp"
 #include "oracle/reach.hpp"
 #include "rules/rules.hpp"
 

@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-#include "rules/parser.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::support {
 

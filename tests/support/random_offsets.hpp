@@ -1,8 +1,8 @@
 // support/random_offsets.hpp: the text of a random game of offsets, steps and rays.
 //
-// What offset/offsets.hpp calls so, with linear conditions and endings, in 2 to 4 coordinates.
-// Every coordinate has a weight, and nearly every offset lowers the weighted sum, so play ends.
-// The same seed gives the same text everywhere.
+// What methods/offsets/offsets.hpp calls so, with linear conditions and endings, in 2 to 4
+// coordinates. Every coordinate has a weight, and nearly every offset lowers the weighted sum, so
+// play ends. The same seed gives the same text everywhere.
 #pragma once
 #include <fmt/format.h>
 #include <fmt/ranges.h>

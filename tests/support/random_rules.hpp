@@ -10,8 +10,8 @@
 
 #include "generator/generator.hpp"
 #include "oracle/oracle.hpp"
-#include "rules/parser.hpp"
-#include "rules/termination.hpp"
+#include "rules/language/parser.hpp"
+#include "rules/proofs/termination.hpp"
 #include "support/oracle_effort.hpp"
 
 namespace grundy::support {

@@ -1,7 +1,7 @@
 // support/solvers.hpp: every way in which Grundy can answer, under one face.
 //
 // Tests of published values run over these lists, so that a new solver is tested by one
-// line here. Values are as in core/value.hpp: outcomes are 0 and 1. For programs that link
+// line here. Values are as in base/value.hpp: outcomes are 0 and 1. For programs that link
 // grundy_oracle and grundy_sweep (and with it grundy_lazy).
 #pragma once
 #include <cstdint>
@@ -11,13 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "core/box.hpp"
-#include "core/error.hpp"
-#include "lazy/nimber_search.hpp"
-#include "lazy/sum_search.hpp"
+#include "base/box.hpp"
+#include "base/error.hpp"
 #include "oracle/oracle.hpp"
 #include "rules/rules.hpp"
-#include "sweep/sweep.hpp"
+#include "run/sweep.hpp"
+#include "search/nimber_search.hpp"
+#include "search/sum_search.hpp"
 
 namespace grundy::support {
 

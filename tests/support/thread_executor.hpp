@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "parallel/executor.hpp"
+#include "base/executor.hpp"
 
 namespace grundy::support {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 #include "support/expected.hpp"
 

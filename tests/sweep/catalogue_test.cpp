@@ -1,5 +1,5 @@
 // Every game of the catalogue against the oracle, whatever is asked and however it is run.
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <tuple>
 
-#include "core/cell_source.hpp"
-#include "rules/catalogue.hpp"
+#include "base/cell_source.hpp"
+#include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 #include "support/expected.hpp"
 #include "support/random_rules.hpp"

@@ -1,7 +1,7 @@
 // Stopping, progress, and what is final when.
 #include <gtest/gtest.h>
 
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 #include "support/expected.hpp"
 #include "support/random_rules.hpp"

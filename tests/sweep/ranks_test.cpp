@@ -3,8 +3,8 @@
 
 #include <atomic>
 
-#include "generic/solve.hpp"
-#include "split/solve.hpp"
+#include "methods/generic/solve.hpp"
+#include "methods/splits/solve.hpp"
 #include "support/expected.hpp"
 #include "support/kept_frontier.hpp"
 #include "support/random_rules.hpp"

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "core/digest.hpp"
+#include "base/digest.hpp"
 #include "support/temporary_directory.hpp"
 #include "table/reader.hpp"
 #include "table/section.hpp"

@@ -7,8 +7,8 @@
 #include <numeric>
 #include <thread>
 
-#include "cluster/local.hpp"
-#include "core/kernel.hpp"
+#include "base/kernel.hpp"
+#include "ranks/local.hpp"
 #include "tiles/on_ranks.hpp"
 #include "tiles/ordered_tiles.hpp"
 

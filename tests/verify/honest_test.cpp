@@ -1,7 +1,7 @@
 // Tables that are what they should be pass, and those small enough are proved.
 #include <chrono>
 
-#include "core/rank_digest.hpp"
+#include "base/rank_digest.hpp"
 #include "tables.hpp"
 
 namespace grundy::verify {
@@ -68,7 +68,7 @@ TEST_P(Honest, PassesBySamples) {
   EXPECT_FALSE(report->definition->proved);
 }
 
-// As the program wrote them before the digest of core/digest.hpp.
+// As the program wrote them before the digest of base/digest.hpp.
 TEST_P(Honest, TablesOfFormat2HaveTheDigestByRanks) {
   const test::TemporaryDirectory directory;
   const fs::path path = directory / "t.zarr";

@@ -12,10 +12,10 @@
 #include <string>
 #include <vector>
 
-#include "parallel/executor.hpp"
-#include "rules/parameter_text.hpp"
-#include "solve/asked.hpp"
-#include "solve/solve.hpp"
+#include "base/executor.hpp"
+#include "rules/language/parameter_text.hpp"
+#include "run/asked.hpp"
+#include "run/solve.hpp"
 #include "support/temporary_directory.hpp"
 #include "table/checksum.hpp"
 #include "table/metadata.hpp"

@@ -1,5 +1,5 @@
 // What is counted, against a list of counts.
-#include "window/counted_values.hpp"
+#include "methods/window/counted_values.hpp"
 
 #include <gtest/gtest.h>
 

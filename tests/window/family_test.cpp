@@ -1,5 +1,5 @@
 // Kernel window against the definition: random rules along one coordinate.
-#include "window/family.hpp"
+#include "methods/window/family.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "rules/catalogue.hpp"
+#include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 #include "support/expected.hpp"
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "solve/asked.hpp"
-#include "solve/solve.hpp"
-#include "sweep/sweep.hpp"
+#include "run/asked.hpp"
+#include "run/solve.hpp"
+#include "run/sweep.hpp"
 
 namespace {
 

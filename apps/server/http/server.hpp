@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "server/http/address.hpp"
 #include "server/http/loop.hpp"
 #include "server/http/pool.hpp"

@@ -10,10 +10,11 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "core/json_mistake.hpp"
-#include "rules/parameter_text.hpp"
-#include "rules/parser.hpp"
-#include "rules/utf8.hpp"
+#include "base/json_mistake.hpp"
+#include "rules/language/parameter_text.hpp"
+#include "rules/language/parse_claim.hpp"
+#include "rules/language/parser.hpp"
+#include "rules/language/utf8.hpp"
 
 namespace grundy::law {
 namespace {

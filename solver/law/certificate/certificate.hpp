@@ -12,10 +12,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/box.hpp"
+#include "base/box.hpp"
 #include "law/child/child.hpp"
-#include "law/presburger/repetition.hpp"
-#include "law/presburger/section.hpp"
+#include "relation/repetition.hpp"
+#include "relation/section.hpp"
 #include "rules/claim.hpp"
 #include "rules/rules.hpp"
 

@@ -7,18 +7,18 @@
 #include <utility>
 #include <vector>
 
-#include "core/stopwatch.hpp"
+#include "base/stopwatch.hpp"
 #include "law/certificate/certificate.hpp"
 #include "law/certificate/heap_definition.hpp"
 #include "law/certificate/says.hpp"
 #include "law/certificate/section.hpp"
 #include "law/certificate/sparse_heaps.hpp"
-#include "law/presburger/prove.hpp"
 #include "oracle/claimed.hpp"
 #include "oracle/mex.hpp"
 #include "oracle/options.hpp"
 #include "oracle/oracle.hpp"
-#include "rules/termination.hpp"
+#include "relation/prove.hpp"
+#include "rules/proofs/termination.hpp"
 
 namespace grundy::law {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "law/child/child.hpp"
-#include "law/presburger/section.hpp"
+#include "relation/section.hpp"
 
 namespace grundy::law {
 

@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 
 namespace grundy::law {
 

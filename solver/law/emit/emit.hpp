@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/error.hpp"
+#include "base/error.hpp"
 #include "rules/claim.hpp"
 #include "rules/rules.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <variant>
 
-#include "sweep/sweep.hpp"
+#include "run/sweep.hpp"
 
 namespace grundy::sweep {
 

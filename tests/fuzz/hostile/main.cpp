@@ -17,10 +17,10 @@
 #include <string>
 #include <vector>
 
+#include "ask/session/plan_text.hpp"
 #include "compile/compile.hpp"
 #include "mutate.hpp"
-#include "rules/parser.hpp"
-#include "session/plan_text.hpp"
+#include "rules/language/parser.hpp"
 #include "support/random_loops.hpp"
 
 namespace grundy::hostile {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "compile/compile.hpp"
-#include "rules/parser.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::compile {
 namespace {

@@ -1,0 +1,236 @@
+#include "ask/parse.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "ask/scanner.hpp"
+#include "rules/language/suggest.hpp"
+#include "rules/language/utf8.hpp"
+
+namespace grundy::query {
+namespace {
+
+constexpr std::string_view a_game = "a game and its position, such as nim(7)";
+
+// A coordinate and where it was written.
+struct Written {
+  FreeCoordinate value;
+  std::size_t place;
+};
+
+bool begins_name(std::string_view word) {
+  const char first = word.empty() ? '0' : word.front();
+  return ('a' <= first && first <= 'z') || ('A' <= first && first <= 'Z') || first == '_';
+}
+
+std::string range_of(const rules::Coordinate& coordinate) {
+  return coordinate.high ? fmt::format("from {} to {}", coordinate.low, *coordinate.high)
+                         : fmt::format("at least {}", coordinate.low);
+}
+
+bool is_count(std::string_view word) {
+  return std::all_of(word.begin(), word.end(), [](char c) { return '0' <= c && c <= '9'; });
+}
+
+// Mistakes in rules are told with the line they are in, a caret and advice. Whoever writes an
+// expression has the rest on one line.
+std::string on_one_line(const std::string& message) {
+  constexpr std::string_view quoted = "    ";
+  std::istringstream lines(message);
+  std::string all;
+  for (std::string line; std::getline(lines, line);)
+    if (!line.starts_with(quoted))
+      all += fmt::format("{}{}", all.empty() ? "" : "; ",
+                         line.substr(std::min(line.find_first_not_of(' '), line.size())));
+  return all;
+}
+
+class Parser {
+ public:
+  // Names may stand for coordinates if there is a place to keep them.
+  Parser(std::string_view text, Games& games, std::vector<std::string>* variables = nullptr)
+      : text_(text), scan_(text), games_(games), variables_(variables) {}
+
+  Result<std::vector<FreeTerm>> sum() {
+    if (scan_.at_end()) return scan_.expected(a_game);
+    std::vector<FreeTerm> terms;
+    if (is_zero()) return terms;
+    do {
+      auto next = term();
+      if (!next) return next.error();
+      terms.push_back(*std::move(next));
+    } while (scan_.accept('+'));
+    if (!scan_.at_end()) return scan_.expected("`+` or the end");
+    return terms;
+  }
+
+ private:
+  bool is_zero() const {
+    Scanner scan(text_);
+    return scan.word() == "0" && scan.at_end();
+  }
+
+  Result<FreeTerm> term() {
+    std::size_t place = scan_.place();
+    std::string_view name = scan_.word();
+    if (name.empty()) return scan_.expected(a_game);
+    std::uint64_t count = 1;
+    if (is_count(name)) {
+      const auto counted = number(name);
+      if (!counted) return scan_.error(place, counted.error().message);
+      if (!scan_.accept('*')) return scan_.expected("`*` and a game after the count");
+      if (*counted == 0) return scan_.error(place, "a count is at least 1");
+      count = *counted;
+      place = scan_.place();
+      name = scan_.word();
+      if (name.empty()) return scan_.expected(a_game);
+    }
+    return position_of(name, place, count);
+  }
+
+  Result<FreeTerm> position_of(std::string_view name, std::size_t place, std::uint64_t count) {
+    const auto usual = games_.find(name);
+    if (!usual) return scan_.error(place, usual.error().code, on_one_line(usual.error().message));
+    const std::size_t parenthesis = scan_.place();
+    const auto written = coordinates(name);
+    if (!written) return written.error();
+    const auto parameters = this->parameters(**usual);
+    if (!parameters) return parameters.error();
+    if (!scan_.accept(')'))
+      return scan_.expected(parameters->empty() ? "`,`, `;` or `)`" : "`,` or `)`");
+    const auto game = parameters->empty() ? usual : games_.find(name, *parameters);
+    if (!game) return scan_.error(place, game.error().code, on_one_line(game.error().message));
+    auto position = check(*(*game)->rules, *written, parenthesis);
+    if (!position) return position.error();
+    return FreeTerm{*game, *std::move(position), count};
+  }
+
+  Result<std::vector<Written>> coordinates(std::string_view name) {
+    if (!scan_.accept('('))
+      return scan_.expected(fmt::format("`(` and a position of {}", rules::excerpt(name)));
+    std::vector<Written> written;
+    do {
+      const std::size_t place = scan_.place();
+      const auto value = coordinate();
+      if (!value) return value.error();
+      written.push_back({*value, place});
+    } while (scan_.accept(','));
+    return written;
+  }
+
+  Result<FreeCoordinate> coordinate() {
+    Scanner ahead = scan_;
+    const std::string_view name = ahead.word();
+    if (!variables_ || !begins_name(name)) {
+      const auto value = scan_.integer("an integer");
+      if (!value) return value.error();
+      return FreeCoordinate(*value);
+    }
+    scan_ = ahead;
+    const auto known = std::find(variables_->begin(), variables_->end(), name);
+    const FreeVariable variable{static_cast<std::size_t>(known - variables_->begin())};
+    if (known == variables_->end()) variables_->emplace_back(name);
+    return FreeCoordinate(variable);
+  }
+
+  Result<std::vector<FreeCoordinate>> check(const rules::Rules& rules,
+                                            const std::vector<Written>& written,
+                                            std::size_t place) const {
+    if (written.size() != rules.dimensions())
+      return scan_.error(
+          place, fmt::format("{} has {} coordinate{} ({}), this position has {}", rules.name,
+                             rules.dimensions(), rules.dimensions() == 1 ? "" : "s",
+                             fmt::join(rules.coordinate_names(), ", "), written.size()));
+    std::vector<FreeCoordinate> position;
+    for (std::size_t axis = 0; axis < written.size(); ++axis) {
+      const rules::Coordinate& coordinate = rules.coordinates[axis];
+      const auto* value = std::get_if<std::int64_t>(&written[axis].value);
+      if (value && (*value < coordinate.low || *value > coordinate.high.value_or(*value)))
+        return scan_.error(written[axis].place,
+                           fmt::format("{} of {} must be {}, not {}", coordinate.name, rules.name,
+                                       range_of(coordinate), *value));
+      position.push_back(written[axis].value);
+    }
+    return position;
+  }
+
+  Result<rules::Parameters> parameters(const Game& game) {
+    rules::Parameters parameters;
+    if (!scan_.accept(';')) return parameters;
+    do {
+      const std::size_t place = scan_.place();
+      const std::string name(scan_.word());
+      if (name.empty()) return scan_.expected("the name of a parameter");
+      const auto usual = game.rules->parameters.find(name);
+      if (usual == game.rules->parameters.end())
+        return scan_.error(place, no_parameter(*game.rules, name));
+      if (!scan_.accept('=')) return scan_.expected("`=`");
+      auto value = parameter(usual->second);
+      if (!value) return value.error();
+      if (!parameters.emplace(name, *std::move(value)).second)
+        return scan_.error(place, fmt::format("`{}` is given twice", name));
+    } while (scan_.accept(',') || scan_.accept(';'));
+    return parameters;
+  }
+
+  static std::string no_parameter(const rules::Rules& rules, std::string_view name) {
+    std::vector<std::string_view> names;
+    for (const auto& [known, value] : rules.parameters) names.push_back(known);
+    const std::string hint = names.empty()
+                                 ? "it has none"
+                                 : fmt::format("its parameters are {}", fmt::join(names, ", "));
+    return fmt::format("{} has no parameter `{}`; {}", rules.name, rules::excerpt(name), hint);
+  }
+
+  // A number, or a set where one is usual.
+  Result<rules::ParameterValue> parameter(const rules::ParameterValue& usual) {
+    const bool wants_set = usual.index() == 1;
+    if (!wants_set || !scan_.accept('{')) {
+      const auto value = scan_.integer(wants_set ? "a set such as {1, 3, 4}" : "an integer");
+      if (!value) return value.error();
+      if (wants_set) return rules::ParameterValue(std::vector{*value});
+      return rules::ParameterValue(*value);
+    }
+    std::vector<std::int64_t> members;
+    if (scan_.accept('}')) return rules::ParameterValue(members);
+    do {
+      const auto member = scan_.integer("an integer");
+      if (!member) return member.error();
+      members.push_back(*member);
+    } while (scan_.accept(','));
+    if (!scan_.accept('}')) return scan_.expected("`,` or `}`");
+    return rules::ParameterValue(std::move(members));
+  }
+
+  std::string_view text_;
+  Scanner scan_;
+  Games& games_;
+  std::vector<std::string>* variables_;
+};
+
+}  // namespace
+
+Result<Sum> parse(std::string_view text, Games& games) {
+  const auto written = Parser(text, games).sum();
+  if (!written) return written.error();
+  std::vector<Term> terms;
+  for (const FreeTerm& term : *written) {
+    terms.push_back({term.game, {}, term.count});
+    for (const FreeCoordinate& coordinate : term.coordinates)
+      terms.back().position.push_back(std::get<std::int64_t>(coordinate));
+  }
+  return Sum::of(terms);
+}
+
+Result<FreeSum> parse_free(std::string_view text, Games& games) {
+  FreeSum sum;
+  auto terms = Parser(text, games, &sum.variables).sum();
+  if (!terms) return terms.error();
+  sum.terms = *std::move(terms);
+  return sum;
+}
+
+}  // namespace grundy::query

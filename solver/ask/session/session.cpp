@@ -1,0 +1,48 @@
+#include "ask/session/session.hpp"
+
+#include "ask/parse.hpp"
+#include "ask/session/reduced_source.hpp"
+#include "ask/table_source.hpp"
+
+namespace grundy::session {
+
+Session::Session(Choice choice)
+    : games_(query::catalogue_and(std::move(choice.games))),
+      evaluator_(choice.limits),
+      convention_(choice.convention) {
+  evaluator_.set_alternative(std::make_unique<ReducedSource>(std::make_unique<BoxSource>(
+      evaluator_.meter(), choice.limits.stop, std::move(choice.watch))));
+}
+
+void Session::add_table(std::shared_ptr<const table::Values> values) {
+  evaluator_.add_source(std::make_unique<query::TableSource>(std::move(values)));
+}
+
+Result<Session::Question> Session::ask(std::string_view expression) {
+  auto sum = query::parse(expression, games_);
+  if (!sum) return sum.error();
+  const auto convention = query::convention_of(*sum, convention_);
+  if (!convention) return convention.error();
+  return Question{*std::move(sum), *convention};
+}
+
+Result<std::vector<query::Value>> Session::values(std::span<const std::string> expressions,
+                                                  query::Wanted wanted) {
+  expect_nothing();
+  std::vector<Question> questions;
+  for (const std::string& expression : expressions) {
+    auto question = ask(expression);
+    if (!question) return question.error();
+    expect(*question, wanted);
+    questions.push_back(*std::move(question));
+  }
+  std::vector<query::Value> values;
+  for (const auto& [sum, convention] : questions) {
+    const auto value = evaluator_.evaluate(sum, convention, /*want_remoteness=*/false, wanted);
+    if (!value) return value.error();
+    values.push_back(*value);
+  }
+  return values;
+}
+
+}  // namespace grundy::session

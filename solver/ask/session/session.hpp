@@ -1,0 +1,65 @@
+// ask/session/session.hpp: questions about sums, one after another.
+//
+// Start reading here for what programs and bindings keep between two questions: the games that
+// an expression may name, the tables that know some of their positions, and all that has been
+// searched so far. Not thread-safe.
+#pragma once
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ask/evaluator.hpp"
+#include "ask/games.hpp"
+#include "ask/session/box_source.hpp"
+#include "base/error.hpp"
+#include "rules/rules.hpp"
+#include "table/values.hpp"
+
+namespace grundy::session {
+
+struct Choice {
+  std::vector<rules::Rules> games;       // known besides the catalogue, and before it
+  std::optional<Convention> convention;  // none: that of the games
+  lazy::SearchLimits limits;
+  SolveWatch watch = nullptr;  // of boxes
+};
+
+class Session {
+ public:
+  explicit Session(Choice choice);
+
+  // From now on values are looked up there first, where the table has them.
+  void add_table(std::shared_ptr<const table::Values> values);
+
+  struct Question {
+    query::Sum sum;
+    Convention convention;
+  };
+
+  // Reads an expression. Errors are those of query::parse and query::convention_of.
+  Result<Question> ask(std::string_view expression);
+
+  // Questions to come: positions of one game are then solved at once where that is quicker. They
+  // are forgotten by expect_nothing().
+  void expect(const Question& question, query::Wanted wanted = query::Wanted::nimber) {
+    evaluator_.expect(question.sum, question.convention, wanted);
+  }
+  void expect_nothing() { evaluator_.expect_nothing(); }
+
+  // The values of many expressions, in their order. Errors are those of ask() and
+  // Evaluator::evaluate, the first there is.
+  Result<std::vector<query::Value>> values(std::span<const std::string> expressions,
+                                           query::Wanted wanted);
+
+  query::Evaluator& evaluator() noexcept { return evaluator_; }
+
+ private:
+  query::Games games_;
+  query::Evaluator evaluator_;
+  std::optional<Convention> convention_;
+};
+
+}  // namespace grundy::session

@@ -1,0 +1,17 @@
+// base/stopwatch.hpp: the time since something began.
+#pragma once
+#include <chrono>
+
+namespace grundy {
+
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace grundy

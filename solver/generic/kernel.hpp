@@ -1,9 +1,0 @@
-// generic/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "core/kernel.hpp"
-
-namespace grundy::generic {
-
-inline constexpr Kernel kernel{"generic"};
-
-}  // namespace grundy::generic

@@ -1,0 +1,213 @@
+#include "methods/offsets/offsets.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+#include "methods/bands.hpp"
+#include "methods/forms.hpp"
+#include "rules/fold.hpp"
+#include "rules/proofs/polynomial.hpp"
+#include "rules/proofs/rational.hpp"
+#include "rules/replace.hpp"
+
+namespace grundy::offset {
+
+using rules::Condition;
+using rules::Expression;
+using rules::OptionRule;
+using rules::Polynomial;
+using rules::Rules;
+using rules::Variable;
+
+namespace {
+
+// What is not written out: longer rules, counted with the values of their binders, and binders
+// over ranges from which that would follow.
+constexpr std::size_t most_characters = std::size_t{1} << 22;
+constexpr std::int64_t widest_range = std::int64_t{1} << 20;
+constexpr std::int64_t widest_range_of_squares = std::int64_t{1} << 32;
+constexpr std::int64_t int64_max = std::numeric_limits<std::int64_t>::max();
+
+bool has_few_members(const rules::Binder& binder, std::int64_t first, std::int64_t last) {
+  using Kind = rules::NumberSet::Kind;
+  const Kind kind = binder.set ? binder.set->kind : Kind::even;
+  if (first > last) return true;
+  const rules::Wide width = rules::Wide{last} - first;
+  if (kind == Kind::squares) return width < widest_range_of_squares;
+  const bool dense = kind == Kind::even || kind == Kind::odd || kind == Kind::primes;
+  return !dense || width < widest_range;
+}
+
+// The rule with `value` for its first binder, which it loses; the other binders' variables keep
+// their numbers.
+OptionRule with(OptionRule rule, Variable variable, std::int64_t value) {
+  rule.binders.erase(rule.binders.begin());
+  return rules::replaced(rule, rules::variable(variable), rules::constant(value));
+}
+
+class Unroller {
+ public:
+  Unroller(const Rules& rules, const Box& closure, std::string& why_not)
+      : rules_(rules), closure_(closure), why_not_(why_not) {}
+
+  // Rays, which others may run along.
+  bool add_rays(const OptionRule& rule) {
+    if (const auto direction = family::ray_direction(rules_, rule))
+      return keep({negative(*direction), {}, true, rule.place.line});
+    for (const family::RayFrom& ray : family::rays_of_band(rules_, rule))
+      if (ray.first == ray.step && !keep({negative(ray.step), {}, true, rule.place.line}))
+        return false;
+    return true;
+  }
+
+  // All else.
+  bool add(const OptionRule& rule) {
+    if (rule.summands.size() != 1) return refuse(rule, "its options are sums");
+    if (family::ray_direction(rules_, rule)) return true;
+    const std::vector<family::RayFrom> band = family::rays_of_band(rules_, rule);
+    if (band.empty() || !run_along_rays(band)) return unroll(rule, rules_.dimensions());
+    return std::all_of(band.begin(), band.end(), [&](const family::RayFrom& ray) {
+      return ray.first == ray.step ||
+             keep({negative(ray.first), {}, false, rule.place.line, negative(ray.step)});
+    });
+  }
+
+  std::vector<Offset> take() { return std::move(offsets_); }
+
+ private:
+  bool refuse(const OptionRule& rule, std::string_view reason) {
+    why_not_ = fmt::format("line {}: {}", rule.place.line, reason);
+    return false;
+  }
+
+  static std::vector<std::int64_t> negative(const family::Direction& direction) {
+    std::vector<std::int64_t> change;
+    for (const std::int64_t step : direction) change.push_back(-step);
+    return change;
+  }
+
+  bool run_along_rays(const std::vector<family::RayFrom>& band) const {
+    return std::all_of(band.begin(), band.end(), [&](const family::RayFrom& ray) {
+      const auto same = [&](const Offset& offset) {
+        return offset.ray && offset.change == negative(ray.step);
+      };
+      return std::any_of(offsets_.begin(), offsets_.end(), same);
+    });
+  }
+
+  bool unroll(const OptionRule& rule, Variable next) {
+    characters_ += rule.text.size();
+    if (characters_ > most_characters) return refuse(rule, "too many values of binders");
+    if (rule.binders.empty()) return add_offset(rule);
+    const auto values = values_of(rule, next);
+    if (!values) return false;
+    return std::all_of(values->begin(), values->end(), [&](std::int64_t value) {
+      return unroll(with(rule, next, value), next + 1);
+    });
+  }
+
+  // Of the rule's first binder.
+  std::optional<std::vector<std::int64_t>> values_of(const OptionRule& rule, Variable variable) {
+    const rules::Binder& binder = rule.binders[0];
+    if (binder.set && binder.set->kind == rules::NumberSet::Kind::listed) return binder.set->listed;
+    const auto low = binder.set ? 1 : Polynomial(binder.low).as_constant();
+    const auto high =
+        binder.high ? Polynomial(*binder.high).as_constant() : greatest_useful(rule, variable);
+    if (!low || !high) {
+      refuse(rule, fmt::format("the values of {} depend on the position", binder.name));
+      return std::nullopt;
+    }
+    // Others lead out of the closure from everywhere.
+    const std::int64_t useful = greatest_useful(rule, variable).value_or(int64_max);
+    const std::int64_t first = std::max(*low, -useful);
+    const std::int64_t last = std::min(*high, useful);
+    if (!has_few_members(binder, first, last)) {
+      refuse(rule, fmt::format("too many values of {}", binder.name));
+      return std::nullopt;
+    }
+    if (binder.set) return binder.set->members(first, last);
+    std::vector<std::int64_t> values;
+    for (rules::Wide value = first; value <= last; ++value)
+      values.push_back(static_cast<std::int64_t>(value));
+    return values;
+  }
+
+  // The largest value of the variable by which some coordinate does not leave the closure.
+  std::optional<std::int64_t> greatest_useful(const OptionRule& rule, Variable variable) const {
+    std::optional<std::int64_t> greatest;
+    for (std::size_t axis = 0; axis < rules_.dimensions(); ++axis) {
+      const auto parts =
+          (Polynomial(rule.summands[0][axis]) - Polynomial(rules::variable(axis))).split(variable);
+      if (!parts) continue;
+      const auto rest = parts->rest.as_constant();
+      const auto factor = parts->coefficient.as_constant();
+      if (!rest || !factor || *factor == 0) continue;
+      const auto size = [](rules::Wide number) { return number < 0 ? -number : number; };
+      const rules::Wide end =
+          (rules::Wide{closure_.extent(axis)} + size(*rest)) / size(rules::Wide{*factor});
+      const std::int64_t largest = greatest.value_or(int64_max);
+      greatest = end < largest ? static_cast<std::int64_t>(end) : largest;
+    }
+    return greatest;
+  }
+
+  bool add_offset(const OptionRule& rule) {
+    if (is_false(rule.when)) return true;
+    std::vector<std::int64_t> change;
+    for (std::size_t axis = 0; axis < rules_.dimensions(); ++axis) {
+      const auto constant =
+          (Polynomial(rule.summands[0][axis]) - Polynomial(rules::variable(axis))).as_constant();
+      if (!constant)
+        return refuse(rule, fmt::format("the change of {} depends on the position",
+                                        rules_.coordinates[axis].name));
+      change.push_back(*constant);
+    }
+    return keep({std::move(change), rule.when, false, rule.place.line});
+  }
+
+  bool keep(Offset offset) {
+    for (std::size_t axis = 0; axis < rules_.dimensions(); ++axis)
+      if (std::abs(offset.change[axis]) >= closure_.extent(axis)) return true;
+    // Play would not end if this could ever apply.
+    if (std::count(offset.change.begin(), offset.change.end(), 0) ==
+        static_cast<std::ptrdiff_t>(rules_.dimensions()))
+      return true;
+    const auto same = [&](const Offset& other) {
+      return other.change == offset.change && other.when == offset.when &&
+             other.ray == offset.ray && other.along == offset.along;
+    };
+    if (std::any_of(offsets_.begin(), offsets_.end(), same)) return true;
+    offsets_.push_back(std::move(offset));
+    if (offsets_.size() <= most_offsets) return true;
+    why_not_ = fmt::format("more than {} offsets", most_offsets);
+    return false;
+  }
+
+  const Rules& rules_;
+  const Box& closure_;
+  std::string& why_not_;
+  std::size_t characters_ = 0;  // written out
+  std::vector<Offset> offsets_;
+};
+
+}  // namespace
+
+std::optional<std::vector<Offset>> offsets(const Rules& rules, const Box& closure,
+                                           std::string& why_not) {
+  try {
+    Unroller unroller(rules, closure, why_not);
+    for (const OptionRule& rule : rules.options)
+      if (!unroller.add_rays(rule)) return std::nullopt;
+    for (const OptionRule& rule : rules.options)
+      if (!unroller.add(rule)) return std::nullopt;
+    return unroller.take();
+  } catch (const std::overflow_error&) {
+    why_not = "the numbers are too large";
+    return std::nullopt;
+  }
+}
+
+}  // namespace grundy::offset

@@ -1,0 +1,24 @@
+// methods/offsets/solve.hpp: outcomes by rows of bits (methods/offsets/bit_rows.hpp,
+// kernels/offset/bit_rows.hpp).
+//
+// A tile is solved once those that it waits for are (tiles/schedule.hpp, tiles/ordered_tiles.hpp).
+// It takes its planes one after the other, and of each plane as many rows at a time as have the
+// same rules at work: rules drop out where their options lie outside the closure, and conditions
+// that hold for all those rows, or for none, need no masks. Where a part of the closure is wanted
+// only, the rest is forgotten soon after (methods/offsets/row_layout.hpp).
+#pragma once
+#include "base/error.hpp"
+#include "base/executor.hpp"
+#include "base/value.hpp"
+#include "methods/offsets/bit_rows.hpp"
+#include "methods/offsets/bits.hpp"
+#include "tiles/watch.hpp"
+
+namespace grundy::offset {
+
+// The outcomes of the closure that `rows` was made for, or of the part that it keeps.
+// Errors: Errc::memory, Errc::interrupted.
+Result<Bits> solve(const BitRows& rows, Convention convention, parallel::Executor& executor,
+                   const tiles::Watch& watch = {});
+
+}  // namespace grundy::offset

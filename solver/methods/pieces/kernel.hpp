@@ -1,0 +1,9 @@
+// methods/pieces/kernel.hpp: the name of this way of solving.
+#pragma once
+#include "base/kernel.hpp"
+
+namespace grundy::pieces {
+
+inline constexpr Kernel kernel{"pieces"};
+
+}  // namespace grundy::pieces

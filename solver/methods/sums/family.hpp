@@ -1,0 +1,39 @@
+// methods/sums/family.hpp: whole sums, position by position, for what nimbers do not tell.
+//
+// Remoteness, misère play, and play with `won when`, of rules whose options are sums. What a
+// position needs is not in the box, so each is searched (search/sum_search.hpp), all with one
+// memory. One thread. What the search remembers grows as far as the memory limit allows.
+#pragma once
+#include <array>
+#include <tuple>
+
+#include "base/cells.hpp"
+#include "methods/family.hpp"
+#include "methods/generic/task.hpp"
+#include "methods/sums/kernel.hpp"
+
+namespace grundy::search {
+
+// Values of sums follow from those of their parts for nimbers alone: whether these are not enough.
+bool nimbers_do_not_tell(const family::Scope& scope);
+
+struct Family {
+  static constexpr Kernel kernel = search::kernel;
+  using Task = generic::Task;                    // for the widths of cells and what options cost
+  using Containers = std::tuple<memory::Cells>;  // of solutions
+
+  static constexpr std::array claims{
+      family::Claim{Quantity::outcome, Quantity::outcome, true, true},
+      family::Claim{Quantity::remoteness, Quantity::remoteness, true, true}};
+
+  static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
+  static family::Bytes bytes(const Task& task, const family::Scope& scope);
+  static double seconds(const Task& task, const family::Scope& scope);
+  static Result<family::Solved<memory::Cells>> solve(const Task& task, const family::Scope& scope,
+                                                     parallel::Executor& executor,
+                                                     const tiles::Watch& watch);
+};
+
+static_assert(family::Family<Family>);
+
+}  // namespace grundy::search

@@ -1,9 +1,0 @@
-// offset/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "core/kernel.hpp"
-
-namespace grundy::offset {
-
-inline constexpr Kernel kernel{"offset"};
-
-}  // namespace grundy::offset

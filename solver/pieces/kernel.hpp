@@ -1,9 +1,0 @@
-// pieces/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "core/kernel.hpp"
-
-namespace grundy::pieces {
-
-inline constexpr Kernel kernel{"pieces"};
-
-}  // namespace grundy::pieces

@@ -1,9 +1,0 @@
-// ray/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "core/kernel.hpp"
-
-namespace grundy::ray {
-
-inline constexpr Kernel kernel{"ray"};
-
-}  // namespace grundy::ray

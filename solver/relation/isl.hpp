@@ -1,0 +1,102 @@
+// relation/isl.hpp: objects of isl that free themselves.
+//
+// S. Verdoolaege, "isl: An Integer Set Library for the Polyhedral Model" (ICMS 2010): exact sets
+// and relations of integer points under linear constraints with divisions by constants, which is
+// Presburger arithmetic. A function of isl takes its arguments or borrows them; here take() and
+// copy() are for the first, get() for the second. An object that could not be made (there was
+// no memory) is null, and so is whatever is made from it: one look at the end is enough.
+#pragma once
+#include <isl/aff.h>
+#include <isl/ctx.h>
+#include <isl/ilp.h>
+#include <isl/local_space.h>
+#include <isl/map.h>
+#include <isl/options.h>
+#include <isl/point.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/val.h>
+
+#include <utility>
+
+namespace grundy::law::presburger {
+
+template <class T, T* (*copy_of)(T*), T* (*release)(T*)>
+class Owned {
+ public:
+  Owned() = default;
+  explicit Owned(T* object) : object_(object) {}
+  Owned(const Owned& other) : object_(copy_of(other.object_)) {}
+  Owned(Owned&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  Owned& operator=(Owned other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+  ~Owned() { release(object_); }
+
+  T* get() const noexcept { return object_; }
+  T* copy() const { return copy_of(object_); }
+  T* take() noexcept { return std::exchange(object_, nullptr); }
+
+ private:
+  T* object_ = nullptr;
+};
+
+using Set = Owned<isl_set, isl_set_copy, isl_set_free>;
+using Map = Owned<isl_map, isl_map_copy, isl_map_free>;
+using Function = Owned<isl_pw_aff, isl_pw_aff_copy, isl_pw_aff_free>;
+
+inline Set operator&(const Set& a, const Set& b) {
+  return Set(isl_set_intersect(a.copy(), b.copy()));
+}
+inline Set operator|(const Set& a, const Set& b) {
+  return Set(isl_set_union(a.copy(), b.copy()));
+}
+inline Set operator-(const Set& a, const Set& b) {
+  return Set(isl_set_subtract(a.copy(), b.copy()));
+}
+inline Map operator|(const Map& a, const Map& b) {
+  return Map(isl_map_union(a.copy(), b.copy()));
+}
+inline Set domain(const Map& map) {
+  return Set(isl_map_domain(map.copy()));
+}
+
+// Whether it is known to be empty, and not merely unknown.
+inline bool is_empty(const Set& set) {
+  return isl_set_is_empty(set.get()) == isl_bool_true;
+}
+inline bool is_empty(const Map& map) {
+  return isl_map_is_empty(map.get()) == isl_bool_true;
+}
+
+// The same with fewer pieces. isl 0.27 cannot do that for some maps, by an error of its own ("total
+// dimensionality changed unexpectedly"): these stay as they are.
+inline Map coalesced(const Map& map) {
+  if (map.get() == nullptr) return map;
+  isl_ctx* context = isl_map_get_ctx(map.get());
+  const bool was_sound = isl_ctx_last_error(context) == isl_error_none;
+  Map simple(isl_map_coalesce(map.copy()));
+  if (simple.get() != nullptr || !was_sound) return simple;
+  isl_ctx_reset_error(context);
+  return map;
+}
+
+// Outlives all that is made in it.
+class Context {
+ public:
+  Context() : context_(isl_ctx_alloc()) {
+    isl_options_set_on_error(context_, ISL_ON_ERROR_CONTINUE);
+  }
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+  ~Context() { isl_ctx_free(context_); }
+
+  isl_ctx* get() const noexcept { return context_; }
+  bool failed() const { return isl_ctx_last_error(context_) != isl_error_none; }
+
+ private:
+  isl_ctx* context_;
+};
+
+}  // namespace grundy::law::presburger

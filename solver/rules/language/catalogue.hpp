@@ -1,0 +1,32 @@
+// rules/language/catalogue.hpp: the games that come with the program, and how a game is found.
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+#include "rules/rules.hpp"
+
+namespace grundy::rules {
+
+struct CatalogueEntry {
+  std::string_view name;  // of the file games/NAME.game and of the game in it
+  std::string_view text;  // the whole file
+};
+
+// All entries, by name. The texts are compiled into the program.
+std::span<const CatalogueEntry> catalogue() noexcept;
+
+// The game called `game`: a catalogue name, the path of a .game file that holds one
+// game, or an octal or hexadecimal code such as 0.137. Errc::usage names the games of a file that
+// holds several.
+Result<Rules> load(std::string_view game, const Parameters& overrides = {});
+
+// Their names, the first twenty of them.
+std::string names_of(const std::vector<Rules>& games);
+
+// Every game of a file.
+Result<std::vector<Rules>> load_file(std::string_view path, const Parameters& overrides = {});
+
+}  // namespace grundy::rules

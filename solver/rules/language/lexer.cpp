@@ -1,0 +1,218 @@
+#include "rules/language/lexer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "rules/language/take_and_break.hpp"
+#include "rules/language/utf8.hpp"
+
+namespace grundy::rules {
+namespace {
+
+constexpr std::size_t longest_name = 64;
+
+bool is_digit(char c) noexcept {
+  return '0' <= c && c <= '9';
+}
+bool is_letter(char c) noexcept {
+  return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z');
+}
+bool is_word(char c) noexcept {
+  return is_digit(c) || is_letter(c) || c == '_';
+}
+bool is_blank(char c) noexcept {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+constexpr std::array symbols = {
+    std::string_view("->"), std::string_view(".."), std::string_view("=="), std::string_view("!="),
+    std::string_view("<="), std::string_view(">="), std::string_view("="),  std::string_view("<"),
+    std::string_view(">"),  std::string_view("+"),  std::string_view("-"),  std::string_view("*"),
+    std::string_view("/"),  std::string_view("("),  std::string_view(")"),  std::string_view("{"),
+    std::string_view("}"),  std::string_view(",")};
+
+std::string_view symbol_at(std::string_view text) noexcept {
+  for (const std::string_view symbol : symbols)
+    if (text.starts_with(symbol)) return symbol;
+  return {};
+}
+
+// What people write who come from mathematics or C.
+std::string_view instead_of(std::string_view text) noexcept {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 14> known = {{
+      {"\u2192", "write ->"},
+      {"\u2265", "write >="},
+      {"\u2264", "write <="},
+      {"\u2260", "write !="},
+      {"\u2212", "write -"},
+      {"\u00d7", "write *"},
+      {"\u2295", "claims have `bxor`"},
+      {"\u2208", "write `in`"},
+      {"%", "write `mod`"},
+      {"&", "write `and`"},
+      {"|", "write `or`"},
+      {"!", "write `not`"},
+      {"^", "write k * k for a power, and in claims `bxor` for xor"},
+      {";", "statements need nothing between them"},
+  }};
+  for (const auto& [found, advice] : known)
+    if (text.starts_with(found)) return advice;
+  return {};
+}
+
+std::string describe(const Character& character, std::string_view bytes) {
+  if (!character.well_formed)
+    return fmt::format("byte 0x{:02x} is not UTF-8 text", static_cast<unsigned>(character.code));
+  if (!is_printable(character))
+    return fmt::format("control character U+{:04X}", static_cast<unsigned>(character.code));
+  return fmt::format("`{}` is not part of the language", bytes);
+}
+
+}  // namespace
+
+const std::vector<std::string_view>& keywords() {
+  static const std::vector<std::string_view> words = {
+      "game",    "param",      "symmetric", "lost",  "won", "misere", "take_and_break",
+      "for",     "in",         "when",      "and",   "or",  "not",    "mod",
+      "floor",   "ceil",       "min",       "max",   "odd", "even",   "fibonacci",
+      "squares", "factorials", "primes",    "powers"};
+  return words;
+}
+
+Lexer::Lexer(std::string_view text, Diagnostics& diagnostics)
+    : text_(text), diagnostics_(diagnostics) {}
+
+char Lexer::peek(std::size_t ahead) const noexcept {
+  return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
+}
+
+std::size_t Lexer::word_end(std::size_t from) const noexcept {
+  while (is_word(peek(from))) ++from;
+  return from;
+}
+
+void Lexer::step() {
+  const Character character = first_character(text_.substr(at_));
+  at_ += character.bytes;
+  place_ =
+      character.code == U'\n' ? Place{place_.line + 1, 1} : Place{place_.line, place_.column + 1};
+}
+
+void Lexer::skip_comment() {
+  while (at_ < text_.size() && peek() != '\n') {
+    const Character character = first_character(text_.substr(at_));
+    if (!character.well_formed || (character.code < 0x20 && !is_blank(peek())))
+      diagnostics_.report(place_, describe(character, {}));
+    step();
+  }
+}
+
+void Lexer::skip_blanks() {
+  while (at_ < text_.size() && !diagnostics_.full())
+    if (peek() == '#')
+      skip_comment();
+    else if (is_blank(peek()))
+      step();
+    else
+      return;
+}
+
+Token Lexer::token(Token::Kind kind, std::size_t bytes) {
+  const Token result{kind, text_.substr(at_, bytes), 0, place_, at_, place_.line != last_line_};
+  last_line_ = place_.line;
+  at_ += bytes;  // tokens other than strings are ASCII
+  place_.column += bytes;
+  return result;
+}
+
+Token Lexer::code(std::size_t bytes) {
+  return token(Token::Kind::code, bytes);
+}
+
+Token Lexer::number() {
+  const Place start = place_;
+  std::size_t digits = 0;
+  while (is_digit(peek(digits))) ++digits;
+  if (peek(digits) == '.' && is_word(peek(digits + 1))) return code(word_end(digits + 1));
+  const std::size_t end = word_end(digits);
+  Token result = token(Token::Kind::number, end);
+  const std::string_view number = result.text.substr(0, digits);
+  if (end > digits)
+    diagnostics_.report(
+        start, fmt::format("`{}` is neither a number nor a name", excerpt(result.text)),
+        fmt::format("write {} * {}", excerpt(number), excerpt(result.text.substr(digits))));
+  else if (std::from_chars(number.begin(), number.end(), result.value).ec != std::errc())
+    diagnostics_.report(start, fmt::format("the number {} is too large", excerpt(number)),
+                        "integers go up to 9223372036854775807");
+  return result;
+}
+
+Token Lexer::word() {
+  const Place start = place_;
+  const std::size_t end = word_end(0);
+  if (end == 1 && is_digit_of_code(peek()) && peek(1) == '.' && is_word(peek(2)))
+    return code(word_end(2));
+  Token result = token(Token::Kind::name, end);
+  if (std::find(keywords().begin(), keywords().end(), result.text) != keywords().end())
+    result.kind = Token::Kind::keyword;
+  if (end > longest_name)
+    diagnostics_.report(start, fmt::format("the name {} is too long", excerpt(result.text)),
+                        fmt::format("names have at most {} characters", longest_name));
+  return result;
+}
+
+Token Lexer::string() {
+  Token result{Token::Kind::string, {}, 0, place_, at_, place_.line != last_line_};
+  last_line_ = place_.line;
+  step();
+  const std::size_t begin = at_;
+  while (at_ < text_.size() && peek() != '"' && peek() != '\n') {
+    const Character character = first_character(text_.substr(at_));
+    if (!is_printable(character) && peek() != '\t' && peek() != '\r')
+      diagnostics_.report(place_, describe(character, {}));
+    step();
+  }
+  result.text = text_.substr(begin, at_ - begin);
+  if (peek() == '"')
+    step();
+  else
+    diagnostics_.report(result.place, "this text is not closed on its line", "end it with \"");
+  return result;
+}
+
+Token Lexer::symbol() {
+  const std::string_view symbol = symbol_at(text_.substr(at_));
+  return symbol.empty() ? bad() : token(Token::Kind::symbol, symbol.size());
+}
+
+// A run of characters that mean nothing is one mistake.
+Token Lexer::bad() {
+  const Token result{Token::Kind::bad, {}, 0, place_, at_, place_.line != last_line_};
+  last_line_ = place_.line;
+  const std::string_view rest = text_.substr(at_);
+  const Character character = first_character(rest);
+  diagnostics_.report(place_, describe(character, rest.substr(0, character.bytes)),
+                      std::string(instead_of(rest)));
+  do step();
+  while (at_ < text_.size() && !is_blank(peek()) && !is_word(peek()) && peek() != '"' &&
+         peek() != '#' && symbol_at(text_.substr(at_)).empty());
+  return result;
+}
+
+Token Lexer::next() {
+  skip_blanks();
+  if (at_ >= text_.size() || diagnostics_.full()) {
+    at_ = text_.size();
+    return {Token::Kind::end, {}, 0, place_, at_, true};
+  }
+  if (is_digit(peek())) return number();
+  if (is_word(peek())) return word();
+  if (peek() == '"') return string();
+  return symbol();
+}
+
+}  // namespace grundy::rules

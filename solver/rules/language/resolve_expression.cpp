@@ -1,0 +1,272 @@
+#include "rules/language/resolve_expression.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "rules/fold.hpp"
+#include "rules/language/grammar.hpp"
+#include "rules/language/suggest.hpp"
+
+namespace grundy::rules {
+
+Expression ExpressionResolver::number(const Node& node) {
+  switch (node.kind) {
+    case Node::Kind::integer:
+      return constant(node.value);
+    case Node::Kind::name:
+      return named(node);
+    case Node::Kind::negate:
+    case Node::Kind::subtract:
+      return operation(node, Expression::Op::subtract);
+    case Node::Kind::add:
+      return operation(node, Expression::Op::add);
+    case Node::Kind::multiply:
+      return operation(node, Expression::Op::multiply);
+    case Node::Kind::minimum:
+      return operation(node, Expression::Op::minimum);
+    case Node::Kind::maximum:
+      return operation(node, Expression::Op::maximum);
+    case Node::Kind::modulo:
+      return division(node, node, Expression::Op::modulo);
+    case Node::Kind::floor:
+    case Node::Kind::ceil:
+      return rounded(node);
+    case Node::Kind::function:
+      return function(node);
+    case Node::Kind::exclusive:
+      return exclusive(node);
+    case Node::Kind::quotient:
+      diagnostics_.report(node.place, "a quotient that is not rounded",
+                          "write floor(a / b) or ceil(a / b)");
+      return constant(1);
+    default:
+      diagnostics_.report(beginning(node), "expected a number, found a condition");
+      return constant(1);
+  }
+}
+
+Condition ExpressionResolver::condition(const Node& node) {
+  switch (node.kind) {
+    case Node::Kind::comparisons:
+      return comparisons(node);
+    case Node::Kind::member:
+      return member(node);
+    case Node::Kind::all_of:
+      return joined(node, Condition::Op::all_of);
+    case Node::Kind::any_of:
+      return joined(node, Condition::Op::any_of);
+    case Node::Kind::negation:
+      return negate(condition(node.arguments.front()));
+    default:
+      diagnostics_.report(beginning(node), "expected a condition, found a number",
+                          "compare it with something, as in: n > 0");
+      return {};
+  }
+}
+
+std::int64_t ExpressionResolver::constant_number(const Node& node, std::string_view what) {
+  const Expression value = number(node);
+  if (value.op == Expression::Op::constant) return value.value;
+  diagnostics_.report(beginning(node), fmt::format("{} must be constant", what),
+                      "it may use numbers and parameters, no coordinates and no binders");
+  return 1;
+}
+
+Expression ExpressionResolver::named(const Node& node) {
+  if (const auto number = scope_.variable(node.text)) return variable(*number);
+  const ParameterValue* parameter = scope_.parameter(node.text);
+  if (parameter == nullptr)
+    unknown({node.text, node.place}, "coordinate, binder or parameter", scope_.numbers());
+  else if (const auto* value = std::get_if<std::int64_t>(parameter))
+    return constant(*value);
+  else
+    diagnostics_.report(node.place,
+                        fmt::format("expected a number, found the set `{}`", node.text));
+  return constant(1);
+}
+
+Expression ExpressionResolver::operation(const Node& node, Expression::Op op) {
+  std::vector<Expression> arguments;
+  if (node.kind == Node::Kind::negate) arguments.push_back(constant(0));
+  for (const Node& argument : node.arguments) arguments.push_back(number(argument));
+  if (auto result = combine(op, std::move(arguments))) return std::move(*result);
+  overflows(node.place);
+  return constant(1);
+}
+
+Expression ExpressionResolver::division(const Node& node, const Node& sides, Expression::Op op) {
+  std::vector<Expression> arguments;
+  for (const Node& side : sides.arguments) arguments.push_back(number(side));
+  if (arguments[1].op == Expression::Op::constant && arguments[1].value <= 0) {
+    diagnostics_.report(beginning(sides.arguments[1]),
+                        fmt::format("division by {}", arguments[1].value),
+                        "a divisor must be positive");
+    return constant(1);
+  }
+  if (auto result = combine(op, std::move(arguments))) return std::move(*result);
+  overflows(node.place);
+  return constant(1);
+}
+
+Expression ExpressionResolver::rounded(const Node& node) {
+  const bool down = node.kind == Node::Kind::floor;
+  const Node& sides = node.arguments.front();
+  if (sides.kind == Node::Kind::quotient)
+    return division(node, sides, down ? Expression::Op::floor_divide : Expression::Op::ceil_divide);
+  const std::string_view name = down ? "floor" : "ceil";
+  diagnostics_.report(beginning(sides), fmt::format("`{}` takes a quotient", name),
+                      fmt::format("write {}(a / b)", name));
+  return constant(1);
+}
+
+Expression ExpressionResolver::function(const Node& node) {
+  const auto kind = functions_ ? function_from(node.text) : std::nullopt;
+  if (!kind) {
+    const auto names = functions_ ? function_names() : std::span<const std::string_view>();
+    const std::string known = fmt::format("the functions are floor, ceil, min, max{}{}",
+                                          names.empty() ? "" : ", ", fmt::join(names, ", "));
+    diagnostics_.report(node.place, fmt::format("there is no function `{}`", node.text),
+                        functions_ && node.text == "bxor" ? "write a bxor b" : known);
+    return constant(1);
+  }
+  const std::size_t expected = has_base(*kind) ? 2 : 1;
+  if (node.arguments.size() != expected) {
+    diagnostics_.report(
+        node.place,
+        fmt::format("`{}` takes {}, found {}", node.text,
+                    expected == 2 ? "a number and a base" : "one number", node.arguments.size()));
+    return constant(1);
+  }
+  Claim::Function one{*kind, {number(node.arguments[0])}};
+  if (expected == 2) one.base = constant_number(node.arguments[1], "the base");
+  if (expected == 2 && one.base < 2) {
+    diagnostics_.report(beginning(node.arguments[1]), fmt::format("the base is {}", one.base),
+                        "it must be at least 2");
+    return constant(1);
+  }
+  return variable_of(std::move(one), node.place);
+}
+
+Expression ExpressionResolver::exclusive(const Node& node) {
+  Claim::Function one{Claim::Function::Kind::exclusive, {}};
+  for (const Node& argument : node.arguments) one.of.push_back(number(argument));
+  std::int64_t all = 0;
+  for (const Expression& term : one.of) {
+    if (term.op != Expression::Op::constant) return variable_of(std::move(one), node.place);
+    all ^= term.value;
+  }
+  if (all != std::numeric_limits<std::int64_t>::min()) return constant(all);
+  overflows(node.place);
+  return constant(1);
+}
+
+Expression ExpressionResolver::variable_of(Claim::Function function, Place place) {
+  const auto known = std::find(functions_->begin(), functions_->end(), function);
+  const auto number = static_cast<Variable>(known - functions_->begin());
+  if (known == functions_->end()) functions_->push_back(std::move(function));
+  if (functions_->size() > max_functions)
+    diagnostics_.report(place, fmt::format("more than {} different functions", max_functions));
+  return variable(first_function_ + number);
+}
+
+// Of sets that linear arithmetic has: comparisons.
+Condition ExpressionResolver::member(const Node& node) {
+  using Op = Condition::Op;
+  Expression n = number(node.arguments.front());
+  NumberSet set = this->set(node.sets.front());
+  if (set.kind == NumberSet::Kind::odd || set.kind == NumberSet::Kind::even) {
+    const std::int64_t wanted = set.kind == NumberSet::Kind::odd ? 1 : 0;
+    Expression rest = *combine(Expression::Op::modulo, {n, constant(2)});
+    return join(Op::all_of, {compare(Op::greater, std::move(n), constant(0)),
+                             compare(Op::equal, std::move(rest), constant(wanted))});
+  }
+  if (set.kind != NumberSet::Kind::listed)
+    return compare(
+        Op::equal,
+        variable_of({Claim::Function::Kind::member, {std::move(n)}, 0, std::move(set)}, node.place),
+        constant(1));
+  std::vector<Condition> parts;
+  written_out_ += set.listed.size() * (node.size + 1);
+  if (written_out_ > max_nodes) {
+    diagnostics_.report(
+        node.place, fmt::format("more than {} numbers, names and operations in a claim", max_nodes),
+        "of a listed set there is a comparison for each member");
+    return {};
+  }
+  for (const std::int64_t member : set.listed)
+    parts.push_back(compare(Op::equal, n, constant(member)));
+  return join(Op::any_of, std::move(parts));
+}
+
+Condition ExpressionResolver::comparisons(const Node& node) {
+  std::vector<Expression> sides;
+  for (const Node& side : node.arguments) sides.push_back(number(side));
+  std::vector<Condition> parts;
+  for (std::size_t i = 0; i < node.signs.size(); ++i)
+    parts.push_back(compare(node.signs[i], sides[i], sides[i + 1]));
+  return join(Condition::Op::all_of, std::move(parts));
+}
+
+Condition ExpressionResolver::joined(const Node& node, Condition::Op op) {
+  std::vector<Condition> parts;
+  for (const Node& part : node.arguments) parts.push_back(condition(part));
+  return join(op, std::move(parts));
+}
+
+NumberSet ExpressionResolver::set(const SetSyntax& set) {
+  if (!set.parameter.empty()) return parameter({set.parameter, set.place});
+  NumberSet result;
+  result.kind = set.kind;
+  std::vector<std::int64_t> members;
+  for (const Node& member : set.members)
+    members.push_back(constant_number(
+        member, set.kind == NumberSet::Kind::powers ? "the base" : "a member of a set"));
+  if (set.kind == NumberSet::Kind::listed) return listed(std::move(members));
+  if (set.kind == NumberSet::Kind::powers) {
+    result.base = members.front();
+    if (result.base < 2)
+      diagnostics_.report(beginning(set.members.front()),
+                          fmt::format("the base of powers is {}", result.base),
+                          "it must be at least 2");
+  }
+  return result;
+}
+
+NumberSet ExpressionResolver::parameter(const Name& name) {
+  const ParameterValue* parameter = scope_.parameter(name.text);
+  if (parameter != nullptr)
+    if (const auto* members = std::get_if<std::vector<std::int64_t>>(parameter))
+      return listed(*members);
+  if (parameter != nullptr || scope_.variable(name.text))
+    diagnostics_.report(name.place, fmt::format("expected a set, found the number `{}`", name.text),
+                        "a range is lo .. hi or lo ..");
+  else
+    unknown(name, "set", scope_.sets());
+  return {};
+}
+
+void ExpressionResolver::overflows(Place place) {
+  diagnostics_.report(place, "this overflows",
+                      "integers go from -9223372036854775807 to 9223372036854775807");
+}
+
+void ExpressionResolver::unknown(const Name& name, std::string_view what,
+                                 const std::vector<std::string_view>& candidates) {
+  if (reported_.insert(name.text).second)
+    diagnostics_.report(name.place, fmt::format("there is no {} `{}`", what, name.text),
+                        did_you_mean(name.text, candidates));
+}
+
+NumberSet listed(std::vector<std::int64_t> members) {
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  NumberSet set;
+  set.listed = std::move(members);
+  return set;
+}
+
+}  // namespace grundy::rules

@@ -1,0 +1,467 @@
+#include "rules/proofs/bounds.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "rules/proofs/effort.hpp"
+
+namespace grundy::rules {
+namespace {
+
+using Op = Expression::Op;
+using Compare = Condition::Op;
+
+constexpr Wide int64_min = std::numeric_limits<std::int64_t>::min();
+constexpr Wide int64_max = std::numeric_limits<std::int64_t>::max();
+
+// Further facts and unknowns are left out, which only makes bounds weaker: linear programs stay
+// small whatever the rules are.
+constexpr std::size_t most_inequalities = 200;
+constexpr std::size_t most_columns = 400;
+
+Polynomial at(Variable number) {
+  return Polynomial(variable(number));
+}
+Polynomial number(std::int64_t value) {
+  return Polynomial(value);
+}
+
+std::optional<std::int64_t> narrow(Wide value) {
+  if (value < int64_min || value > int64_max) return std::nullopt;
+  return static_cast<std::int64_t>(value);
+}
+
+std::optional<std::int64_t> negated(std::optional<std::int64_t> value) {
+  return value ? narrow(-Wide{*value}) : std::nullopt;
+}
+
+template <class Combine>
+std::optional<std::int64_t> both(std::optional<std::int64_t> a, std::optional<std::int64_t> b,
+                                 Combine combine) {
+  return a && b ? narrow(combine(Wide{*a}, Wide{*b})) : std::nullopt;
+}
+
+Interval sum(const Interval& a, const Interval& b) {
+  const auto plus = [](Wide x, Wide y) { return x + y; };
+  return {both(a.low, b.low, plus), both(a.high, b.high, plus)};
+}
+
+Interval product(const Interval& a, const Interval& b) {
+  if (a.low && b.low && *a.low >= 0 && *b.low >= 0) {
+    const auto times = [](Wide x, Wide y) { return x * y; };
+    return {both(a.low, b.low, times), both(a.high, b.high, times)};
+  }
+  if (!a.low || !a.high || !b.low || !b.high) return {};
+  const Wide corners[] = {Wide{*a.low} * *b.low, Wide{*a.low} * *b.high, Wide{*a.high} * *b.low,
+                          Wide{*a.high} * *b.high};
+  return {narrow(*std::min_element(corners, corners + 4)),
+          narrow(*std::max_element(corners, corners + 4))};
+}
+
+Wide floor_quotient(Wide a, Wide b) {
+  return a / b - (a % b < 0 ? 1 : 0);
+}
+Wide ceil_quotient(Wide a, Wide b) {
+  return -floor_quotient(-a, b);
+}
+
+// Of a / b rounded by `round`, for a divisor of at least 1.
+template <class Round>
+Interval quotient(const Interval& a, const Interval& b, Round round) {
+  if (!b.low || *b.low < 1) return {};
+  Interval result;
+  if (a.low && *a.low >= 0)
+    result.low = b.high ? narrow(round(*a.low, *b.high)) : std::optional<std::int64_t>(0);
+  else if (a.low)
+    result.low = narrow(round(*a.low, *b.low));
+  if (a.high && *a.high >= 0)
+    result.high = narrow(round(*a.high, *b.low));
+  else if (a.high)
+    result.high = b.high ? narrow(round(*a.high, *b.high)) : std::optional<std::int64_t>(0);
+  return result;
+}
+
+Interval remainder(const Interval& a, const Interval& b) {
+  if (!b.low || *b.low < 1) return {};
+  Interval result{0, b.high ? narrow(Wide{*b.high} - 1) : std::nullopt};
+  if (a.low && *a.low >= 0 && a.high && (!result.high || *a.high < *result.high))
+    result.high = a.high;
+  return result;
+}
+
+}  // namespace
+
+Region Region::everything(const Rules& rules) {
+  Region region;
+  for (const Coordinate& coordinate : rules.coordinates) {
+    region.low.push_back(coordinate.low);
+    region.high.push_back(coordinate.high);
+  }
+  return region;
+}
+
+Region Region::within(const Box& box) {
+  return {box.low, {box.high.begin(), box.high.end()}};
+}
+
+std::optional<std::int64_t> least_member(const NumberSet& set) {
+  using Kind = NumberSet::Kind;
+  if (set.kind == Kind::listed)
+    return set.listed.empty() ? std::nullopt : std::optional(set.listed.front());
+  return set.kind == Kind::even || set.kind == Kind::primes ? 2 : 1;
+}
+
+std::vector<Polynomial> at_least_zero(const Condition& comparison, bool holds) {
+  const Polynomial left(comparison.sides[0]);
+  const Polynomial right(comparison.sides[1]);
+  const auto at_most = [&](const Polynomial& small, const Polynomial& large, std::int64_t gap) {
+    return std::vector<Polynomial>{large - small - number(gap)};
+  };
+  switch (comparison.op) {
+    case Compare::less:
+      return holds ? at_most(left, right, 1) : at_most(right, left, 0);
+    case Compare::less_equal:
+      return holds ? at_most(left, right, 0) : at_most(right, left, 1);
+    case Compare::greater:
+      return holds ? at_most(right, left, 1) : at_most(left, right, 0);
+    case Compare::greater_equal:
+      return holds ? at_most(right, left, 0) : at_most(left, right, 1);
+    default:
+      if (holds == (comparison.op == Compare::equal)) return {right - left, left - right};
+      return {};
+  }
+}
+
+void Facts::add_rule(const Region& region) {
+  Effort::at(rule_->place);
+  add_region(region);
+  for (std::size_t binder = 0; binder < rule_->binders.size(); ++binder) add_binder(binder);
+  add_condition(rule_->when, true);
+  for (const Ending& ending : rules_->endings) add_condition(ending.when, false);
+}
+
+Facts::Facts(const Rules& rules, const OptionRule& rule, const Region& region)
+    : Facts(rules, rule) {
+  add_rule(region);
+  add_summand_ranges();
+  linearise();
+}
+
+Facts Facts::before_ranges(const Rules& rules, const OptionRule& rule, const Region& region) {
+  Facts facts(rules, rule);
+  facts.add_rule(region);
+  facts.linearise();
+  return facts;
+}
+
+Facts Facts::of_region(const Rules& rules, const OptionRule& rule, const Region& region) {
+  Facts facts(rules, rule);
+  facts.add_region(region);
+  facts.linearise();
+  return facts;
+}
+
+Facts Facts::with(const std::vector<Polynomial>& more) const {
+  Facts facts(*rules_, *rule_);
+  facts.known_ = known_;
+  facts.known_.insert(facts.known_.end(), more.begin(), more.end());
+  facts.linearise();
+  return facts;
+}
+
+void Facts::add_region(const Region& region) {
+  for (Variable axis = 0; axis < rules_->dimensions(); ++axis) {
+    known_.push_back(at(axis) - number(region.low[axis]));
+    if (region.high[axis]) known_.push_back(number(*region.high[axis]) - at(axis));
+  }
+}
+
+void Facts::add_binder(std::size_t binder) {
+  const Binder& range = rule_->binders[binder];
+  const Polynomial variable = at(variable_of(binder));
+  if (!range.set) {
+    known_.push_back(variable - Polynomial(range.low));
+    if (range.high) known_.push_back(Polynomial(*range.high) - variable);
+  } else if (const auto least = least_member(*range.set)) {
+    known_.push_back(variable - number(*least));
+    if (range.set->kind == NumberSet::Kind::listed)
+      known_.push_back(number(range.set->listed.back()) - variable);
+  } else {
+    known_.push_back(number(-1));
+  }
+}
+
+void Facts::add_summand_ranges() {
+  for (const auto& summand : rule_->summands)
+    for (std::size_t axis = 0; axis < summand.size(); ++axis) {
+      const Coordinate& coordinate = rules_->coordinates[axis];
+      const Polynomial value(summand[axis]);
+      known_.push_back(value - number(coordinate.low));
+      if (coordinate.high) known_.push_back(number(*coordinate.high) - value);
+    }
+}
+
+void Facts::add_condition(const Condition& condition, bool holds) {
+  if (condition.op == Compare::negation) return add_condition(condition.parts[0], !holds);
+  if (condition.op == Compare::all_of || condition.op == Compare::any_of) {
+    if (holds == (condition.op == Compare::all_of))
+      for (const Condition& part : condition.parts) add_condition(part, holds);
+    return;
+  }
+  for (const Polynomial& fact : at_least_zero(condition, holds)) known_.push_back(fact);
+}
+
+// Facts between variables alone come first: they give the variables' intervals, from
+// which the facts about products and atoms are made.
+void Facts::linearise() {
+  const std::size_t count = rules_->dimensions() + rule_->binders.size();
+  variables_.assign(count, {});
+  for (Variable v = 0; v < count; ++v) add_unknown({variable(v)}, stated_range(v));
+  const auto is_linear = [&](const Polynomial& fact) {
+    return std::all_of(fact.terms().begin(), fact.terms().end(), [](const auto& term) {
+      return term.first.empty() || (term.first.size() == 1 && term.first[0].op == Op::variable);
+    });
+  };
+  for (const Polynomial& fact : known_)
+    if (is_linear(fact)) add_inequality(fact);
+  for (Variable v = 0; v < count; ++v) variables_[v] = {lower(at(v)), upper(at(v))};
+  for (const Polynomial& fact : known_)
+    if (!is_linear(fact)) add_inequality(fact);
+}
+
+// The ends of a variable's range that some fact states outright.
+Interval Facts::stated_range(Variable variable) const {
+  Interval interval;
+  for (const Polynomial& fact : known_) {
+    const auto parts = fact.split(variable);
+    const auto slope = parts ? parts->coefficient.as_constant() : std::nullopt;
+    const auto rest = parts ? parts->rest.as_constant() : std::nullopt;
+    if (slope == 1 && rest) interval.low = std::max(interval.low.value_or(-*rest), -*rest);
+    if (slope == -1 && rest) interval.high = std::min(interval.high.value_or(*rest), *rest);
+  }
+  return interval;
+}
+
+bool Facts::impossible() {
+  if (!impossible_)
+    impossible_ = maximize(*row(Polynomial()), inequalities_).kind == Optimum::Kind::infeasible;
+  return *impossible_;
+}
+
+std::optional<std::int64_t> Facts::upper(const Polynomial& polynomial) {
+  if (const auto value = polynomial.as_constant()) return value;
+  const auto objective = row(polynomial);
+  if (!objective) return std::nullopt;
+  const Optimum optimum = maximize_feasible(*objective, inequalities_);
+  if (optimum.kind != Optimum::Kind::finite) return std::nullopt;
+  const auto constant = polynomial.terms().find({});
+  return narrow(optimum.value.floor() +
+                (constant == polynomial.terms().end() ? 0 : constant->second));
+}
+
+std::optional<std::int64_t> Facts::lower(const Polynomial& polynomial) {
+  return negated(upper(number(0) - polynomial));
+}
+
+std::optional<std::vector<Rational>> Facts::row(const Polynomial& polynomial) {
+  for (const auto& [monomial, coefficient] : polynomial.terms())
+    if (!monomial.empty() && !unknown(monomial)) return std::nullopt;
+  std::vector<Rational> coefficients(columns_);
+  for (const auto& [monomial, coefficient] : polynomial.terms()) {
+    if (monomial.empty()) continue;
+    const Column column = unknowns_.at(monomial);
+    coefficients[column.first] = coefficient;
+    if (column.is_signed) coefficients[column.first + 1] = -Rational(coefficient);
+  }
+  for (Inequality& inequality : inequalities_) inequality.coefficients.resize(columns_);
+  return coefficients;
+}
+
+Facts::Column Facts::add_unknown(const Polynomial::Monomial& monomial, const Interval& interval) {
+  const Column column{columns_, !interval.low || *interval.low < 0};
+  columns_ += column.is_signed ? 2 : 1;
+  unknowns_.emplace(monomial, column);
+  return column;
+}
+
+void Facts::add_inequality(const Polynomial& at_least_zero) {
+  if (inequalities_.size() >= most_inequalities) return;
+  const Polynomial negative = number(0) - at_least_zero;
+  auto coefficients = row(negative);
+  if (!coefficients) return;
+  const auto constant = at_least_zero.terms().find({});
+  inequalities_.push_back(
+      {*std::move(coefficients), constant == at_least_zero.terms().end() ? 0 : constant->second});
+}
+
+std::optional<Facts::Column> Facts::unknown(const Polynomial::Monomial& monomial) {
+  Effort::draw(10 * monomial.size());
+  if (const auto found = unknowns_.find(monomial); found != unknowns_.end()) return found->second;
+  if (columns_ >= most_columns) return std::nullopt;
+  const Interval interval = range(monomial);
+  const Column fresh = add_unknown(monomial, interval);
+  Polynomial self(monomial[0]);
+  for (std::size_t i = 1; i < monomial.size(); ++i) self = self * Polynomial(monomial[i]);
+  if (interval.low) add_inequality(self - number(*interval.low));
+  if (interval.high) add_inequality(number(*interval.high) - self);
+  if (monomial.size() == 1)
+    describe_atom(monomial[0]);
+  else
+    describe_product(monomial);
+  return fresh;
+}
+
+void Facts::describe_atom(const Expression& atom) {
+  const Polynomial self(atom);
+  std::vector<Polynomial> arguments(atom.arguments.begin(), atom.arguments.end());
+  switch (atom.op) {
+    case Op::minimum:
+      for (const Polynomial& argument : arguments) add_inequality(argument - self);
+      return;
+    case Op::maximum:
+      for (const Polynomial& argument : arguments) add_inequality(self - argument);
+      return;
+    case Op::modulo:
+      if (const Interval divisor = range(atom.arguments[1]); divisor.low && *divisor.low >= 1) {
+        add_inequality(arguments[1] - self - number(1));
+        if (const Interval dividend = range(atom.arguments[0]); dividend.low && *dividend.low >= 0)
+          add_inequality(arguments[0] - self);
+      }
+      return;
+    case Op::floor_divide:
+    case Op::ceil_divide: {
+      const bool up = atom.op == Op::ceil_divide;
+      const Interval dividend = range(atom.arguments[0]);
+      const Interval divisor = range(atom.arguments[1]);
+      if (!divisor.low || *divisor.low < 1) return;
+      const bool fixed = divisor.high == divisor.low;
+      if (!fixed && (!dividend.low || *dividend.low < 0)) return;
+      const std::int64_t least = *divisor.low;
+      add_inequality(arguments[0] + number(up ? least - 1 : 0) - number(least) * self);
+      if (divisor.high) {
+        const std::int64_t most = *divisor.high;
+        add_inequality(number(most) * self - arguments[0] + number(up ? 0 : most - 1));
+      }
+      return;
+    }
+    default:
+      return;
+  }
+}
+
+// For left in [a, b] and right in [c, d] the products of (left - a), (b - left) with
+// (right - c), (d - right) are not negative.
+void Facts::describe_product(const Polynomial::Monomial& monomial) {
+  const Polynomial::Monomial tail(monomial.begin() + 1, monomial.end());
+  const Polynomial left(monomial[0]);
+  Polynomial right = number(1);
+  for (const Expression& atom : tail) right = right * Polynomial(atom);
+  const Interval x = range(monomial[0]);
+  const Interval y = range(tail);
+  std::vector<Polynomial> left_sides;
+  std::vector<Polynomial> right_sides;
+  if (x.low) left_sides.push_back(left - number(*x.low));
+  if (x.high) left_sides.push_back(number(*x.high) - left);
+  if (y.low) right_sides.push_back(right - number(*y.low));
+  if (y.high) right_sides.push_back(number(*y.high) - right);
+  for (const Polynomial& a : left_sides)
+    for (const Polynomial& b : right_sides) add_inequality(a * b);
+}
+
+Interval Facts::range(const Polynomial::Monomial& monomial) {
+  Interval interval{1, 1};
+  for (std::size_t i = 0; i < monomial.size(); ++i) {
+    interval = product(interval, range(monomial[i]));
+    if (i > 0 && monomial[i] == monomial[i - 1] && (!interval.low || *interval.low < 0))
+      interval.low = monomial.size() == 2 ? std::optional<std::int64_t>(0) : std::nullopt;
+  }
+  return interval;
+}
+
+Interval Facts::range(const Expression& expression) {
+  Effort::draw(1);
+  const auto argument = [&](std::size_t i) { return range(expression.arguments[i]); };
+  switch (expression.op) {
+    case Op::constant:
+      return {expression.value, expression.value};
+    case Op::variable:
+      return variables_[static_cast<std::size_t>(expression.value)];
+    case Op::add:
+      return sum(argument(0), argument(1));
+    case Op::subtract: {
+      const Interval right = argument(1);
+      return sum(argument(0), {negated(right.high), negated(right.low)});
+    }
+    case Op::multiply:
+      return product(argument(0), argument(1));
+    case Op::floor_divide:
+      return quotient(argument(0), argument(1), floor_quotient);
+    case Op::ceil_divide:
+      return quotient(argument(0), argument(1), ceil_quotient);
+    case Op::modulo:
+      return remainder(argument(0), argument(1));
+    case Op::minimum:
+    case Op::maximum: {
+      const bool least = expression.op == Op::minimum;
+      Interval result = argument(0);
+      for (std::size_t i = 1; i < expression.arguments.size(); ++i) {
+        const Interval next = argument(i);
+        auto& tight = least ? result.high : result.low;
+        const auto& other = least ? next.high : next.low;
+        if (other && (!tight || (least ? *other < *tight : *other > *tight))) tight = other;
+        auto& loose = least ? result.low : result.high;
+        const auto& bound = least ? next.low : next.high;
+        loose = loose && bound
+                    ? std::optional(least ? std::min(*loose, *bound) : std::max(*loose, *bound))
+                    : std::nullopt;
+      }
+      return result;
+    }
+  }
+  return {};
+}
+
+Limits Facts::limits(std::size_t binder) {
+  Limits limits;
+  for (const Polynomial& fact : known_) {
+    const auto keep = [](std::vector<Limit>& list, std::optional<Limit> limit) {
+      if (limit && std::find(list.begin(), list.end(), *limit) == list.end())
+        list.push_back(std::move(*limit));
+    };
+    keep(limits.upper, limit(fact, binder, true));
+    keep(limits.lower, limit(fact, binder, false));
+  }
+  return limits;
+}
+
+// Later binders are replaced by the end of their range that leaves the fact weakest, so
+// that what remains still follows from it.
+std::optional<Limit> Facts::limit(const Polynomial& at_least_zero, std::size_t binder, bool upper) {
+  Polynomial fact = at_least_zero;
+  for (std::size_t later = rule_->binders.size(); later-- > binder + 1;) {
+    const Variable variable = variable_of(later);
+    if (!fact.mentions(variable)) continue;
+    const auto parts = fact.split(variable);
+    const auto slope = parts ? parts->coefficient.as_constant() : std::nullopt;
+    if (!slope) return std::nullopt;
+    const Binder& range = rule_->binders[later];
+    std::optional<Polynomial> end;
+    if (*slope > 0) {
+      if (range.high) end = Polynomial(*range.high);
+    } else if (!range.set) {
+      end = Polynomial(range.low);
+    } else if (const auto least = least_member(*range.set)) {
+      end = number(*least);
+    }
+    if (!end) return std::nullopt;
+    fact = parts->rest + parts->coefficient * *end;
+  }
+  const auto parts = fact.split(variable_of(binder));
+  if (!parts || parts->coefficient.terms().empty()) return std::nullopt;
+  const Polynomial divisor = upper ? number(0) - parts->coefficient : parts->coefficient;
+  const auto least = lower(divisor);
+  if (!least || *least < 1) return std::nullopt;
+  return Limit{upper ? parts->rest : number(0) - parts->rest, divisor};
+}
+
+}  // namespace grundy::rules

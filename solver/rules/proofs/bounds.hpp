@@ -1,0 +1,125 @@
+// rules/proofs/bounds.hpp: what can be proved about one rule.
+//
+// Wherever a rule gives an option, certain integers are known to be >= 0: distances to
+// the ends of ranges, of binders and of the comparisons in its condition. Facts gathers
+// them; every monomial counts as an unknown, so the facts are linear, and a bound of any
+// polynomial is a small linear program. Floor, ceil, mod, min, max and products bring
+// linear facts of their own (for products: G. P. McCormick, Math. Programming 10, 1976).
+// Bounds are sound, not complete: no bound means that none was found.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "rules/proofs/polynomial.hpp"
+#include "rules/proofs/simplex.hpp"
+#include "rules/rules.hpp"
+
+namespace grundy::rules {
+
+// The values coordinates may take: low[i] .. high[i], or without end.
+struct Region {
+  std::vector<std::int64_t> low;
+  std::vector<std::optional<std::int64_t>> high;
+
+  static Region everything(const Rules& rules);
+  static Region within(const Box& box);
+};
+
+struct Interval {
+  std::optional<std::int64_t> low;
+  std::optional<std::int64_t> high;
+};
+
+// binder <= floor(numerator / divisor), or binder >= ceil(numerator / divisor), for a
+// divisor that is proved to be at least 1 wherever there is an option; not elsewhere.
+struct Limit {
+  Polynomial numerator;
+  Polynomial divisor;
+  friend bool operator==(const Limit&, const Limit&) = default;
+};
+
+// Where the loop over a binder may begin and end: the tightest of each list.
+struct Limits {
+  std::vector<Limit> lower;
+  std::vector<Limit> upper;
+};
+
+// Not safe for use by several threads at once: queries add unknowns.
+class Facts {
+ public:
+  // Facts that hold at every option of `rule` from a position of `region`.
+  Facts(const Rules& rules, const OptionRule& rule, const Region& region);
+
+  // The same without the fact that summands stay inside their ranges.
+  static Facts before_ranges(const Rules& rules, const OptionRule& rule, const Region& region);
+
+  // Facts that hold at every position of `region`, whatever the rule's condition.
+  static Facts of_region(const Rules& rules, const OptionRule& rule, const Region& region);
+
+  // These facts and some more, all of them >= 0.
+  Facts with(const std::vector<Polynomial>& more) const;
+
+  // What is known to be >= 0, as the rule states it.
+  const std::vector<Polynomial>& known() const noexcept { return known_; }
+
+  // No position of the region has an option by this rule.
+  bool impossible();
+
+  // Proved bounds, rounded to integers; nothing if none is known. Not for impossible().
+  std::optional<std::int64_t> upper(const Polynomial& polynomial);
+  std::optional<std::int64_t> lower(const Polynomial& polynomial);
+  Interval range(const Expression& expression);
+
+  // The loop limits of binder number `binder`, in terms of coordinates and earlier binders.
+  Limits limits(std::size_t binder);
+
+  // What one of the facts says of binder number `binder` wherever there is an option, as an upper
+  // or a lower limit; nothing if it says nothing of the kind.
+  std::optional<Limit> limit(const Polynomial& at_least_zero, std::size_t binder, bool upper);
+
+ private:
+  // The linear program's columns are not negative: an unknown that may be negative is
+  // the difference of two.
+  struct Column {
+    std::size_t first;
+    bool is_signed;
+  };
+
+  Facts(const Rules& rules, const OptionRule& rule) : rules_(&rules), rule_(&rule) {}
+  void add_rule(const Region& region);
+  void add_region(const Region& region);
+  void add_binder(std::size_t number);
+  void add_summand_ranges();
+  void add_condition(const Condition& condition, bool holds);
+  void linearise();
+
+  Interval range(const Polynomial::Monomial& monomial);
+  Interval stated_range(Variable variable) const;
+  std::optional<Column> unknown(const Polynomial::Monomial& monomial);
+  void describe_atom(const Expression& atom);
+  void describe_product(const Polynomial::Monomial& monomial);
+  void add_inequality(const Polynomial& at_least_zero);
+  // Nothing where the polynomial has more unknowns than there is room for.
+  std::optional<std::vector<Rational>> row(const Polynomial& polynomial);
+  Variable variable_of(std::size_t binder) const { return rules_->dimensions() + binder; }
+
+  const Rules* rules_;
+  const OptionRule* rule_;
+  std::vector<Polynomial> known_;
+  std::vector<Interval> variables_;
+  Column add_unknown(const Polynomial::Monomial& monomial, const Interval& interval);
+  std::map<Polynomial::Monomial, Column, Polynomial::ByAtoms> unknowns_;
+  std::size_t columns_ = 0;
+  std::vector<Inequality> inequalities_;
+  std::optional<bool> impossible_;
+};
+
+// What a comparison says, as polynomials that are >= 0 when it holds (or, with `holds`
+// false, when it does not): one, or two for an equation. None for an inequation.
+std::vector<Polynomial> at_least_zero(const Condition& comparison, bool holds);
+
+// Least member of a set; nothing if it is empty.
+std::optional<std::int64_t> least_member(const NumberSet& set);
+
+}  // namespace grundy::rules

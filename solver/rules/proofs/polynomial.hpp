@@ -1,0 +1,64 @@
+// rules/proofs/polynomial.hpp: expressions in normal form.
+//
+// A polynomial with integer coefficients over atoms; an atom is a variable or a
+// floor, ceil, mod, min or max of expressions. Two expressions that differ only by
+// ordinary algebra have equal polynomials, so s - c + c is s. Coefficients that do
+// not fit 64 bits throw std::overflow_error.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "rules/expression.hpp"
+
+namespace grundy::rules {
+
+struct ByStructure {
+  bool operator()(const Expression& a, const Expression& b) const;
+};
+
+class Polynomial {
+ public:
+  using Monomial = std::vector<Expression>;  // atoms, sorted; empty: the constant
+  struct ByAtoms {
+    bool operator()(const Monomial& a, const Monomial& b) const;
+  };
+  using Terms = std::map<Monomial, std::int64_t, ByAtoms>;  // no zero coefficients
+
+  Polynomial() = default;
+  explicit Polynomial(std::int64_t constant);
+  explicit Polynomial(const Expression& expression);
+
+  const Terms& terms() const noexcept { return terms_; }
+  std::optional<std::int64_t> as_constant() const;
+  bool mentions(Variable variable) const;
+  Expression expression() const;
+
+  // this = rest + coefficient * variable, with the variable in neither part.
+  struct Split;
+  std::optional<Split> split(Variable variable) const;
+
+  // The polynomial with `value` in place of the variable; nothing if the variable
+  // also stands inside an atom.
+  std::optional<Polynomial> substitute(Variable variable, const Polynomial& value) const;
+
+  friend Polynomial operator+(const Polynomial& a, const Polynomial& b);
+  friend Polynomial operator-(const Polynomial& a, const Polynomial& b);
+  friend Polynomial operator*(const Polynomial& a, const Polynomial& b);
+  friend bool operator==(const Polynomial&, const Polynomial&) = default;
+
+ private:
+  void add(const Monomial& monomial, std::int64_t coefficient);
+  Terms terms_;
+};
+
+struct Polynomial::Split {
+  Polynomial rest;
+  Polynomial coefficient;
+};
+
+// Whether the variable occurs anywhere in the expression.
+bool mentions(const Expression& expression, Variable variable);
+
+}  // namespace grundy::rules

@@ -1,0 +1,75 @@
+// run/checkpoint.hpp: the frontier of a sweep on disk, beside the shards of its table.
+//
+// The file `checkpoint` in the table's directory is one state, whole: a new one replaces it by a
+// rename (table/durable_file.hpp), and it goes when the table is finished. All integers are little
+// endian:
+//
+//   u32     bytes of the header
+//   header  JSON: "grundy_checkpoint": 3, "kernel", "numbers", "parts" (bytes of each), and
+//           "spec", that of the table, as in unfinished.json
+//   u32     CRC-32C of the header
+//   blocks  of the parts in order, each part cut into blocks of 1 MiB, the last one shorter: a u32
+//           with the bytes that follow, none for a block of zeros; table/packed_block.hpp
+//
+// Saving is due some seconds after the last time, and not before 25 times as long as that took have
+// passed: so it costs less than 4 % of the time. Blocks are packed by all threads.
+#pragma once
+#include <chrono>
+#include <filesystem>
+#include <optional>
+
+#include "base/executor.hpp"
+#include "table/durable_file.hpp"
+#include "table/mapped_file.hpp"
+#include "table/writer.hpp"
+#include "tiles/frontier.hpp"
+
+namespace grundy::solve {
+
+class Checkpoint final : public tiles::Keeper {
+ public:
+  // Saves in the directory of `writer`, which lasts as long. `seconds`: the least time between two.
+  Checkpoint(table::TableWriter& writer, parallel::Executor& executor, double seconds);
+
+  // Takes up the state that is there, if an unfinished table of the same spec is resumed.
+  // Errc::corrupt if it is damaged.
+  Status open();
+
+  // Whether a state is on disk.
+  bool kept() const noexcept { return kept_; }
+
+  // What saving has taken.
+  double seconds() const { return std::chrono::duration<double>(spent_).count(); }
+
+  bool due() const override { return Clock::now() >= next_; }
+  Status save(const tiles::Frontier& frontier) override;
+  const tiles::Frontier* saved() const override { return saved_ ? &*saved_ : nullptr; }
+  Status load(const tiles::Parts& parts) override;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  using Packed = std::span<const std::byte>;
+
+  std::filesystem::path path() const;
+  Error damaged(std::string_view what) const;
+  Status write(const tiles::Frontier& frontier);
+  Status write_blocks(table::DurableFile& file, std::span<const std::span<std::byte>> blocks);
+  Status write_elsewhere(table::DurableFile& file, const tiles::Elsewhere& part);
+  Status read_header();
+  Status unpack(const tiles::Parts& parts);
+  Status unpack_elsewhere(std::span<const Packed> packed, const tiles::Elsewhere& part);
+  std::size_t blocks_at_once() const noexcept;
+
+  table::TableWriter& writer_;
+  parallel::Executor& executor_;
+  Clock::duration least_;
+  Clock::time_point next_;
+  Clock::duration spent_{};
+  bool kept_ = false;
+  std::optional<tiles::Frontier> saved_;  // without its parts
+  std::vector<std::uint64_t> part_bytes_;
+  std::optional<table::MappedFile> file_;
+  std::size_t blocks_at_ = 0;  // where in the file the first block begins
+};
+
+}  // namespace grundy::solve

@@ -1,0 +1,67 @@
+#include "run/solved_values.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "run/description.hpp"
+
+namespace grundy::solve {
+
+SolvedValues::SolvedValues(plan::Plan plan, Report report, std::string_view executor,
+                           std::string_view program_version)
+    : plan_(std::move(plan)),
+      report_(std::move(report)),
+      info_{spec_of(plan_, std::string(program_version)),
+            result_of(plan_, report_.solution, report_.statistics, executor)} {}
+
+// Cells of remoteness also tell the outcome.
+std::optional<CellView> SolvedValues::cells(Quantity quantity) const {
+  const auto* cells = std::get_if<memory::Cells>(&report_.solution.values);
+  if (!cells || plan_.computed != quantity || quantity == Quantity::remoteness) return std::nullopt;
+  return CellView{cells->data(), cells->width(), cells->box(), cells->box().strides()};
+}
+
+Status SolvedValues::check(Quantity quantity) const {
+  if (quantity == plan_.quantity || quantity == Quantity::outcome) return {};
+  return Error{Errc::usage,
+               fmt::format("{}: the {} of positions was solved, not the {}", plan_.rules.name,
+                           to_string(plan_.quantity), to_string(quantity))};
+}
+
+Status SolvedValues::check(Quantity quantity, const Position& position) const {
+  if (!plan_.box.contains(position))
+    return Error{Errc::usage, fmt::format("{}: {} is outside the box, which runs from {} to {}",
+                                          plan_.rules.name, to_string(position),
+                                          to_string(plan_.box.low), to_string(plan_.box.high))};
+  return check(quantity);
+}
+
+Result<std::uint32_t> SolvedValues::at(Quantity quantity,
+                                       std::span<const std::int64_t> position) const {
+  thread_local Position at;  // many are asked for, one after the other
+  at.assign(position.begin(), position.end());
+  if (const Status inside = check(quantity, at); !inside) return inside.error();
+  return sweep::value_at(plan_, report_.solution, quantity, at);
+}
+
+Result<unsigned> SolvedValues::width(Quantity quantity) const {
+  if (const Status solved = check(quantity); !solved) return solved.error();
+  return quantity == Quantity::outcome ? 1 : width_for(info_.result.max_value);
+}
+
+Status SolvedValues::read(Quantity quantity, const Box& region, const CellSpan& to) const {
+  for (const Position& corner : {region.low, region.high})
+    if (Status inside = check(quantity, corner); !inside) return inside;
+  std::vector<std::uint32_t> row(static_cast<std::size_t>(region.extent(region.dimensions() - 1)));
+  for_each_row(region, [&](const Position& start) {
+    Box line{start, start};
+    line.high.back() = region.high.back();
+    sweep::read_values(plan_, report_.solution, quantity, start, row);
+    copy_cells(view_of(row, line), line, to);
+  });
+  return {};
+}
+
+}  // namespace grundy::solve

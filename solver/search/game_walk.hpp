@@ -1,0 +1,119 @@
+// search/game_walk.hpp: the options of one position after another.
+//
+// Compiles the rules for play from any position of a box that holds the one asked for,
+// and compiles them again when a later one lies outside. Options stay the same.
+//
+// How to use it: cover() the positions that queries begin with, load() one position,
+// then each_option(). Walking allocates nothing; it costs a few instructions a run and
+// an option. Not thread-safe.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "compile/compile.hpp"
+#include "kernels/generic/runs.hpp"
+#include "rules/rules.hpp"
+#include "search/meter.hpp"
+
+namespace grundy::lazy {
+
+using Coordinates = std::span<const std::int64_t>;
+
+// A sum of positions, in storage of the walk that the visitor may write to.
+class Option {
+ public:
+  Option(std::int64_t* words, std::size_t dimensions, std::size_t components) noexcept
+      : words_(words), dimensions_(dimensions), components_(components) {}
+  std::size_t size() const noexcept { return components_; }
+  std::span<std::int64_t> operator[](std::size_t component) const noexcept {
+    return {words_ + component * dimensions_, dimensions_};
+  }
+
+ private:
+  std::int64_t* words_;
+  std::size_t dimensions_;
+  std::size_t components_;
+};
+
+// What can happen in a position: there are options, there are none, or an ending holds.
+enum class Standing : std::uint8_t { open, dead, lost, won };
+
+// Nothing if every coordinate lies in its range; else Errc::usage.
+Status check_position(const rules::Rules& rules, const Position& position);
+
+class GameWalk {
+ public:
+  explicit GameWalk(std::shared_ptr<const rules::Rules> rules);
+
+  const rules::Rules& rules() const noexcept { return *rules_; }
+
+  // Holds all that play from the positions covered can reach.
+  const Box& closure() const noexcept { return closure_; }
+
+  // Errc::usage for a position outside its ranges, Errc::rules if no box holds the play,
+  // or nothing proves that it ends.
+  Status cover(const Position& position, Meter& meter);
+
+  // Sorts the coordinates of every symmetric group.
+  void make_canonical(std::span<std::int64_t> position) const noexcept;
+
+  // Makes a covered position the current one. Tells whether an ending holds there; if
+  // none does, `open` or `dead` is left open: the answer is `open`.
+  Standing load(Coordinates position) noexcept { return load(position, current_); }
+
+  // Calls visit(const Option&) for every option of the current position, repeats included,
+  // until one call returns true. Endings are not looked at.
+  template <class Visitor>
+  void each_option(Visitor&& visit) noexcept {
+    walk(current_, visit);
+  }
+
+  // Calls visit(const kernels::Run&) for every run of options of the current position, with the
+  // coordinates of summand s from output s * dimensions on, until one call returns true.
+  template <class Visitor>
+  void each_run(Visitor&& visit) noexcept {
+    kernels::visit_runs(compiled_->program(), current_.columns(), 1, 0, visit);
+  }
+
+  // Of a covered position that need not be the current one.
+  Standing standing(Coordinates position) noexcept;
+
+ private:
+  struct Desk {
+    std::vector<std::int64_t> outer, inner;
+    std::vector<kernels::Ready> ready;
+    std::array<std::int64_t, kernels::max_summands * kernels::max_outputs> option;
+    kernels::Columns columns() { return {outer, inner, ready}; }
+  };
+
+  Status compile(const Box& wanted, Meter& meter);
+  Standing load(Coordinates position, Desk& desk) noexcept;
+
+  template <class Visitor>
+  void walk(Desk& desk, Visitor& visit) noexcept {
+    const std::size_t dimensions = rules_->dimensions();
+    const kernels::Columns columns = desk.columns();
+    kernels::visit_runs(compiled_->program(), columns, 1, 0, [&](const kernels::Run& run) {
+      const Option option(desk.option.data(), dimensions, run.summands);
+      const std::size_t words = run.summands * dimensions;
+      for (std::size_t i = 0; i < run.count; ++i) {
+        for (std::size_t word = 0; word < words; ++word) desk.option[word] = run.output(word, i);
+        if (visit(option)) return true;
+      }
+      return false;
+    });
+  }
+
+  std::shared_ptr<const rules::Rules> rules_;
+  Box closure_;
+  Box wanted_;  // holds every position covered; the program is for play from there
+  std::optional<compile::CompiledRules> compiled_;
+  std::uint64_t bytes_ = 0;  // of the program
+  Desk current_, other_;
+};
+
+}  // namespace grundy::lazy

@@ -1,9 +1,0 @@
-// search/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "core/kernel.hpp"
-
-namespace grundy::search {
-
-inline constexpr Kernel kernel{"search"};
-
-}  // namespace grundy::search

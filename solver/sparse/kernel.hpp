@@ -1,9 +1,0 @@
-// sparse/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "core/kernel.hpp"
-
-namespace grundy::sparse {
-
-inline constexpr Kernel kernel{"sparse"};
-
-}  // namespace grundy::sparse

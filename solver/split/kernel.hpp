@@ -1,9 +1,0 @@
-// split/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "core/kernel.hpp"
-
-namespace grundy::split {
-
-inline constexpr Kernel kernel{"split"};
-
-}  // namespace grundy::split

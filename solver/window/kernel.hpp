@@ -1,9 +1,0 @@
-// window/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "core/kernel.hpp"
-
-namespace grundy::window {
-
-inline constexpr Kernel kernel{"window"};
-
-}  // namespace grundy::window
