@@ -2,7 +2,7 @@
 // context in every result.
 #include <benchmark/benchmark.h>
 
-#include "view/machine.hpp"
+#include "view/measure/machine.hpp"
 
 namespace grundy::bench {
 namespace {

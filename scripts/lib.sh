@@ -5,9 +5,12 @@ root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 build=$root/build/release # binaryDir of the preset "release"
 parts=()                  # of scripts/packages: what the script needs besides the program
 
-# What each part is called in CMake.
+# What each part is called in CMake. Those of `commands` belong to the program for every script but
+# scripts/grundy, which has them built when they are first asked for.
 declare -A options=([tests]=GRUNDY_TESTS [python]=GRUNDY_PYTHON_MODULE [bench]=GRUNDY_BENCH
-  [server]=GRUNDY_SERVER [mpi]=GRUNDY_MPI)
+  [server]=GRUNDY_SERVER [mpi]=GRUNDY_MPI [law]=GRUNDY_LAW [export]=GRUNDY_EXPORT [plot]=GRUNDY_PLOT
+  [graph]=GRUNDY_GRAPH [count]=GRUNDY_COUNT [measure]=GRUNDY_MEASURE)
+commands=(law export plot graph count measure)
 
 say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
 
@@ -56,13 +59,17 @@ ensure_packages() {
     stop 4 'apt-get could not install them; its messages are above'
 }
 
-# ensure_parts PART...: the packages of these parts of scripts/packages.
+# ensure_parts PART...: the packages of the program and of these parts of scripts/packages.
 ensure_parts() {
   local packages
-  mapfile -t packages < <(awk -v "parts=$*" '
-    BEGIN { count = split(parts, names); for (i = 1; i <= count; ++i) wanted["[" names[i] "]"] }
-    /^\[/ { part = $1 }
-    /^[a-z]/ && part in wanted { print $1 }' "$root/scripts/packages")
+  mapfile -t packages < <(awk -v "parts=program ${commands[*]} $*" '
+    BEGIN { count = split(parts, names); for (i = 1; i <= count; ++i) wanted[names[i]] }
+    /^\[/ {
+      takes = 0
+      count = split(substr($0, 2, length($0) - 2), names)
+      for (i = 1; i <= count; ++i) takes = takes || names[i] in wanted
+    }
+    /^[a-z]/ && takes { print $1 }' "$root/scripts/packages")
   ensure_packages "${packages[@]}"
 }
 
@@ -98,12 +105,12 @@ configured() {
 # be locked.
 prepare() {
   local here="CMAKE_HOME_DIRECTORY:INTERNAL=$root" part wanted=() settings=() this_machine=ON
-  ensure_parts program "${parts[@]}"
-  for part in "${parts[@]}"; do wanted+=("${options[$part]}:BOOL=ON"); done
+  ensure_parts "${parts[@]}"
+  for part in "${commands[@]}" "${parts[@]}"; do wanted+=("${options[$part]}:BOOL=ON"); done
   ! configured "$here" "${wanted[@]}" ${GRUNDY_WERROR:+"GRUNDY_WERROR:BOOL=$GRUNDY_WERROR"} ||
     return 0
   for part in "${!options[@]}"; do
-    if [[ " ${parts[*]} " == *" $part "* ]] || configured "$here" "${options[$part]}:BOOL=ON"; then
+    if [[ " ${commands[*]} ${parts[*]} " == *" $part "* ]] || configured "$here" "${options[$part]}:BOOL=ON"; then
       settings+=(-D "${options[$part]}=ON")
       [[ $part != tests && $part != bench ]] || this_machine=OFF
     else

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "arguments.hpp"
-#include "ask/session/laws.hpp"
+#include "ask/laws/laws.hpp"
 #include "grundy.h"
 #include "rules/language/parameter_text.hpp"
 

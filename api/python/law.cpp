@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "arguments.hpp"
-#include "ask/session/laws.hpp"
+#include "ask/laws/laws.hpp"
 #include "docs.hpp"
 #include "errors.hpp"
 #include "waiting.hpp"

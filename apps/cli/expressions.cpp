@@ -1,4 +1,4 @@
-#include "expressions.hpp"
+#include "cli/expressions.hpp"
 
 #include <fmt/format.h>
 
@@ -6,13 +6,13 @@
 #include <span>
 
 #include "base/machine.hpp"
-#include "interrupt.hpp"
-#include "options.hpp"
-#include "refusals.hpp"
+#include "cli/failure.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/options.hpp"
+#include "cli/run.hpp"
+#include "cli/streams.hpp"
+#include "cli/text.hpp"
 #include "rules/language/catalogue.hpp"
-#include "run.hpp"
-#include "streams.hpp"
-#include "text.hpp"
 
 namespace grundy::cli {
 void ExpressionChoice::add_to(CLI::App& command) {

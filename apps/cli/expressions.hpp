@@ -8,7 +8,7 @@
 
 #include "ask/session/session.hpp"
 #include "base/error.hpp"
-#include "question_progress.hpp"
+#include "cli/question_progress.hpp"
 
 namespace grundy::cli {
 

@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "ask/session/answer_json.hpp"
-#include "commands.hpp"
+#include "cli/commands.hpp"
+#include "cli/text.hpp"
 #include "rules/language/catalogue.hpp"
-#include "text.hpp"
 
 namespace grundy::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "heap.hpp"
+#include "cli/heap.hpp"
 
 #include <cstdlib>
 

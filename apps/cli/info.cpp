@@ -4,11 +4,11 @@
 
 #include <memory>
 
-#include "commands.hpp"
-#include "options.hpp"
+#include "cli/commands.hpp"
+#include "cli/options.hpp"
+#include "cli/text.hpp"
 #include "table/info_json.hpp"
 #include "table/reader.hpp"
-#include "text.hpp"
 
 namespace grundy::cli {
 namespace {

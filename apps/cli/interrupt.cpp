@@ -1,10 +1,10 @@
-#include "interrupt.hpp"
+#include "cli/interrupt.hpp"
 
 #include <unistd.h>
 
 #include <string_view>
 
-#include "run.hpp"
+#include "cli/run.hpp"
 
 namespace grundy::cli {
 namespace {

@@ -7,10 +7,11 @@
 #include <system_error>
 
 #include "base/out_of_memory.hpp"
-#include "heap.hpp"
-#include "interrupt.hpp"
-#include "run.hpp"
-#include "streams.hpp"
+#include "cli/failure.hpp"
+#include "cli/heap.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/run.hpp"
+#include "cli/streams.hpp"
 
 namespace {
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "ask/session/answer_json.hpp"
-#include "commands.hpp"
-#include "expressions.hpp"
-#include "text.hpp"
+#include "cli/commands.hpp"
+#include "cli/expressions.hpp"
+#include "cli/text.hpp"
 
 namespace grundy::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "options.hpp"
+#include "cli/options.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,11 +7,11 @@
 
 #include "ask/games.hpp"
 #include "base/machine.hpp"
+#include "cli/world.hpp"
 #include "kernels/isa.hpp"
 #include "rules/language/catalogue.hpp"
 #include "rules/language/parameter_text.hpp"
 #include "run/asked.hpp"
-#include "world.hpp"
 
 namespace grundy::cli {
 

@@ -4,9 +4,9 @@
 #include <memory>
 
 #include "ask/session/plan_text.hpp"
-#include "commands.hpp"
-#include "options.hpp"
-#include "text.hpp"
+#include "cli/commands.hpp"
+#include "cli/options.hpp"
+#include "cli/text.hpp"
 
 namespace grundy::cli {
 namespace {

@@ -7,12 +7,12 @@
 
 #include "ask/read_move.hpp"
 #include "ask/table_source.hpp"
-#include "commands.hpp"
-#include "expressions.hpp"
-#include "interrupt.hpp"
-#include "options.hpp"
-#include "play_view.hpp"
-#include "streams.hpp"
+#include "cli/commands.hpp"
+#include "cli/expressions.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/options.hpp"
+#include "cli/play_view.hpp"
+#include "cli/streams.hpp"
 
 namespace grundy::cli {
 namespace {

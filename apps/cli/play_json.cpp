@@ -1,7 +1,7 @@
 #include <cstdio>
 
-#include "play_view.hpp"
-#include "text.hpp"
+#include "cli/play_view.hpp"
+#include "cli/text.hpp"
 
 namespace grundy::cli {
 namespace {

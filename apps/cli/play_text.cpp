@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "play_view.hpp"
-#include "text.hpp"
+#include "cli/play_view.hpp"
+#include "cli/text.hpp"
 
 namespace grundy::cli {
 namespace {

@@ -5,12 +5,12 @@
 #include <memory>
 #include <vector>
 
-#include "commands.hpp"
-#include "options.hpp"
-#include "refusals.hpp"
-#include "streams.hpp"
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "cli/options.hpp"
+#include "cli/streams.hpp"
+#include "cli/text.hpp"
 #include "table/reader.hpp"
-#include "text.hpp"
 
 namespace grundy::cli {
 namespace {

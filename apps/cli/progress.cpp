@@ -1,4 +1,4 @@
-#include "progress.hpp"
+#include "cli/progress.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <chrono>
 
-#include "streams.hpp"
-#include "text.hpp"
+#include "cli/streams.hpp"
+#include "cli/text.hpp"
 
 namespace grundy::cli {
 namespace {

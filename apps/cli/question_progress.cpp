@@ -1,4 +1,4 @@
-#include "question_progress.hpp"
+#include "cli/question_progress.hpp"
 
 #include <fmt/format.h>
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "cli/progress.hpp"
 #include "plan/plan.hpp"
-#include "progress.hpp"
 
 namespace grundy::cli {
 

@@ -1,59 +1,22 @@
-#include "run.hpp"
+#include "cli/run.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <regex>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "commands.hpp"
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "cli/streams.hpp"
 #include "rules/language/suggest.hpp"
-#include "streams.hpp"
 
 namespace grundy::cli {
 namespace {
 
 constexpr int no_status = 1;
-constexpr int wrong_status = 1;
 constexpr int usage_status = 2;
-
-// What each kind of failure means to a script.
-int exit_status(Errc code) {
-  switch (code) {
-    case Errc::usage:
-    case Errc::rules:
-    case Errc::unsupported:
-      return usage_status;
-    case Errc::corrupt:
-      return 3;
-    case Errc::io:
-    case Errc::memory:
-      return system_status;
-    case Errc::interrupted:
-      return interrupted_status;
-    case Errc::wrong:
-    case Errc::unchecked:
-      return wrong_status;
-  }
-  return usage_status;
-}
-
-// The libraries do not know how options are written here: to them --force is "option `force`".
-std::string with_flags(const std::string& message) {
-  static const std::regex option("option `([a-z-]{1,20})`");
-  return std::regex_replace(message, option, "--$1");
-}
-
-}  // namespace
-
-int fail(const Error& error) {
-  if (!error.message.empty()) tell(fmt::format("grundy: {}\n", with_flags(error.message)));
-  return exit_status(error.code);
-}
-
-namespace {
 
 // `grundy help solve` is `grundy solve --help`.
 std::vector<std::string> arguments(int argc, char** argv) {

@@ -7,10 +7,10 @@
 #include "ask/session/answer_json.hpp"
 #include "ask/session/plan_text.hpp"
 #include "ask/session/sample_plan.hpp"
-#include "commands.hpp"
-#include "options.hpp"
+#include "cli/commands.hpp"
+#include "cli/options.hpp"
+#include "cli/text.hpp"
 #include "rules/language/parameter_text.hpp"
-#include "text.hpp"
 
 namespace grundy::cli {
 namespace {

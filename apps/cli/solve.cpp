@@ -9,18 +9,18 @@
 
 #include "base/machine.hpp"
 #include "base/stopwatch.hpp"
-#include "commands.hpp"
-#include "interrupt.hpp"
+#include "cli/commands.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/options.hpp"
+#include "cli/progress.hpp"
+#include "cli/text.hpp"
+#include "cli/values.hpp"
+#include "cli/world.hpp"
 #include "kernels/isa.hpp"
-#include "options.hpp"
-#include "progress.hpp"
 #include "run/asked.hpp"
 #include "run/description.hpp"
 #include "table/info_json.hpp"
 #include "table/reader.hpp"
-#include "text.hpp"
-#include "values.hpp"
-#include "world.hpp"
 
 namespace grundy::cli {
 namespace {

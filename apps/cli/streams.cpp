@@ -1,4 +1,4 @@
-#include "streams.hpp"
+#include "cli/streams.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-#include "interrupt.hpp"
+#include "cli/interrupt.hpp"
 
 namespace grundy::cli {
 namespace {

@@ -1,9 +1,9 @@
 // cli/values.hpp: the values of a small solved box, for people and for programs.
 #pragma once
 #include "base/error.hpp"
+#include "cli/text.hpp"
 #include "plan/plan.hpp"
 #include "run/solution.hpp"
-#include "text.hpp"
 
 namespace grundy::cli {
 

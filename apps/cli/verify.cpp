@@ -9,12 +9,12 @@
 #include <random>
 
 #include "base/executor.hpp"
-#include "commands.hpp"
-#include "interrupt.hpp"
-#include "options.hpp"
-#include "progress.hpp"
-#include "text.hpp"
-#include "verify_law.hpp"
+#include "cli/commands.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/law/verify_law.hpp"
+#include "cli/options.hpp"
+#include "cli/progress.hpp"
+#include "cli/text.hpp"
 
 namespace grundy::cli {
 namespace {

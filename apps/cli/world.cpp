@@ -1,4 +1,4 @@
-#include "world.hpp"
+#include "cli/world.hpp"
 
 namespace grundy::cli {
 

@@ -12,6 +12,7 @@
 
 #include "base/executor.hpp"
 #include "base/machine.hpp"
+#include "cli/failure.hpp"
 #include "cli/run.hpp"
 #include "cli/streams.hpp"
 #include "cli/world.hpp"

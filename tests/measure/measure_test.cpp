@@ -1,9 +1,9 @@
 // Works are timed only if their answers are right, and figures follow from the times of all turns.
-#include "view/measure.hpp"
+#include "view/measure/measure.hpp"
 
 #include <gtest/gtest.h>
 
-#include "view/machine.hpp"
+#include "view/measure/machine.hpp"
 
 namespace grundy::measure {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "cli/bench_works.hpp"
+#include "cli/measure/bench_works.hpp"
 
 namespace grundy::cli {
 namespace {

@@ -5,9 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <exception>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "base/json_mistake.hpp"
@@ -253,6 +258,21 @@ std::string certificate_text(const Certificate& certificate) {
     json["laws"].push_back(std::move(entry));
   }
   return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+Result<Certificate> read_certificate_file(const std::string& path) {
+  std::error_code failed;
+  if (std::filesystem::is_directory(path, failed))
+    return Error{Errc::usage,
+                 fmt::format("{}: a folder; expected a file that `grundy law -o` wrote", path)};
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    return Error{Errc::io, fmt::format("{}: cannot be read: {}", path,
+                                       std::generic_category().message(errno))};
+  std::ostringstream text;
+  text << file.rdbuf();  // fails where the file is empty
+  return read_certificate(text.str(), path);
 }
 
 }  // namespace grundy::law

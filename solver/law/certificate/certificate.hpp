@@ -45,6 +45,10 @@ struct Certificate {
 // Errc::corrupt for a text that is none, Errc::rules for rules or claims that are not sound.
 // `source` names the text in messages.
 Result<Certificate> read_certificate(std::string_view text, std::string_view source);
+
+// Of a file. Errc::usage for a folder, Errc::io for what cannot be read, else as
+// read_certificate().
+Result<Certificate> read_certificate_file(const std::string& path);
 std::string certificate_text(const Certificate& certificate);
 
 // What a law says whose values are listed, of a game of heaps.

@@ -1,0 +1,43 @@
+// cli/graph/graph_text.hpp: what `grundy graph` tells of a solved graph.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/text.hpp"
+#include "graph/graph.hpp"
+#include "graph/statistics.hpp"
+#include "graph/tokens.hpp"
+#include "graph/values.hpp"
+
+namespace grundy::cli {
+
+// A graph and what came of it.
+struct SolvedGraph {
+  struct Seconds {
+    double read = 0;
+    double build = 0;
+    double solve = 0;
+    double write = 0;
+    double total = 0;
+  };
+
+  std::string source;  // of the edges
+  const graph::Graph& graph;
+  const graph::Values& values;
+  const graph::Statistics& statistics;
+  std::vector<graph::Vertex> tokens;
+  std::optional<graph::TokenSum> sum;
+  std::string_view executor;
+  std::size_t threads;
+  std::string output;  // empty: none was written
+  Seconds seconds;
+};
+
+// The values of all vertices are told of graphs no larger than this.
+inline constexpr std::uint64_t most_vertices_told = 50;
+
+Json to_json(const SolvedGraph& solved);
+void print_for_people(const SolvedGraph& solved);
+
+}  // namespace grundy::cli

@@ -1,0 +1,24 @@
+#include "cli/law/emit_choice.hpp"
+
+#include <map>
+
+namespace grundy::cli {
+
+void EmitChoice::add_to(CLI::App& command) {
+  command
+      .add_option("--emit", emit,
+                  "What to print: text, or a function of C or Python that computes the law, or a "
+                  "formula of TeX")
+      ->check(CLI::IsMember({"text", "c", "python", "tex"}))
+      ->capture_default_str()
+      ->excludes("--json");
+}
+
+std::optional<law::Form> EmitChoice::form() const {
+  static const std::map<std::string, law::Form> forms{
+      {"c", law::Form::c}, {"python", law::Form::python}, {"tex", law::Form::tex}};
+  const auto found = forms.find(emit);
+  return found == forms.end() ? std::nullopt : std::optional(found->second);
+}
+
+}  // namespace grundy::cli

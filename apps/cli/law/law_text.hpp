@@ -1,0 +1,24 @@
+// cli/law/law_text.hpp: a law and how far it holds, for people.
+#pragma once
+#include <string>
+
+#include "cli/text.hpp"
+#include "law/report.hpp"
+
+namespace grundy::cli {
+
+// "chomp3", or "chomp3 with c <= 0" for a section.
+std::string positions_text(const rules::Rules& rules, const law::presburger::Section& section);
+
+// Of a game without a law.
+void print_statistics(const law::Statistics& statistics, Quantity value);
+
+// Tame or wild, and genera by heap.
+void print_misere(const law::MisereHeaps& heaps);
+
+void print_law(const law::About& about, const std::string& text, const law::Checked& checked);
+
+// The last line.
+void print_took(double seconds);
+
+}  // namespace grundy::cli
