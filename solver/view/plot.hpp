@@ -3,6 +3,8 @@
 // What is drawn is gathered from a table or from what was solved (gather.hpp), told to gnuplot as a
 // script (script.hpp), and drawn by it, in a process of its own (gnuplot.hpp).
 #pragma once
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -29,6 +31,13 @@ struct Said {
   std::vector<std::optional<std::int64_t>> values;
 };
 
+// Winning moves of one position of a slice, as coordinates of its two axes.
+struct WinningMoves {
+  std::array<std::int64_t, 2> from;
+  std::vector<std::array<std::int64_t, 2>> to;  // those within the picture
+  std::size_t elsewhere = 0;                    // how many are not
+};
+
 struct Picture {
   Kind kind;
   std::string title;
@@ -38,6 +47,7 @@ struct Picture {
   std::vector<std::uint32_t> values;  // in C order; of a histogram none
   std::vector<std::uint64_t> counts;  // of a histogram: how many positions have each value
   std::optional<Said> law;
+  std::optional<WinningMoves> moves = {};  // of a slice without a law
 };
 
 // More positions than this are not drawn, but for histograms.

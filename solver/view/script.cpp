@@ -122,13 +122,29 @@ std::string panel(const Picture& picture, const std::string& title, const char* 
 
 std::string colours(const Picture& picture) {
   if (picture.quantity == Quantity::outcome)
-    return "set palette maxcolors 2 defined (0 '#24135f', 1 '#f2e9c9')\n"
+    return "set palette maxcolors 2 defined (0 '#ffffff', 1 '#51608f')\n"
            "set cbrange [-0.5:1.5]\nset cbtics ('P' 0, 'N' 1)\nset cblabel 'outcome'\n";
   const std::uint32_t most = *std::ranges::max_element(picture.values);
   return fmt::format(
       "set palette defined (0 '#ffffff', 0.001 '#440154', 0.25 '#3b528b', 0.5 '#21918c', "
       "0.75 '#5ec962', 1 '#fde725')\nset cbrange [0:{}]\nset cblabel '{}'\n",
       std::max(most, std::uint32_t{1}), label(picture.quantity));
+}
+
+// An arrow to each, and a ring where it ends.
+std::string arrows(const WinningMoves& moves) {
+  constexpr auto colour = "#e3007a";
+  const auto [x, y] = moves.from;
+  std::string text = fmt::format(
+      "set object circle at {},{} radius screen 0.006 front fillcolor rgb '{}' fillstyle solid\n",
+      x, y, colour);
+  for (const auto& [to_x, to_y] : moves.to)
+    text += fmt::format(
+        "set arrow from {},{} to {},{} front linewidth 2 linecolor rgb '{}'\n"
+        "set object circle at {},{} radius screen 0.012 front linewidth 2 fillstyle empty border "
+        "rgb '{}'\n",
+        x, y, to_x, to_y, colour, to_x, to_y, colour);
+  return text;
 }
 
 std::string slice(const Picture& picture) {
@@ -138,6 +154,7 @@ std::string slice(const Picture& picture) {
       "set xlabel {} noenhanced\nset ylabel {} noenhanced\nset autoscale xfix\n"
       "set autoscale yfix\nset tics out nomirror\n{}",
       quoted(picture.axes[0]), quoted(picture.axes[1]), colours(picture));
+  if (picture.moves) text += arrows(*picture.moves);
   if (!picture.law) return text + panel(picture, picture.title, "values");
   text += matrix(picture, "law", [](const Row& row) { return row.said; });
   text += matrix(picture, "difference", [](const Row& row) {

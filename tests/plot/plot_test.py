@@ -11,7 +11,7 @@ import pytest
 
 from grundy_program import output, run
 
-DARK, LIGHT = (0x24, 0x13, 0x5F), (0xF2, 0xE9, 0xC9)  # of P and N
+WHITE, BLUE = (0xFF, 0xFF, 0xFF), (0x51, 0x60, 0x8F)  # of P and N
 
 
 @pytest.fixture(scope="module")
@@ -152,8 +152,26 @@ def test_colours_are_those_of_the_values(folder):
     picture = PIL.Image.open(path).convert("RGB")
     inside = picture.crop((100, 80, 700, 600))
     counts = collections.Counter(inside.getdata())
-    assert abs(counts[DARK] / (counts[DARK] + counts[LIGHT]) - 0.25) < 0.02
-    assert counts[DARK] + counts[LIGHT] > 0.9 * inside.width * inside.height
+    assert abs(counts[WHITE] / (counts[WHITE] + counts[BLUE]) - 0.25) < 0.02
+    assert counts[WHITE] + counts[BLUE] > 0.9 * inside.width * inside.height
+
+
+def test_winning_moves_have_arrows(folder):
+    moves = output("moves", "wythoff(36,23)").decode()
+    expected = {tuple(map(int, found)) for found in re.findall(r"wythoff\((\d+),(\d+)\): P", moves)}
+    assert len(expected) == 3
+    text = script(folder, folder / "wythoff.zarr", "--moves", "36,23", "--value", "outcome")
+    arrows = re.findall(r"^set arrow from 36,23 to (\d+),(\d+) ", text, re.MULTILINE)
+    assert {tuple(map(int, arrow)) for arrow in arrows} == expected
+    assert "; winning moves of (36,23)'" in text
+    cut = script(folder, folder / "wythoff.zarr", "--moves", "36,23", "--slice", "20:,:")
+    assert cut.count("set arrow") == 2 and "winning moves of (36,23), 1 not in it'" in cut
+
+
+@pytest.mark.parametrize("position, slice", [("36,31", ":,:"), ("3", ":,:"), ("3,4", ":,4"), ("3,5", ":,:4")])
+def test_winning_moves_are_of_a_position_of_the_slice(folder, position, slice):
+    assert "expected a position of the picture" in refusal(
+        folder / "wythoff.zarr", "--moves", position, "--slice", slice, "-o", folder / "no.gp")
 
 
 def refusal(*arguments, **how):

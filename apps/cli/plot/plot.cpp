@@ -1,6 +1,7 @@
 // cli/plot/plot.cpp: `grundy plot`, values as a picture.
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -9,6 +10,7 @@
 #include <sstream>
 
 #include "ask/session/solving.hpp"
+#include "ask/session/table_moves.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
@@ -30,6 +32,7 @@ struct PlotChoice {
   std::string slice;
   std::string kind = "auto";
   std::string law;
+  std::string moves;
   std::string output;
   bool force = false;
   bool as_json = false;
@@ -101,6 +104,33 @@ Status draw(const PlotChoice& choice, const plot::Picture& picture, plot::Format
   return table::write_durably(choice.output, std::as_bytes(std::span(bytes)));
 }
 
+// The winning moves of a position, which must lie in the slice.
+Result<plot::WinningMoves> winning_moves(const std::string& text, const Shared& values,
+                                         const exports::Slice& slice) {
+  const auto position = parse_integers(text);
+  if (!position) return position.error();
+  if (slice.axes.size() != 2 || position->size() != slice.region.dimensions() ||
+      !slice.region.contains(*position))
+    return Error{Errc::usage,
+                 fmt::format("--moves {}: expected a position of the picture, which has two axes; "
+                             "--slice says what is drawn",
+                             text)};
+  const auto finder = session::MoveFinder::of(values);
+  if (!finder) return finder.error();
+  const auto found = (*finder)->from(*position, &stop_on_interrupt());
+  if (!found) return found.error();
+  const auto along_axes = [&](const Position& at) {
+    return std::array{at[slice.axes[0]], at[slice.axes[1]]};
+  };
+  plot::WinningMoves moves{along_axes(*position), {}, 0};
+  for (const query::Move& move : std::span(found->moves.options).first(found->moves.winning))
+    if (move.to.size() == 1 && slice.region.contains(move.to[0]))
+      moves.to.push_back(along_axes(move.to[0]));
+    else
+      ++moves.elsewhere;
+  return moves;
+}
+
 Result<plot::Picture> gathered(const PlotChoice& choice) {
   std::optional<law::Certificate> law;
   std::optional<Quantity> quantity = quantity_from(choice.value);
@@ -125,7 +155,14 @@ Result<plot::Picture> gathered(const PlotChoice& choice) {
                     law ? &*law : nullptr,
                     &stop_on_interrupt()};
   if (const auto kind = kinds.find(choice.kind); kind != kinds.end()) asked.kind = kind->second;
-  return gather(**values, asked);
+  auto picture = gather(**values, asked);
+  if (!picture || choice.moves.empty()) return picture;
+  auto moves = winning_moves(choice.moves, *values, asked.slice);
+  if (!moves) return moves.error();
+  picture->title += fmt::format("; winning moves of ({})", choice.moves);
+  if (moves->elsewhere > 0) picture->title += fmt::format(", {} not in it", moves->elsewhere);
+  picture->moves = *std::move(moves);
+  return picture;
 }
 
 Status run_plot(const PlotChoice& choice) {
@@ -171,11 +208,17 @@ void add_plot(CLI::App& app, Status& result) {
   command->add_option("--box", choice->box, "Of a game: solve all positions up to here")
       ->type_name("N[,N...]");
   command->add_flag("--misere", choice->misere, "Of a game: whoever cannot move wins");
+  CLI::Option* const moves =
+      command
+          ->add_option("--moves", choice->moves,
+                       "Mark this position of a slice and draw an arrow for each winning move")
+          ->type_name("N,N[,N...]");
   command
       ->add_option("--law", choice->law,
                    "Draw the law of this file, written by 'grundy law -o', and the difference")
       ->check(file_name())
-      ->type_name("F.law");
+      ->type_name("F.law")
+      ->excludes(moves);
   command->add_flag("--force", choice->force, "Replace FILE if it is there");
   command->add_flag("--json", choice->as_json, "One JSON object");
   command->footer(
