@@ -104,7 +104,7 @@ function record(game) {
   );
 }
 
-// Whoever cannot move loses, under misère play wins.
+// The player who cannot move loses, under misère play wins.
 function ending(game) {
   return game.isYourTurn === game.misere ? "You have won." : "The server has won.";
 }

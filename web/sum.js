@@ -125,7 +125,7 @@ export async function showSum(page, { query }) {
       { class: `verdict ${answer.outcome}` },
       verdict(answer.outcome),
       ` ${sentence(besides(answer))}`,
-      misere ? " Misère play: whoever cannot move wins." : "",
+      misere ? " Misère play: the player who cannot move wins." : "",
     ),
     element(
       "p",

@@ -32,7 +32,7 @@ export function besides({ nimber, remoteness, misere_class: misere }) {
 
 export const convention = (name) =>
   name === "misere"
-    ? "misère play: whoever cannot move wins"
-    : "normal play: whoever cannot move loses";
+    ? "misère play: the player who cannot move wins"
+    : "normal play: the player who cannot move loses";
 
 export const sentence = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1)}.` : "");

@@ -108,7 +108,7 @@ Solve all positions of a box.
 game      a name of the catalogue (see games), a .game file, or an octal code such as '0.137'
 box       the highest coordinates, inclusive; one integer stands for all
 value     'nimber', 'outcome' or 'remoteness'; the default is nimber, under misere play outcome
-misere    True: whoever cannot move wins; False: loses; None: as the rules say
+misere    True: the player who cannot move wins; False: loses; None: as the rules say
 params    parameters of the rules, such as {'m': 3, 'S': [2, 5]}
 rules     text of rules; `game` then says which of its games, or is None if there is one
 threads   1 to 1024; 0: one for every core
@@ -147,7 +147,7 @@ inline constexpr auto session_init =
     R"(__init__($self, *, misere=None, rules=None, table=None, memory=None)
 --
 
-misere  True: whoever cannot move wins; False: loses; None: as the rules say
+misere  True: the player who cannot move wins; False: loses; None: as the rules say
 rules   text of rules whose games expressions may name besides those of the catalogue
 table   a table where values are looked up first
 memory  give up a search that needs more: bytes, or text such as '8G'; None: what is free)";
@@ -198,7 +198,7 @@ value     'nimber' or 'outcome'; the default is nimbers where there are any
 box       compare with all positions up to here; None: as many as are solved in about a second
 section   such as '1,:' for two coordinates: only positions up to these numbers, if no move leaves
           them
-misere    True: whoever cannot move wins; False: loses; None: as the rules say
+misere    True: the player who cannot move wins; False: loses; None: as the rules say
 params    parameters of the rules, such as {'m': 3, 'S': [2, 5]}
 rules     text of rules; `game` then says which of its games, or is None if there is one
 seconds   give up proofs after this time, all together

@@ -22,7 +22,7 @@ void ExpressionChoice::add_to(CLI::App& command) {
       ->type_name("T.zarr");
   command.add_option("--memory", memory, "Give up a search that needs more than this, such as 8G")
       ->type_name("BYTES");
-  command.add_flag("--misere", misere, "Whoever cannot move wins");
+  command.add_flag("--misere", misere, "The player who cannot move wins");
   command.add_flag("--json", as_json, "One JSON object a line");
 }
 

@@ -71,7 +71,7 @@ void PlanChoice::add_to(CLI::App& command) {
                   "What to compute: outcome, nimber or remoteness (default: nimber, under misere "
                   "play outcome)")
       ->check(CLI::IsMember({"outcome", "nimber", "remoteness"}));
-  command.add_flag("--misere", misere, "Whoever cannot move wins");
+  command.add_flag("--misere", misere, "The player who cannot move wins");
   command.add_option("--threads", threads, "Threads to use (default: one for every core)")
       ->check(CLI::Range(1, 1024));
   command.add_option("--executor", executor, "What runs the threads: serial, openmp or tbb")

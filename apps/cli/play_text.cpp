@@ -63,8 +63,8 @@ void show_board(const query::Sum& sum) {
 }
 
 const char* to_win(Convention convention) {
-  return convention == Convention::misere ? "misère play, whoever cannot move wins"
-                                          : "normal play, whoever cannot move loses";
+  return convention == Convention::misere ? "misère play, the player who cannot move wins"
+                                          : "normal play, the player who cannot move loses";
 }
 
 class TextView final : public PlayView {

@@ -91,7 +91,7 @@ void print_contents(const verify::ContentsReport& contents) {
   fmt::print("  contents    {}, {}: counts and digest {}\n",
              counted(contents.positions, "position"),
              counted(contents.counts.p_positions, "P-position"),
-             contents.agrees ? "are as told" : "are NOT as told");
+             contents.agrees ? "match" : "do NOT match");
   if (contents.lines > 0)
     fmt::print("  p_section   {} looked at\n", counted(contents.lines, "line"));
 }

@@ -73,4 +73,4 @@ def test_a_sum_grows_and_shrinks(browser):
     assert "#" + browser.address == "#/sum?term=nim(3)&term=wythoff(1,2)"
     browser.settle()
     browser.link("To misère play").click()
-    browser.wait(lambda: "Misère play: whoever cannot move wins." in browser.text())
+    browser.wait(lambda: "Misère play: the player who cannot move wins." in browser.text())

@@ -10,7 +10,7 @@ SCREENS = {
     "tables": ("#/tables", "three_pile"),
     "table": ("#/table/wythoff", "game wythoff(a, b)"),
     "heaps": ("#/table/kayles", "because n falls with every move"),
-    "misere": ("#/table/misere", "whoever cannot move wins"),
+    "misere": ("#/table/misere", "the player who cannot move wins"),
     "picture": ("#/picture/wythoff?at=8,14&scale=16", "(8, 14): nimber 9; 1 winning move"),
     "slice": ("#/picture/piles?at=3,9,12", "Each position has its own colour."),
     "position": ("#/position/piles?at=5,9,12&past=5,9,13", "The player to move wins (N). Nimber 23."),

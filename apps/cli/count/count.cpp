@@ -111,7 +111,8 @@ void add_count(CLI::App& app, Status& result) {
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 62))
       ->type_name("M");
   add_rules(*command, choice->rules_file);
-  command->add_flag("--misere", choice->misere, "Whoever cannot move wins; of a single term");
+  command->add_flag("--misere", choice->misere,
+                    "The player who cannot move wins; of a single term");
   command->add_option("--threads", choice->threads, "Threads to use (default: one for every core)")
       ->check(CLI::Range(1, 1024));
   command->add_option("--memory", choice->memory, "Refuse what needs more memory, such as 8G")

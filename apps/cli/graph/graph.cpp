@@ -241,7 +241,7 @@ void add_graph(CLI::App& app, Status& result) {
                    "What to compute: outcome, nimber or remoteness (default: nimber, under misere "
                    "play outcome, with --loopy remoteness)")
       ->check(CLI::IsMember({"outcome", "nimber", "remoteness"}));
-  command->add_flag("--misere", choice->misere, "Whoever cannot move wins");
+  command->add_flag("--misere", choice->misere, "The player who cannot move wins");
   command->add_flag("--loopy", choice->loopy,
                     "Allow cycles: who can neither win nor be beaten draws (D)");
   command

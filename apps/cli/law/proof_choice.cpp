@@ -10,7 +10,7 @@ void ProofChoice::add_to(CLI::App& command, const std::string& box_help) {
                   "move leaves them")
       ->type_name("N|:,...");
   command.add_option("--box", box, box_help)->type_name("N[,N...]");
-  command.add_flag("--misere", misere, "Whoever cannot move wins");
+  command.add_flag("--misere", misere, "The player who cannot move wins");
   command.add_option("--seconds", seconds, "Give up proofs after this time, all together")
       ->check(seconds_of_time())
       ->check(CLI::Range(0.1, 1e6))

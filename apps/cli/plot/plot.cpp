@@ -207,7 +207,7 @@ void add_plot(CLI::App& app, Status& result) {
       ->check(CLI::IsMember({"nimber", "outcome", "remoteness"}));
   command->add_option("--box", choice->box, "Of a game: solve all positions up to here")
       ->type_name("N[,N...]");
-  command->add_flag("--misere", choice->misere, "Of a game: whoever cannot move wins");
+  command->add_flag("--misere", choice->misere, "Of a game: the player who cannot move wins");
   CLI::Option* const moves =
       command
           ->add_option("--moves", choice->moves,
