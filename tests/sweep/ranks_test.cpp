@@ -3,7 +3,7 @@
 
 #include <atomic>
 
-#include "methods/generic/solve.hpp"
+#include "methods/options/generic.hpp"
 #include "methods/splits/solve.hpp"
 #include "support/expected.hpp"
 #include "support/kept_frontier.hpp"

@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "methods/dense_set.hpp"
 #include "methods/rays/kernel.hpp"
 #include "methods/rays/symmetry.hpp"
-#include "methods/rays/taken.hpp"
 #include "tiles/resumable.hpp"
 
 namespace grundy::ray {
@@ -51,6 +51,17 @@ std::uint64_t numbers_of(const Slope& slope, const Shape& shape) {
   return static_cast<std::uint64_t>(shape.length + slope.t * ((shape.rows - 1) / slope.s));
 }
 
+// Numbers that are attacked.
+struct Attacked {
+  family::DenseSet numbers;
+  std::uint64_t least_free = 0;
+
+  void add(std::uint64_t number) noexcept {
+    numbers.insert(number);
+    if (number == least_free) least_free = numbers.absent_from(number);
+  }
+};
+
 // All but the ray along a row.
 std::vector<Slope> slopes_of(const Rays& rays, const Shape& shape) {
   std::vector<Slope> found;
@@ -73,7 +84,7 @@ class LeapSweep {
   struct Now {
     std::int64_t residue = 0;  // y mod s
     std::int64_t base = 0;
-    Taken* set = nullptr;
+    Attacked* set = nullptr;
   };
 
  public:
@@ -92,9 +103,9 @@ class LeapSweep {
     for (const Slope& slope : slopes_) {
       auto& sets = sets_.emplace_back();
       for (std::int64_t residue = 0; residue < slope.s; ++residue) {
-        auto set = Taken::none(numbers_of(slope, shape_));
+        auto set = family::DenseSet::below(numbers_of(slope, shape_));
         if (!set) return set.error();
-        sets.push_back(*std::move(set));
+        sets.push_back({*std::move(set)});
       }
     }
     if (Status begun = begin(); !begun) return begun;
@@ -107,7 +118,7 @@ class LeapSweep {
   tiles::Resumable::State state() {
     tiles::Resumable::State state{{static_cast<std::uint64_t>(row_)}, {section_.bytes()}};
     for (auto& sets : sets_)
-      for (Taken& set : sets) state.parts.push_back(set.bytes());
+      for (Attacked& set : sets) state.parts.push_back(set.numbers.bytes());
     return state;
   }
 
@@ -117,7 +128,10 @@ class LeapSweep {
     row_ = static_cast<std::int64_t>(numbers->front());
     if (Status loaded = sweep_.load(); !loaded) return loaded;
     for (auto& sets : sets_)
-      for (Taken& set : sets) set.restore_levels();
+      for (Attacked& set : sets) {
+        set.numbers.restore_levels();
+        set.least_free = set.numbers.absent_from(0);
+      }
     return {};
   }
 
@@ -167,7 +181,7 @@ class LeapSweep {
         const std::uint32_t entry{entries[static_cast<std::size_t>(row_ - rows)]};
         const std::int64_t k = std::int64_t{entry} - 1 + along;
         if (entry > 0 && k < shape_.length)
-          now_[i].set->take(static_cast<std::uint64_t>(now_[i].base + k));
+          now_[i].set->add(static_cast<std::uint64_t>(now_[i].base + k));
       }
   }
 
@@ -175,17 +189,17 @@ class LeapSweep {
   std::int64_t first_free() const {
     std::int64_t k = begins_behind_end_of_play() ? 1 : 0;
     for (const Now& now : now_)
-      k = std::max(k, static_cast<std::int64_t>(now.set->least_free()) - now.base);
+      k = std::max(k, static_cast<std::int64_t>(now.set->least_free) - now.base);
     while (k < shape_.length) {
       std::uint64_t taken = 0;
       for (const Now& now : now_)
-        taken |= now.set->word_at(static_cast<std::uint64_t>(now.base + k));
+        taken |= now.set->numbers.word_at(static_cast<std::uint64_t>(now.base + k));
       k += std::countr_one(taken);
       if (~taken != 0) return k < shape_.length ? k : -1;
       for (const Now& now : now_)
         if (k < shape_.length)
           k = static_cast<std::int64_t>(
-                  now.set->next_free(static_cast<std::uint64_t>(now.base + k))) -
+                  now.set->numbers.absent_from(static_cast<std::uint64_t>(now.base + k))) -
               now.base;
     }
     return -1;
@@ -205,7 +219,7 @@ class LeapSweep {
   const Convention convention_;
   Section& section_;
   const tiles::Watch& watch_;
-  std::vector<std::vector<Taken>> sets_;  // by direction and y mod s
+  std::vector<std::vector<Attacked>> sets_;  // by direction and y mod s
   std::int64_t row_ = 0;
   std::vector<Now> now_;  // by direction
   tiles::Resumable sweep_;
@@ -241,7 +255,8 @@ std::uint64_t memory_bytes(const Leaps& leaps, const Box& closure) {
   const Shape shape(leaps.inner, closure);
   std::uint64_t bytes = Section::memory_bytes(closure, shape.inner, {});
   for (const Slope& slope : slopes_of(leaps.rays, shape))
-    bytes += static_cast<std::uint64_t>(slope.s) * Taken::memory_bytes(numbers_of(slope, shape));
+    bytes += static_cast<std::uint64_t>(slope.s) *
+             family::DenseSet::memory_bytes(numbers_of(slope, shape));
   return bytes;
 }
 

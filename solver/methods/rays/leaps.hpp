@@ -4,7 +4,7 @@
 // As in methods/rays/outcomes.hpp a ray along the inner coordinate k leaves at most one P-position
 // in each row y: the first k that no earlier one attacks. Of direction (s, t) a P-position attacks
 // every s-th row, each t further on. With x = floor(y / s), all rows of one y mod s see it at the
-// same k - t * x. So each direction has s sets of numbers that are taken (methods/rays/taken.hpp).
+// same k - t * x. So each direction has s sets of numbers that are taken (methods/dense_set.hpp).
 // A row leaps from one that is free in some set to one that is free in the next, until it is free
 // in all.
 //

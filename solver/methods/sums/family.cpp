@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/stopwatch.hpp"
-#include "methods/generic/family.hpp"
+#include "methods/options/generic.hpp"
 #include "search/sum_search.hpp"
 
 namespace grundy::search {

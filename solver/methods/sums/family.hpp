@@ -8,11 +8,13 @@
 #include <tuple>
 
 #include "base/cells.hpp"
+#include "base/kernel.hpp"
 #include "methods/family.hpp"
-#include "methods/generic/task.hpp"
-#include "methods/sums/kernel.hpp"
+#include "methods/options/generic.hpp"
 
 namespace grundy::search {
+
+inline constexpr Kernel kernel{"search"};
 
 // Values of sums follow from those of their parts for nimbers alone: whether these are not enough.
 bool nimbers_do_not_tell(const family::Scope& scope);

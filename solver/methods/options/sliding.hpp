@@ -1,5 +1,5 @@
-// methods/window/window.hpp: the values of neighbours in a row, from one end to the other, as both
-// ends move.
+// methods/options/sliding.hpp: the values of neighbours in a row, from one end to the other, as
+// both ends move.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -7,10 +7,51 @@
 #include <span>
 #include <utility>
 
+#include "base/block.hpp"
+#include "base/error.hpp"
 #include "kernels/generic/program.hpp"
-#include "methods/window/counted_values.hpp"
+#include "methods/dense_set.hpp"
 
 namespace grundy::window {
+
+// How often each value occurs, and the least that does not.
+class CountedValues {
+ public:
+  // None yet, of the values below `end`. Errc::memory.
+  static Result<CountedValues> below(std::uint64_t end) {
+    auto counts = memory::Block::zeros(end * sizeof(std::uint32_t));
+    if (!counts) return counts.error();
+    auto present = family::DenseSet::below(end);
+    if (!present) return present.error();
+    return CountedValues(*std::move(counts), *std::move(present));
+  }
+  static std::uint64_t bytes(std::uint64_t end) {
+    return end * sizeof(std::uint32_t) + family::DenseSet::memory_bytes(end);
+  }
+
+  void add(std::uint32_t value) noexcept {
+    if (counts_[value]++ == 0) present_.insert(value);
+  }
+  // Requires that the value occurs.
+  void remove(std::uint32_t value) noexcept {
+    if (--counts_[value] == 0) present_.erase(value);
+  }
+
+  // The least value from `from` <= end on that does not occur; `end` if all below it do.
+  std::uint64_t absent_from(std::uint64_t from) const noexcept {
+    return present_.absent_from(from);
+  }
+
+ private:
+  CountedValues(memory::Block counts, family::DenseSet present)
+      : block_(std::move(counts)),
+        counts_(block_.as<std::uint32_t>().data()),
+        present_(std::move(present)) {}
+
+  memory::Block block_;
+  std::uint32_t* counts_;
+  family::DenseSet present_;
+};
 
 // Ranks of the first and the last one.
 struct Ends {
@@ -39,21 +80,22 @@ inline bool meet(const Ends& a, const Ends& b) noexcept {
   return a.low <= b.high && b.low <= a.high;
 }
 
-// How many values go or come.
+// How many values leave or enter.
 inline std::int64_t moves_between(const Ends& a, const Ends& b, std::int64_t stride) noexcept {
   const std::int64_t ranks = meet(a, b) ? std::abs(a.low - b.low) + std::abs(a.high - b.high)
                                         : a.high - a.low + b.high - b.low + 2 * stride;
   return ranks / stride;
 }
 
+// The values of the cells between two ends that move.
 class Window {
  public:
   Window(CountedValues values, std::int64_t stride) : values_(std::move(values)), stride_(stride) {}
 
   const CountedValues& values() const noexcept { return values_; }
 
-  // Takes in and lets go what lies between its ends and these; everything where they do not meet.
-  // All these cells have their values.
+  // Adds and removes what lies between the old ends and the new ones, or everything where they do
+  // not meet. Requires the values of all these cells.
   template <class Cell>
   void move_to(const Ends& ends, std::span<const Cell> cells) noexcept {
     if (!meet(ends_, ends)) {
@@ -67,9 +109,9 @@ class Window {
     ends_ = ends;
   }
 
-  // As at the beginning.
+  // Removes everything.
   template <class Cell>
-  void leave(std::span<const Cell> cells) noexcept {
+  void clear(std::span<const Cell> cells) noexcept {
     each(ends_.low, ends_.high, [&](std::int64_t rank) { values_.remove(cells[index(rank)]); });
     ends_ = {};
   }

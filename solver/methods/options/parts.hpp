@@ -1,8 +1,8 @@
-// methods/generic/parts.hpp: the parts of a closure that threads solve: tiles, or stretches of
+// methods/options/parts.hpp: the parts of a closure that threads solve: tiles, or stretches of
 // layers.
 //
-// They are numbered in an order in which none comes before those that it waits for. Where positions
-// stand for their orbits, there are only tiles that hold such a position: the others are copies.
+// Parts are numbered in an order in which each comes after those that it waits for. Where positions
+// stand for their orbits, only tiles that hold such a position are parts: the others are copies.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -11,13 +11,13 @@
 #include <vector>
 
 #include "base/box.hpp"
-#include "methods/generic/mirror.hpp"
+#include "methods/options/mirror.hpp"
 #include "methods/scope.hpp"
 
 namespace grundy::generic {
 
-// Positions of this weight on the lines first .. last - 1 of Worker::line_axis(): none, if all
-// others of their layer are to be done, and that is all.
+// Positions of this weight on the lines first .. last - 1 of Worker::line_axis(). A part without
+// lines only waits for all others of its layer.
 struct LayerPart {
   std::int64_t weight;
   std::uint64_t first;
@@ -26,7 +26,7 @@ struct LayerPart {
 
 using Part = std::variant<Box, LayerPart>;
 
-// By tiles or by layers, as scope.schedule says. Both stay where they are.
+// By tiles or by layers, see scope.schedule. The scope must outlive it.
 class Parts {
  public:
   Parts(const family::Scope& scope, const Mirror& mirror);
@@ -34,12 +34,12 @@ class Parts {
   std::size_t count() const noexcept { return count_; }
   Part part(std::size_t number) const;
 
-  // As OrderedTiles::all_before.
+  // See OrderedTiles::all_before.
   bool all_before(std::size_t number, const std::function<bool(std::size_t)>& holds) const;
-  // The part by which those of a box are final, as Receiver::LastStep.
+  // The last of the parts after which all values of a box are final: see Receiver::LastStep.
   std::size_t last_part(const Box& box) const;
 
-  // What it takes in memory, without having it.
+  // Bytes of memory that Parts of the scope would take.
   static std::uint64_t bytes(const family::Scope& scope);
 
  private:
@@ -49,7 +49,7 @@ class Parts {
   const family::Scope& scope_;
   std::size_t count_ = 0;
   std::vector<std::uint32_t> tiles_;   // by number
-  std::vector<std::uint32_t> number_;  // by tile: of the one that it is a copy of, if it is one
+  std::vector<std::uint32_t> number_;  // by tile; for a copy that of its original
 };
 
 }  // namespace grundy::generic

@@ -1,16 +1,51 @@
-// methods/window/row_walk.hpp: the options of the positions of a row, one after the other.
+// methods/options/rows.hpp: games all of whose moves change the same coordinate.
+//
+// The positions that agree in all other coordinates make a row. No move leads from one row to
+// another, so each row is a game of one heap.
 #pragma once
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "base/box.hpp"
 #include "kernels/generic/runs.hpp"
-#include "methods/window/rows.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::window {
 
-// Of one thread.
+// The only coordinate that moves change, if there is one and each move leaves a single position or
+// none.
+std::optional<std::size_t> changed_axis(const rules::Rules& rules);
+
+// The rows of a box along an axis. Positions are numbered by row and by place in the row, in the
+// order of play: each comes after those that it leads to.
+class Rows {
+ public:
+  Rows(const Box& box, std::size_t axis, bool ascending);
+
+  std::uint64_t count() const noexcept { return count_; }
+  std::int64_t length() const noexcept { return box_.extent(axis_); }
+  // Between the ranks of neighbours.
+  std::int64_t stride() const noexcept { return stride_; }
+  std::size_t axis() const noexcept { return axis_; }
+
+  // The first position of a row in the order of play, and the step to the next one.
+  Position first(std::uint64_t row) const;
+  std::int64_t step() const noexcept { return ascending_ ? 1 : -1; }
+
+ private:
+  Box box_;
+  std::size_t axis_;
+  bool ascending_;
+  std::int64_t stride_;
+  std::uint64_t count_;
+};
+
+// The options of the positions of a row, one after the other.
+
+// Visits the options of positions of a row. Each thread needs its own.
 class RowWalk {
  public:
   RowWalk(const kernels::Program& program, const Rows& rows)
@@ -25,8 +60,8 @@ class RowWalk {
   RowWalk(const RowWalk&) = delete;
   RowWalk& operator=(const RowWalk&) = delete;
 
-  // Calls visit(run) for all runs of a position, and then finish(rank); so for the positions of a
-  // row from number `begin` to `end` - 1 in the order of play.
+  // For the positions `begin` .. `end` - 1 of a row, in the order of play, calls visit(run) for all
+  // runs of options and then finish(rank).
   template <class Visit, class Finish>
   void positions(std::uint64_t row, std::int64_t begin, std::int64_t end, Visit visit,
                  Finish finish) {

@@ -1,15 +1,36 @@
-// methods/window/family.hpp: one coordinate changes, to neighbours of one another; start reading at
-// methods/window/solve.hpp.
+// methods/options/window.hpp: method `window`, for moves that change one coordinate and leave
+// neighbours of one another. How it solves is in methods/options/window_solve.hpp.
 #pragma once
 #include <array>
 #include <tuple>
 
 #include "base/cells.hpp"
+#include "base/kernel.hpp"
+#include "kernels/generic/program.hpp"
 #include "methods/family.hpp"
-#include "methods/window/kernel.hpp"
-#include "methods/window/window_game.hpp"
+#include "methods/options/generic.hpp"
+#include "methods/options/rows.hpp"
 
 namespace grundy::window {
+
+inline constexpr Kernel kernel{"window"};
+
+// What a position costs on average.
+struct Work {
+  double options = 0;
+  double runs = 0;   // runs of options
+  double moves = 0;  // values that enter or leave windows
+  double loose = 0;  // options that are in no window
+};
+
+// Measured on stretches of neighbours in some rows. Takes milliseconds.
+Work mean_work(const kernels::Program& program, const Rows& rows);
+
+struct WindowGame {
+  generic::Task cells;
+  Rows rows;
+  Work work;
+};
 
 struct Family {
   static constexpr Kernel kernel = window::kernel;

@@ -1,4 +1,4 @@
-#include "methods/window/solve.hpp"
+#include "methods/options/window_solve.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -9,24 +9,24 @@
 #include <utility>
 #include <vector>
 
-#include "methods/window/kernel.hpp"
-#include "methods/window/row_walk.hpp"
-#include "methods/window/window.hpp"
+#include "methods/options/rows.hpp"
+#include "methods/options/sliding.hpp"
+#include "methods/options/window.hpp"
 #include "tiles/resumable.hpp"
 
 namespace grundy::window {
 namespace {
 
-constexpr std::uint64_t positions_at_once = 1 << 12;  // between two looks at the watch
+constexpr std::uint64_t positions_at_once = 1 << 12;  // between checks whether to stop
 
-// One for each rule that has some.
+// By rule; nothing for rules whose options are never neighbours.
 using Windows = std::vector<std::optional<Window>>;
 
 std::uint64_t end_of_values(const WindowGame& game) {
   return game.cells.largest_value + 1;
 }
 
-// Whether all runs of a rule are windows, so far as the program tells.
+// Whether all runs of a rule are windows, as far as the constants of the program show.
 bool always_slides(const kernels::Program& program, const kernels::RuleProgram& rule,
                    std::int64_t stride) {
   return may_slide(rule) &&
@@ -35,7 +35,7 @@ bool always_slides(const kernels::Program& program, const kernels::RuleProgram& 
          });
 }
 
-// Marks for options in no window: of all values, and one more, which is never marked.
+// Marks for options in no window: one for each value, and one more, which is never set.
 std::uint64_t marks_needed(const WindowGame& game) {
   const kernels::Program& program = game.cells.program.program();
   const bool none = std::ranges::all_of(program.rules, [&](const kernels::RuleProgram& rule) {
@@ -56,7 +56,7 @@ Result<Windows> make_windows(const WindowGame& game) {
   return windows;
 }
 
-// Of one thread, for one row after the other.
+// Solves one row after the other. Each thread has its own.
 template <class Cell>
 class RowSolver {
  public:
@@ -68,21 +68,21 @@ class RowSolver {
         windows_(std::move(windows)),
         marks_(marks_needed(game)) {}
 
-  // Those from number `begin` to `end` - 1 in the order of play, if those before are solved. The
-  // windows are those of the same row, or none.
+  // Solves the positions `begin` .. `end` - 1 of a row, in the order of play. Those before are
+  // solved. Windows hold values of this row, or none.
   void solve(std::uint64_t row, std::int64_t begin, std::int64_t end) {
     walk_.positions(
         row, begin, end, [&](const kernels::Run& run) { add(run); },
         [&](std::int64_t rank) {
           cells_[static_cast<std::size_t>(rank)] = static_cast<Cell>(mex());
-          asked_.clear();
+          present_.clear();
           any_loose_ = false;
         });
   }
 
   void leave_row() {
     for (auto& window : windows_)
-      if (window) window->leave(std::span<const Cell>(cells_));
+      if (window) window->clear(std::span<const Cell>(cells_));
   }
 
  private:
@@ -90,7 +90,7 @@ class RowSolver {
     if (is_window(program_, run, stride_)) {
       Window& window = *windows_[run.rule];
       window.move_to(ends_of(run), std::span<const Cell>(cells_));
-      asked_.push_back(&window.values());
+      present_.push_back(&window.values());
       return;
     }
     if (!any_loose_) next_stamp();
@@ -105,12 +105,12 @@ class RowSolver {
     stamp_ = 1;
   }
 
-  // A value is passed from window to window until all of them are without it.
+  // The least value that is in no window and has no mark.
   std::uint64_t mex() const {
-    if (asked_.size() == 1 && !any_loose_) return asked_.front()->absent_from(0);
+    if (present_.size() == 1 && !any_loose_) return present_.front()->absent_from(0);
     for (std::uint64_t value = 0;;) {
       std::uint64_t next = value;
-      for (const CountedValues* values : asked_) next = values->absent_from(next);
+      for (const CountedValues* values : present_) next = values->absent_from(next);
       while (any_loose_ && marks_[next] == stamp_) ++next;
       if (next == value) return value;
       value = next;
@@ -122,13 +122,13 @@ class RowSolver {
   RowWalk walk_;
   std::span<Cell> cells_;
   Windows windows_;
-  std::vector<const CountedValues*> asked_;  // of the present position
-  std::vector<std::uint32_t> marks_;         // of options in no window: `stamp_` if there
+  std::vector<const CountedValues*> present_;  // the windows of the position at hand
+  std::vector<std::uint32_t> marks_;           // `stamp_` for values of options in no window
   std::uint32_t stamp_ = 0;
   bool any_loose_ = false;
 };
 
-// Of several rows, each on one thread, whole rows are done; of one row, positions.
+// Solves several rows at once, each on one thread. A single row is solved stretch by stretch.
 template <class Cell>
 class BoxSolver {
  public:
@@ -138,12 +138,13 @@ class BoxSolver {
     for (Windows& own : windows) solvers_.emplace_back(game, cells, std::move(own));
   }
 
+  // What is counted by `done`: rows, or positions of a single row.
   std::uint64_t all() const {
     return one_row() ? static_cast<std::uint64_t>(rows_.length()) : rows_.count();
   }
 
-  // The next ones behind `done`; how many, or nothing if some of them were stopped on the way.
-  std::optional<std::uint64_t> go_on(std::uint64_t done) {
+  // Solves the next ones after `done`. Returns how many, or nothing if some were stopped.
+  std::optional<std::uint64_t> solve_next(std::uint64_t done) {
     const std::uint64_t left = all() - done;
     if (one_row()) {
       const std::uint64_t count = std::min(positions_at_once, left);
@@ -168,7 +169,7 @@ class BoxSolver {
  private:
   bool one_row() const { return rows_.count() == 1; }
 
-  // Whether all of it was solved.
+  // False if it was stopped before the end.
   bool solve_row(RowSolver<Cell>& solver, std::uint64_t row) {
     const std::int64_t length = rows_.length();
     constexpr auto most = static_cast<std::int64_t>(positions_at_once);
@@ -214,7 +215,7 @@ Status solve_cells(const WindowGame& game, memory::Cells& cells, parallel::Execu
                                       [&](Cell value) { return value > game.cells.largest_value; }))
     return Error{Errc::corrupt, "the saved state has nimbers that are too large"};
   while (done < solver.all()) {
-    const auto more = solver.go_on(done);
+    const auto more = solver.solve_next(done);
     if (!more) return sweep.interrupted();
     done += *more;
     if (Status saved = sweep.reached(); !saved) return saved;

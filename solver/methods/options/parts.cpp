@@ -1,8 +1,8 @@
-#include "methods/generic/parts.hpp"
+#include "methods/options/parts.hpp"
 
 #include <algorithm>
 
-#include "methods/generic/worker.hpp"
+#include "methods/options/worker.hpp"
 
 namespace grundy::generic {
 namespace {
@@ -15,7 +15,7 @@ std::uint64_t lines_of_part(const family::Scope& scope) {
                   (Worker::lines(scope) + most_parts_of_layer - 1) / most_parts_of_layer);
 }
 
-// If there are several, there is one more behind them, which waits for all.
+// If there are several, one more comes after them, which waits for all.
 std::uint64_t parts_of_layer(const family::Scope& scope) {
   const std::uint64_t lines = lines_of_part(scope);
   const std::uint64_t parts = (Worker::lines(scope) + lines - 1) / lines;
@@ -91,7 +91,7 @@ std::uint64_t Parts::bytes(const family::Scope& scope) {
   const bool by_tiles = scope.schedule.order() == tiles::Order::tiles;
   const std::uint64_t count =
       by_tiles ? scope.schedule.tiles() : scope.schedule.waves() * parts_of_layer(scope);
-  // Here, and in the order of the tasks, with whether they are done.
+  // Here, and in the order of the tasks with their state.
   const std::uint64_t here = by_tiles ? 2 * sizeof(std::uint32_t) : 0;
   return count * (here + sizeof(std::uint32_t) + 1);
 }

@@ -1,4 +1,4 @@
-#include "methods/window/rows.hpp"
+#include "methods/options/rows.hpp"
 
 #include "rules/proofs/polynomial.hpp"
 

@@ -1,15 +1,16 @@
-#include "methods/generic/worker.hpp"
+#include "methods/options/worker.hpp"
 
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <limits>
 #include <numeric>
 
 namespace grundy::generic {
 
 using kernels::lanes;
 
-// Threads that count at every batch wait for each other.
+// Counting every batch would make threads wait for each other.
 constexpr std::uint64_t count_after = 16 * lanes;
 
 namespace {
@@ -68,7 +69,7 @@ Worker::Worker(const family::Scope& scope, const Task& task, const Mirror& mirro
 
 bool Worker::solve(const Part& part) {
   counted_ = 0;
-  go_through(part, Does::solve);
+  push_part(part, Action::solve);
   count();
   if (!stopped()) return true;
   solved_.fetch_sub(counted_, std::memory_order_relaxed);
@@ -77,20 +78,20 @@ bool Worker::solve(const Part& part) {
 
 cluster::Bytes Worker::pack(const Part& part) {
   packed_.clear();
-  go_through(part, Does::pack);
+  push_part(part, Action::pack);
   return std::move(packed_);
 }
 
 bool Worker::set(const Part& part, std::span<const std::byte> values) {
   values_ = values;
   fits_ = true;
-  go_through(part, Does::set);
+  push_part(part, Action::set);
   count();
   return fits_ && values_.empty();
 }
 
-void Worker::go_through(const Part& part, Does does) {
-  does_ = does;
+void Worker::push_part(const Part& part, Action action) {
+  action_ = action;
   if (const auto* layer = std::get_if<LayerPart>(&part)) {
     images_ = {mirror_.origin(), images_in_layer_};
     return push_layer(*layer);
@@ -99,7 +100,7 @@ void Worker::go_through(const Part& part, Does does) {
   const Mirror::OfTile images = mirror_.of_tile(tile);
   images_ = {mirror_.origin(), images.inside};
   push_rows(tile);
-  if (does != Does::pack && !stopped()) copy_to_images(tile, images.elsewhere);
+  if (action != Action::pack && !stopped()) copy_to_images(tile, images.elsewhere);
 }
 
 void Worker::copy_to_images(const Box& tile, const std::vector<Mirror::Strides>& images) {
@@ -164,7 +165,7 @@ void Worker::push_layer(const LayerPart& part) {
   flush();
 }
 
-// A stretch of a row, in the order in which it must be solved.
+// Pushes a stretch of a row, in the order in which it must be solved.
 void Worker::push_row(const Position& row, std::size_t axis, bool ascending, std::int64_t length) {
   std::int64_t low = ascending ? row[axis] : row[axis] - length + 1;
   std::int64_t high = low + length - 1;
@@ -193,10 +194,10 @@ void Worker::push(const Position& position) {
 
 void Worker::flush() {
   if (width_ == 0) return;
-  if (does_ == Does::pack) {
+  if (action_ == Action::pack) {
     pack_batch();
   } else if (!stopped()) {
-    if (does_ == Does::solve)
+    if (action_ == Action::solve)
       solve_batch_(width_);
     else
       set_batch();
@@ -241,6 +242,64 @@ void Worker::count() {
   solved_.fetch_add(uncounted_, std::memory_order_relaxed);
   counted_ += uncounted_;
   uncounted_ = 0;
+}
+
+namespace {
+
+// The positions of a tile share few lines; more were no faster (512 to 4096 tried). Where sets of
+// nimbers are long there are fewer lines, up to `most_bytes` for a rule. Remembering a line pays
+// from `least_count` options on (4 to 16 tried).
+constexpr std::size_t most_bytes = std::size_t{1} << 20;
+constexpr unsigned most_slot_bits = 10;
+constexpr unsigned least_slot_bits = 6;
+constexpr std::size_t least_count = 8;
+
+struct Shape {
+  std::size_t words = 0;
+  unsigned slot_bits = 0;
+  std::size_t lines = 0;  // of all rules; 0 where too few would fit
+};
+
+std::size_t bytes_of_line(std::size_t words) {
+  return sizeof(kernels::Line) + words * sizeof(std::uint64_t);
+}
+
+Shape shape_of(Quantity computed, const Task& task) {
+  Shape shape;
+  if (computed == Quantity::nimber) shape.words = task.largest_value / 64 + 1;
+  const std::size_t bytes = bytes_of_line(shape.words);
+  if (most_bytes / bytes < std::size_t{1} << least_slot_bits) return shape;
+  const auto fitting = static_cast<unsigned>(std::bit_width(most_bytes / bytes) - 1);
+  shape.slot_bits = std::min(fitting, most_slot_bits);
+  for (const kernels::RuleProgram& rule : task.program.program().rules)
+    if (rule.anchor != kernels::Anchor::none) shape.lines += std::size_t{1} << shape.slot_bits;
+  return shape;
+}
+
+}  // namespace
+
+MemoStorage::MemoStorage(Quantity computed, const Task& task) {
+  const Shape shape = shape_of(computed, task);
+  lines_.resize(shape.lines);
+  sets_.resize(shape.lines * shape.words);
+  memo_ = {.lines = lines_,
+           .sets = sets_,
+           .first_slots = {},
+           .slot_bits = shape.slot_bits,
+           .words = shape.words,
+           .least_count = std::max(least_count, shape.words)};
+  if (shape.lines == 0) memo_.least_count = std::numeric_limits<std::size_t>::max();
+  std::size_t slot = 0;
+  for (const kernels::RuleProgram& rule : task.program.program().rules) {
+    first_slots_.push_back(slot);
+    if (rule.anchor != kernels::Anchor::none) slot += std::size_t{1} << shape.slot_bits;
+  }
+  memo_.first_slots = first_slots_;
+}
+
+std::uint64_t MemoStorage::bytes(Quantity computed, const Task& task) {
+  const Shape shape = shape_of(computed, task);
+  return shape.lines * bytes_of_line(shape.words);
 }
 
 }  // namespace grundy::generic

@@ -1,24 +1,26 @@
-// methods/generic/mirror.hpp: the other positions of a symmetric orbit.
+// methods/options/mirror.hpp: whether symmetry is used, and the other positions of an orbit.
 //
 // Symmetry is used where no move raises a coordinate. Exchanging coordinates then turns a tile into
-// a tile of the same wave, and what is in another tile of its wave no position has as an option. So
-// images inside a position's own tile are set with the position itself, and the tile is copied to
-// the others when all of it is solved, in the order of memory. Layers hold whole orbits: there the
-// closure is the tile.
+// a tile of the same wave, and no position has an option in another tile of its wave. So images
+// inside a position's own tile are set with the position itself. The tile is copied to the others
+// when all of it is solved, in the order of memory. Layers hold whole orbits: there the closure is
+// the tile.
 #pragma once
 #include <cstdint>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "base/box.hpp"
 #include "kernels/generic/generic.hpp"
+#include "methods/scope.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::generic {
 
-// Under the permutations of the symmetric groups the positions with every group
-// ascending stand for all others. Built once, read by all threads.
+// Under the permutations of the symmetric groups the positions with every group ascending stand for
+// all others. Immutable: any thread may read.
 class Mirror {
  public:
   // With `used` false every position stands for itself alone.
@@ -31,8 +33,8 @@ class Mirror {
     return true;
   }
 
-  // Narrows low .. high, the values of coordinate `axis`, to those with which the
-  // position stands for its orbit.
+  // Narrows low .. high, the values of coordinate `axis`, to those with which the position stands
+  // for its orbit.
   void narrow(const Position& position, std::size_t axis, std::int64_t& low,
               std::int64_t& high) const noexcept;
 
@@ -52,7 +54,7 @@ class Mirror {
   };
   OfTile of_tile(const Box& tile) const;
 
-  // What the strides above begin at.
+  // The rank to which strides above are added.
   std::int64_t origin() const noexcept { return origin_; }
 
   // Sets the image of each cell of the tile.
@@ -60,7 +62,7 @@ class Mirror {
   void copy(const Box& tile, const Strides& image, std::span<Cell> cells) const noexcept;
 
  private:
-  // Where the low corner of a tile goes.
+  // The rank of the image of a tile's low corner.
   std::int64_t place(const Strides& strides, const Box& tile) const noexcept;
 
   std::int64_t origin_ = 0;
@@ -68,5 +70,16 @@ class Mirror {
   Strides own_;
   std::vector<Strides> images_;
 };
+
+// Whether only positions with sorted coordinates have to be solved.
+
+// Solving only sorted positions and copying is right when sorting an option never
+// makes it later than the position: so it is when no coordinate ever rises. Copies must
+// lie in the layer of their original, too. The reason is empty without symmetric groups.
+bool use_symmetry(const family::Scope& scope, std::string& reason);
+
+// Of m symmetric coordinates with n values, the sorted ones are the multisets: binomial
+// (n + m - 1, m).
+std::uint64_t sorted_positions(const family::Scope& scope);
 
 }  // namespace grundy::generic

@@ -1,16 +1,18 @@
-#include "methods/generic/mirror.hpp"
+#include "methods/options/mirror.hpp"
 
 #include <algorithm>
 #include <functional>
 #include <numeric>
 #include <set>
 
+#include "base/axis_groups.hpp"
+
 namespace grundy::generic {
 namespace {
 
 using Strides = Mirror::Strides;
 
-// Every way to hand out the strides of one group among its axes.
+// Every way to assign the strides of one group to its axes.
 std::vector<Strides> permuted(const std::vector<Strides>& all, std::vector<std::size_t> axes) {
   std::sort(axes.begin(), axes.end());
   std::vector<Strides> result;
@@ -61,7 +63,7 @@ std::int64_t Mirror::place(const Strides& strides, const Box& tile) const noexce
   return std::inner_product(strides.begin(), strides.end(), tile.low.begin(), origin_);
 }
 
-// Tiles are told apart by where their low corners go.
+// Tiles are distinguished by the images of their low corners.
 Mirror::OfTile Mirror::of_tile(const Box& tile) const {
   OfTile result;
   std::set<std::int64_t> places;
@@ -98,6 +100,52 @@ void Mirror::narrow(const Position& position, std::size_t axis, std::int64_t& lo
     else if (position[left] > position[right])
       high = low - 1;
   }
+}
+
+namespace {
+
+bool equal_within_groups(const std::vector<std::int64_t>& weights, const AxisGroups& groups) {
+  for (const auto& group : groups)
+    for (const std::size_t axis : group)
+      if (weights[axis] != weights[group[0]]) return false;
+  return true;
+}
+
+}  // namespace
+
+bool use_symmetry(const family::Scope& scope, std::string& reason) {
+  const Box& closure = scope.closure;
+  const rules::Descent& descent = scope.descent;
+  const rules::Rules& rules = scope.rules;
+  if (rules.symmetric.empty()) return false;
+  for (const auto& group : rules.symmetric)
+    for (const std::size_t axis : group)
+      if (closure.high[axis] != closure.high[group[0]]) {
+        reason = "not used: the box is not the same along the symmetric coordinates";
+        return false;
+      }
+  if (descent.scan.empty() && !equal_within_groups(descent.weights, rules.symmetric)) {
+    reason = "not used: the layers are not the same along the symmetric coordinates";
+    return false;
+  }
+  const bool rises = std::any_of(descent.trends.begin(), descent.trends.end(),
+                                 [](const rules::Trend& trend) { return trend.rises; });
+  reason = rises ? "not used: some move raises a coordinate"
+                 : "only positions with sorted coordinates are solved, the others are copies";
+  return !rises;
+}
+
+std::uint64_t sorted_positions(const family::Scope& scope) {
+  const Box& closure = scope.closure;
+  std::uint64_t count = *closure.volume();
+  for (const auto& group : scope.rules.symmetric) {
+    const auto values = static_cast<std::uint64_t>(closure.extent(group[0]));
+    for (std::size_t i = 0; i < group.size(); ++i) count /= values;
+    std::uint64_t multisets = 1;
+    for (std::uint64_t i = 1; i <= group.size(); ++i) multisets = multisets * (values + i - 1) / i;
+    count *= multisets;
+  }
+  return count;
 }
 
 }  // namespace grundy::generic

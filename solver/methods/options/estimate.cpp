@@ -1,4 +1,4 @@
-#include "methods/generic/estimate.hpp"
+#include "methods/options/estimate.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "kernels/generic/runs.hpp"
-#include "methods/generic/sampled.hpp"
 #include "rules/proofs/bounds.hpp"
 
 namespace grundy::generic {
@@ -34,7 +33,7 @@ std::uint64_t most_values(rules::Facts& facts, const rules::Rules& rules,
                                     ? rules::Polynomial(*rules::least_member(*set))
                                     : rules::Polynomial(rule.binders[binder].low);
   auto span = facts.upper(variable - low);
-  // The numbers of other facts may be too large for a proof.
+  // Numbers in the other facts may be too large for a proof.
   if (const auto& high = rule.binders[binder].high; !span && high)
     span = (rules::Polynomial(*high) - low).as_constant();
   if (!span) return unlimited;
@@ -44,15 +43,15 @@ std::uint64_t most_values(rules::Facts& facts, const rules::Rules& rules,
 // Steps in which options are counted, of ten to twenty nanoseconds each.
 constexpr double most_steps = 1 << 24;
 constexpr double share_for_whole = 0.75;  // of the steps of a walk; a sample may take the others
-constexpr double steps_of_stretch = 8;    // besides those of its code
+constexpr double steps_of_stretch = 8;    // in addition to those of its code
 constexpr double steps_for_divisors = 4;  // to find them, in the mean of a solve
 constexpr double most_steps_for_divisors = 100;  // of any number
 
-// Counts the options of a rule at a position. What would take more than its share of steps is
-// counted in a sample: of each loop some values, spread over all of them, stand for the others.
-class Count {
+// Counts the options of a rule at a position. If that would take more than its share of steps, only
+// a sample is counted: in each loop some values, spread over all of them, stand for the others.
+class OptionCounter {
  public:
-  Count(const kernels::Program& program, std::size_t rule, std::size_t most_on_line)
+  OptionCounter(const kernels::Program& program, std::size_t rule, std::size_t most_on_line)
       : program_(program), rule_(program.rules[rule]), most_on_line_(most_on_line) {
     for (std::size_t depth = 0; depth < rule_.loops.size(); ++depth) {
       const bool is_last = depth + 1 == rule_.loops.size();
@@ -83,14 +82,14 @@ class Count {
 
   const MeanOptions& sum() const noexcept { return sum_; }
 
-  // For the walk.
+  // Called by kernels::RunWalk.
   bool operator()(const kernels::Run& run) {
     const double weight = rule_.loops.empty() ? 1 : loops_[rule_.loops.size() - 1].weight;
     const bool on_line = rule_.anchor != kernels::Anchor::none;
     sum_.all += weight * static_cast<double>(run.count);
     sum_.runs += weight;
     if (rule_.run.divided != kernels::no_register) sum_.steps += weight * steps_for_divisors;
-    sum_.looked_at +=
+    sum_.read +=
         weight * static_cast<double>(on_line ? std::min(run.count, most_on_line_) : run.count);
     return false;
   }
@@ -100,14 +99,14 @@ class Count {
     const double weight = depth == 0 ? 1 : loops_[depth - 1].weight;
     const double values = static_cast<double>(all);
     sum_.steps += weight * stretches(depth, values) * loop.code;
-    const double looked_at = is_sample_ ? share_of_sample(depth, values) : values;
-    loop.weight = weight * values / looked_at;
-    loop.spread = values / looked_at;
+    const double visited = is_sample_ ? share_of_sample(depth, values) : values;
+    loop.weight = weight * values / visited;
+    loop.spread = values / visited;
     loop.shift = is_sample_ ? sampled_->fraction() : 0;
-    const double steps = stretches(depth, looked_at) * loop.code + looked_at * loop.value;
+    const double steps = stretches(depth, visited) * loop.code + visited * loop.value;
     if (!is_sample_ && (steps_left_ -= steps) < 0) return 0;
     steps_ += steps;
-    return static_cast<std::int64_t>(looked_at);
+    return static_cast<std::int64_t>(visited);
   }
   std::int64_t value(std::size_t depth, std::int64_t i) const {
     if (!is_sample_) return i;
@@ -118,11 +117,11 @@ class Count {
  private:
   struct Loop {
     double code = 0;    // steps of a stretch: of one value, or of `lanes` in the last loop
-    double value = 0;   // steps of each value besides
-    double weight = 1;  // how many values of all loops to here one of this loop stands for
+    double value = 0;   // further steps of each value
+    double weight = 1;  // how many values of the loops up to here a value stands for
     double spread = 1;  // how many values of this loop it stands for
-    double shift = 0;   // which of these it is, as a part of them
-    double room = 1;    // how many values may be looked at in this and all inner loops
+    double shift = 0;   // which of these it is, as a fraction
+    double room = 1;    // how many values may be visited in this and all inner loops
   };
 
   double steps_to_begin(const kernels::Range& range) const {
@@ -137,14 +136,14 @@ class Count {
     return std::ceil(values / static_cast<double>(kernels::lanes));
   }
 
-  // As many as leave each inner loop the same number.
+  // How many values to visit, such that each inner loop may visit as many.
   double share_of_sample(std::size_t depth, double values) {
     const double room = depth == 0 ? room_ : loops_[depth - 1].room;
     const auto loops_left = static_cast<double>(rule_.loops.size() - depth);
-    const double looked_at =
+    const double visited =
         std::min(values, std::max(1.0, std::floor(std::pow(room, 1 / loops_left))));
-    loops_[depth].room = room / looked_at;
-    return looked_at;
+    loops_[depth].room = room / visited;
+    return visited;
   }
 
   void walk(const kernels::Columns& columns, std::size_t lane, double room) {
@@ -152,7 +151,7 @@ class Count {
     steps_ = 0;
     steps_left_ = room_ = room;
     const auto number = static_cast<std::size_t>(&rule_ - program_.rules.data());
-    kernels::RunWalk<Count>(program_, columns, kernels::lanes, *this).rule(number, lane);
+    kernels::RunWalk<OptionCounter>(program_, columns, kernels::lanes, *this).rule(number, lane);
   }
 
   const kernels::Program& program_;
@@ -170,7 +169,7 @@ class Count {
 
 void add(MeanOptions& sum, const MeanOptions& more) {
   sum.all += more.all;
-  sum.looked_at += more.looked_at;
+  sum.read += more.read;
   sum.runs += more.runs;
   sum.steps += more.steps;
   sum.guessed = sum.guessed || more.guessed;
@@ -199,7 +198,7 @@ MeanOptions mean_options(const kernels::Program& program, const Box& box,
   std::vector<kernels::Ready> ready(program.rules.size());
   const kernels::Columns columns{outer, inner, ready};
   kernels::fill_constants(program, columns);
-  std::vector<Count> counts;
+  std::vector<OptionCounter> counts;
   for (std::size_t rule = 0; rule < program.rules.size(); ++rule)
     counts.emplace_back(program, rule, most_on_line);
   Sampled sampled;
@@ -214,7 +213,7 @@ MeanOptions mean_options(const kernels::Program& program, const Box& box,
             box.low[axis] + sampled.below(static_cast<std::uint64_t>(box.extent(axis)));
     kernels::begin_batch(program, columns, kernels::lanes);
     for (std::size_t lane = 0; lane < kernels::lanes; ++lane)
-      for (Count& count : counts) {
+      for (OptionCounter& count : counts) {
         const double left = std::max(0.0, steps_left);
         const double share = std::min(left, 2 * left / static_cast<double>(walks_left--));
         steps_left -= count(columns, lane, share, of_loops);
@@ -222,8 +221,8 @@ MeanOptions mean_options(const kernels::Program& program, const Box& box,
       }
   }
   constexpr auto positions = static_cast<double>(batches * kernels::lanes);
-  return {sum.all / positions, sum.looked_at / positions, sum.runs / positions,
-          sum.steps / positions, sum.guessed};
+  return {sum.all / positions, sum.read / positions, sum.runs / positions, sum.steps / positions,
+          sum.guessed};
 }
 
 }  // namespace grundy::generic

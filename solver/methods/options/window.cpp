@@ -1,10 +1,14 @@
-#include "methods/window/family.hpp"
+#include "methods/options/window.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
-#include "methods/window/solve.hpp"
+#include "methods/options/estimate.hpp"
+#include "methods/options/rows.hpp"
+#include "methods/options/sliding.hpp"
+#include "methods/options/window_solve.hpp"
 
 namespace grundy::window {
 namespace {
@@ -90,6 +94,37 @@ Result<family::Solved<memory::Cells>> Family::solve(const WindowGame& game, cons
   auto cells = window::solve(game, scope.closure, executor, watch);
   if (!cells) return cells.error();
   return family::Solved<memory::Cells>{*std::move(cells)};
+}
+
+Work mean_work(const kernels::Program& program, const Rows& rows) {
+  constexpr std::uint64_t stretches = 32;
+  const std::int64_t length = std::min<std::int64_t>(rows.length(), kernels::lanes);
+  RowWalk walk(program, rows);
+  generic::Sampled sampled;
+  Work sum;
+  std::uint64_t positions = 0;
+  for (std::uint64_t stretch = 0; stretch < stretches; ++stretch) {
+    const std::int64_t begin =
+        sampled.below(static_cast<std::uint64_t>(rows.length() - length + 1));
+    std::vector<Ends> before(program.rules.size());
+    const auto visit = [&](const kernels::Run& run) {
+      sum.options += static_cast<double>(run.count);
+      ++sum.runs;
+      if (!is_window(program, run, rows.stride())) {
+        sum.loose += static_cast<double>(run.count);
+        return;
+      }
+      const Ends now = ends_of(run);
+      Ends& last = before[run.rule];
+      // The first window of the stretch is free: in a whole row it slides there.
+      if (!last.empty()) sum.moves += static_cast<double>(moves_between(last, now, rows.stride()));
+      last = now;
+    };
+    const auto row = static_cast<std::uint64_t>(sampled.below(rows.count()));
+    walk.positions(row, begin, begin + length, visit, [&](std::int64_t) { ++positions; });
+  }
+  const auto count = static_cast<double>(positions);
+  return {sum.options / count, sum.runs / count, sum.moves / count, sum.loose / count};
 }
 
 }  // namespace grundy::window
