@@ -9,7 +9,7 @@
 #include <cmath>
 #include <random>
 
-#include "methods/rays/symmetry.hpp"
+#include "methods/rays/rays.hpp"
 #include "oracle/oracle.hpp"
 #include "ray/random_rays.hpp"
 #include "rules/parse.hpp"

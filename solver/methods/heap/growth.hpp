@@ -3,20 +3,6 @@
 // As in Lasker's Nim, where any number may be taken and a heap may be split. Let such a move leave
 // any part m <= n - a, and let other moves leave one part or two, whose sum is n - t. Let the
 // nimbers g of heaps below N be known, and g(n + p) = g(n) + p from n0 on, with p a power of two.
-// So it goes on for ever, if these hold for the last p of the known heaps n:
-//   splits  g(i) xor g(j) and g(n) differ below bit p. There nimbers repeat, so it is enough to ask
-//           for residues of i, and for each i < n0.
-//   parts   g(n) is more than g(m) for all m < n0 + p, so more than 0, which an empty move gives.
-//           Any other m is to n what m - p was to n - p.
-//   less    each v < g(n) can be left, those below some u as one of the first N - p heaps. From
-//           u - p on it can be done by a part m >= n0, alone or beside an i with g(i) < p: then
-//           g(i) xor (g(m) + p) = (g(i) xor g(m)) + p, so the move goes with the heap.
-// Where moves leave one part only, any period and any saltus are proved:
-// methods/heap/growth.hpp: the proof that nimbers grow by a constant from one period to the next.
-//
-// As in Lasker's Nim, where any number may be taken and a heap may be split. Let such a move leave
-// any part m <= n - a, and let other moves leave one part or two, whose sum is n - t. Let the
-// nimbers g of heaps below N be known, and g(n + p) = g(n) + p from n0 on, with p a power of two.
 // This goes on for ever if these conditions hold for the last p of the known heaps n:
 //   splits  g(i) xor g(j) and g(n) differ below bit p. There nimbers repeat, so it is enough to
 //           check residues of i, and each i < n0.

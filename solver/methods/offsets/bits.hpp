@@ -39,15 +39,11 @@ class Bits {
   static constexpr unsigned width() noexcept { return 1; }
   void copy(const Box& region, const CellSpan& to) const;
 
-  // Calls visit(rank) for each P-position of `part`, a box within the closure, in no particular
-  // order; the rank is that in `part`. Stretches of rows, 0 .. parts() - 1, share them out.
+  // Calls visit(start, moving, for_each) for stretches of rows with P-positions in `part`, a box
+  // within the closure. for_each(use) calls use(i) for each P-position of a stretch, which is at
+  // `start`, a rank in `part`, plus slope * i along the axes in `moving`. Each P-position occurs
+  // once in stretches 0 .. parts() - 1, in no particular order.
   std::uint64_t parts() const noexcept { return (rows() + rows_per_part - 1) / rows_per_part; }
-  template <class Visit>
-  void visit_p_positions(const Box& part, std::uint64_t number, const Visit& visit) const;
-
-  // The same by rows: calls visit(start, moving, for_each) for stretches of them, where for_each
-  // calls use(i) for each of their P-positions. That one is at `start`, a rank in `part`, but for
-  // the axes in `moving`, where it is slope * i further.
   template <class Visit>
   void visit_p_rows(const Box& part, std::uint64_t number, const Visit& visit) const;
 
@@ -95,15 +91,6 @@ class Bits {
   RowLayout layout_;
   memory::Block block_;
 };
-
-template <class Visit>
-void Bits::visit_p_positions(const Box& part, std::uint64_t number, const Visit& visit) const {
-  for_each_stretch(part, number, [&](const Stretch& bits) {
-    bits.for_each_bit([&](std::int64_t bit) {
-      visit(static_cast<std::uint64_t>(bits.origin + bits.step * bit));
-    });
-  });
-}
 
 template <class Visit>
 void Bits::visit_p_rows(const Box& part, std::uint64_t number, const Visit& visit) const {

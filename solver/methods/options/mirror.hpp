@@ -71,15 +71,13 @@ class Mirror {
   std::vector<Strides> images_;
 };
 
-// Whether only positions with sorted coordinates have to be solved.
-
-// Solving only sorted positions and copying is right when sorting an option never
-// makes it later than the position: so it is when no coordinate ever rises. Copies must
-// lie in the layer of their original, too. The reason is empty without symmetric groups.
+// Whether only positions with sorted coordinates have to be solved. That is right if sorting an
+// option never makes it later than the position, as when no coordinate ever rises. Copies must lie
+// in the layer of their original, too. The reason is empty without symmetric groups.
 bool use_symmetry(const family::Scope& scope, std::string& reason);
 
-// Of m symmetric coordinates with n values, the sorted ones are the multisets: binomial
-// (n + m - 1, m).
+// How many positions are sorted. For m symmetric coordinates with n values these are the multisets:
+// binomial(n + m - 1, m).
 std::uint64_t sorted_positions(const family::Scope& scope);
 
 }  // namespace grundy::generic

@@ -43,8 +43,6 @@ class Rows {
   std::uint64_t count_;
 };
 
-// The options of the positions of a row, one after the other.
-
 // Visits the options of positions of a row. Each thread needs its own.
 class RowWalk {
  public:

@@ -14,8 +14,8 @@ namespace {
 enum class Word : std::uint32_t { wanted, cells };
 
 constexpr std::uint64_t most_answer_bytes = std::uint64_t{64} << 20;
-// Failures come without a message.
-constexpr std::chrono::milliseconds between_looks{1};
+// Failures come without a message, so they are polled.
+constexpr std::chrono::milliseconds between_checks{1};
 
 cluster::Subject subject(Word kind, std::uint64_t number) {
   return {static_cast<std::uint32_t>(kind), 0, number, cluster::Topic::cells};
@@ -109,7 +109,7 @@ void TileExchange::answer_all() {
     requests_.pop_front();
     lock.unlock();
     while (transport_.waiting() > most_answer_bytes && !transport_.failure())
-      std::this_thread::sleep_for(between_looks);
+      std::this_thread::sleep_for(between_checks);
     transport_.send(request.from, subject(Word::cells, request.number), cells_of(request.tiles));
     lock.lock();
   }
@@ -148,7 +148,7 @@ Status TileExchange::fetch(std::span<const std::uint32_t> tiles, std::byte* cell
     std::size_t left = 0;
     bool fits = true;
   };
-  const auto coming = std::make_shared<Coming>();  // answers may come when nobody waits any more
+  const auto coming = std::make_shared<Coming>();  // answers may come after this call has failed
   coming->left = places.size();
   for (const auto& [owner, of_owner] : places) {
     std::vector<std::uint32_t> wanted;
@@ -170,7 +170,7 @@ Status TileExchange::fetch(std::span<const std::uint32_t> tiles, std::byte* cell
       coming->left = 0;
       return *failed;
     }
-    coming->changed.wait_for(lock, between_looks);
+    coming->changed.wait_for(lock, between_checks);
   }
   if (coming->fits) return {};
   const Error error{Errc::corrupt, "tiles of another rank have another size"};
@@ -196,7 +196,7 @@ void TileExchange::keep(std::size_t tile, Tile cells) const {
   kept_.pop_back();
 }
 
-// Who asks has no way to fail. The failure ends the job a little later.
+// The caller cannot fail. The failure of the rank ends the job a little later.
 OtherTiles::Tile TileExchange::get(std::size_t tile) const {
   if (Tile found = kept(tile)) return found;
   auto cells = std::make_shared<cluster::Bytes>(own_.tile_bytes);

@@ -1,4 +1,5 @@
-// methods/rays/relay_ground.hpp: what all parts of a rank of a relay (methods/rays/relay.hpp) read.
+// methods/rays/relay_context.hpp: what all parts of a rank of a relay (methods/rays/relay.hpp)
+// share.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -7,25 +8,25 @@
 #include <vector>
 
 #include "methods/rays/cell_task.hpp"
-#include "methods/rays/face_bytes.hpp"
+#include "methods/rays/faces.hpp"
 #include "methods/rays/lanes.hpp"
 #include "methods/rays/sorted_cells.hpp"
-#include "methods/rays/stage_tiles.hpp"
 #include "methods/rays/stages.hpp"
+#include "methods/rays/tile_solver.hpp"
 #include "tiles/tile_grid.hpp"
 
 namespace grundy::ray {
 
 using RelayCell = std::uint16_t;
 
-// Of some tiles, those that one rank gathers, by their places among them.
+// Those of some tiles that one rank gathers, by their places among them.
 struct TilesOfOwner {
   std::size_t owner;
   std::vector<std::size_t> places;
 };
 
-// What all parts of a rank read.
-struct Ground {
+// Immutable. The objects that it refers to outlive it.
+struct RelayContext {
   const CellTask& task;
   const Field& field;
   const tiles::TileGrid& grid;
@@ -35,7 +36,7 @@ struct Ground {
   std::size_t tile_cells;
   const std::vector<std::uint32_t>& owners;  // by tile
 
-  // The tiles of a lane in a batch.
+  // The tiles of a lane in a batch, by owner.
   std::vector<TilesOfOwner> by_owner(std::size_t batch, std::size_t lane) const {
     std::vector<TilesOfOwner> all;
     const auto part = batches.tiles(batch, lane);
@@ -59,7 +60,7 @@ struct Ground {
     return {reinterpret_cast<RelayCell*>(cells.tile(tile)), tile_cells};
   }
 
-  // The next tile along the last coordinate, where that is in another slab.
+  // The next tile along the last coordinate, if it is in another slab.
   std::optional<std::size_t> tile_below(std::size_t tile) const {
     return in_slab_beside(grid, relay.slabs, tile, -1);
   }
@@ -67,7 +68,7 @@ struct Ground {
     return in_slab_beside(grid, relay.slabs, tile, 1);
   }
 
-  // Those that go on in the next slab. `cells` are any of a tile.
+  // The lines of a tile that continue in the next slab. `cells` may be the cells of any tile.
   std::vector<LineRun> lines_above(std::size_t tile, RelayCell* cells) const {
     return tiles.lines_above(tile, cells, rises_above(task, grid.tile(tile)));
   }
