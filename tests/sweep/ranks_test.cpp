@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "methods/options/generic.hpp"
-#include "methods/splits/solve.hpp"
+#include "methods/splits/family.hpp"
 #include "support/expected.hpp"
 #include "support/kept_frontier.hpp"
 #include "support/random_rules.hpp"

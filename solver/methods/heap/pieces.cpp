@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 
 #include "base/block.hpp"
 #include "base/cell_type.hpp"

@@ -20,7 +20,7 @@ Result<family::Recognised<HeapGame>> Family::recognise(const Scope& scope) {
   const std::string form =
       game->unlike() ? "splits of one heap into unequal parts" : "an octal code";
   family::Recognised<HeapGame> found{
-      std::move(*game), form + ": few heaps have rare nimbers, and they tell the others", ""};
+      std::move(*game), form + ": few heaps have rare nimbers, and these determine the others", ""};
   found.period_proof = "Guy and Smith (1956), by equal values up to twice as far";
   found.limit = "nimbers above 65,535, or more than 2^32 heaps";
   return found;

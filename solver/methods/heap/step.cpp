@@ -21,7 +21,7 @@ Result<family::Recognised<Steps>> Family::recognise(const Scope& scope) {
     return family::does_not_apply("nimbers may exceed 2^32 - 1");
   family::Recognised<Steps> found{std::move(*steps),
                                   "every move takes a number of one set from a heap", ""};
-  found.period_proof = "as many values in a row as the longest step tell all that follow";
+  found.period_proof = "as many values in a row as the longest step determine all that follow";
   return found;
 }
 

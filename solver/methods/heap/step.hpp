@@ -8,7 +8,6 @@
 #include "base/kernel.hpp"
 #include "methods/family.hpp"
 #include "methods/heap/steps.hpp"
-#include "methods/scope.hpp"
 
 namespace grundy::step {
 

@@ -10,7 +10,6 @@
 // by heap, O(1) each (kernels/step/endless.hpp).
 #pragma once
 #include <cstdint>
-#include <optional>
 
 #include "base/box.hpp"
 #include "base/cells.hpp"

@@ -1,7 +1,6 @@
 // methods/options/estimate.hpp: how many options positions have: bounds, and means over a sample.
 #pragma once
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "base/box.hpp"

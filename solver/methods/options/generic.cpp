@@ -9,10 +9,10 @@
 #include <numeric>
 
 #include "base/machine.hpp"
+#include "methods/family.hpp"
 #include "methods/options/mirror.hpp"
 #include "methods/options/parts.hpp"
 #include "methods/options/worker.hpp"
-#include "methods/shared_ranks.hpp"
 #include "tiles/on_ranks.hpp"
 #include "tiles/ordered_tiles.hpp"
 #include "tiles/shared_tiles.hpp"

@@ -12,7 +12,6 @@
 #include "compile/compile.hpp"
 #include "methods/family.hpp"
 #include "methods/options/estimate.hpp"
-#include "methods/scope.hpp"
 #include "ranks/transport.hpp"
 #include "tiles/watch.hpp"
 

@@ -14,7 +14,7 @@
 
 #include "base/box.hpp"
 #include "kernels/generic/generic.hpp"
-#include "methods/scope.hpp"
+#include "methods/family.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::generic {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/box.hpp"
+#include "methods/family.hpp"
 #include "methods/options/mirror.hpp"
-#include "methods/scope.hpp"
 
 namespace grundy::generic {
 

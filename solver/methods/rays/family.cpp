@@ -8,6 +8,7 @@
 
 #include "kernels/ray/nimbers.hpp"
 #include "kernels/ray/plane.hpp"
+#include "methods/family.hpp"
 #include "methods/rays/cells.hpp"
 #include "methods/rays/outcomes.hpp"
 #include "methods/rays/passes.hpp"
@@ -15,7 +16,6 @@
 #include "methods/rays/relay.hpp"
 #include "methods/rays/stages.hpp"
 #include "methods/rays/value_lines.hpp"
-#include "methods/shared_ranks.hpp"
 
 namespace grundy::ray {
 namespace {
@@ -204,8 +204,7 @@ std::optional<family::Passes> passes_of(const CellTask& task) {
 std::string reason(const CellTask& task) {
   if (!task.rays.cones.empty())
     return "every rule is a ray, or lowers several coordinates by any amounts: unions of what "
-           "lines "
-           "have tell what can be left";
+           "lines have determine what can be left";
   return task.quantity == Quantity::nimber
              ? "every rule is a ray: a nimber is the least that no line through the position has"
              : "every rule is a ray: each line knows its least P-position, or its greatest "
@@ -220,8 +219,8 @@ double seconds_of(const CellTask& task, const Scope& scope, std::size_t threads)
          sets;
 }
 
-// The task for a narrow box, if that takes less time than sets of all values on a few threads, or
-// if these would take far more memory than values do. The choice does not depend on the threads and
+// The task for a narrow box, if that is faster than sets of all values on a few threads, or if
+// these would take far more memory than values do. The choice does not depend on the threads and
 // the memory at hand, which may differ when a table is resumed.
 std::optional<Narrow> narrow_instead(const CellTask& task, const Scope& scope) {
   if (task.quantity != Quantity::nimber || scope.ranks.count > 1 || scope.passes.count > 1)

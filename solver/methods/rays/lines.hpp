@@ -23,8 +23,8 @@
 // Marks with equal forms are one. Marks on the lines that the row of P reads itself are not listed:
 // the kernel makes them when it has found P.
 //
-// Order. Whenever rows are solved in an order that contains the product order of sorted u,
-// positions below P are solved before P or not at all, since sorting keeps that order.
+// Order. Let rows be solved in an order that contains the product order of sorted u. Then positions
+// below P are solved before P or not at all, since sorting keeps that order.
 #pragma once
 #include <cstdint>
 #include <optional>

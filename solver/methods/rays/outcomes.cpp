@@ -289,7 +289,7 @@ class OutcomeSweep {
     const std::uint64_t saved_block = (*numbers)[0];
     if (saved_block != 0 && saved_block != block())
       return Error{Errc::corrupt, fmt::format("the saved state has tiles of side {}, expected {}; "
-                                              "begin anew",
+                                              "start again",
                                               saved_block, block())};
     wave_ = (*numbers)[1];
     first_ = (*numbers)[2];

@@ -7,7 +7,6 @@
 #include <optional>
 #include <vector>
 
-#include "methods/bands.hpp"
 #include "methods/forms.hpp"
 #include "rules/proofs/polynomial.hpp"
 #include "rules/rules.hpp"

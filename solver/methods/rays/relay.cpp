@@ -323,7 +323,7 @@ class Rank {
     const cluster::Subject about = message.subject;
     const std::size_t bytes = message.bytes.size();
     const std::size_t from = message.from;
-    if (!take(std::move(message)))
+    if (!handle(std::move(message)))
       transport_.fail(
           {Errc::corrupt,
            fmt::format("rank {} got a message from rank {} that does not fit: kind {}, "
@@ -332,7 +332,7 @@ class Rank {
   }
 
   // False if it does not fit.
-  bool take(Message message) {
+  bool handle(Message message) {
     const auto kind = static_cast<Kind>(message.subject.kind);
     const std::size_t place = message.subject.stage;
     const std::uint64_t number = message.subject.number;
@@ -359,10 +359,10 @@ class Rank {
         apply(kind, number);
         return true;
       default:
-        return take_of_stage(kind, place, number, std::move(message.bytes));
+        return handle_of_stage(kind, place, number, std::move(message.bytes));
     }
   }
-  bool take_of_stage(Kind kind, std::size_t place, std::uint64_t number, cluster::Bytes bytes) {
+  bool handle_of_stage(Kind kind, std::size_t place, std::uint64_t number, cluster::Bytes bytes) {
     StageWork* const work = stage_here(place);
     if (!work) return false;
     switch (kind) {

@@ -14,11 +14,11 @@ namespace grundy::ray {
 
 // Solves as one rank, whose sets may take `set_bytes` (plan_relay). All ranks must call it with the
 // same task. The result holds the values of the tiles that this rank owns (class Owners), in a file
-// if task.passes names a folder, and asks other ranks for others when they are read. So all ranks
-// must keep their results until none reads any more. Then each must call get_others_from(nullptr),
-// before its transport ends. Errors: see methods/family.hpp. Those of any rank reach all ranks, and
-// are Errc::corrupt for a message that does not fit and Errc::unsupported for values that ranks
-// cannot hold.
+// if task.passes names a folder. It asks other ranks for other values when they are read. So all
+// ranks must keep their results until none reads any more. Then each must call
+// get_others_from(nullptr), before its transport ends. Errors: see methods/family.hpp. Those of any
+// rank reach all ranks. Errc::corrupt for a message that does not fit, Errc::unsupported for values
+// that ranks cannot hold.
 Result<SortedCells> solve_as_rank(const CellTask& task, std::uint64_t set_bytes,
                                   cluster::Transport& transport, parallel::Executor& executor,
                                   const tiles::Watch& watch);

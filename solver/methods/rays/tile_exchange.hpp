@@ -72,7 +72,7 @@ class TileExchange final : public OtherTiles {
 
   void listen();
   void receive(cluster::Message message);
-  bool take(cluster::Message message);
+  bool handle(cluster::Message message);
   void answer_all();
   cluster::Bytes cells_of(std::span<const std::uint32_t> tiles) const;
   Tile kept(std::size_t tile) const;

@@ -1,4 +1,4 @@
-#include "methods/shared_ranks.hpp"
+#include "methods/family.hpp"
 
 #include <algorithm>
 #include <cmath>
