@@ -22,7 +22,7 @@ class Executor {
   virtual ~Executor() = default;
   virtual std::string_view name() const noexcept = 0;
   virtual std::size_t threads() const noexcept = 0;
-  // The body must not throw and must not call for_each of the same executor.
+  // The body must not call this for_each. It may throw only where small allocations fail.
   virtual void for_each(std::size_t count, const Body& body) = 0;
 };
 

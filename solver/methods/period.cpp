@@ -44,7 +44,7 @@ std::optional<Period> find_period(std::span<const Cell> terms, std::uint64_t win
   for (std::uint64_t n = 0; second == 0; ++n) {
     matched = search.longer(matched, terms[n]);
     if (matched < window) continue;
-    if (n + 1 == terms.size() && !first) return std::nullopt;  // only where it was taken from
+    if (n + 1 == terms.size() && !first) return std::nullopt;  // it occurs only at the end
     if (!first)
       first = n;
     else

@@ -1,9 +1,9 @@
 // methods/period.hpp: sequences that repeat themselves.
 //
-// Let each term follow by one rule from the `window` terms before it. If a window equals an
-// earlier one, then so do the terms that follow, for ever: seeing it once is a proof. And if the
-// sequence does repeat itself, its windows do: whoever looks again when it has doubled finds the
-// period at most twice as late as possible.
+// Let each term follow by one rule from the `window` terms before it. If a window equals an earlier
+// one, so do the terms that follow, for ever: one repetition is a proof. And if the sequence
+// repeats itself, so do its windows. A search whenever the sequence has doubled finds the period at
+// most twice as late as possible.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -22,7 +22,7 @@ struct Period {
   friend bool operator==(const Period&, const Period&) = default;
 };
 
-// Term n + length is term n and saltus more, from n = preperiod on.
+// Term n + length equals term n + saltus, from n = preperiod on.
 struct ArithmeticPeriod {
   std::uint64_t preperiod = 0;
   std::uint64_t length = 1;
@@ -34,8 +34,8 @@ struct ArithmeticPeriod {
 template <class Cell>
 std::optional<Period> find_period(std::span<const Cell> terms, std::uint64_t window);
 
-// Writes the terms from `known` on, where preperiod + length <= known. Calls goes_on(count) before
-// that many terms are written, from any worker; where it says no they are left out.
+// Writes the terms from `known` on. Requires preperiod + length <= known. Calls goes_on(count)
+// before that many terms are written, from any worker. If it returns false they are not written.
 template <class Cell>
 void repeat(std::span<Cell> terms, std::uint64_t known, const Period& period,
             parallel::Executor& executor, const std::function<bool(std::uint64_t)>& goes_on);

@@ -7,16 +7,16 @@
 #include <utility>
 #include <variant>
 
-#include "methods/generic/family.hpp"
-#include "methods/growth/family.hpp"
+#include "methods/heap/growth_method.hpp"
+#include "methods/heap/pieces.hpp"
+#include "methods/heap/sparse.hpp"
+#include "methods/heap/step.hpp"
 #include "methods/offsets/family.hpp"
-#include "methods/pieces/family.hpp"
+#include "methods/options/generic.hpp"
+#include "methods/options/window.hpp"
 #include "methods/rays/family.hpp"
-#include "methods/sparse/family.hpp"
 #include "methods/splits/family.hpp"
-#include "methods/step/family.hpp"
 #include "methods/sums/family.hpp"
-#include "methods/window/family.hpp"
 
 namespace grundy::plan {
 

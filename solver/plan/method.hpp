@@ -13,7 +13,6 @@
 #include "base/kernel.hpp"
 #include "base/value.hpp"
 #include "methods/family.hpp"
-#include "methods/scope.hpp"
 #include "plan/families.hpp"
 
 namespace grundy::plan {

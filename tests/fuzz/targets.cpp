@@ -8,7 +8,7 @@
 
 #include "ask/parse.hpp"
 #include "base/executor.hpp"
-#include "methods/generic/estimate.hpp"
+#include "methods/options/estimate.hpp"
 #include "plan/plan.hpp"
 #include "rules/language/parser.hpp"
 #include "rules/proofs/termination.hpp"

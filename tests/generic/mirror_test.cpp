@@ -1,5 +1,5 @@
 // Every cell gets the value of its sorted position, with its tile or when that is done.
-#include "methods/generic/mirror.hpp"
+#include "methods/options/mirror.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,10 @@
 // Kernel growth against the definition, the generic kernel and published values.
-#include "methods/growth/family.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <string>
 
+#include "methods/heap/growth_method.hpp"
 #include "rules/language/catalogue.hpp"
 #include "support/expected.hpp"
 #include "support/random_heap_rules.hpp"

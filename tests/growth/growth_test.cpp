@@ -1,13 +1,13 @@
 // Nimbers that are proved to grow, against the kernel that finds them heap by heap.
-#include "methods/growth/growth.hpp"
+#include "methods/heap/growth.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <sstream>
 
-#include "methods/growth/first_nimbers.hpp"
-#include "methods/pieces/solve.hpp"
+#include "methods/heap/growth_method.hpp"
+#include "methods/heap/pieces.hpp"
 
 namespace grundy::growth {
 namespace {

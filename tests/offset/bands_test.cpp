@@ -1,8 +1,7 @@
 // Which rules are rays side by side.
-#include "methods/bands.hpp"
-
 #include <gmock/gmock.h>
 
+#include "methods/forms.hpp"
 #include "rules/language/parser.hpp"
 
 namespace grundy::family {

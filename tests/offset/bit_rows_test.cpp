@@ -300,8 +300,16 @@ TEST(Bits, RowsGiveThePPositionsOfAnyPart) {
     const auto bits = solve(*rows, Convention::normal, *executor("serial", 1));
     ASSERT_TRUE(bits);
     Outcomes got(*part.volume(), 1);
+    const std::vector<std::int64_t> strides = part.strides();
     for (std::uint64_t number = 0; number < bits->parts(); ++number)
-      bits->visit_p_positions(part, number, [&](std::uint64_t rank) { --got[rank]; });
+      bits->visit_p_rows(
+          part, number, [&](std::uint64_t start, const auto& moving, const auto& for_each) {
+            std::int64_t step = 0;
+            for (const family::Moving& along : moving) step += along.slope * strides[along.axis];
+            for_each([&](std::int64_t i) {
+              --got[static_cast<std::uint64_t>(static_cast<std::int64_t>(start) + step * i)];
+            });
+          });
     EXPECT_EQ(got, outcomes_in(*bits, part));
     Outcomes line(60);
     bits->read({4, 4, 6}, line);

@@ -7,8 +7,7 @@
 #include <ctime>
 #include <functional>
 
-#include "methods/step/lists.hpp"
-#include "methods/step/steps.hpp"
+#include "methods/heap/steps.hpp"
 #include "plan/memory.hpp"
 #include "plan/plan.hpp"
 #include "rules/language/parser.hpp"

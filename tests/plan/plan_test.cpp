@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "base/machine.hpp"
-#include "methods/generic/estimate.hpp"
+#include "methods/options/estimate.hpp"
 #include "plan/memory.hpp"
 #include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
@@ -269,10 +269,10 @@ TEST(Estimate, RememberedLinesCostLittle) {
   };
   const generic::MeanOptions line = means("(a - k, b) for k >= 1");
   EXPECT_NEAR(line.all, 50, 5);
-  EXPECT_LE(line.looked_at, 8);
+  EXPECT_LE(line.read, 8);
   const generic::MeanOptions apart = means("(a - k, b) for k in primes");
-  EXPECT_GT(apart.looked_at, 10);
-  EXPECT_EQ(apart.looked_at, apart.all);
+  EXPECT_GT(apart.read, 10);
+  EXPECT_EQ(apart.read, apart.all);
   EXPECT_EQ(line.steps, 0);
   // Some 50 values are tried, 64 at a time, of which hardly one passes.
   const generic::MeanOptions filtered =
@@ -281,7 +281,7 @@ TEST(Estimate, RememberedLinesCostLittle) {
   EXPECT_GT(filtered.steps, 8);
   EXPECT_LT(filtered.steps, 60);
   const generic::MeanOptions few = means("(a - k, b) for k in 1 .. 3");
-  EXPECT_EQ(few.looked_at, few.all);
+  EXPECT_EQ(few.read, few.all);
 }
 
 // Of 30,000 million options at each position a few thousand are walked.

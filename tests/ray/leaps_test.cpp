@@ -9,8 +9,7 @@
 #include <cmath>
 #include <random>
 
-#include "methods/rays/symmetry.hpp"
-#include "methods/rays/taken.hpp"
+#include "methods/rays/rays.hpp"
 #include "oracle/oracle.hpp"
 #include "ray/random_rays.hpp"
 #include "rules/parse.hpp"
@@ -20,32 +19,6 @@ namespace grundy::ray {
 namespace {
 
 using support::RayGame;
-
-TEST(Taken, TellsTheNextNumberThatIsFree) {
-  std::mt19937_64 random(/*seed=*/64);
-  for (const std::uint64_t size : {1U, 63U, 64U, 65U, 4095U, 4096U, 4097U, 300'000U}) {
-    auto taken = *Taken::none(size);
-    std::vector<bool> expected(size + 2 * Taken::word_bits);
-    // Long runs, and between them what chance leaves.
-    for (std::uint64_t i = 0; i < size; ++i)
-      if (i / 5000 % 3 > 0 || i < 100 || random() % 8 > 0) expected[i] = true;
-    for (std::uint64_t i = 0; i < size; ++i)
-      if (expected[i]) taken.take(i);
-    for (const bool restored : {false, true}) {
-      if (restored) taken.restore_levels();
-      const auto first = std::ranges::find(expected, false) - expected.begin();
-      ASSERT_EQ(taken.least_free(), static_cast<std::uint64_t>(first));
-      std::uint64_t next = size;
-      for (std::uint64_t i = size; i-- > 0;) {
-        if (!expected[i]) next = i;
-        if (size > 5000 && random() % 16 > 0) continue;
-        ASSERT_EQ(std::min(taken.next_free(i), size), next) << i << " of " << size;
-        for (std::uint64_t bit = 0; bit < Taken::word_bits; ++bit)
-          ASSERT_EQ(taken.word_at(i) >> bit & 1, expected[i + bit]) << i << " of " << size;
-      }
-    }
-  }
-}
 
 // x -> x - start - k * direction for k >= 0.
 rules::OptionRule ray_from(const family::Direction& start, const family::Direction& direction) {

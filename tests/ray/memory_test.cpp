@@ -1,4 +1,4 @@
-// What lines and cells take, foretold.
+// What lines and cells take, as estimated.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -59,11 +59,11 @@ TEST(CellMemory, IsForetoldFromASmallerBox) {
   const std::uint64_t slices = task.largest_value / 256 + 1;
   const double touched =
       static_cast<double>(most.lines) * (largest / 256.0 + 0.5) / static_cast<double>(slices);
-  const auto foretold = static_cast<double>(solving_bytes(task) - most.cells);
-  EXPECT_LT(foretold, static_cast<double>(most.lines));
-  // Enough, and not much more: what is foretold may be given back as the memory that there is.
-  EXPECT_GE(foretold / touched, 1) << "largest " << largest << " of " << task.largest_value;
-  EXPECT_LE(foretold / touched, 1.15);
+  const auto estimated = static_cast<double>(solving_bytes(task) - most.cells);
+  EXPECT_LT(estimated, static_cast<double>(most.lines));
+  // Enough, and not much more: what is estimated may be given back as the available memory.
+  EXPECT_GE(estimated / touched, 1) << "largest " << largest << " of " << task.largest_value;
+  EXPECT_LE(estimated / touched, 1.15);
 }
 
 }  // namespace

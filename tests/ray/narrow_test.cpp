@@ -9,7 +9,7 @@
 
 #include "base/executor.hpp"
 #include "methods/rays/cells.hpp"
-#include "methods/rays/symmetry.hpp"
+#include "methods/rays/rays.hpp"
 #include "oracle/oracle.hpp"
 #include "ray/random_rays.hpp"
 

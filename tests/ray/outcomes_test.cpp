@@ -4,8 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "base/keys.hpp"
-#include "methods/rays/symmetry.hpp"
+#include "methods/rays/rays.hpp"
 #include "oracle/oracle.hpp"
+#include "ray/p_ranks.hpp"
 #include "ray/random_rays.hpp"
 #include "support/digest.hpp"
 #include "support/expected.hpp"
@@ -68,9 +69,7 @@ std::vector<std::uint64_t> p_ranks_by_oracle(const RayGame& game, Convention con
 Digest digest_of(const Section& section) {
   const RankKeys keys(section.box());
   Digest digest;
-  for (std::size_t part = 0; part < section.parts(); ++part)
-    section.visit_p_positions(section.box(), part,
-                              [&](std::uint64_t rank) { digest.add(keys.at(rank)); });
+  for (const std::uint64_t rank : support::visited_p_ranks(section)) digest.add(keys.at(rank));
   return digest;
 }
 
@@ -203,10 +202,8 @@ TEST(RayOutcomes, AreTheSameHoweverTheyAreSolved) {
 TEST(RayOutcomes, OfThreePilesUpTo300) {
   const auto section = solve_with(three_piles, up_to_300, Convention::normal, {"openmp", 2, 0});
   ASSERT_TRUE(section) << section.error().message;
-  std::uint64_t count = 0;
-  for (std::size_t part = 0; part < section->parts(); ++part)
-    section->visit_p_positions(section->box(), part, [&](std::uint64_t) { ++count; });
-  EXPECT_EQ(count, 68'197U);  // counted by a triple loop over all positions
+  EXPECT_EQ(support::visited_p_ranks(*section).size(),
+            68'197U);  // counted by a triple loop over all positions
 }
 
 // P-positions do not depend on what the box holds beyond them; entries have 2, 3 and 4 bytes.

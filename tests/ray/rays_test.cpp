@@ -3,7 +3,6 @@
 
 #include <gmock/gmock.h>
 
-#include "methods/rays/symmetry.hpp"
 #include "rules/language/parser.hpp"
 
 namespace grundy::ray {

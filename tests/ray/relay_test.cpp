@@ -1,4 +1,4 @@
-// Ranks in one process against one rank, and what they send against what was foretold.
+// Ranks in one process against one rank, and what they send against what was estimated.
 #include "methods/rays/relay.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "methods/rays/cells.hpp"
-#include "methods/rays/face_bytes.hpp"
+#include "methods/rays/faces.hpp"
 #include "methods/rays/stages.hpp"
 #include "methods/rays/tile_exchange.hpp"
 #include "ranks/local.hpp"
@@ -38,7 +38,7 @@ constexpr std::uint64_t all_room = std::uint64_t{1} << 40;
 // Of a third of what is reached.
 std::uint64_t some_room(const CellTask& task) {
   return std::max<std::uint64_t>(
-      static_cast<std::uint64_t>(foretold_slices(task) * static_cast<double>(slice_bytes(task)) /
+      static_cast<std::uint64_t>(estimated_slices(task) * static_cast<double>(slice_bytes(task)) /
                                  3),
       1);
 }
@@ -59,9 +59,9 @@ void expect_same(const CellTask& task, std::size_t ranks, std::uint64_t room,
   ASSERT_TRUE(values) << values.error().message;
   ASSERT_EQ(*values, expected);
   EXPECT_EQ(solved, *task.closure.volume());
-  const cluster::Traffic foretold = traffic_of(relay, task);
-  EXPECT_EQ(traffic.messages, foretold.messages);
-  EXPECT_EQ(traffic.bytes, foretold.bytes);
+  const cluster::Traffic estimated = traffic_of(relay, task);
+  EXPECT_EQ(traffic.messages, estimated.messages);
+  EXPECT_EQ(traffic.bytes, estimated.bytes);
 }
 
 CellTask three_piles(std::int64_t high) {

@@ -7,6 +7,8 @@
 #include <random>
 #include <set>
 
+#include "ray/p_ranks.hpp"
+
 namespace grundy::ray {
 namespace {
 
@@ -83,10 +85,7 @@ TEST(Section, VisitsThePositionsThatIsPTells) {
   for (const Shape& shape : shapes()) {
     SCOPED_TRACE(to_string(shape.box.high));
     const Section section = filled(shape);
-    std::vector<std::uint64_t> visited;
-    for (std::size_t part = 0; part < section.parts(); ++part)
-      section.visit_p_positions(section.box(), part,
-                                [&](std::uint64_t rank) { visited.push_back(rank); });
+    std::vector<std::uint64_t> visited = support::visited_p_ranks(section);
     std::sort(visited.begin(), visited.end());
     std::vector<std::uint64_t> expected;
     for (std::uint64_t rank = 0; rank < *shape.box.volume(); ++rank)
@@ -119,7 +118,7 @@ TEST(Section, CopiesTheEntriesThatAtTells) {
   }
 }
 
-TEST(Section, TakesTheMemoryForetold) {
+TEST(Section, TakesTheEstimatedMemory) {
   for (const Shape& shape : shapes()) {
     const Section section = filled(shape);
     std::uint64_t bytes = section.stored_rows() * section.entry_bytes();

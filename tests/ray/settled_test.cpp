@@ -1,6 +1,4 @@
 // Passes and ranks that are killed again and again, and gone on with by others, against one rank.
-#include "methods/rays/settled.hpp"
-
 #include <gtest/gtest.h>
 
 #include <random>

@@ -1,7 +1,7 @@
 // What rays have in common.
-#include "methods/rays/symmetry.hpp"
-
 #include <gtest/gtest.h>
+
+#include "methods/rays/rays.hpp"
 
 namespace grundy::ray {
 namespace {

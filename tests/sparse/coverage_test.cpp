@@ -1,6 +1,4 @@
 // The order in which partners are looked at: a choice of speed, which must leave all of them there.
-#include "methods/sparse/coverage.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +9,8 @@
 #include <optional>
 #include <utility>
 #include <vector>
+
+#include "methods/heap/sparse_witness.hpp"
 
 namespace grundy::sparse {
 namespace {

@@ -1,10 +1,9 @@
 // The time foretold: what it has to know about a game.
-#include "methods/sparse/estimate.hpp"
-
 #include <gtest/gtest.h>
 
 #include <string>
 
+#include "methods/heap/sparse.hpp"
 #include "rules/language/parser.hpp"
 
 namespace grundy::sparse {

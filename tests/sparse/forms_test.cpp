@@ -6,7 +6,7 @@
 #include <bit>
 #include <random>
 
-#include "methods/sparse/solve.hpp"
+#include "methods/heap/sparse_solve.hpp"
 #include "rules/language/parser.hpp"
 #include "support/targets.hpp"
 

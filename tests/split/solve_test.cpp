@@ -1,7 +1,5 @@
 // Boxes of random games of splits and steps: against the oracle, and larger ones against the
 // generic kernel.
-#include "methods/splits/solve.hpp"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +7,7 @@
 #include <random>
 
 #include "kernels/split/split.hpp"
+#include "methods/splits/family.hpp"
 #include "oracle/oracle.hpp"
 #include "rules/parse.hpp"
 #include "run/sweep.hpp"

@@ -3,8 +3,8 @@
 
 #include <atomic>
 
-#include "methods/generic/solve.hpp"
-#include "methods/splits/solve.hpp"
+#include "methods/options/generic.hpp"
+#include "methods/splits/family.hpp"
 #include "support/expected.hpp"
 #include "support/kept_frontier.hpp"
 #include "support/random_rules.hpp"

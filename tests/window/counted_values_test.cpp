@@ -1,10 +1,10 @@
 // What is counted, against a list of counts.
-#include "methods/window/counted_values.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <random>
+
+#include "methods/options/sliding.hpp"
 
 namespace grundy::window {
 namespace {

@@ -1,6 +1,4 @@
 // Kernel window against the definition: random rules along one coordinate.
-#include "methods/window/family.hpp"
-
 #include <gtest/gtest.h>
 
 #include <map>
@@ -8,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "methods/options/window.hpp"
 #include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 #include "support/expected.hpp"

@@ -18,7 +18,8 @@ bool stays_in_row(const Index& change) {
   return std::all_of(change.begin(), change.end() - 1, [](auto c) { return c == 0; });
 }
 
-// Rays along a row lead to all lower bits. What runs along a ray reads the trail of another row.
+// Rays along a row must lead to all lower bits. Moves along a ray must read the trail of another
+// row.
 bool fits_in_rows(const Offset& offset, const RowAxes& axes) {
   const Index change = axes.change(offset.change);
   if (offset.ray) return !stays_in_row(change) || change.back() == -1;
@@ -74,7 +75,7 @@ void for_each_layout(const std::vector<Offset>& offsets, const Box& closure, con
     }
 }
 
-// Nanoseconds, roughly, as measured on the machine of docs/performance.md: good enough to choose.
+// Nanoseconds, roughly, as measured on the machine of docs/performance.md. Good enough to choose.
 double cost_of_bits(const RowAxes& axes, const std::vector<Offset>& offsets) {
   double planes = 1;
   for (std::size_t axis = 0; axis < axes.plane_axis(); ++axis)
@@ -109,8 +110,8 @@ double cost_of_bits(const RowAxes& axes, const std::vector<Offset>& offsets) {
   return (words * word + row * rows + 150 * planes) * alone * (axes.runs_along_last() ? 1 : 1.15);
 }
 
-// What the moves cost beside the words that they read: for each row, or for each plane where rows
-// do not depend on one another.
+// What the moves cost in addition to the words that they read: for each row, or for each plane
+// where rows do not depend on one another.
 double cost_of_moves(const RowAxes& axes, const std::vector<Offset>& offsets) {
   double planes = 1;
   for (std::size_t axis = 0; axis < axes.plane_axis(); ++axis)
@@ -122,7 +123,8 @@ double cost_of_moves(const RowAxes& axes, const std::vector<Offset>& offsets) {
   return planes * rows * move * static_cast<double>(offsets.size());
 }
 
-// As above. Cells are copied in the end, for which some layouts are far better than others.
+// The same for cells. They are copied in the end, for which some layouts are far better than
+// others.
 double cost_of_cells(const RowAxes& axes, const std::vector<Offset>& offsets) {
   double rows = 1;
   for (std::size_t axis = 0; axis < axes.row_axis(); ++axis)
@@ -183,7 +185,8 @@ Index last_index(const RowAxes& axes) {
   return last;
 }
 
-// Tasks of 20 microseconds and more, but enough of them for waves of many tiles.
+// Tiles are tasks of at least 20 microseconds, but there are enough of them for waves of many
+// tiles.
 std::uint64_t positions_of_tile(const RowAxes& axes) {
   constexpr double least_tile = 1 << 18;
   constexpr double greatest_tile = 1 << 21;
@@ -194,7 +197,7 @@ std::uint64_t positions_of_tile(const RowAxes& axes) {
   return static_cast<std::uint64_t>(std::clamp(volume / tiles, least_tile, greatest_tile));
 }
 
-// How many tiles before its own, along each axis but the first, an option may lie.
+// How many tiles before the position's own an option may lie, along each axis except the first.
 std::vector<std::int64_t> tiles_reached(const BitRows& rows,
                                         const std::vector<std::int64_t>& extents) {
   std::vector<std::int64_t> most(extents.size());

@@ -1,4 +1,5 @@
-// methods/offsets/bits.hpp: the outcomes of a box, one bit each: 1 = P.
+// methods/offsets/bits.hpp: the outcomes of a box, one bit each, 1 = P; and how rows that are
+// solved in a window are copied there.
 #pragma once
 #include <algorithm>
 #include <array>
@@ -18,7 +19,7 @@
 
 namespace grundy::offset {
 
-// Immutable once solved; any number of threads may read.
+// Immutable once solved: any number of threads may read.
 class Bits {
  public:
   static Result<Bits> allocate(RowLayout layout);
@@ -35,19 +36,15 @@ class Bits {
   // Outcomes (0 = P, 1 = N) of `start` and of the positions that follow it along the last axis.
   void read(const Position& start, std::span<std::uint32_t> outcomes) const;
 
-  // As CellSource.
+  // See CellSource.
   static constexpr unsigned width() noexcept { return 1; }
   void copy(const Box& region, const CellSpan& to) const;
 
-  // Calls visit(rank) for each P-position of `part`, a box within the closure, in no particular
-  // order; the rank is that in `part`. Stretches of rows, 0 .. parts() - 1, share them out.
+  // Calls visit(start, moving, for_each) for stretches of rows with P-positions in `part`, a box
+  // within the closure. for_each(use) calls use(i) for each P-position of a stretch, which is at
+  // `start`, a rank in `part`, plus slope * i along the axes in `moving`. Each P-position occurs
+  // once in stretches 0 .. parts() - 1, in no particular order.
   std::uint64_t parts() const noexcept { return (rows() + rows_per_part - 1) / rows_per_part; }
-  template <class Visit>
-  void visit_p_positions(const Box& part, std::uint64_t number, const Visit& visit) const;
-
-  // The same by rows: calls visit(start, moving, for_each) for stretches of them, where for_each
-  // calls use(i) for each of their P-positions. That one is at `start`, a rank in `part`, but for
-  // the axes in `moving`, where it is slope * i further.
   template <class Visit>
   void visit_p_rows(const Box& part, std::uint64_t number, const Visit& visit) const;
 
@@ -56,8 +53,8 @@ class Bits {
 
   std::uint64_t rows() const noexcept;
 
-  // Those bits of a row that belong to a part: bit w has rank origin + step * w. It moves along one
-  // axis of the part, and along another one in a skewed plane.
+  // The bits of a row that belong to a part. Bit w has rank origin + step * w. The bits move along
+  // one axis of the part, and along another one in a skewed plane.
   struct Stretch {
     std::span<const std::uint64_t> words;
     std::int64_t first = 0;
@@ -81,29 +78,20 @@ class Bits {
 
   Bits(RowLayout layout, memory::Block block)
       : layout_(std::move(layout)), block_(std::move(block)) {}
-  // Of the row at `index`; `strides` are those of the part.
+  // The stretch of the row at `index`. `strides` are those of the part.
   Stretch stretch(const Box& part, std::span<const std::int64_t> strides, const Index& index) const;
 
-  // Of all rows: the one with this number, and the one after `index`.
+  // The index of the row with this number, and the next one.
   Index row_index(std::uint64_t row) const;
   void advance(Index& index) const noexcept;
 
-  // Those of the rows of `number` that are not empty.
+  // Calls use(stretch) for the rows of part `number` whose stretch is not empty.
   template <class Use>
   void for_each_stretch(const Box& part, std::uint64_t number, const Use& use) const;
 
   RowLayout layout_;
   memory::Block block_;
 };
-
-template <class Visit>
-void Bits::visit_p_positions(const Box& part, std::uint64_t number, const Visit& visit) const {
-  for_each_stretch(part, number, [&](const Stretch& bits) {
-    bits.for_each_bit([&](std::int64_t bit) {
-      visit(static_cast<std::uint64_t>(bits.origin + bits.step * bit));
-    });
-  });
-}
 
 template <class Visit>
 void Bits::visit_p_rows(const Box& part, std::uint64_t number, const Visit& visit) const {
@@ -124,5 +112,27 @@ void Bits::for_each_stretch(const Box& part, std::uint64_t number, const Use& us
   for (std::uint64_t row = first; row < last; ++row, advance(index))
     if (const Stretch bits = stretch(part, strides, index); bits.first <= bits.last) use(bits);
 }
+
+// Copies rows of bits that are solved in a window to those that are kept.
+class KeptRows {
+ public:
+  // `solved` is the layout of the window. Both must outlive this.
+  KeptRows(const RowLayout& solved, Bits& bits);
+
+  // Copies what is kept of `count` rows of a plane. They are in `words`, one after the other, and
+  // `low` is the index of the first. Any number of threads may copy different rows. O(words) time.
+  void copy(const Index& low, std::int64_t count,
+            std::span<const std::uint64_t> words) const noexcept;
+
+ private:
+  void copy_rows(const std::uint64_t* from, std::size_t shift, std::size_t rows,
+                 std::uint64_t* to) const noexcept;
+
+  const RowLayout& layout_;  // of the kept rows
+  std::uint64_t* bits_;
+  std::size_t words_;   // of a solved row
+  Index offset_;        // the solved index of kept index 0
+  std::uint64_t last_;  // the bits of a kept row's last word
+};
 
 }  // namespace grundy::offset

@@ -15,14 +15,14 @@ using family::Recognised;
 using family::Scope;
 using Task = Family::Task;
 
-// To begin with; and under misere play, where it is sought who can move.
+// To begin; and the factor for misère play, where positions without moves must be found.
 constexpr double seconds_to_begin = 2e-4;
 constexpr double times_longer_misere = 4;
-// For each byte of rows and trails that no cache holds, whatever the threads.
+// For each byte of rows and trails that is in no cache, whatever the threads.
 constexpr double cached_bytes = 0x1p25;
 constexpr double seconds_per_far_byte = 1.5e-9;
 // Of one thread and for a byte: for a position, for one that is not copied by rows, for each option
-// that is looked up, and where they are looked up one by one.
+// that is read, and for options that are read one by one.
 constexpr double seconds_per_cell = 1e-9;
 constexpr double seconds_per_copy_across = 0.7e-9;
 constexpr double seconds_per_option = 0.05e-9;
@@ -66,7 +66,7 @@ double seconds_of_position(const CellRows& cells) {
   return cells.width * (seconds_per_cell + copy + options * option);
 }
 
-// Threads that find work: of two coordinates, most tiles follow one another.
+// Threads that find work. With two coordinates most tiles follow one another.
 double threads_at_work(const BitRows& rows, std::size_t threads) {
   const tiles::Schedule schedule = rows.schedule();
   return std::min(static_cast<double>(threads),

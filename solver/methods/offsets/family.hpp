@@ -1,22 +1,24 @@
-// methods/offsets/family.hpp: options at constant distances: outcomes, with rays too, as bits,
-// nimbers and remoteness as cells, many positions an operation.
+// methods/offsets/family.hpp: method `offset`, for options at constant distances. Outcomes, with
+// rays too, are solved as bits, and nimbers and remoteness as cells, many positions an operation.
 #pragma once
 #include <array>
 #include <tuple>
 #include <variant>
 
 #include "base/cells.hpp"
+#include "base/kernel.hpp"
 #include "methods/family.hpp"
 #include "methods/offsets/bit_rows.hpp"
 #include "methods/offsets/bits.hpp"
 #include "methods/offsets/cell_rows.hpp"
-#include "methods/offsets/kernel.hpp"
 
 namespace grundy::offset {
 
+inline constexpr Kernel kernel{"offset"};
+
 struct Family {
   static constexpr Kernel kernel = offset::kernel;
-  using Task = std::variant<BitRows, CellRows>;        // for outcomes, for all else
+  using Task = std::variant<BitRows, CellRows>;        // for outcomes, and for other quantities
   using Containers = std::tuple<Bits, memory::Cells>;  // of solutions
 
   static constexpr std::array claims{

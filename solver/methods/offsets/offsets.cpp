@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <stdexcept>
 
-#include "methods/bands.hpp"
 #include "methods/forms.hpp"
 #include "rules/fold.hpp"
 #include "rules/proofs/polynomial.hpp"
@@ -24,8 +24,8 @@ using rules::Variable;
 
 namespace {
 
-// What is not written out: longer rules, counted with the values of their binders, and binders
-// over ranges from which that would follow.
+// Limits of what is written out: characters of rules, counted for all values of their binders, and
+// ranges of binders that would exceed them.
 constexpr std::size_t most_characters = std::size_t{1} << 22;
 constexpr std::int64_t widest_range = std::int64_t{1} << 20;
 constexpr std::int64_t widest_range_of_squares = std::int64_t{1} << 32;
@@ -41,8 +41,8 @@ bool has_few_members(const rules::Binder& binder, std::int64_t first, std::int64
   return !dense || width < widest_range;
 }
 
-// The rule with `value` for its first binder, which it loses; the other binders' variables keep
-// their numbers.
+// The rule with `value` in place of its first binder. The variables of the other binders keep their
+// numbers.
 OptionRule with(OptionRule rule, Variable variable, std::int64_t value) {
   rule.binders.erase(rule.binders.begin());
   return rules::replaced(rule, rules::variable(variable), rules::constant(value));
@@ -53,7 +53,7 @@ class Unroller {
   Unroller(const Rules& rules, const Box& closure, std::string& why_not)
       : rules_(rules), closure_(closure), why_not_(why_not) {}
 
-  // Rays, which others may run along.
+  // Adds the rule if it is a ray, or the rays among its band. Others may run along these.
   bool add_rays(const OptionRule& rule) {
     if (const auto direction = family::ray_direction(rules_, rule))
       return keep({negative(*direction), {}, true, rule.place.line});
@@ -63,7 +63,7 @@ class Unroller {
     return true;
   }
 
-  // All else.
+  // Adds the rule unless it is a ray.
   bool add(const OptionRule& rule) {
     if (rule.summands.size() != 1) return refuse(rule, "its options are sums");
     if (family::ray_direction(rules_, rule)) return true;
@@ -109,7 +109,7 @@ class Unroller {
     });
   }
 
-  // Of the rule's first binder.
+  // The values of the rule's first binder.
   std::optional<std::vector<std::int64_t>> values_of(const OptionRule& rule, Variable variable) {
     const rules::Binder& binder = rule.binders[0];
     if (binder.set && binder.set->kind == rules::NumberSet::Kind::listed) return binder.set->listed;
@@ -120,7 +120,7 @@ class Unroller {
       refuse(rule, fmt::format("the values of {} depend on the position", binder.name));
       return std::nullopt;
     }
-    // Others lead out of the closure from everywhere.
+    // Other values lead out of the closure from everywhere.
     const std::int64_t useful = greatest_useful(rule, variable).value_or(int64_max);
     const std::int64_t first = std::max(*low, -useful);
     const std::int64_t last = std::min(*high, useful);
@@ -135,7 +135,7 @@ class Unroller {
     return values;
   }
 
-  // The largest value of the variable by which some coordinate does not leave the closure.
+  // The largest value of the variable with which no coordinate certainly leaves the closure.
   std::optional<std::int64_t> greatest_useful(const OptionRule& rule, Variable variable) const {
     std::optional<std::int64_t> greatest;
     for (std::size_t axis = 0; axis < rules_.dimensions(); ++axis) {

@@ -10,14 +10,15 @@
 
 namespace grundy::offset {
 
-// Lists longer than this are no work for kernels that look at every offset of a position.
+// Kernels that read every offset of a position are no good for longer lists.
 inline constexpr std::size_t most_offsets = 512;
 
-// The option x + change, or with `ray` every x + k * change for k >= 1, where `when` holds. Or, if
-// `along` is not empty, every x + change + k * along for k >= 0, where `along` is that of a ray.
+// The option x + change, or with `ray` every x + k * change for k >= 1, where `when` holds. If
+// `along` is not empty, every x + change + k * along for k >= 0; then `along` is the change of a
+// ray.
 struct Offset {
   std::vector<std::int64_t> change;  // by coordinate, not zero
-  rules::Condition when;             // speaks of coordinates only
+  rules::Condition when;             // mentions coordinates only
   bool ray = false;
   std::size_t line = 0;
   std::vector<std::int64_t> along = {};
@@ -25,10 +26,10 @@ struct Offset {
   friend bool operator==(const Offset&, const Offset&) = default;
 };
 
-// All options of all positions of the closure, rays before all else, then rule by rule, with the
-// values of binders written out; without the offsets that lead out of the closure from everywhere,
-// and without repeats. Nothing, with the reason: for sums, changes that differ from position to
-// position, binders with ends that do, and more than most_offsets.
+// All options of all positions of the closure: rays first, then rule by rule, with the values of
+// binders written out. Offsets that lead out of the closure from everywhere and repeats are
+// omitted. Nothing, with a reason in `why_not`, for sums, for changes or ends of binders that
+// depend on the position, and for more than most_offsets.
 std::optional<std::vector<Offset>> offsets(const rules::Rules& rules, const Box& closure,
                                            std::string& why_not);
 

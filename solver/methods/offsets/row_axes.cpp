@@ -1,6 +1,7 @@
 #include "methods/offsets/row_axes.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <stdexcept>
 
 #include "rules/proofs/polynomial.hpp"
@@ -19,7 +20,7 @@ std::int64_t floor_divide(std::int64_t a, std::int64_t b) {  // b >= 1
   return a >= 0 ? a / b : -((-a + b - 1) / b);
 }
 
-// coefficients . coordinates + constant as the same in indices.
+// coefficients . coordinates + constant >= 0 in terms of indices.
 std::optional<RowCondition> in_indices(const RowAxes& axes, const Index& of_coordinates,
                                        std::int64_t constant) {
   RowCondition leaf{RowCondition::Op::at_least_zero, Index(axes.dimensions()), constant, {}};
@@ -152,7 +153,7 @@ Interval where(const RowAxes& axes, const RowCondition& leaf, const Index& index
   return {0, std::min(end, floor_divide(value, -slope))};
 }
 
-// Narrows the interval by inequalities joined by `and`. False, with the interval anyhow, if there
+// Narrows the interval by inequalities joined by `and`. False, with an undefined interval, if there
 // is an `or` in the condition.
 bool narrow(const RowAxes& axes, const RowCondition& condition, const Index& index,
             Interval& interval) {

@@ -1,10 +1,9 @@
-// methods/offsets/row_axes.hpp: positions as rows of bits, and conditions seen from there.
+// methods/offsets/row_axes.hpp: positions as rows of bits, and conditions in terms of rows.
 //
-// Kernels for rows do not count in coordinates but in indices: the axes in the order of
-// memory, every one from 0 upwards, in an order in which options come first. The last axis
-// runs along a row, the one before it from row to row of a plane. An axis whose coordinate
-// rises in play is mirrored. In a skewed plane position (.., u, w) stands in row u + w, so that
-// moves along w alone leave their row.
+// Kernels for rows use indices instead of coordinates: the axes in the order of memory, each from 0
+// upwards, in an order in which options come first. The last axis runs along a row, the one before
+// it from row to row of a plane. An axis whose coordinate rises in play is mirrored. In a skewed
+// plane position (.., u, w) is in row u + w, so that moves along w alone leave their row.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -18,7 +17,7 @@ namespace grundy::offset {
 
 inline constexpr std::int64_t word_bits = 64;
 
-// Words that hold so many bits.
+// How many words hold that many bits.
 constexpr std::int64_t words_for(std::int64_t bits) noexcept {
   return (bits + word_bits - 1) / word_bits;
 }
@@ -52,12 +51,12 @@ struct RowAxes {
     return !skewed && axes.back().coordinate + 1 == axes.size();
   }
 
-  // How many indices the axis has: more than its coordinate has values if it is skewed.
+  // How many indices the axis has. If it is skewed these are more than its coordinate has values.
   std::int64_t extent(std::size_t axis) const noexcept;
-  // Where the row that is number `row` of its plane has positions.
+  // The part of a row, given by its number in the plane, that has positions.
   RowPart positions_of_row(std::int64_t row) const noexcept;
   Index index(const Position& position) const;
-  // What a change of the coordinates is in indices.
+  // A change of coordinates as a change of indices.
   Index change(const std::vector<std::int64_t>& of_coordinates) const;
 };
 
@@ -74,16 +73,16 @@ struct RowCondition {
   friend bool operator==(const RowCondition&, const RowCondition&) = default;
 };
 
-// Nothing if some comparison is not linear in the coordinates, or too large for 62 bits.
-// Variables beyond the coordinates must have been replaced by constants.
+// The condition in indices. Nothing if some comparison is not linear in the coordinates, or too
+// large for 62 bits. Variables beyond the coordinates must have been replaced by constants.
 std::optional<RowCondition> row_condition(const RowAxes& axes, const rules::Condition& condition);
 
-// Where the coordinate of an axis is still in its range after `change` steps along that axis.
+// That the coordinate of an axis is still in its range after `change` steps along that axis.
 RowCondition stays_inside(const RowAxes& axes, std::size_t axis, std::int64_t change);
 
 enum class Truth : std::uint8_t { never, sometimes, always };
 
-// What is known of the condition for all low <= index <= high; `sometimes` if nothing is.
+// Whether the condition is known to hold for all low <= index <= high, or for none.
 Truth truth(const RowCondition& condition, const Index& low, const Index& high) noexcept;
 
 // Sets bit w of `bits` where the condition holds at index (.., w), for w below the row's length,

@@ -2,10 +2,10 @@
 // kernels/offset/bit_rows.hpp).
 //
 // A tile is solved once those that it waits for are (tiles/schedule.hpp, tiles/ordered_tiles.hpp).
-// It takes its planes one after the other, and of each plane as many rows at a time as have the
-// same rules at work: rules drop out where their options lie outside the closure, and conditions
-// that hold for all those rows, or for none, need no masks. Where a part of the closure is wanted
-// only, the rest is forgotten soon after (methods/offsets/row_layout.hpp).
+// Its planes are solved one after the other, with as many rows at a time as the same rules apply
+// to. Rules are dropped where their options lie outside the closure, and conditions that hold for
+// all these rows, or for none, need no masks. Where only a part of the closure is requested, the
+// rest is soon overwritten (methods/offsets/row_layout.hpp).
 #pragma once
 #include "base/error.hpp"
 #include "base/executor.hpp"
@@ -16,8 +16,8 @@
 
 namespace grundy::offset {
 
-// The outcomes of the closure that `rows` was made for, or of the part that it keeps.
-// Errors: Errc::memory, Errc::interrupted.
+// The outcomes of the closure that `rows` was made for, or of the part that it keeps. Errors: see
+// methods/family.hpp.
 Result<Bits> solve(const BitRows& rows, Convention convention, parallel::Executor& executor,
                    const tiles::Watch& watch = {});
 

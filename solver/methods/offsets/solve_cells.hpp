@@ -13,13 +13,13 @@
 
 namespace grundy::offset {
 
-// The values of cells.box. Errors: Errc::memory, Errc::interrupted.
+// The values of cells.box. Errors: see methods/family.hpp.
 Result<memory::Cells> solve(const CellRows& cells, Convention convention,
                             parallel::Executor& executor, const tiles::Watch& watch = {});
 
-// Peak bytes of solve.
+// Most bytes that solve() holds at a time.
 std::uint64_t memory_bytes(const CellRows& cells, std::size_t threads);
-// Of the values alone.
+// Bytes of the values alone.
 std::uint64_t value_bytes(const CellRows& cells);
 
 }  // namespace grundy::offset

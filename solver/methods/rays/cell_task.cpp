@@ -28,7 +28,7 @@ std::uint64_t room(const Box& box, std::size_t axis) {
   return static_cast<std::uint64_t>(box.extent(axis) - 1);
 }
 
-// Of a position, along a ray.
+// Most options of a position along a ray.
 std::uint64_t most_on_ray(const family::Direction& direction, const Box& box) {
   std::uint64_t most = boundless;
   for (std::size_t axis = 0; axis < direction.size(); ++axis)
@@ -66,7 +66,7 @@ std::uint64_t longest_play(const Rays& rays, const Box& box) {
   return play;
 }
 
-// A cell of remoteness tells the outcome too.
+// A cell of remoteness holds the outcome too.
 unsigned bytes_of_cell(Quantity quantity, std::uint64_t largest) {
   if (quantity == Quantity::remoteness) return largest <= 0x7fff ? 2 : 4;
   return largest <= 0xff ? 1 : largest <= 0xffff ? 2 : 4;
@@ -103,7 +103,7 @@ void fit_strips(Position& sides, const Box& box, const AxisGroups& groups) {
       for (const std::size_t axis : group) sides[axis] = side;
 }
 
-// The ways to choose `count` of `kinds` with repeats, in ascending order.
+// How many ways there are to choose `count` of `kinds` with repetition, in ascending order.
 std::uint64_t ascending_choices(std::uint64_t kinds, std::uint64_t count) {
   std::uint64_t choices = 1;
   for (std::uint64_t i = 0; i < count; ++i) choices = product(choices, kinds + i) / (i + 1);
@@ -114,7 +114,7 @@ std::uint64_t positions_along(const CellTask& task, std::size_t axis) {
   return static_cast<std::uint64_t>(task.closure.extent(axis));
 }
 
-// Of sorted combinations of such numbers along the axes.
+// How many sorted combinations there are of along(axis) numbers along each axis.
 template <class Along>
 std::uint64_t sorted_count(const CellTask& task, const Along& along) {
   std::vector<std::uint8_t> grouped(task.closure.dimensions(), 0);
@@ -139,8 +139,7 @@ std::uint64_t line_count(const CellTask& task) {
   return number_lines(task.rays, task.groups, task.closure).count;
 }
 
-// Of tiles, or of positions: where the last axis may be exchanged with others, none of theirs is
-// `most` or larger.
+// The same with numbers below `most` along the last axis and those that it may be exchanged with.
 template <class Along>
 std::uint64_t count_below(const CellTask& task, std::uint64_t most, const Along& along) {
   const std::size_t last = task.closure.dimensions() - 1;
@@ -174,7 +173,7 @@ std::uint64_t CellTask::slices() const noexcept {
   return largest_value / kernels::slice_values + 1;
 }
 
-// No value is that of an open cell.
+// Cells are wide enough for all values to differ from an open cell.
 CellTask in_passes(CellTask task, Passes passes) {
   passes.slices = std::min(passes.slices, task.slices());
   task.passes = std::move(passes);
@@ -214,7 +213,7 @@ std::uint64_t cells_of_tile(const CellTask& task) {
   return cells;
 }
 
-// tiles::TileGrid, with a place for every tile, sorted or not, and what passes keep of each.
+// tiles::TileGrid, with a place for every tile, sorted or not, and what passes keep for each.
 std::uint64_t list_bytes(const CellTask& task, std::uint64_t times) {
   std::uint64_t all = sizeof(std::uint32_t);
   for (std::size_t axis = 0; axis < task.tile_sides.size(); ++axis)

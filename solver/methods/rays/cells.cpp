@@ -6,10 +6,10 @@
 #include "kernels/ray/nimbers.hpp"
 #include "kernels/ray/remoteness.hpp"
 #include "kernels/ray/unions.hpp"
-#include "methods/rays/gatherers.hpp"
-#include "methods/rays/kernel.hpp"
 #include "methods/rays/passes.hpp"
+#include "methods/rays/rays.hpp"
 #include "methods/rays/tile_solver.hpp"
+#include "methods/rays/value_lines.hpp"
 #include "tiles/ordered_tiles.hpp"
 
 namespace grundy::ray {
@@ -31,7 +31,7 @@ void complete(SortedCells& cells, std::size_t tile) {
   cells.mirror(tile);
 }
 
-// A tile that is begun is finished: solving one twice would meet its own values on its lines.
+// A tile that is begun is finished: solved twice, it would find its own values on its lines.
 template <class Cell, class Values, class SolvePlane>
 Status solve_tiles(const Field& field, memory::Block& lines, const tiles::TileGrid& grid,
                    Values& values, parallel::Executor& executor, const tiles::Watch& watch,
@@ -122,9 +122,9 @@ Result<RayCells> solve_into(Result<Values> values, const CellTask& task,
   return RayCells(std::move(*values));
 }
 
-// Sets that take less are counted whole, and numbers for remoteness too.
-constexpr std::uint64_t sets_worth_foretelling = std::uint64_t{1} << 25;
-// On longer lines positions look for their values longer.
+// Smaller sets are counted whole, and so are numbers for remoteness.
+constexpr std::uint64_t sets_worth_estimating = std::uint64_t{1} << 25;
+// On longer lines positions search longer for their values.
 constexpr double positions_of_small_box = 0x1p18;
 constexpr double side_of_small_box = 0x1p9;
 
@@ -143,8 +143,8 @@ double times_too_large(const Box& box) {
   return static_cast<double>(*box.volume()) / positions_of_small_box * longest / side_of_small_box;
 }
 
-// The rules and the shape of the closure, soon solved. Of axes that are short already little is
-// taken, so all are scaled until that is enough.
+// The same rules in a box of the same shape that is small enough. Short axes shrink little, so all
+// axes are scaled until that is enough.
 CellTask smaller(const CellTask& task) {
   const auto factors = static_cast<double>(task.closure.dimensions() + 1);
   Box box = task.closure;
@@ -166,7 +166,7 @@ std::uint32_t largest_cell(std::span<const std::byte> cells, unsigned width) {
                       : largest_of<std::uint32_t>(cells);
 }
 
-// The largest value as a part of the proved bound on it, in a smaller box.
+// The largest value divided by the proved bound on it, in a smaller box.
 double part_of_bound(const CellTask& task) {
   const CellTask small = smaller(task);
   const auto executor = parallel::make_executor("serial", 1);
@@ -180,24 +180,24 @@ double part_of_bound(const CellTask& task) {
 
 }  // namespace
 
-// A large box reaches a little more of its bound than a small one: 3 % in Wythoff's game up to
-// 20,000, and twice that is counted.
-double foretold_slices(const CellTask& task) {
+// A large box comes a little closer to its bound than a small one: 3 % in Wythoff's game up to
+// 20,000. Twice that is added.
+double estimated_slices(const CellTask& task) {
   const double reached =
       part_of_bound(task) * 1.06 * static_cast<double>(task.largest_value) / kernels::slice_values;
   return std::min(static_cast<double>(task.slices()), std::max(0.5, reached));
 }
 
-// Slices fill one after the other, and the last one that is reached is touched by some lines
-// only: half of it is counted.
+// Slices fill one after the other. Only some lines touch the last one that is reached: half of it
+// is counted.
 std::uint64_t solving_bytes(const CellTask& task) {
   constexpr std::uint64_t any_machine = std::uint64_t{1} << 56;
   const CellMemory most = memory_of(task);
-  if (task.quantity != Quantity::nimber || task.passes || most.lines < sets_worth_foretelling ||
+  if (task.quantity != Quantity::nimber || task.passes || most.lines < sets_worth_estimating ||
       most.total() >= any_machine)
     return most.total();
   const auto slices = static_cast<double>(task.slices());
-  const double part = std::min(1.0, (foretold_slices(task) + 0.5) / slices);
+  const double part = std::min(1.0, (estimated_slices(task) + 0.5) / slices);
   return most.cells + static_cast<std::uint64_t>(static_cast<double>(most.lines) * part);
 }
 

@@ -8,15 +8,14 @@
 
 #include "kernels/ray/nimbers.hpp"
 #include "kernels/ray/plane.hpp"
+#include "methods/family.hpp"
 #include "methods/rays/cells.hpp"
-#include "methods/rays/gatherers.hpp"
 #include "methods/rays/outcomes.hpp"
 #include "methods/rays/passes.hpp"
+#include "methods/rays/rays.hpp"
 #include "methods/rays/relay.hpp"
-#include "methods/rays/settled.hpp"
 #include "methods/rays/stages.hpp"
-#include "methods/rays/symmetry.hpp"
-#include "methods/shared_ranks.hpp"
+#include "methods/rays/value_lines.hpp"
 
 namespace grundy::ray {
 namespace {
@@ -26,13 +25,13 @@ using family::Recognised;
 using family::Scope;
 using Task = Family::Task;
 
-// Of one thread: the time for a stored row of outcomes, for each direction and for each position of
-// it; the time for a cell and for each line through it. Measured on three_pile, Wythoff's game and
-// works of bench/ray_lines.cpp.
+// Seconds of one thread: for a stored row of outcomes, for each direction and each position of it;
+// for a cell and each line through it. Measured on three_pile, Wythoff's game and works of
+// bench/ray_lines.cpp.
 constexpr double seconds_to_begin_rows = 8e-5;
 constexpr double seconds_per_row_and_line = 2.7e-9;
 constexpr double seconds_per_row_and_position = 0.25e-12;
-// Of two coordinates, where rows wait for one another, and none is searched far.
+// For two coordinates, where rows wait for one another and no row is searched far.
 constexpr double seconds_per_row_of_plane = 28e-9;
 constexpr double seconds_per_nimber = 4e-9;
 constexpr double seconds_per_nimber_and_line = 4e-9;
@@ -44,20 +43,20 @@ constexpr double seconds_per_outcome_of_cones = 6e-9;
 constexpr double seconds_per_outcome_and_line = 3e-9;
 constexpr double times_longer_one_by_one = 2;  // where lines bend, or rays begin beside themselves
 constexpr double seconds_per_start = 2e-9;
-// Slices that rows have full are looked for at the beginning of each strip of a tile.
+// Full slices of rows are searched at the beginning of each strip of a tile.
 constexpr double seconds_per_full_slice = 0.1e-9;
 constexpr double seconds_per_full_slice_missed = 1e-9;
-// Sets larger than this are not found in any cache; and the time to touch a byte.
+// Sets larger than this are in no cache; and the time to touch a byte.
 constexpr double cached_bytes = 0x1p28;
 constexpr double seconds_per_set_byte = 0.3e-9;
 
 // Cells have 32 bits at most, and passes need one more number (kernels::open_cell).
 constexpr std::uint64_t most_nimber = 0xffff'fffe;
 
-// What passes leave for histograms and for packing a table.
+// Memory that passes leave for histograms and for packing a table.
 constexpr std::uint64_t bytes_of_tables = std::uint64_t{64} << 20;
 
-// Positions for each that is solved, where those with sorted coordinates stand for all.
+// How many positions a solved one stands for, where only sorted ones are solved.
 double positions_for_sorted(const AxisGroups& groups) {
   double permutations = 1;
   for (const auto& group : groups)
@@ -65,7 +64,7 @@ double positions_for_sorted(const AxisGroups& groups) {
   return permutations;
 }
 
-// Of outcomes.
+// Rows that outcomes are solved in.
 double stored_rows(const Rays& rays, const Scope& scope) {
   const std::size_t axis = *ray_axis(rays, scope.closure);
   AxisGroups groups = interchangeable_axes(rays, scope.closure);
@@ -83,7 +82,7 @@ double seconds_per_row(const Rays& rays, const Scope& scope) {
   return alone / static_cast<double>(scope.threads);
 }
 
-// Values up to the height of a position are gathered, on average half the largest.
+// Values up to the height of a position are united, on average half the largest.
 double seconds_per_position_of_cones(const CellTask& task) {
   const auto lines = static_cast<double>(gatherers_of(task.rays).size());
   if (task.quantity == Quantity::outcome)
@@ -108,9 +107,9 @@ double seconds_per_cell(const CellTask& task) {
          full_slices * (misses ? seconds_per_full_slice_missed : seconds_per_full_slice) + starts;
 }
 
-// No P-position has a larger index in its row: each attacks a row once in each direction, and once
-// more for each start, and the first position that is not attacked is P; under misère play the end
-// of play is passed over.
+// No P-position has a larger index in its row. Each P-position attacks a row once in each
+// direction, and once more for each start, and the first position that is not attacked is P. Under
+// misère play the end of play is skipped.
 double farthest_p(const Rays& rays, const Box& closure, std::size_t axis) {
   std::size_t attacks = rays.directions.size();
   for (const auto& starts : rays.starts) attacks += starts.size();
@@ -149,8 +148,8 @@ bool takes_passes(const CellTask& task) {
   return task.quantity == Quantity::nimber && task.rays.starts.empty() && task.rays.cones.empty();
 }
 
-// The task in passes if they are asked for, or are to be as few as memory allows and one is not
-// enough.
+// The task in passes if they are requested, or if there may be as many as memory needs and it needs
+// several.
 CellTask in_passes_asked_for(CellTask task, const Scope& scope) {
   const auto& [count, scratch] = scope.passes;
   if (count == 1 || !takes_passes(task)) return task;
@@ -160,7 +159,7 @@ CellTask in_passes_asked_for(CellTask task, const Scope& scope) {
   return solving_bytes(task) <= free ? task : in_passes_within(task, free, scratch);
 }
 
-// What the sets of a rank may take.
+// Bytes that the sets of a rank may take.
 std::uint64_t set_bytes_of_rank(const CellTask& task, const Scope& scope) {
   const std::vector<std::uint64_t> gathered = gathered_bytes(task, scope.ranks.count);
   const std::uint64_t all = std::accumulate(gathered.begin(), gathered.end(), std::uint64_t{0});
@@ -199,14 +198,13 @@ std::string why_one_rank(const CellTask& task) {
 
 std::optional<family::Passes> passes_of(const CellTask& task) {
   if (!task.passes) return std::nullopt;
-  return family::Passes{foretold_passes(task), memory_of(task).file};
+  return family::Passes{estimated_passes(task), memory_of(task).file};
 }
 
 std::string reason(const CellTask& task) {
   if (!task.rays.cones.empty())
     return "every rule is a ray, or lowers several coordinates by any amounts: unions of what "
-           "lines "
-           "have tell what can be left";
+           "lines have determine what can be left";
   return task.quantity == Quantity::nimber
              ? "every rule is a ray: a nimber is the least that no line through the position has"
              : "every rule is a ray: each line knows its least P-position, or its greatest "
@@ -221,9 +219,9 @@ double seconds_of(const CellTask& task, const Scope& scope, std::size_t threads)
          sets;
 }
 
-// Where it takes less time than sets of all values on a few threads, or these would take far more
-// memory than values do. Not by the threads and the memory that there are: whoever goes on with a
-// table may have others.
+// The task for a narrow box, if that is faster than sets of all values on a few threads, or if
+// these would take far more memory than values do. The choice does not depend on the threads and
+// the memory at hand, which may differ when a table is resumed.
 std::optional<Narrow> narrow_instead(const CellTask& task, const Scope& scope) {
   if (task.quantity != Quantity::nimber || scope.ranks.count > 1 || scope.passes.count > 1)
     return std::nullopt;
@@ -311,7 +309,8 @@ struct Solver {
                       std::move(*cells));
   }
 
-  // Sets of all values are saved with the cells, those of stages are not.
+  // Errc::usage for a state saved in the other way: with sets of all values, or without the sets of
+  // stages.
   Status check_saved(bool in_stages) const {
     const tiles::Frontier* const saved = watch.keeper ? watch.keeper->saved() : nullptr;
     const std::size_t other = in_stages ? numbers_of_all_sets : numbers_of_stages;
@@ -367,7 +366,7 @@ Result<Recognised<Task>> Family::recognise(const Scope& scope) {
 
 namespace {
 
-// Of this process.
+// Bytes of this process.
 Bytes bytes_on_ranks(const CellTask& task, const Scope& scope) {
   const Relay relay = plan_relay(task, scope.ranks.count, set_bytes_of_rank(task, scope));
   const std::vector<std::uint64_t> gathered = gathered_bytes(task, scope.ranks.count);

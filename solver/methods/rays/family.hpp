@@ -1,5 +1,5 @@
-// methods/rays/family.hpp: rules that are rays: outcomes row by row, nimbers and remoteness by what
-// lines have met.
+// methods/rays/family.hpp: method `ray`, for rules that are rays: outcomes row by row, nimbers and
+// remoteness by the values on the lines through a position.
 #pragma once
 #include <array>
 #include <tuple>
@@ -8,7 +8,6 @@
 #include "base/cells.hpp"
 #include "methods/family.hpp"
 #include "methods/rays/cell_task.hpp"
-#include "methods/rays/kernel.hpp"
 #include "methods/rays/leaps.hpp"
 #include "methods/rays/narrow.hpp"
 #include "methods/rays/rays.hpp"
@@ -19,7 +18,7 @@ namespace grundy::ray {
 
 struct Family {
   static constexpr Kernel kernel = ray::kernel;
-  // Outcomes row by row, by leaps, nimbers of narrow boxes, and all else.
+  // Outcomes row by row, outcomes by leaps, nimbers of narrow boxes, and all else.
   using Task = std::variant<Rays, Leaps, Narrow, CellTask>;
   using Containers = std::tuple<Section, SortedCells, memory::Cells>;  // of solutions
 

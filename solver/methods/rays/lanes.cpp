@@ -1,15 +1,17 @@
 #include "methods/rays/lanes.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
+#include "base/orbit_numbers.hpp"
 #include "base/order.hpp"
 
 namespace grundy::ray {
 namespace {
 
-// Found by trial (docs/experiments/ray.md): more slabs send more sets, and fewer let lanes wait. Of
-// few tiles, slabs are to have some each.
+// Found by trial (docs/experiments/ray.md): with more slabs more sets are sent, and with fewer
+// lanes wait. Where there are few tiles, each slab should have some.
 constexpr std::int64_t most_slabs_of_lane = 3;
 constexpr std::int64_t fewest_slabs_of_lane = 2;
 constexpr std::int64_t tiles_for_most_slabs = 14;  // of a lane
@@ -21,12 +23,12 @@ std::size_t last_axis(const CellTask& task) {
   return task.closure.dimensions() - 1;
 }
 
-// The numbers of tiles along all axes, without those of the last one.
+// The sum of tile numbers along all axes except the last one.
 std::int64_t sum_of_others(const Position& numbers) {
   return std::accumulate(numbers.begin(), numbers.end() - 1, std::int64_t{0});
 }
 
-// Between slabs as thick as others and slabs of as many positions.
+// A compromise between slabs of equal thickness and slabs with equal numbers of positions.
 Slabs first_cut(const CellTask& task, std::size_t lanes, std::int64_t tiles) {
   const auto own = static_cast<std::int64_t>(lanes);
   const std::int64_t slabs =
@@ -42,7 +44,7 @@ Slabs first_cut(const CellTask& task, std::size_t lanes, std::int64_t tiles) {
   return cut;
 }
 
-// Of all tiles with each number along the last axis.
+// Positions of all tiles with each number along the last axis.
 std::vector<double> work_by_number(const CellTask& task, std::uint64_t tiles) {
   std::vector<double> work(tiles);
   std::uint64_t before = 0;
@@ -54,11 +56,11 @@ std::vector<double> work_by_number(const CellTask& task, std::uint64_t tiles) {
   return work;
 }
 
-// More tiles along the last axis take long to go through. There a box is flat, and slabs of equal
-// thickness are even.
+// More tiles along the last axis would take long. Such a box is flat, and slabs of equal thickness
+// are even.
 constexpr std::uint64_t most_evened_out = 8192;
 
-// Less is not worth a step, and might be rounding.
+// A smaller gain is not worth a step, and might be rounding.
 constexpr double least_gain = 1e-3;
 
 // Moves ends of slabs by a tile, each time the one that makes the work of lanes most even.
@@ -138,8 +140,8 @@ std::uint64_t faces_of(const Slabs& slabs, const CellTask& task) {
   return faces;
 }
 
-// A slab has got what the one below it sent until sums_behind sums ago. Sums in the middle have up
-// to twice as many tiles as others.
+// A slab has received what the one below it sent until sums_behind sums ago. Sums in the middle
+// have up to twice as many tiles as others.
 double faces_that_wait(const Slabs& slabs, const CellTask& task, std::size_t lane) {
   std::uint64_t sums = 1;
   for (std::size_t axis = 0; axis < last_axis(task); ++axis) sums += tiles_along(task, axis) - 1;
@@ -193,6 +195,54 @@ Batches::Batches(const tiles::TileGrid& grid, const Slabs& slabs, std::uint64_t 
   }
   begins_.push_back(order_.size());
   for (std::size_t place = 0; place < order_.size(); ++place) places_[order_[place]] = place;
+}
+
+Owners::Owners(const CellTask& task, std::size_t ranks)
+    : ranks_(ranks), low_(task.closure.low), sides_(task.owner_blocks) {
+  std::vector<std::int64_t> counts;
+  for (std::size_t axis = 0; axis < low_.size(); ++axis) {
+    const std::int64_t extent = task.closure.extent(axis);
+    if (task.owner_blocks.empty()) sides_.push_back(extent);
+    counts.push_back((extent + sides_[axis] - 1) / sides_[axis]);
+    blocks_.low.push_back(0);
+    blocks_.high.push_back(counts.back() - 1);
+  }
+  numbers_ = orbit_numbers(counts, task.groups);
+}
+
+std::size_t Owners::of(const Position& low) const {
+  std::uint64_t rank = 0;
+  for (std::size_t axis = 0; axis < low.size(); ++axis)
+    rank = rank * static_cast<std::uint64_t>(blocks_.extent(axis)) +
+           static_cast<std::uint64_t>((low[axis] - low_[axis]) / sides_[axis]);
+  return numbers_[rank] % ranks_;
+}
+
+std::size_t Owners::count() const {
+  return std::min<std::size_t>(ranks_, *std::ranges::max_element(numbers_) + std::size_t{1});
+}
+
+std::vector<std::uint64_t> Owners::tiles_by_rank(const CellTask& task) const {
+  const std::uint64_t tiles = tile_count(task);
+  std::vector<std::uint64_t> counts(ranks_);
+  if (numbers_.size() == 1 || ranks_ == 1) {
+    counts[0] = tiles;
+  } else if (tiles > most_listed) {
+    std::fill_n(counts.begin(), count(), tiles / count() + 1);
+  } else {
+    const tiles::TileGrid grid(task.closure, task.groups, task.tile_sides);
+    for (const std::uint32_t owner : owners_of_tiles(task, grid, ranks_)) ++counts[owner];
+  }
+  return counts;
+}
+
+std::vector<std::uint32_t> owners_of_tiles(const CellTask& task, const tiles::TileGrid& grid,
+                                           std::size_t ranks) {
+  const Owners owners(task, ranks);
+  std::vector<std::uint32_t> by_tile(grid.tiles());
+  for (std::size_t tile = 0; tile < by_tile.size(); ++tile)
+    by_tile[tile] = static_cast<std::uint32_t>(owners.of(grid.tile(tile).low));
+  return by_tile;
 }
 
 }  // namespace grundy::ray

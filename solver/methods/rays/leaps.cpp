@@ -5,18 +5,16 @@
 #include <utility>
 #include <vector>
 
-#include "methods/rays/kernel.hpp"
-#include "methods/rays/symmetry.hpp"
-#include "methods/rays/taken.hpp"
+#include "methods/dense_set.hpp"
+#include "methods/rays/rays.hpp"
 #include "tiles/resumable.hpp"
 
 namespace grundy::ray {
 namespace {
 
-// Sets of a direction.
-constexpr std::int64_t most_residues = 64;
+constexpr std::int64_t most_residues = 64;  // sets of a direction
 constexpr std::int64_t rows_at_once = 1024;
-// Seconds to begin, for a row, for each set that it looks at and for each mark.
+// Seconds to begin, for a row, for each set that it reads and for each mark.
 constexpr double leaps_to_begin = 5e-5;
 constexpr double leaps_per_row = 1.5e-8;
 constexpr double leaps_per_set = 1.1e-8;
@@ -35,7 +33,7 @@ struct Shape {
         length(closure.extent(inner)) {}
 };
 
-// A P-position k attacks k + along of the row that is `rows` later, and on from there.
+// A P-position k attacks k + along in the row that is `rows` later, and goes on from there.
 struct Start {
   std::int64_t rows;
   std::int64_t along;
@@ -51,7 +49,18 @@ std::uint64_t numbers_of(const Slope& slope, const Shape& shape) {
   return static_cast<std::uint64_t>(shape.length + slope.t * ((shape.rows - 1) / slope.s));
 }
 
-// All but the ray along a row.
+// Numbers that are attacked.
+struct Attacked {
+  family::DenseSet numbers;
+  std::uint64_t least_free = 0;
+
+  void add(std::uint64_t number) noexcept {
+    numbers.insert(number);
+    if (number == least_free) least_free = numbers.absent_from(number);
+  }
+};
+
+// All directions except the ray along a row.
 std::vector<Slope> slopes_of(const Rays& rays, const Shape& shape) {
   std::vector<Slope> found;
   for (std::size_t i = 0; i < rays.directions.size(); ++i) {
@@ -61,7 +70,7 @@ std::vector<Slope> slopes_of(const Rays& rays, const Shape& shape) {
     if (rays.starts.empty()) continue;
     for (const auto& start : rays.starts[i]) {
       const Start first{start[shape.outer], start[shape.inner]};
-      // Along a row it is an option anyway.
+      // Positions along the same row are options anyway.
       slope.starts.push_back(first.rows == 0 ? Start{s, first.along + t} : first);
     }
   }
@@ -69,11 +78,11 @@ std::vector<Slope> slopes_of(const Rays& rays, const Shape& shape) {
 }
 
 class LeapSweep {
-  // Position k of the row that is solved now has the number base + k in this set.
-  struct Now {
+  // Position k of the row at hand has the number base + k in this set.
+  struct Current {
     std::int64_t residue = 0;  // y mod s
     std::int64_t base = 0;
-    Taken* set = nullptr;
+    Attacked* set = nullptr;
   };
 
  public:
@@ -84,7 +93,7 @@ class LeapSweep {
         convention_(convention),
         section_(section),
         watch_(watch),
-        now_(slopes_.size()),
+        current_(slopes_.size()),
         sweep_(kernel, watch, [this] { return state(); }) {}
   LeapSweep(const LeapSweep&) = delete;
 
@@ -92,9 +101,9 @@ class LeapSweep {
     for (const Slope& slope : slopes_) {
       auto& sets = sets_.emplace_back();
       for (std::int64_t residue = 0; residue < slope.s; ++residue) {
-        auto set = Taken::none(numbers_of(slope, shape_));
+        auto set = family::DenseSet::below(numbers_of(slope, shape_));
         if (!set) return set.error();
-        sets.push_back(*std::move(set));
+        sets.push_back({*std::move(set)});
       }
     }
     if (Status begun = begin(); !begun) return begun;
@@ -107,7 +116,7 @@ class LeapSweep {
   tiles::Resumable::State state() {
     tiles::Resumable::State state{{static_cast<std::uint64_t>(row_)}, {section_.bytes()}};
     for (auto& sets : sets_)
-      for (Taken& set : sets) state.parts.push_back(set.bytes());
+      for (Attacked& set : sets) state.parts.push_back(set.numbers.bytes());
     return state;
   }
 
@@ -117,7 +126,10 @@ class LeapSweep {
     row_ = static_cast<std::int64_t>(numbers->front());
     if (Status loaded = sweep_.load(); !loaded) return loaded;
     for (auto& sets : sets_)
-      for (Taken& set : sets) set.restore_levels();
+      for (Attacked& set : sets) {
+        set.numbers.restore_levels();
+        set.least_free = set.numbers.absent_from(0);
+      }
     return {};
   }
 
@@ -142,15 +154,15 @@ class LeapSweep {
   void begin_slopes() {
     for (std::size_t i = 0; i < slopes_.size(); ++i) {
       const auto& [s, t, starts] = slopes_[i];
-      now_[i].residue = row_ % s;
-      now_[i].base = t * ((shape_.rows - 1) / s - row_ / s);
-      now_[i].set = &sets_[i][static_cast<std::size_t>(now_[i].residue)];
+      current_[i].residue = row_ % s;
+      current_[i].base = t * ((shape_.rows - 1) / s - row_ / s);
+      current_[i].set = &sets_[i][static_cast<std::size_t>(current_[i].residue)];
     }
   }
 
-  // Without divisions.
+  // Updates current_ without divisions.
   void next_row(std::size_t i) {
-    Now& now = now_[i];
+    Current& now = current_[i];
     if (++now.residue == slopes_[i].s) {
       now.residue = 0;
       now.base -= slopes_[i].t;
@@ -158,7 +170,7 @@ class LeapSweep {
     now.set = &sets_[i][static_cast<std::size_t>(now.residue)];
   }
 
-  // Of the P-positions whose attacks begin in this row.
+  // Marks what P-positions attack whose attacks begin in this row.
   template <class Entry>
   void mark_attacks(std::span<Entry> entries) {
     for (std::size_t i = 0; i < slopes_.size(); ++i)
@@ -167,32 +179,32 @@ class LeapSweep {
         const std::uint32_t entry{entries[static_cast<std::size_t>(row_ - rows)]};
         const std::int64_t k = std::int64_t{entry} - 1 + along;
         if (entry > 0 && k < shape_.length)
-          now_[i].set->take(static_cast<std::uint64_t>(now_[i].base + k));
+          current_[i].set->add(static_cast<std::uint64_t>(current_[i].base + k));
       }
   }
 
   // The first position of this row that nothing attacks; -1 if there is none.
   std::int64_t first_free() const {
-    std::int64_t k = begins_behind_end_of_play() ? 1 : 0;
-    for (const Now& now : now_)
-      k = std::max(k, static_cast<std::int64_t>(now.set->least_free()) - now.base);
+    std::int64_t k = begins_after_end_of_play() ? 1 : 0;
+    for (const Current& now : current_)
+      k = std::max(k, static_cast<std::int64_t>(now.set->least_free) - now.base);
     while (k < shape_.length) {
       std::uint64_t taken = 0;
-      for (const Now& now : now_)
-        taken |= now.set->word_at(static_cast<std::uint64_t>(now.base + k));
+      for (const Current& now : current_)
+        taken |= now.set->numbers.word_at(static_cast<std::uint64_t>(now.base + k));
       k += std::countr_one(taken);
       if (~taken != 0) return k < shape_.length ? k : -1;
-      for (const Now& now : now_)
+      for (const Current& now : current_)
         if (k < shape_.length)
           k = static_cast<std::int64_t>(
-                  now.set->next_free(static_cast<std::uint64_t>(now.base + k))) -
+                  now.set->numbers.absent_from(static_cast<std::uint64_t>(now.base + k))) -
               now.base;
     }
     return -1;
   }
 
   // Under misère play position 0 is N if it has no option.
-  bool begins_behind_end_of_play() const {
+  bool begins_after_end_of_play() const {
     const auto moves = [&](const Start& start) { return start.rows <= row_ && start.along == 0; };
     return convention_ == Convention::misere &&
            std::ranges::none_of(slopes_, [&](const Slope& slope) {
@@ -205,13 +217,13 @@ class LeapSweep {
   const Convention convention_;
   Section& section_;
   const tiles::Watch& watch_;
-  std::vector<std::vector<Taken>> sets_;  // by direction and y mod s
+  std::vector<std::vector<Attacked>> sets_;  // by direction and y mod s
   std::int64_t row_ = 0;
-  std::vector<Now> now_;  // by direction
+  std::vector<Current> current_;  // by direction
   tiles::Resumable sweep_;
 };
 
-// Alone.
+// Whether some ray changes this coordinate alone, by 1.
 bool has_ray_along(const Rays& rays, std::size_t axis) {
   return std::ranges::any_of(rays.directions, [axis](const family::Direction& direction) {
     return direction[axis] == 1 && direction[1 - axis] == 0;
@@ -241,7 +253,8 @@ std::uint64_t memory_bytes(const Leaps& leaps, const Box& closure) {
   const Shape shape(leaps.inner, closure);
   std::uint64_t bytes = Section::memory_bytes(closure, shape.inner, {});
   for (const Slope& slope : slopes_of(leaps.rays, shape))
-    bytes += static_cast<std::uint64_t>(slope.s) * Taken::memory_bytes(numbers_of(slope, shape));
+    bytes += static_cast<std::uint64_t>(slope.s) *
+             family::DenseSet::memory_bytes(numbers_of(slope, shape));
   return bytes;
 }
 

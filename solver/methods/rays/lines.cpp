@@ -1,8 +1,10 @@
 #include "methods/rays/lines.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
+#include <utility>
 
 namespace grundy::ray {
 namespace {
@@ -30,7 +32,7 @@ struct Array {
   }
 };
 
-// A kernel reads up to 8 bytes behind the byte of the last bit.
+// A kernel reads up to 8 bytes after the byte of the last bit.
 std::int64_t row_bytes(std::int64_t bits) {
   return ((bits + 7) / 8 + 8 + 7) / 8 * 8;
 }
@@ -43,8 +45,8 @@ std::size_t pivot_of(const Frame& frame, const family::Direction& d) {
   return pivot;
 }
 
-// Requires a direction that moves rows. Of two axes of d in one group the later one has the
-// larger coordinate, at sorted positions and wherever a mark may matter.
+// Requires a direction that moves rows. Of two axes of d in one group the later one has the larger
+// coordinate, at sorted positions and wherever a mark may matter.
 Array array_of(const Frame& frame, const family::Direction& d) {
   Array array{pivot_of(frame, d), std::vector<std::int64_t>(d.size(), 0), frame.extents, 0};
   array.shape[array.pivot] = 1;
@@ -79,8 +81,8 @@ AxisGroups outer_groups(const Frame& frame) {
   return groups;
 }
 
-// The permutation of outer axes that makes d the first of its like: ones to the front of
-// every group. The result r says: the axis i of d is the axis r[i] of the first.
+// The permutation r of outer axes that moves the ones of d to the front of every group: axis i of d
+// becomes axis r[i]. All directions that only permutations distinguish have the same image.
 Permutation to_first(const Frame& frame, const family::Direction& d) {
   Permutation to(d.size());
   std::iota(to.begin(), to.end(), 0);
@@ -146,14 +148,14 @@ LinearForm permuted(const LinearForm& form, const Permutation& to) {
   return result;
 }
 
-// What the form says of sP, as a form of P.
+// The value of the form at sP, as a form of P.
 LinearForm of_permuted(const LinearForm& form, const Permutation& s) {
   LinearForm result{form.constant, std::vector<std::int64_t>(form.of.size())};
   for (std::size_t i = 0; i < form.of.size(); ++i) result.of[s[i]] += form.of[i];
   return result;
 }
 
-// One direction for every array.
+// A direction for every array.
 std::vector<family::Direction> first_directions(const Frame& frame) {
   std::vector<family::Direction> firsts;
   for (const family::Direction& d : frame.directions) {
@@ -164,7 +166,7 @@ std::vector<family::Direction> first_directions(const Frame& frame) {
   return firsts;
 }
 
-// The forms of the directions that move rows, in their order. Adds what arrays need to bytes.
+// The forms of the directions that move rows, in their order. Adds the bytes of arrays to `bytes`.
 std::vector<LinearForm> forms(const Frame& frame, std::uint64_t& bytes) {
   const std::vector<family::Direction> firsts = first_directions(frame);
   std::vector<LinearForm> of_firsts;
@@ -184,7 +186,7 @@ std::vector<LinearForm> forms(const Frame& frame, std::uint64_t& bytes) {
   return result;
 }
 
-// Reading begins at the bit of k = 0, up to an extent in front of the first row.
+// Reading begins at the bit of k = 0, which may be up to an extent before the first row.
 std::uint64_t room_in_front(const Frame& frame) {
   return static_cast<std::uint64_t>(row_bytes(frame.extents.back())) + 64;
 }
@@ -240,6 +242,98 @@ Lines lay_out(const Frame& frame) {
   for (const LinearForm& line : own) marks.erase(line);
   for (const auto& [mark, source] : marks) lines.marks.push_back({mark, source});
   return lines;
+}
+
+namespace {
+
+// A tile of the least rows takes some 0.2 ms, long compared with starting a task. Larger tiles read
+// each line less often from memory (docs/experiments/ray.md). But only long axes have them: waves
+// of short ones would have too few tiles for many threads. The number of threads is not considered,
+// so that a saved state can be resumed with another one.
+constexpr double least_rows_of_tile = 0x1p12;
+constexpr double most_rows_of_tile = 0x1p16;
+constexpr double blocks_worth_sharing = 64;
+
+// A tile touches its rows where its P-positions lie, about a tenth of the bytes. That much nearly
+// fits a second-level cache.
+constexpr double cached_row_bytes = 0x1p24;
+
+// A row takes about 10 ns, and as long again for every 1024 of its positions. Waking threads for
+// every wave takes milliseconds in all, more where cores are busy. This is work of 20 ms.
+constexpr double positions_of_row = 1024;
+constexpr double work_worth_sharing = 0x1p21;
+
+double sorted_rows(const Frame& frame) {
+  double rows = 1;
+  for (std::size_t axis = 0; axis < frame.outer(); ++axis) {
+    double place = 0;
+    for (auto before = frame.before[axis]; before; before = frame.before[*before]) ++place;
+    rows *= (static_cast<double>(frame.extents[axis]) + place) / (place + 1);
+  }
+  return rows;
+}
+
+}  // namespace
+
+Tiles::Tiles(const Frame& frame, std::int64_t block) : frame_(frame), block_(block) {
+  for (std::size_t axis = 0; axis < frame_.outer(); ++axis) waves_ += blocks(axis) - 1;
+}
+
+std::uint64_t Tiles::blocks(std::size_t axis) const noexcept {
+  return static_cast<std::uint64_t>((frame_.extents[axis] + block_ - 1) / block_);
+}
+
+std::uint64_t Tiles::most_rows() const noexcept {
+  std::uint64_t rows = 1;
+  for (std::size_t axis = 0; axis < frame_.outer(); ++axis)
+    rows *= static_cast<std::uint64_t>(std::min(frame_.extents[axis], block_));
+  return rows;
+}
+
+std::vector<Tile> Tiles::tiles_of(std::uint64_t wave) const {
+  std::vector<Tile> tiles;
+  Tile tile;
+  extend(tile, wave, tiles);
+  return tiles;
+}
+
+// Tries every block of the next axis. On the last axis only one block belongs to the wave.
+void Tiles::extend(Tile& tile, std::uint64_t blocks_left, std::vector<Tile>& into) const {
+  const std::size_t axis = tile.low.size();
+  if (axis == frame_.outer()) return into.push_back(tile);
+  const auto before = frame_.before[axis];
+  const auto least = before ? static_cast<std::uint64_t>(tile.low[*before] / block_) : 0;
+  const bool last = axis + 1 == frame_.outer();
+  const std::uint64_t most = std::min(blocks(axis) - 1, blocks_left);
+  for (std::uint64_t number = last ? std::max(least, blocks_left) : least; number <= most;
+       ++number) {
+    const auto low = static_cast<std::int64_t>(number) * block_;
+    tile.low.push_back(low);
+    tile.high.push_back(std::min(low + block_, frame_.extents[axis]) - 1);
+    extend(tile, blocks_left - number, into);
+    tile.low.pop_back();
+    tile.high.pop_back();
+  }
+}
+
+bool worth_sharing(const Frame& frame) {
+  const double words = 1 + static_cast<double>(frame.extents.back()) / positions_of_row;
+  return sorted_rows(frame) * words > work_worth_sharing;
+}
+
+std::int64_t choose_block(const Frame& frame, const Lines& lines) {
+  const std::int64_t longest = *std::max_element(frame.extents.begin(), frame.extents.end());
+  if (!worth_sharing(frame)) return longest;
+  const auto outer = static_cast<double>(std::max<std::size_t>(frame.outer(), 1));
+  const double row_bytes = static_cast<double>(frame.extents.back()) / 8;
+  const auto directions = static_cast<double>(lines.aligned.size() + lines.shifted.size());
+  const double least = std::floor(std::pow(least_rows_of_tile, 1 / outer));
+  double block = std::floor(std::pow(most_rows_of_tile, 1 / outer));
+  while (block > least && block * blocks_worth_sharing > static_cast<double>(longest))
+    block = std::max(block / 2, least);
+  while (block > 8 && directions * std::pow(block, outer - 1) * row_bytes > cached_row_bytes)
+    block /= 2;
+  return std::max<std::int64_t>(static_cast<std::int64_t>(block), 2);
 }
 
 }  // namespace grundy::ray

@@ -9,8 +9,7 @@
 
 #include "base/block.hpp"
 #include "kernels/ray/plane.hpp"
-#include "methods/rays/kernel.hpp"
-#include "methods/rays/symmetry.hpp"
+#include "methods/rays/rays.hpp"
 #include "methods/rays/value_lines.hpp"
 #include "tiles/resumable.hpp"
 
@@ -18,7 +17,7 @@ namespace grundy::ray {
 namespace {
 
 constexpr std::uint64_t word_values = 64;
-// Seconds to begin, for a position, for each of its lines, and for each word of these beside the
+// Seconds to begin, for a position, for each of its lines, and for each of their words except the
 // first. Measured on Wythoff's game, nim3 and three_pile.
 constexpr double narrow_to_begin = 5e-5;
 constexpr double narrow_per_position = 3e-9;
@@ -39,7 +38,7 @@ struct MovingRay {
   family::Direction across;
 };
 
-// What all slabs have in common. Positions of a slab are known by their rank.
+// What all slabs have in common. Positions of a slab are given by their rank.
 struct Slab {
   Box box;  // without the long coordinate
   std::vector<std::int64_t> strides;
@@ -64,7 +63,7 @@ struct Slab {
     }
   }
 
-  // In a slab; 0 for a direction that does not lead across slabs.
+  // Most options along a direction within a slab; 0 for one that stays where it is.
   std::uint64_t most_steps(const family::Direction& direction) const {
     std::int64_t most = 0;
     bool leads = false;
@@ -79,7 +78,7 @@ struct Slab {
 
   // Windows of 2 * most_options + 1 values, wherever they begin in a word.
   std::uint64_t window_words() const { return std::bit_ceil(2 * most_options / word_values + 2); }
-  // Of the lines that are kept from slab to slab.
+  // How many lines are kept from slab to slab.
   std::uint64_t kept_lines() const {
     std::uint64_t banks = 1;
     for (const MovingRay& ray : moving) banks += static_cast<std::uint64_t>(ray.slabs);
@@ -91,7 +90,7 @@ struct Slab {
 };
 
 class NarrowSweep {
-  // Lines of one moving ray through the slabs that are equal mod its slabs. Each has the place
+  // Lines of one moving ray through the slabs that are equal modulo ray.slabs. Each has the place
   // (rank + shift) mod positions in its bank, which is the same in all slabs.
   struct Bank {
     std::size_t lines;  // where its lines begin
@@ -157,7 +156,7 @@ class NarrowSweep {
   }
 
   void number_moving_lines() {
-    std::size_t first = slab_.positions;  // behind the long lines
+    std::size_t first = slab_.positions;  // after the long lines
     now_.resize(slab_.moving.size());
     for (const MovingRay& ray : slab_.moving) {
       MovingLines& lines = moving_.emplace_back();
@@ -198,7 +197,7 @@ class NarrowSweep {
 
   std::size_t line_count() const { return 1 + moving_.size() + slab_.level.directions.size(); }
 
-  // A constant number of lines spares the loops over them.
+  // A constant number of lines lets the compiler unroll the loops over them.
   template <class Cell>
   void solve_slab(Cell* cells) {
     switch (line_count()) {
@@ -221,7 +220,7 @@ class NarrowSweep {
   template <std::size_t lines_of_position, class Cell>
   void solve_slab_of(Cell* cells) {
     std::ranges::fill(sets_.subspan(slab_.kept_lines() * words_), std::uint64_t{0});
-    forget_lines_that_begin();
+    clear_lines_that_begin();
     const std::uint64_t first_word = word_of_slab(at_);
     const std::size_t level_count = slab_.level.directions.size();
     const std::size_t count = lines_of_position ? lines_of_position : line_count();
@@ -256,8 +255,8 @@ class NarrowSweep {
     return bank.lines + (sum < slab_.positions ? sum : sum - slab_.positions);
   }
 
-  // Their places may have what others left.
-  void forget_lines_that_begin() {
+  // The places of lines that begin may hold values of other lines.
+  void clear_lines_that_begin() {
     for (std::size_t i = 0; i < moving_.size(); ++i) {
       now_[i] = moving_[i].banks[at_ % moving_[i].banks.size()];
       for (const std::size_t rank : moving_[i].begins)
@@ -277,11 +276,11 @@ class NarrowSweep {
     }
     ++at_;
     const std::uint64_t word = word_of_slab(at_);
-    if (word > word_of_slab(at_ - 1)) forget_word(word - 1);
+    if (word > word_of_slab(at_ - 1)) clear_word(word - 1);
   }
 
-  // The place of a word that windows have left is that of one they will come to.
-  void forget_word(std::uint64_t word) {
+  // Clears the place of a word that windows have left, for the word that gets the same place.
+  void clear_word(std::uint64_t word) {
     for (std::size_t at = word & (words_ - 1); at < slab_.kept_lines() * words_; at += words_)
       sets_[at] = 0;
   }
@@ -297,7 +296,7 @@ class NarrowSweep {
   std::vector<std::size_t> level_lines_;  // by rank, and by direction
   std::vector<MovingLines> moving_;
   std::vector<Bank> now_;                   // of the slab, by moving ray
-  std::vector<std::uint64_t> first_words_;  // by rank: the long line has those before full
+  std::vector<std::uint64_t> first_words_;  // by rank: earlier words of the long line are full
   memory::Block block_;
   std::span<std::uint64_t> sets_;  // of long lines by rank, of moving ones, of level ones
   tiles::Resumable sweep_;

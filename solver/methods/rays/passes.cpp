@@ -1,15 +1,17 @@
 #include "methods/rays/passes.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "base/ordered_tasks.hpp"
 #include "kernels/ray/nimbers.hpp"
 #include "methods/rays/cells.hpp"
-#include "methods/rays/kernel.hpp"
-#include "methods/rays/settled.hpp"
-#include "methods/rays/stage_tiles.hpp"
+#include "methods/rays/rays.hpp"
+#include "methods/rays/tile_solver.hpp"
 
 namespace grundy::ray {
 namespace {
@@ -19,35 +21,35 @@ std::uint64_t quotient_up(std::uint64_t a, std::uint64_t b) {
 }
 
 std::uint64_t slices_reached(const CellTask& task) {
-  return static_cast<std::uint64_t>(std::ceil(foretold_slices(task)));
+  return static_cast<std::uint64_t>(std::ceil(estimated_slices(task)));
 }
 
-// A pass goes through all tiles, and ends before the next one begins. Where a state is taken up,
-// each pass has its sets know what the cells do, and does not solve tiles whose values are there.
+// A pass visits all tiles, and ends before the next one begins. If a state was resumed, each pass
+// first adds the known cells to its sets, and does not solve tiles that are done.
 template <class Cell>
-class Passing {
+class PassSweep {
  public:
-  Passing(const CellTask& task, const Field& field, const tiles::TileGrid& grid, SortedCells& cells,
-          memory::Block& sets)
+  PassSweep(const CellTask& task, const Field& field, const tiles::TileGrid& grid,
+            SortedCells& cells, memory::Block& sets)
       : task_(task),
         grid_(grid),
         tiles_(field, grid, cells.tile_strides()),
         cells_(cells),
         sets_(sets),
         stride_(field.lines.count * kernels::slice_words),
-        taken_up_{0, 0, std::vector<std::uint8_t>(grid.tiles())},
-        now_{0, task.passes->slices, taken_up_.done},
+        resumed_{0, 0, std::vector<std::uint8_t>(grid.tiles())},
+        now_{0, task.passes->slices, resumed_.done},
         open_(grid.tiles()) {}
 
   Status solve(parallel::Executor& executor, const tiles::Watch& watch) {
     bool begun = false;
     tiles::Resumable sweep(kernel, watch,
-                           [&] { return state_of(begun ? now_ : taken_up_, cells_.bytes()); });
-    if (Status loaded = take_up(sweep, task_.slices(), taken_up_); !loaded) return loaded;
+                           [&] { return state_of(begun ? now_ : resumed_, cells_.bytes()); });
+    if (Status loaded = load_settled(sweep, task_.slices(), resumed_); !loaded) return loaded;
     begun = true;
     marks_ = watch.keeper && watch.keeper->saved();
-    if (watch.solved) *watch.solved = 0;  // tiles tell as they begin, for some begin anew
-    for (now_.first_slice = taken_up_.first_slice; is_first_ || any_open();
+    if (watch.solved) *watch.solved = 0;  // tiles count when they begin, as some begin again
+    for (now_.first_slice = resumed_.first_slice; is_first_ || any_open();
          now_.first_slice += now_.slices) {
       if (Status passed = pass(sweep, executor, watch); !passed) return passed;
       is_first_ = false;
@@ -58,7 +60,7 @@ class Passing {
  private:
   Status pass(tiles::Resumable& sweep, parallel::Executor& executor, const tiles::Watch& watch) {
     for (std::size_t tile = 0; tile < now_.done.size(); ++tile)
-      now_.done[tile] = taken_up_.knows(tile, last_slice());
+      now_.done[tile] = resumed_.knows(tile, last_slice());
     if (!is_first_) sets_.clear();
     parallel::OrderedTasks tasks(grid_.order());
     while (!tasks.all_done()) {
@@ -77,8 +79,8 @@ class Passing {
     return {};
   }
 
-  // How many positions of the closure that makes, where an open one counts for its part of the
-  // tile's images.
+  // Returns how many positions of the closure that solves, where an open one counts for its share
+  // of the tile's images.
   std::uint64_t solve(std::size_t tile) {
     Cell* const cells = reinterpret_cast<Cell*>(cells_.tile(tile));
     const std::uint64_t known = is_first_ ? begin(tile, cells) : 0;
@@ -100,10 +102,10 @@ class Passing {
            tiles_.settled_images(tile, sorted, before);
   }
 
-  // How many positions were settled before.
+  // Returns how many positions were solved before.
   std::uint64_t begin(std::size_t tile, Cell* cells) {
     const std::uint64_t sorted = tiles_.sorted(tile, cells);
-    const bool is_new = !taken_up_.has_cells(tile);
+    const bool is_new = !resumed_.has_cells(tile);
     if (is_new) tiles_.open(tile, cells);
     const std::uint64_t open = is_new ? sorted : tiles_.open_in(tile, cells);
     open_[tile] = static_cast<std::uint32_t>(open);
@@ -124,10 +126,10 @@ class Passing {
   SortedCells& cells_;
   memory::Block& sets_;
   std::size_t stride_;
-  Settled taken_up_;
+  Settled resumed_;
   Settled now_;
   bool is_first_ = true;             // of the passes of this run
-  bool marks_ = false;               // cells may have values that sets do not know of yet
+  bool marks_ = false;               // whether cells may have values that are not in sets yet
   std::vector<std::uint32_t> open_;  // sorted positions of each tile
 };
 
@@ -145,7 +147,7 @@ CellTask in_passes_by_count(const CellTask& task, std::uint64_t count,
   return in_passes(task, {quotient_up(slices_reached(task), count), scratch});
 }
 
-std::uint64_t foretold_passes(const CellTask& task) {
+std::uint64_t estimated_passes(const CellTask& task) {
   return quotient_up(slices_reached(task), task.passes->slices);
 }
 
@@ -162,10 +164,45 @@ Result<SortedCells> solve_in_passes(const CellTask& task, parallel::Executor& ex
                     axes_below(task.closure.dimensions(), task.groups)};
   const Status solved =
       task.cell_bytes == 2
-          ? Passing<std::uint16_t>(task, field, grid, *cells, *sets).solve(executor, watch)
-          : Passing<std::uint32_t>(task, field, grid, *cells, *sets).solve(executor, watch);
+          ? PassSweep<std::uint16_t>(task, field, grid, *cells, *sets).solve(executor, watch)
+          : PassSweep<std::uint32_t>(task, field, grid, *cells, *sets).solve(executor, watch);
   if (!solved) return solved.error();
   return cells;
+}
+
+namespace {
+
+std::uint64_t tiles_done(const Settled& settled) {
+  return static_cast<std::uint64_t>(std::ranges::count(settled.done, 1));
+}
+
+}  // namespace
+
+tiles::Resumable::State state_of(Settled& settled, std::span<std::byte> cells) {
+  return {{settled.first_slice, settled.slices, tiles_done(settled)},
+          {std::as_writable_bytes(std::span(settled.done)), cells}};
+}
+
+tiles::Resumable::State state_of(Settled& settled, tiles::Elsewhere cells) {
+  tiles::Resumable::State state = state_of(settled, std::span<std::byte>());
+  state.parts.pop_back();
+  state.elsewhere = std::move(cells);
+  return state;
+}
+
+Status load_settled(tiles::Resumable& sweep, std::uint64_t slices, Settled& settled) {
+  const auto begin = sweep.begin({slices, slices, settled.done.size()});
+  if (!begin) return begin.error();
+  settled.first_slice = (*begin)[0];
+  settled.slices = (*begin)[1];
+  if (Status loaded = sweep.load(); !loaded) return loaded;
+  if (tiles_done(settled) != (*begin)[2])
+    return Error{Errc::corrupt, fmt::format("of {} tiles that the saved state says are solved it "
+                                            "names {}",
+                                            (*begin)[2], tiles_done(settled))};
+  if (tiles_done(settled) == settled.done.size())
+    settled = {std::min(settled.end(), slices), 0, std::vector<std::uint8_t>(settled.done.size())};
+  return {};
 }
 
 }  // namespace grundy::ray

@@ -12,18 +12,19 @@
 
 namespace grundy::ray {
 
-// The part of this rank, whose sets may take so many bytes (plan_relay). It keeps the values of the
-// tiles that it owns (methods/rays/owners.hpp), in a file if task.passes names a folder, and asks
-// other ranks for the others when they are looked at. So all are to keep theirs until none looks
-// any more; then each is to call get_others_from(nullptr), while there is a transport. All ranks
-// are to call it with the same task. Errors are those of any rank; Errc::corrupt for a message that
-// does not fit.
+// Solves as one rank, whose sets may take `set_bytes` (plan_relay). All ranks must call it with the
+// same task. The result holds the values of the tiles that this rank owns (class Owners), in a file
+// if task.passes names a folder. It asks other ranks for other values when they are read. So all
+// ranks must keep their results until none reads any more. Then each must call
+// get_others_from(nullptr), before its transport ends. Errors: see methods/family.hpp. Those of any
+// rank reach all ranks. Errc::corrupt for a message that does not fit, Errc::unsupported for values
+// that ranks cannot hold.
 Result<SortedCells> solve_as_rank(const CellTask& task, std::uint64_t set_bytes,
                                   cluster::Transport& transport, parallel::Executor& executor,
                                   const tiles::Watch& watch);
 
-// All parts in this process, each with an equal part of the executor's threads. Returns what rank 0
-// keeps: all, without task.owner_blocks.
+// Solves as all ranks in this process, each with an equal share of the executor's threads. Returns
+// what rank 0 keeps, which is everything without task.owner_blocks.
 Result<SortedCells> solve_on_local_ranks(const CellTask& task, std::uint64_t set_bytes,
                                          std::size_t ranks, const parallel::Executor& executor,
                                          const tiles::Watch& watch,

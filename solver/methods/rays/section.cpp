@@ -12,7 +12,7 @@ std::size_t to_index(std::int64_t value) {
   return static_cast<std::size_t>(value);
 }
 
-// More than any machine has, and no trouble for 64-bit integers.
+// More than any machine has, but far from overflowing 64-bit integers.
 constexpr double most_section_bytes = 0x1p56;
 
 unsigned bytes_of_entry(const Box& box, std::size_t axis) {
@@ -21,7 +21,7 @@ unsigned bytes_of_entry(const Box& box, std::size_t axis) {
   return largest < std::int64_t{1} << 24 ? 3 : 4;
 }
 
-// Number of the groups' outer axes, as outer axes are numbered when `axis` is left out.
+// The groups without `axis`, with outer axes numbered as if `axis` was not there.
 AxisGroups outer_groups(const AxisGroups& groups, std::size_t axis, std::size_t outer) {
   AxisGroups result;
   std::vector<bool> grouped(outer, false);
@@ -42,7 +42,6 @@ AxisGroups outer_groups(const AxisGroups& groups, std::size_t axis, std::size_t 
 Section::Section(const Box& box, std::size_t axis, const AxisGroups& groups)
     : box_(box), axis_(axis) {
   const auto strides = box.strides();
-  ranks_of_axis_ = static_cast<std::uint64_t>(strides[axis]);
   for (std::size_t i = 0; i < box.dimensions(); ++i) {
     if (i == axis) continue;
     lows_.push_back(box.low[i]);
@@ -58,13 +57,13 @@ Section::Section(const Box& box, std::size_t axis, const AxisGroups& groups)
   entry_bytes_ = bytes_of_entry(box, axis);
 }
 
-// The rows so far become the neighbours of the new group's tuples. Where one place of a sorted
-// tuple goes from v to v + 1, so many tuples are passed as the places behind it have with all
-// values above v: the next one holds the least of them, m > v, and those behind that have values of
-// m or more, which is above m - 1.
+// The rows so far are repeated for each tuple of the new group. Where one place of a sorted tuple
+// goes from v to v + 1, the tuples that are passed are those of the later places with all values
+// above v: the next place has the least of them, m > v, and the places after it have values of m or
+// more, which is above m - 1.
 void Section::add_group(const std::vector<std::size_t>& group) {
   const std::size_t values = to_index(extents_[group[0]]);
-  // Without a second list: of two coordinates there are as many values as rows.
+  // Without a second list: with two coordinates there are as many values as rows.
   if (group.size() == 1) {
     auto& offset = offsets_[group[0]];
     offset.resize(values);
@@ -159,7 +158,8 @@ void Section::read(const Position& start, std::span<std::uint32_t> outcomes) con
 void Section::copy(const Box& region, const CellSpan& to) const {
   fill_region(to, region, 1);
   const CellView target = to.view();
-  // Of the entry of the region's first position, which is 1 or more; 0 is far above the last one.
+  // The entry of the region's first position, which is 1 or more. Entry 0 minus it wraps around,
+  // far above the last one.
   const auto low = static_cast<std::uint64_t>(region.low[axis_] - box_.low[axis_] + 1);
   const auto extent = static_cast<std::uint64_t>(region.extent(axis_));
   const auto put_p = [&](std::uint64_t entry, std::int64_t line) {
@@ -184,8 +184,8 @@ void Section::copy(const Box& region, const CellSpan& to) const {
   });
 }
 
-// With the other members of its group ascending, the last coordinate takes the place behind
-// those that are not larger: for all y between two members it is the same place.
+// With the other members of its group ascending, the last coordinate takes the place after those
+// that are not larger. It is the same place for all y between two members.
 void Section::copy_entries(const Position& u, std::span<std::uint32_t> entries) const {
   const std::int64_t begin = u.back() - lows_.back();
   const std::int64_t end = begin + static_cast<std::int64_t>(entries.size());
@@ -242,8 +242,8 @@ Section::Run Section::run_at(const Position& sorted) const {
   return {number(from_zero), sorted.back(), images(sorted, false), images(sorted, true)};
 }
 
-// All different orders of every group. If the last coordinate is any, it stands for a number
-// larger than the others of its group.
+// All different orders of every group. With any_last the last coordinate stands for any number that
+// is larger than the others of its group.
 std::vector<Section::Image> Section::images(const Position& sorted, bool any_last) const {
   const std::int64_t any = row_end();
   Position values = sorted;

@@ -1,21 +1,19 @@
 // methods/rays/section.hpp: the outcomes of a box, one number for every line along an axis.
 //
-// Where every line along `axis` holds at most one P-position, these positions are all there
-// is to know. A row is such a line, given by the coordinates u of all other axes, in their
-// order; its entry is 1 + (coordinate of the P-position - box.low[axis]), or 0 without one.
+// Where every line along `axis` holds at most one P-position, these positions determine all
+// outcomes. A row is such a line, given by the coordinates u of all other axes, in their order. Its
+// entry is 1 + (coordinate of the P-position - box.low[axis]), or 0 without one.
 //
-// Layout. Axes that are interchangeable (a group) have equal values at all permutations, so
-// only rows with every group of outer axes ascending are stored. The row u (sorted, from 0) is
-// number sum_i offset(i)[u_i]; along the last outer axis the numbers are consecutive. Within a
-// group of g axes of extent n the order is lexicographic: before the tuples that begin with
-// v in place i there are C(n-1+g-1-i, g-i) - C(n-1-v+g-1-i, g-i) others with the same
-// beginning. Entries have 16 bits when the extent along the axis is at most 65535, 24 when it is
-// below 2^24, else 32.
+// Layout. Interchangeable axes (a group) have equal values at all permutations, so only rows with
+// every group of outer axes ascending are stored. The row u (sorted, from 0) has number
+// sum_i offset(i)[u_i]; along the last outer axis the numbers are consecutive. Within a group of g
+// axes of extent n the order is lexicographic: before the tuples that begin with v in place i there
+// are C(n-1+g-1-i, g-i) - C(n-1-v+g-1-i, g-i) others with the same beginning. Entries have 16 bits
+// when the extent along the axis is at most 65535, 24 when it is below 2^24, else 32.
 //
 // 10001^3 positions with three interchangeable axes take 100 MB.
 #pragma once
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -27,17 +25,17 @@
 #include "base/cell_window.hpp"
 #include "base/error.hpp"
 #include "kernels/ray/outcomes.hpp"
-#include "methods/rays/symmetry.hpp"
+#include "methods/rays/rays.hpp"
 #include "methods/values.hpp"
 
 namespace grundy::ray {
 
 class Section {
  public:
-  // The largest index in a row that an entry can tell.
+  // The largest index in a row that an entry can hold.
   static constexpr double farthest = 0x1p32 - 2;
 
-  // All rows without a P-position. The groups may contain `axis`. Errc::memory.
+  // With no P-position in any row. The groups may contain `axis`. Errc::memory.
   static Result<Section> allocate(const Box& box, std::size_t axis, const AxisGroups& groups);
 
   static std::uint64_t memory_bytes(const Box& box, std::size_t axis, const AxisGroups& groups);
@@ -49,11 +47,12 @@ class Section {
   std::optional<std::int64_t> p_position(const Position& u) const;
   bool is_p(const Position& position) const;
 
-  // Outcomes: of a position, and of one and those that follow it along the last axis.
+  // Outcomes (0 = P, 1 = N): of a position, and of one and those that follow it along the last
+  // axis.
   std::uint32_t at(const Position& position) const { return is_p(position) ? 0 : 1; }
   void read(const Position& start, std::span<std::uint32_t> outcomes) const;
 
-  // As CellSource.
+  // See CellSource.
   static constexpr unsigned width() noexcept { return 1; }
   void copy(const Box& region, const CellSpan& to) const;
 
@@ -61,18 +60,15 @@ class Section {
   // least one outer axis.
   void copy_entries(const Position& u, std::span<std::uint32_t> entries) const;
 
-  // Calls visit(rank) once for every P-position, rank being its number in `box`, which is box().
-  // Parts 0 .. parts() - 1 share the P-positions out, so that threads can take a part each.
+  // Calls visit(images, entries) for stretches of stored rows. The P-positions of a stretch have
+  // the ranks start + i * step + (entries[i] - 1) * (stride of axis()), where entries[i] > 0, for
+  // each image. Each P-position occurs once in parts 0 .. parts() - 1, which threads may visit at
+  // once.
   std::uint64_t parts() const noexcept;
-  template <class Visit>
-  void visit_p_positions(const Box& box, std::uint64_t part, Visit visit) const;
-
-  // The same by stretches of stored rows: visit(images, entries) stands for the P-positions
-  // start + i * step + (entries[i] - 1) * (stride of axis()), where entries[i] > 0, of each image.
   template <class Visit>
   void visit_p_stretches(std::uint64_t part, Visit visit) const;
 
-  // For those who fill it in.
+  // For solvers, which fill it in.
   std::uint64_t stored_rows() const noexcept { return rows_; }
   unsigned entry_bytes() const noexcept { return entry_bytes_; }
   const std::vector<std::uint64_t>& offset(std::size_t outer) const { return offsets_[outer]; }
@@ -84,7 +80,7 @@ class Section {
   std::span<std::byte> bytes() noexcept { return block_.as<std::byte>(); }
 
  private:
-  // Of a run's rows from coordinate 0 on.
+  // An image of a run's rows, from coordinate 0 on.
   using Image = family::SideBySide;
   // Rows of equal coordinates but the last, which runs from `first` to its extent.
   struct Run {
@@ -98,7 +94,7 @@ class Section {
   void add_group(const std::vector<std::size_t>& group);
   std::uint64_t number(const Position& sorted) const;
   void sort(Position& u) const;
-  // Calls use(entries) with all of them, as they are kept.
+  // Calls use(entries) with all entries, in the type in which they are stored.
   template <class Use>
   decltype(auto) with_entries(const Use& use) const noexcept {
     if (entry_bytes_ == 2) return use(block_.as<std::uint16_t>());
@@ -119,7 +115,6 @@ class Section {
 
   Box box_;
   std::size_t axis_ = 0;
-  std::uint64_t ranks_of_axis_ = 1;
   // By outer axis.
   std::vector<std::int64_t> lows_;
   std::vector<std::int64_t> extents_;
@@ -133,25 +128,8 @@ class Section {
 };
 
 template <class Visit>
-void Section::visit_p_positions([[maybe_unused]] const Box& box, std::uint64_t part,
-                                Visit visit) const {
-  assert(box == box_);
-  Position sorted = begin(part);
-  do {
-    const Run run = run_at(sorted);
-    for (std::int64_t y = run.first; y < row_end(); ++y) {
-      const std::uint32_t found = entry(run.number + static_cast<std::uint64_t>(y));
-      if (found == 0) continue;
-      for (const Image& image : y == run.first ? run.at_first : run.elsewhere)
-        visit(image.start + static_cast<std::uint64_t>(y) * image.step +
-              (found - 1) * ranks_of_axis_);
-    }
-  } while (next(sorted));
-}
-
-template <class Visit>
 void Section::visit_p_stretches(std::uint64_t part, Visit visit) const {
-  constexpr std::int64_t most_rows = 1 << 14;  // of two coordinates a run has all rows
+  constexpr std::int64_t most_rows = 1 << 14;  // with two coordinates a run has all rows
   Position sorted = begin(part);
   std::vector<std::uint32_t> entries;
   do {

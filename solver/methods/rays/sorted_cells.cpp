@@ -2,20 +2,37 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <type_traits>
 #include <utility>
 
+#include "base/box.hpp"
 #include "base/cell_type.hpp"
+#include "base/sorted_rows.hpp"
 #include "kernels/transpose.hpp"
-#include "methods/rays/kept_rows.hpp"
 
 namespace grundy::ray {
+
 namespace {
+
+// The kept tile next to a tile along the last axis, by a step of 1 or -1; tiles() for none.
+std::size_t kept_beside(const SortedCells& cells, std::size_t tile, std::int64_t step) {
+  const tiles::TileGrid& grid = cells.grid();
+  Position numbers = grid.numbers(tile);
+  numbers.back() += step;
+  const std::size_t last = numbers.size() - 1;
+  if (numbers.back() < 0 || numbers.back() > (grid.box().extent(last) - 1) / grid.sides()[last] ||
+      !grid.ascends(numbers))
+    return grid.tiles();
+  const std::size_t beside = grid.tile_numbered(numbers.data());
+  return cells.has(beside) ? beside : grid.tiles();
+}
 
 using Steps = std::span<const std::int64_t>;  // by axis
 
-// Calls plane(from, to) for all places along the axes but two, whose extents are taken for 1.
+// Calls plane(from, to) for all places along all axes but two, whose extents must be given as 1.
 template <class Cell, class Plane>
 void for_each_plane(Steps extents, const Cell* from, Steps from_steps, Cell* to, Steps to_steps,
                     const Plane& plane) {
@@ -25,7 +42,7 @@ void for_each_plane(Steps extents, const Cell* from, Steps from_steps, Cell* to,
                    to + i * to_steps[0], to_steps.subspan(1), plane);
 }
 
-// The same of one array.
+// The same for one array.
 template <class Cell, class Plane>
 void for_each_plane(Steps extents, Cell* cells, Steps steps, const Plane& plane) {
   if (extents.empty()) return plane(cells);
@@ -33,7 +50,7 @@ void for_each_plane(Steps extents, Cell* cells, Steps steps, const Plane& plane)
     for_each_plane(extents.subspan(1), cells + i * steps[0], steps.subspan(1), plane);
 }
 
-// As kernels::mirror, of a plane of rows of so many cells.
+// Like kernels::mirror, for a plane of rows of `row` cells.
 template <class Cell>
 void mirror_rows(Cell* cells, std::int64_t outer, std::int64_t inner, std::int64_t side,
                  std::int64_t row) {
@@ -43,8 +60,8 @@ void mirror_rows(Cell* cells, std::int64_t outer, std::int64_t inner, std::int64
                   cells + larger * outer + smaller * inner);
 }
 
-// Copies like copy_steps. Of `to` neighbours along the last axis lie side by side. If those of
-// `from` do so along another one, `quick`, planes of both axes are transposed.
+// Copies like copy_steps. In `to` neighbours along the last axis are adjacent. If those in `from`
+// are adjacent along another axis, `quick`, planes of both axes are transposed.
 template <class Cell>
 void copy_transposed(Steps extents, const Cell* from, Steps from_steps, Cell* to, Steps to_steps) {
   const std::size_t last = extents.size() - 1;
@@ -114,15 +131,15 @@ Status SortedCells::allocate_tiles(std::uint64_t count, const std::filesystem::p
 }
 
 template <class Use>
-void SortedCells::look_at(std::size_t tile, const Use& use) const {
-  looked_at();
+void SortedCells::with_tile(std::size_t tile, const Use& use) const {
+  count_access();
   if (kept_.has(tile)) return use(static_cast<const std::byte*>(kept_.of(tile)));
   const OtherTiles::Tile cells = others_->get(tile);
   use(cells->data());
 }
 
-// An image of a tile has the axes of the tile in the order of its numbers. Positions within a tile
-// may stand in any order, for it is mirrored.
+// An image of a tile has the axes of the tile in the order of its numbers. Coordinates within a
+// tile may have any order, as it is mirrored.
 SortedCells::Place SortedCells::place_of(const Position& at) const noexcept {
   std::array<std::int64_t, max_dimensions> numbers{};
   std::array<std::size_t, max_dimensions> axes{};  // of the image, in the order of the tile's
@@ -154,7 +171,7 @@ std::int64_t SortedCells::tile_end(const Position& at, std::size_t axis) const n
 std::uint32_t SortedCells::at(const Position& position) const {
   const Place place = place_of(position);
   std::uint32_t value = 0;
-  look_at(place.tile, [&](const std::byte* cells) {
+  with_tile(place.tile, [&](const std::byte* cells) {
     with_cell_type(width_, [&]<class Cell>(Cell) {
       value = reinterpret_cast<const Cell*>(cells)[place.cell];
     });
@@ -170,7 +187,7 @@ void SortedCells::read(const Position& start, std::span<std::uint32_t> values) c
     const std::int64_t stretch =
         std::min<std::int64_t>(std::ssize(values), tile_end(at, last) + 1 - at[last]);
     constexpr std::int64_t one_by_one = 1;
-    look_at(place.tile, [&](const std::byte* cells) {
+    with_tile(place.tile, [&](const std::byte* cells) {
       with_cell_type(width_, [&]<class Cell>(Cell) {
         copy_steps({&stretch, 1}, reinterpret_cast<const Cell*>(cells) + place.cell,
                    &place.steps[last], values.data(), &one_by_one);
@@ -181,7 +198,7 @@ void SortedCells::read(const Position& start, std::span<std::uint32_t> values) c
   }
 }
 
-// Of axes a < b of a group: where coordinate a is the larger one, both are exchanged.
+// For axes a < b of a group: copies values to positions whose coordinate a is the larger one.
 void SortedCells::exchange(const Box& tile, std::size_t a, std::size_t b,
                            std::byte* cells) const noexcept {
   const std::size_t last = strides_.size() - 1;
@@ -199,8 +216,8 @@ void SortedCells::exchange(const Box& tile, std::size_t a, std::size_t b,
   });
 }
 
-// By insertion: when the first `end` coordinates may stand in any order, the next one, not smaller
-// than any of them, is let through to the front, place by place.
+// By insertion: when the first `end` coordinates may have any order, the next one, not smaller than
+// any of them, is moved to the front, place by place.
 void SortedCells::mirror(std::size_t tile) noexcept {
   const Box box = grid_.tile(tile);
   for (const auto& group : grid_.groups())
@@ -217,7 +234,7 @@ void SortedCells::copy_part(const Box& part, const CellSpan& to) const {
   for (std::size_t axis = 0; axis < strides_.size(); ++axis) sides[axis] = part.extent(axis);
   const Steps extents(sides.data(), strides_.size());
   const Steps steps(place.steps.data(), strides_.size());
-  look_at(place.tile, [&](const std::byte* cells) {
+  with_tile(place.tile, [&](const std::byte* cells) {
     with_cell_type(width_, [&]<class From>(From) {
       const From* const from = reinterpret_cast<const From*>(cells) + place.cell;
       with_cell_type(to.width, [&]<class To>(To) {
@@ -234,7 +251,18 @@ void SortedCells::copy_part(const Box& part, const CellSpan& to) const {
 void SortedCells::visit_kept_rows(
     std::size_t tile,
     const std::function<void(const Position& start, std::uint64_t length)>& visit) const {
-  ray::visit_kept_rows(*this, tile, visit);
+  if (!has(tile) || kept_beside(*this, tile, -1) < tiles()) return;
+  Box starts = grid_.tile(tile);
+  std::int64_t end = starts.high.back();
+  for (std::size_t next = tile; (next = kept_beside(*this, next, 1)) < tiles();)
+    end = grid_.tile(next).high.back();
+  starts.high.back() = starts.low.back();
+  for (std::uint64_t row = 0; row < *starts.volume(); ++row) {
+    Position start = starts.position(row);
+    if (!is_sorted_row(start, groups())) continue;
+    start.back() = std::max(start.back(), first_sorted(start, groups()));
+    if (start.back() <= end) visit(start, static_cast<std::uint64_t>(end - start.back() + 1));
+  }
 }
 
 void SortedCells::copy(const Box& region, const CellSpan& to) const {

@@ -1,10 +1,10 @@
 // methods/rays/sorted_cells.hpp: values of a box in which some coordinates may be exchanged, each
 // kept once.
 //
-// A cell is kept for every position of the tiles of a TileGrid, tile after tile, in C order
-// within a tile; tiles cut off by the end of the box take the room of whole ones. Once a tile is
-// solved it is mirrored: positions in it that are not sorted, as there are where coordinates may
-// meet, get their values too. So any part of the box is made of transposed parts of tiles.
+// A cell is kept for every position of the tiles of a TileGrid, tile after tile, in C order within
+// a tile. Tiles that the end of the box cuts off take the room of whole ones. Once a tile is solved
+// it is mirrored: positions in it that are not sorted, as there are where coordinates may be equal,
+// get their values too. So any part of the box consists of transposed parts of tiles.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -23,10 +23,10 @@
 
 namespace grundy::ray {
 
-// How far neighbours along each axis lie apart in a tile.
+// The distance of neighbours along each axis, in cells of a tile.
 std::vector<std::int64_t> strides_of_tile(const tiles::TileGrid& grid);
 
-// Where the tiles are of which cells are kept. Stays where it is when SortedCells are moved.
+// Where the cells of kept tiles are. Remains valid when SortedCells are moved.
 struct KeptTiles {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
@@ -40,7 +40,7 @@ struct KeptTiles {
   }
 };
 
-// Tiles that are not kept here, had from elsewhere when they are looked at. Any thread.
+// Fetches tiles that are not kept here when they are read. Thread-safe.
 class OtherTiles {
  public:
   using Tile = std::shared_ptr<const std::vector<std::byte, memory::Unset<std::byte>>>;
@@ -59,8 +59,7 @@ class SortedCells {
   static Result<SortedCells> allocate(tiles::TileGrid grid, unsigned width,
                                       const std::filesystem::path& folder = {});
 
-  // Those of the tiles for which `is_here` has 1. The others may be read once it is told where they
-  // are had from.
+  // Keeps the tiles for which `is_here` has 1. The others may be read after get_others_from().
   static Result<SortedCells> allocate_part(tiles::TileGrid grid, unsigned width,
                                            const std::vector<std::uint8_t>& is_here,
                                            const std::filesystem::path& folder);
@@ -69,7 +68,9 @@ class SortedCells {
   void leave_others() { others_ = nullptr; }
   bool is_whole() const noexcept { return !kept_.places; }
   std::size_t tiles() const noexcept { return grid_.tiles(); }
-  // As methods/rays/kept_rows.hpp says.
+  // Calls visit(start, length) for rows of sorted positions of a kept tile and of the kept tiles
+  // that follow it along the last axis. Does nothing for a tile that is not kept, or follows one
+  // that is.
   void visit_kept_rows(
       std::size_t tile,
       const std::function<void(const Position& start, std::uint64_t length)>& visit) const;
@@ -89,10 +90,10 @@ class SortedCells {
   // Gives the positions of a tile that are not sorted the values of those that are.
   void mirror(std::size_t tile) noexcept;
 
-  // To be called behind each tile that was written, where cells may be in a file.
+  // Must be called after each tile that was written, where cells may be in a file.
   void wrote_tile() const noexcept { block_.touched(tile_cells_ * width_); }
 
-  // All cells that are kept.
+  // The cells of all kept tiles.
   std::span<std::byte> bytes() noexcept { return block_.as<std::byte>(); }
 
   // The value at any position of the box.
@@ -101,12 +102,12 @@ class SortedCells {
   // The values from `start` on along the last coordinate, within the box.
   void read(const Position& start, std::span<std::uint32_t> values) const;
 
-  // As CellSource::copy.
+  // See CellSource::copy.
   void copy(const Box& region, const CellSpan& to) const;
 
  private:
-  // Where a position has its cell, and how far neighbours along each axis are from it in the tile,
-  // or in the image of a tile, that it lies in.
+  // The cell of a position, and the distance to its neighbours along each axis, within the tile or
+  // image of a tile in which the position lies.
   struct Place {
     std::size_t tile;
     std::uint64_t cell;  // in the tile
@@ -115,9 +116,9 @@ class SortedCells {
 
   SortedCells(tiles::TileGrid grid, unsigned width);
   Status allocate_tiles(std::uint64_t count, const std::filesystem::path& folder);
-  // Calls use(first cell of a tile), which is kept, or had from elsewhere for that time.
+  // Calls use(first cell of a tile), which is kept or fetched.
   template <class Use>
-  void look_at(std::size_t tile, const Use& use) const;
+  void with_tile(std::size_t tile, const Use& use) const;
   std::int64_t number(const Position& at, std::size_t axis) const noexcept {
     return (at[axis] - grid_.box().low[axis]) / grid_.sides()[axis];
   }
@@ -126,10 +127,10 @@ class SortedCells {
   Place place_of(const Position& at) const noexcept;
   void exchange(const Box& tile, std::size_t a, std::size_t b, std::byte* cells) const noexcept;
   void copy_part(const Box& part, const CellSpan& to) const;
-  // A look at some cells brings a page into memory, or some.
-  void looked_at() const noexcept { block_.touched(looked_at_bytes); }
+  // Reading some cells brings a page or more into memory.
+  void count_access() const noexcept { block_.touched(bytes_of_access); }
 
-  static constexpr std::uint64_t looked_at_bytes = std::uint64_t{1} << 12;
+  static constexpr std::uint64_t bytes_of_access = std::uint64_t{1} << 12;
 
   tiles::TileGrid grid_;
   unsigned width_;
@@ -137,7 +138,7 @@ class SortedCells {
   std::uint64_t tile_cells_ = 1;
   memory::Block block_;
   KeptTiles kept_;
-  std::shared_ptr<const OtherTiles> others_;  // behind the block, which others look at
+  std::shared_ptr<const OtherTiles> others_;  // destroyed before the block, which it reads
 };
 
 }  // namespace grundy::ray

@@ -10,22 +10,24 @@
 #include "methods/rays/faces.hpp"
 
 namespace grundy::ray {
-StageWork::StageWork(const Ground& ground, std::size_t number, std::size_t lane, memory::Block sets)
-    : ground_(ground),
-      stage_(ground.relay.stages[number]),
+
+StageWork::StageWork(const RelayContext& context, std::size_t number, std::size_t lane,
+                     memory::Block sets)
+    : context_(context),
+      stage_(context.relay.stages[number]),
       number_(number),
       lane_(lane),
       sets_(std::move(sets)),
-      batches_(std::make_unique<Batch[]>(ground.batches.count())) {
-  for (std::size_t batch = 0; batch < ground_.batches.count(); ++batch) {
+      batches_(std::make_unique<Batch[]>(context.batches.count())) {
+  for (std::size_t batch = 0; batch < context_.batches.count(); ++batch) {
     if (tiles_of(batch).empty()) batches_[batch].taken = true;
     for (const std::uint32_t tile : tiles_of(batch))
-      if (ground_.tile_below(tile)) from_below_.try_emplace(tile);
+      if (context_.tile_below(tile)) from_below_.try_emplace(tile);
   }
 }
 
 bool StageWork::receive(std::size_t batch, cluster::Bytes bytes, bool as_cells) {
-  if (is_first() || batch >= ground_.batches.count() || tiles_of(batch).empty() ||
+  if (is_first() || batch >= context_.batches.count() || tiles_of(batch).empty() ||
       bytes.size() != bytes_of(batch, as_cells) ||
       batches_[batch].arrived.load(std::memory_order_relaxed))
     return false;
@@ -36,7 +38,7 @@ bool StageWork::receive(std::size_t batch, cluster::Bytes bytes, bool as_cells) 
 }
 
 bool StageWork::taken(std::size_t batch) {
-  return batch < ground_.batches.count() &&
+  return batch < context_.batches.count() &&
          !batches_[batch].taken.exchange(true, std::memory_order_release);
 }
 
@@ -48,7 +50,7 @@ void StageWork::expect(std::size_t batch, std::size_t parts) {
 
 bool StageWork::receive_known(std::size_t number, std::span<const std::size_t> places,
                               const cluster::Bytes& cells) {
-  const std::size_t size = ground_.tile_cells * sizeof(RelayCell);
+  const std::size_t size = context_.tile_cells * sizeof(RelayCell);
   if (cells.size() != places.size() * size) return false;
   Batch& batch = batches_[number];
   for (std::size_t i = 0; i < places.size(); ++i)
@@ -69,11 +71,12 @@ bool StageWork::receive_sets(std::size_t tile, cluster::Bytes bytes) {
 
 bool StageWork::taken_sets(std::size_t tile) {
   const std::lock_guard lock(on_their_way_guard_);
-  return tile < ground_.grid.tiles() && on_their_way_.erase({ground_.batches.batch_of(tile), tile});
+  return tile < context_.grid.tiles() &&
+         on_their_way_.erase({context_.batches.batch_of(tile), tile});
 }
 
-// Nobody waits for ever: of the tiles that are left, that which comes first in the order of all
-// lanes has nothing before it that could be late.
+// No tile waits for ever: of the tiles that are left, the first in the order of all lanes has
+// nothing before it that could be late.
 bool StageWork::others_are_late(std::size_t batch) const {
   const std::lock_guard lock(on_their_way_guard_);
   std::uint64_t late = 0;
@@ -81,11 +84,11 @@ bool StageWork::others_are_late(std::size_t batch) const {
     if (place.first >= batch) break;
     late += bytes;
   }
-  return late > ground_.relay.late_bytes;
+  return late > context_.relay.late_bytes;
 }
 
 bool StageWork::may_begin(std::size_t tile) const {
-  const std::size_t batch = ground_.batches.batch_of(tile);
+  const std::size_t batch = context_.batches.batch_of(tile);
   const auto below = from_below_.find(tile);
   if (below != from_below_.end() && !below->second.arrived.load(std::memory_order_acquire))
     return false;
@@ -97,11 +100,11 @@ bool StageWork::may_begin(std::size_t tile) const {
   return !others_are_late(batch);
 }
 
-Status StageWork::take_up_sets(std::size_t tile, std::span<RelayCell> cells) {
+Status StageWork::add_sets_from_below(std::size_t tile, std::span<RelayCell> cells) {
   const auto found = from_below_.find(tile);
   if (found == from_below_.end()) return {};
   const cluster::Bytes bytes = std::exchange(found->second.bytes, {});
-  const std::vector<LineRun> lines = ground_.lines_above(*ground_.tile_below(tile), cells.data());
+  const std::vector<LineRun> lines = context_.lines_above(*context_.tile_below(tile), cells.data());
   const auto used = add_sets(lines, bytes, sets().sets);
   if (!used)
     return Error{Errc::corrupt, fmt::format("{} bytes of sets do not fit the {} lines from below "
@@ -114,17 +117,17 @@ Status StageWork::take_up_sets(std::size_t tile, std::span<RelayCell> cells) {
 cluster::Bytes StageWork::sets_above(std::size_t tile, std::size_t above,
                                      std::span<RelayCell> cells) {
   cluster::Bytes bytes =
-      pack_sets(ground_.lines_above(tile, cells.data()), sets().sets,
-                slices_above(ground_.relay, ground_.task, ground_.grid.tile(tile), number_),
+      pack_sets(context_.lines_above(tile, cells.data()), sets().sets,
+                slices_above(context_.relay, context_.task, context_.grid.tile(tile), number_),
                 last_slice_.load(std::memory_order_relaxed) + 1);
   const std::lock_guard lock(on_their_way_guard_);
-  on_their_way_[{ground_.batches.batch_of(above), above}] = bytes.size();
+  on_their_way_[{context_.batches.batch_of(above), above}] = bytes.size();
   return bytes;
 }
 
 void StageWork::count_slices(const Batch& batch, std::span<const RelayCell> found) {
   if (batch.is_cells)
-    count_slice(stage_.slices - 1);  // cells that were known are not among those found
+    count_slice(stage_.slices - 1);  // `found` has no cells that were known before
   else if (!found.empty())
     count_slice_of(*std::ranges::max_element(found));
 }
@@ -133,7 +136,7 @@ void StageWork::count_slice_of(std::uint64_t value) {
   count_slice(value / kernels::slice_values - stage_.first_slice);
 }
 
-// Who asks has seen what was counted for the tiles below: it saw that they are done.
+// Readers see what was counted for the tiles below, as they have seen that these are done.
 void StageWork::count_slice(std::size_t slice) {
   std::size_t last = last_slice_.load(std::memory_order_relaxed);
   while (last < slice && !last_slice_.compare_exchange_weak(last, slice)) {
@@ -142,30 +145,30 @@ void StageWork::count_slice(std::size_t slice) {
 
 Result<bool> StageWork::solve(std::size_t tile, std::span<RelayCell> cells,
                               std::span<RelayCell> values) {
-  const std::size_t number = ground_.batches.batch_of(tile);
+  const std::size_t number = context_.batches.batch_of(tile);
   Batch& batch = batches_[number];
   std::call_once(batch.begun, [&] { begin(number); });
   const bool is_solved =
       is_only() ? solve_whole(batch, tile) : solve_open(batch, tile, cells, values);
   if (!is_solved)
     return Error{Errc::unsupported, fmt::format("some nimber exceeds {}, and ranks hold no more",
-                                                ground_.relay.slices * kernels::slice_values - 1)};
+                                                context_.relay.slices * kernels::slice_values - 1)};
   return batch.left.fetch_sub(1, std::memory_order_acq_rel) == 1;
 }
 
-// Whether no position is left open. Cells stay where they are.
+// Solves in the cells of the batch. Returns whether no position is left open.
 bool StageWork::solve_whole(Batch& batch, std::size_t tile) {
-  const std::span<RelayCell> cells = cells_in(batch.bytes, ground_.batches.place_in_batch(tile));
+  const std::span<RelayCell> cells = cells_in(batch.bytes, context_.batches.place_in_batch(tile));
   if (batch.is_cells) {
-    ground_.tiles.mark(tile, cells.data(), sets());
-    ground_.tiles.solve(tile, cells.data(), sets());
-  } else if (!ground_.relay.holds_all(ground_.task)) {
+    context_.tiles.mark(tile, cells.data(), sets());
+    context_.tiles.solve(tile, cells.data(), sets());
+  } else if (!context_.relay.holds_all(context_.task)) {
     std::ranges::fill(cells, RelayCell{0});
-    ground_.tiles.open(tile, cells.data());
-    ground_.tiles.solve(tile, cells.data(), sets());
+    context_.tiles.open(tile, cells.data());
+    context_.tiles.solve(tile, cells.data(), sets());
   } else {
     std::ranges::fill(cells, RelayCell{0});
-    ground_.tiles.solve_all(tile, cells.data(), sets().sets);
+    context_.tiles.solve_all(tile, cells.data(), sets().sets);
   }
   const RelayCell largest = std::ranges::max(cells);
   if (largest == kernels::open_cell<RelayCell>) return false;
@@ -173,52 +176,53 @@ bool StageWork::solve_whole(Batch& batch, std::size_t tile) {
   return true;
 }
 
-// What is open as masks, and values apart. Whether the stages behind this one can solve it.
+// Solves the open positions, with masks and values apart. Returns whether the later stages can
+// solve what is left.
 bool StageWork::solve_open(Batch& batch, std::size_t tile, std::span<RelayCell> cells,
                            std::span<RelayCell> values) {
-  const std::size_t place = ground_.batches.place_in_batch(tile);
+  const std::size_t place = context_.batches.place_in_batch(tile);
   std::uint8_t* const found = mask_in(batch.found, place);
   std::vector<std::uint8_t> own;
   std::uint8_t* mask = nullptr;
   if (batch.is_cells) {
-    own.resize(ground_.relay.mask_bytes);
+    own.resize(context_.relay.mask_bytes);
     mask = own.data();
   } else {
     mask = mask_in(batch.bytes, place);
   }
   begin_tile(batch, tile, place, cells, mask);
-  std::memcpy(found, mask, ground_.relay.mask_bytes);
-  ground_.tiles.solve(tile, cells.data(), sets());
+  std::memcpy(found, mask, context_.relay.mask_bytes);
+  context_.tiles.solve(tile, cells.data(), sets());
   const std::size_t count = kernels::take_solved(mask, cells, values.data());
-  if (ground_.relay.slabs.lanes > 1) count_slices(batch, values.first(count));
-  for (std::size_t i = 0; i < ground_.relay.mask_bytes; ++i)
+  if (context_.relay.slabs.lanes > 1) count_slices(batch, values.first(count));
+  for (std::size_t i = 0; i < context_.relay.mask_bytes; ++i)
     found[i] = static_cast<std::uint8_t>(found[i] ^ mask[i]);
   batch.values[place].assign(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(count));
   if (batch.is_cells) std::ranges::copy(cells, cells_in(batch.bytes, place).begin());
-  const std::span left(mask, ground_.relay.mask_bytes);
+  const std::span left(mask, context_.relay.mask_bytes);
   return !is_last() || std::ranges::all_of(left, [](std::uint8_t bits) { return bits == 0; });
 }
 
-// Fills the cells and the mask with what is open, and with values that are known.
+// Fills the cells with open positions and known values, and the mask with open positions.
 void StageWork::begin_tile(Batch& batch, std::size_t tile, std::size_t place,
                            std::span<RelayCell> cells, std::uint8_t* mask) {
   if (batch.is_cells) {
     std::ranges::copy(cells_in(batch.bytes, place), cells.begin());
   } else if (is_first()) {
     std::ranges::fill(cells, RelayCell{0});
-    ground_.tiles.open(tile, cells.data());
+    context_.tiles.open(tile, cells.data());
   } else {
     return kernels::open_cells(mask, cells);
   }
   kernels::mark_open(cells, mask);
-  if (batch.is_cells) ground_.tiles.mark(tile, cells.data(), sets());
+  if (batch.is_cells) context_.tiles.mark(tile, cells.data(), sets());
 }
 
 cluster::Bytes StageWork::found_in(std::size_t number, std::span<const std::size_t> places) {
   Batch& batch = batches_[number];
   const cluster::Bytes& all = is_only() ? batch.bytes : batch.found;
   const std::size_t of_tile =
-      is_only() ? ground_.tile_cells * sizeof(RelayCell) : ground_.relay.mask_bytes;
+      is_only() ? context_.tile_cells * sizeof(RelayCell) : context_.relay.mask_bytes;
   std::size_t size = places.size() * of_tile;
   if (!is_only())
     for (const std::size_t place : places) size += batch.values[place].size() * sizeof(RelayCell);
@@ -259,20 +263,20 @@ void StageWork::begin(std::size_t number) {
 
 std::size_t StageWork::bytes_of(std::size_t batch, bool as_cells) const {
   return tiles_of(batch).size() *
-         (as_cells ? ground_.tile_cells * sizeof(RelayCell) : ground_.relay.mask_bytes);
+         (as_cells ? context_.tile_cells * sizeof(RelayCell) : context_.relay.mask_bytes);
 }
 
 std::uint8_t* StageWork::mask_in(cluster::Bytes& masks, std::size_t place) const {
-  return reinterpret_cast<std::uint8_t*>(masks.data()) + place * ground_.relay.mask_bytes;
+  return reinterpret_cast<std::uint8_t*>(masks.data()) + place * context_.relay.mask_bytes;
 }
 
 std::span<RelayCell> StageWork::cells_in(cluster::Bytes& cells, std::size_t place) const {
-  return {reinterpret_cast<RelayCell*>(cells.data()) + place * ground_.tile_cells,
-          ground_.tile_cells};
+  return {reinterpret_cast<RelayCell*>(cells.data()) + place * context_.tile_cells,
+          context_.tile_cells};
 }
 
 StageSets StageWork::sets() {
-  const std::size_t stride = ground_.field.lines.count * kernels::slice_words;
+  const std::size_t stride = context_.field.lines.count * kernels::slice_words;
   return {{sets_.as<std::uint64_t>().data(), stride, stage_.slices * stride},
           static_cast<std::uint32_t>(stage_.first_slice * kernels::slice_values)};
 }

@@ -2,16 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <utility>
 
 #include "kernels/ray/nimbers.hpp"
 #include "kernels/ray/open_cells.hpp"
 #include "methods/rays/cells.hpp"
-#include "methods/rays/face_bytes.hpp"
 #include "methods/rays/faces.hpp"
-#include "methods/rays/owners.hpp"
+#include "methods/rays/lanes.hpp"
 #include "methods/rays/tile_exchange.hpp"
 
 namespace grundy::ray {
@@ -21,22 +19,22 @@ namespace {
 constexpr std::uint64_t most_batches = 512;
 constexpr std::uint64_t most_batch_tiles = 64;
 
-// Of what a rank may take for sets, for those that are on their way to other lanes.
+// One part in this many of the bytes for sets may be on its way to other lanes.
 constexpr std::uint64_t part_for_late_sets = 64;
 constexpr std::uint64_t most_late_bytes = std::uint64_t{64} << 20;
 
-// What each of several stages does beside its slices, by reading masks and sending values: in units
+// The work of each of several stages beside its slices, reading masks and sending values, in units
 // of a slice in which all positions are open. Measured on 601^3 positions of three piles.
 constexpr double work_of_any_stage = 0.35;
 
-// Ranks of one stage have as much work each, but not as much memory. That must be worth it.
+// With one stage each, ranks have equal work, but not equal memory. The gain must be at least this.
 constexpr double worth_uneven_memory = 1.05;
 
-// Fewer lanes send less and keep fewer sets. For that they may be a little less efficient.
+// Fewer lanes send less and keep fewer sets. In return they may be a little less efficient.
 constexpr double worth_fewer_lanes = 0.95;
 
-// Of a slice: the share of positions whose value is none of an earlier slice. Three piles and
-// Wythoff's game have it between the powers 1.2 and 2.
+// The share of positions whose value is in no earlier slice. For three piles and Wythoff's game the
+// power is between 1.2 and 2.
 double work_of_slice(std::uint64_t slice, double reached) {
   const double part = std::min(1.0, static_cast<double>(slice) / reached);
   return std::pow(1 - part, 1.5);
@@ -60,7 +58,7 @@ double longest_work(const Relay& relay) {
   return std::ranges::max(work_of_ranks(relay));
 }
 
-// Stages are given to groups of ranks: as many as there are lanes.
+// Stages are assigned to groups of ranks, each with one rank a lane.
 std::size_t groups_of(const Relay& relay) {
   return relay.ranks / relay.slabs.lanes;
 }
@@ -77,7 +75,7 @@ void give_two_each(Relay& relay) {
   const std::uint64_t stages = std::min<std::uint64_t>(2 * groups, reached);
   std::uint64_t first = 0;
   for (std::uint64_t stage = 0; stage < stages; ++stage) {
-    // Late stages take what does not go into equal parts, for they have least to do.
+    // The remainder of the division goes to late stages, which have least to do.
     const std::uint64_t share = reached / stages + (stages - stage <= reached % stages);
     const std::uint64_t count = stage + 1 < stages ? share : relay.slices - first;
     relay.stages.push_back({first, count, relay.slabs.lanes * group_of(stage, groups)});
@@ -97,7 +95,7 @@ void give_one_each(Relay& relay) {
     const double share = left / static_cast<double>(stages - stage);
     std::uint64_t count = 1;
     double work = work_of_slice(first, relay.reached);
-    // Each later stage gets a slice at least. Half a slice too many is better than half too few.
+    // Each later stage gets at least a slice. Half a slice too many is better than half too few.
     while (first + count + (stages - stage - 1) < reached) {
       const double more = work_of_slice(first + count, relay.reached);
       if (work + more / 2 > share) break;
@@ -111,7 +109,7 @@ void give_one_each(Relay& relay) {
   }
 }
 
-// Of some stages.
+// Bytes of the sets of some slices that are expected to be touched.
 std::uint64_t expected_set_bytes(const Relay& relay, const CellTask& task,
                                  std::uint64_t first_slice, std::uint64_t slices) {
   const double touched = std::clamp(relay.reached + 0.5 - static_cast<double>(first_slice), 0.0,
@@ -119,13 +117,13 @@ std::uint64_t expected_set_bytes(const Relay& relay, const CellTask& task,
   return static_cast<std::uint64_t>(touched * static_cast<double>(slice_bytes(task)));
 }
 
-// From each slab to the next one, stage by stage.
+// Bytes from each slab to the next one, stage by stage.
 std::vector<std::uint64_t> bytes_from_slabs(const Relay& relay, const CellTask& task) {
   return relay.tiles <= most_listed ? bytes_above(relay, task) : sampled_bytes_above(relay, task);
 }
 
-// Of what a stage sends for a tile, about. Up to a tile about two thirds of the slices are possible
-// that the box reaches.
+// About how many bytes a stage sends for a tile. Up to a tile about two thirds of the slices are
+// possible that the box reaches.
 std::uint64_t face_bytes(const Relay& relay, const CellTask& task, const Stage& stage) {
   const double slices = std::clamp(relay.reached * 2 / 3 - static_cast<double>(stage.first_slice),
                                    0.0, static_cast<double>(stage.slices));
@@ -133,15 +131,15 @@ std::uint64_t face_bytes(const Relay& relay, const CellTask& task, const Stage& 
          bytes_of_set;
 }
 
-// How many pairs of a batch and a lane have tiles, and how many triples of these and an owner: in
-// all, and without rank 0.
+// How many pairs of a batch and a lane have tiles, and how many triples of a batch, a lane and an
+// owner: in all, and without rank 0.
 struct Parts {
   std::uint64_t all = 0;
   std::uint64_t of_owners = 0;
   std::uint64_t of_others = 0;
 };
 
-// Of a batch of many tiles, as if each had any owner.
+// For batches of many tiles, as if each tile had a random owner.
 Parts guessed_parts(const Relay& relay, const Owners& owners) {
   const auto count = static_cast<double>(owners.count());
   const double tiles = std::max(
@@ -174,8 +172,8 @@ Parts parts_of(const Relay& relay, const CellTask& task) {
   return parts;
 }
 
-// To the owners of tiles, from all stages. The only one sends cells. Several send masks, with the
-// values that they have found.
+// What all stages send to the owners of tiles. A single stage sends cells. Several send masks, with
+// the values that they have found.
 cluster::Traffic traffic_of_values(const Relay& relay, const CellTask& task, const Parts& parts) {
   if (relay.in_one_stage())
     return {parts.of_owners, relay.tiles * cells_of_tile(task) * sizeof(std::uint16_t)};
@@ -184,15 +182,15 @@ cluster::Traffic traffic_of_values(const Relay& relay, const CellTask& task, con
           stages * relay.tiles * relay.mask_bytes + sizeof(std::uint16_t) * sorted_positions(task)};
 }
 
-// The time that lanes take, in that of as many ranks which never wait and send nothing. By
-// simulation of two to eight lanes, of 18 to 84 tiles along the last coordinate. There, to send the
-// sets above a tile and to add them took half as long as to solve it.
+// The time that lanes take, divided by that of as many ranks which never wait and send nothing.
+// From simulations of two to eight lanes, with 18 to 84 tiles along the last coordinate. There,
+// sending and adding the sets above a tile took half as long as solving it.
 double cost_of_lanes(const Slabs& slabs) {
   const auto tiles = static_cast<double>(slabs.ends.back());
   return 1 + 4.7 * static_cast<double>(slabs.lanes - 1) / tiles;
 }
 
-// With so many ranks to a stage.
+// The relay with that many ranks to a stage.
 Relay in_lanes(Relay relay, const CellTask& task, std::size_t lanes) {
   relay.slabs = cut_slabs(task, lanes);
   Relay single = relay;
@@ -206,43 +204,43 @@ Relay in_lanes(Relay relay, const CellTask& task, std::size_t lanes) {
 bool can_be_relayed(const CellTask& task) {
   return task.quantity == Quantity::nimber && task.rays.starts.empty() && task.rays.cones.empty() &&
          (task.slices() <= most_relay_slices ||
-          foretold_slices(task) <= static_cast<double>(most_relay_slices));
+          estimated_slices(task) <= static_cast<double>(most_relay_slices));
 }
 
 std::size_t most_useful_ranks(const CellTask& task) {
-  return most_lanes(task) * static_cast<std::size_t>(std::ceil(foretold_slices(task)));
+  return most_lanes(task) * static_cast<std::size_t>(std::ceil(estimated_slices(task)));
 }
 
 Relay plan_relay(const CellTask& task, std::size_t ranks, std::uint64_t set_bytes) {
   Relay relay;
   relay.ranks = ranks;
   relay.slices = std::min(task.slices(), most_relay_slices);
-  relay.reached = std::min(foretold_slices(task), static_cast<double>(relay.slices));
+  relay.reached = std::min(estimated_slices(task), static_cast<double>(relay.slices));
   relay.tiles = tile_count(task);
   relay.batch_tiles = std::clamp<std::uint64_t>(relay.tiles / most_batches, 1, most_batch_tiles);
   relay.mask_bytes = kernels::mask_bytes(cells_of_tile(task));
   relay.late_bytes = std::min(set_bytes / part_for_late_sets, most_late_bytes);
-  // As many ranks hold the sets of all values.
+  // How many ranks are needed to hold the sets of all values.
   const std::uint64_t all = expected_set_bytes(relay, task, 0, relay.slices);
   const std::uint64_t holders =
       std::clamp<std::uint64_t>((all + set_bytes - 1) / std::max<std::uint64_t>(set_bytes, 1), 1,
                                 std::min<std::uint64_t>(ranks, relay.reached_slices()));
-  std::vector<Relay> ways;  // from many lanes to few
+  std::vector<Relay> plans;  // from many lanes to few
   for (std::uint64_t groups = holders;
        groups <= std::min<std::uint64_t>(ranks, relay.reached_slices()); ++groups) {
     const std::size_t lanes = std::min<std::size_t>(ranks / groups, most_lanes(task));
-    if (ways.empty() || lanes != ways.back().slabs.lanes)
-      ways.push_back(in_lanes(relay, task, lanes));
+    if (plans.empty() || lanes != plans.back().slabs.lanes)
+      plans.push_back(in_lanes(relay, task, lanes));
   }
-  const double best = efficiency_of(*std::ranges::max_element(ways, {}, efficiency_of));
-  return *std::find_if(ways.rbegin(), ways.rend(), [&](const Relay& way) {
-    return efficiency_of(way) >= best * worth_fewer_lanes;
+  const double best = efficiency_of(*std::ranges::max_element(plans, {}, efficiency_of));
+  return *std::find_if(plans.rbegin(), plans.rend(), [&](const Relay& plan) {
+    return efficiency_of(plan) >= best * worth_fewer_lanes;
   });
 }
 
-// Masks go from stage to stage, and a word back for each batch. Sets go from lane to lane, and a
-// word back for those of each tile. Owners tell rank 0 of batches that are settled. At the
-// beginning and at the end rank 0 tells all ranks.
+// Masks go from stage to stage, and an acknowledgement back for each batch. Sets go from lane to
+// lane, and an acknowledgement back for those of each tile. Owners report settled batches to rank
+// 0. At the beginning and at the end rank 0 sends a message to all ranks.
 cluster::Traffic traffic_of(const Relay& relay, const CellTask& task) {
   const std::uint64_t stages = relay.stages.size();
   const std::uint64_t faces = faces_of(relay.slabs, task);

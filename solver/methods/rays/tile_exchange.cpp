@@ -11,13 +11,13 @@
 namespace grundy::ray {
 namespace {
 
-enum class Word : std::uint32_t { wanted, cells };
+enum class MessageKind : std::uint32_t { wanted, cells };
 
 constexpr std::uint64_t most_answer_bytes = std::uint64_t{64} << 20;
-// Failures come without a message.
-constexpr std::chrono::milliseconds between_looks{1};
+// Failures come without a message, so they are polled.
+constexpr std::chrono::milliseconds between_checks{1};
 
-cluster::Subject subject(Word kind, std::uint64_t number) {
+cluster::Subject subject(MessageKind kind, std::uint64_t number) {
   return {static_cast<std::uint32_t>(kind), 0, number, cluster::Topic::cells};
 }
 
@@ -69,15 +69,15 @@ void TileExchange::begin() {
 void TileExchange::receive(cluster::Message message) {
   const std::size_t from = message.from;
   const std::size_t bytes = message.bytes.size();
-  if (!take(std::move(message)))
+  if (!handle(std::move(message)))
     transport_.fail(
         {Errc::corrupt, fmt::format("rank {} got {} bytes of tiles from rank {} that do not fit",
                                     transport_.rank(), bytes, from)});
 }
 
-bool TileExchange::take(cluster::Message message) {
+bool TileExchange::handle(cluster::Message message) {
   const std::uint64_t number = message.subject.number;
-  if (static_cast<Word>(message.subject.kind) == Word::wanted) {
+  if (static_cast<MessageKind>(message.subject.kind) == MessageKind::wanted) {
     std::vector<std::uint32_t> tiles(message.bytes.size() / sizeof(std::uint32_t));
     if (tiles.empty() || tiles.size() * sizeof(std::uint32_t) != message.bytes.size()) return false;
     std::memcpy(tiles.data(), message.bytes.data(), message.bytes.size());
@@ -109,8 +109,9 @@ void TileExchange::answer_all() {
     requests_.pop_front();
     lock.unlock();
     while (transport_.waiting() > most_answer_bytes && !transport_.failure())
-      std::this_thread::sleep_for(between_looks);
-    transport_.send(request.from, subject(Word::cells, request.number), cells_of(request.tiles));
+      std::this_thread::sleep_for(between_checks);
+    transport_.send(request.from, subject(MessageKind::cells, request.number),
+                    cells_of(request.tiles));
     lock.lock();
   }
 }
@@ -135,7 +136,7 @@ void TileExchange::ask(std::size_t owner, std::vector<std::uint32_t> tiles, Then
     number = next_number_++;
     asked_.emplace(number, std::move(then));
   }
-  transport_.send(owner, subject(Word::wanted, number), {bytes.begin(), bytes.end()});
+  transport_.send(owner, subject(MessageKind::wanted, number), {bytes.begin(), bytes.end()});
 }
 
 // All owners are asked at once.
@@ -148,7 +149,7 @@ Status TileExchange::fetch(std::span<const std::uint32_t> tiles, std::byte* cell
     std::size_t left = 0;
     bool fits = true;
   };
-  const auto coming = std::make_shared<Coming>();  // answers may come when nobody waits any more
+  const auto coming = std::make_shared<Coming>();  // answers may come after this call has failed
   coming->left = places.size();
   for (const auto& [owner, of_owner] : places) {
     std::vector<std::uint32_t> wanted;
@@ -170,7 +171,7 @@ Status TileExchange::fetch(std::span<const std::uint32_t> tiles, std::byte* cell
       coming->left = 0;
       return *failed;
     }
-    coming->changed.wait_for(lock, between_looks);
+    coming->changed.wait_for(lock, between_checks);
   }
   if (coming->fits) return {};
   const Error error{Errc::corrupt, "tiles of another rank have another size"};
@@ -196,7 +197,7 @@ void TileExchange::keep(std::size_t tile, Tile cells) const {
   kept_.pop_back();
 }
 
-// Who asks has no way to fail. The failure ends the job a little later.
+// The caller cannot fail. The failure of the rank ends the job a little later.
 OtherTiles::Tile TileExchange::get(std::size_t tile) const {
   if (Tile found = kept(tile)) return found;
   auto cells = std::make_shared<cluster::Bytes>(own_.tile_bytes);

@@ -1,13 +1,17 @@
 // methods/rays/tile_solver.hpp: the positions of a tile, plane by plane, and the lines through
-// them.
+// them; and what stages do with a tile.
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/box.hpp"
+#include "kernels/ray/nimbers.hpp"
 #include "kernels/ray/plane.hpp"
+#include "methods/rays/faces.hpp"
 #include "methods/rays/value_lines.hpp"
+#include "tiles/tile_grid.hpp"
 
 namespace grundy::ray {
 
@@ -29,7 +33,7 @@ struct Field {
   std::vector<std::size_t> below;                             // axes_below
 };
 
-// Where the cells of a tile are.
+// The cells of a tile.
 template <class Cell>
 struct TileCells {
   Cell* first;  // the value at the tile's low corner
@@ -69,7 +73,7 @@ class TileSolver {
     return below == no_axis ? tile_.low[axis] : std::max(tile_.low[axis], at_[below]);
   }
 
-  // Of positions whose coordinates do not meet, lines of different directions have different keys,
+  // Lines of different directions through positions with distinct coordinates have different keys,
   // folded or not (methods/rays/value_lines.hpp).
   bool is_apart() const {
     for (std::size_t axis = 0; axis < at_.size(); ++axis) {
@@ -116,7 +120,7 @@ class TileSolver {
             part(of_column_[direction], column_)};
   }
 
-  // Those whose cells are in the box.
+  // Collects the starts whose cells are in the box.
   void set_arms() {
     arms_.clear();
     for (std::size_t line = 0; line < field_.starts.size(); ++line)
@@ -142,14 +146,14 @@ class TileSolver {
 
   std::int64_t room_below(std::size_t axis) const { return at_[axis] - field_.closure.low[axis]; }
 
-  // What the coordinates before `end` say of a line's number.
+  // The part of a line's number that the coordinates before `end` determine.
   std::int64_t number_of(const LineNumber& number, std::size_t end) const {
     std::int64_t first = number.origin;
     for (std::size_t axis = 0; axis < end; ++axis) first += number.at(axis, room_below(axis));
     return first;
   }
 
-  // What the rows and columns of the tile say of each line's number.
+  // The parts of each line's number that the rows and the columns of the tile determine.
   void bend() {
     for (const LineNumber& number : field_.lines.numbers) {
       of_row_.push_back(along(number, row_));
@@ -179,13 +183,123 @@ class TileSolver {
   const SolvePlane& solve_plane_;
   Position at_;
   std::size_t column_;
-  std::size_t row_;  // the column too, if there is one axis only
+  std::size_t row_;  // equal to column_ if there is only one axis
   bool apart_;       // no coordinate of the tile may equal another one of its group
-  std::vector<kernels::PlaneLine> lines_;  // or these, if some line bends within planes:
-  std::vector<kernels::BentLine> bent_;
+  std::vector<kernels::PlaneLine> lines_;  // empty if some line bends within planes
+  std::vector<kernels::BentLine> bent_;    // used then
   std::vector<kernels::PlaneArm> arms_;
   std::vector<std::vector<std::int64_t>> of_row_;  // by direction
   std::vector<std::vector<std::int64_t>> of_column_;
+};
+
+// The sets of a stage, and the first of its values.
+struct StageSets {
+  kernels::ValueSets sets;
+  std::uint32_t first_value;
+};
+
+// What stages do with a tile, in passes (methods/rays/passes.hpp) and on ranks
+// (methods/rays/relay.hpp). Its cells are values or open (kernels/ray/nimbers.hpp). `cells` are
+// always those of the tile. The field and the grid must outlive it. Any number of threads may use
+// it, each with a tile of its own.
+template <class Cell>
+class StageTiles {
+ public:
+  StageTiles(const Field& field, const tiles::TileGrid& grid, std::vector<std::int64_t> strides)
+      : field_(field), grid_(grid), strides_(std::move(strides)) {}
+
+  // Makes the sorted positions open.
+  void open(std::size_t tile, Cell* cells) const {
+    for_each_position(tile, cells, [](Cell& cell) { cell = kernels::open_cell<Cell>; });
+  }
+
+  // How many sorted positions there are, and how many of them are open.
+  std::uint64_t sorted(std::size_t tile, Cell* cells) const {
+    std::uint64_t count = 0;
+    for_each_plane(tile, cells,
+                   [&](const kernels::Plane<Cell>& plane) { count += plane.positions(); });
+    return count;
+  }
+  std::uint64_t open_in(std::size_t tile, Cell* cells) const {
+    std::uint64_t count = 0;
+    for_each_position(tile, cells, [&](Cell& cell) { count += cell == kernels::open_cell<Cell>; });
+    return count;
+  }
+
+  // Solves open positions; returns how many.
+  std::uint64_t solve(std::size_t tile, Cell* cells, const StageSets& stage) const {
+    std::uint64_t solved = 0;
+    for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
+      solved += kernels::solve_ray_stage(
+          kernels::NimberStage<Cell>{plane, stage.sets, stage.first_value});
+    });
+    return solved;
+  }
+
+  // The same for a stage that has all values, where no cell is known. Cells need not be open.
+  void solve_all(std::size_t tile, Cell* cells, const kernels::ValueSets& sets) const {
+    for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
+      kernels::solve_ray_nimbers(kernels::NimberPlane<Cell>{plane, sets});
+    });
+  }
+
+  // Adds the values of known cells to the sets.
+  void mark(std::size_t tile, Cell* cells, const StageSets& stage) const {
+    for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
+      kernels::mark_ray_stage(kernels::NimberStage<Cell>{plane, stage.sets, stage.first_value});
+    });
+  }
+
+  // Lines through the last columns of the tile: through rises[i] columns for direction i. Some
+  // lines may occur twice.
+  std::vector<LineRun> lines_above(std::size_t tile, Cell* cells,
+                                   std::span<const std::int64_t> rises) const {
+    std::vector<LineRun> lines;
+    for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
+      for (std::size_t line = 0; line < plane.line_count(); ++line)
+        for (std::int64_t column = std::max<std::int64_t>(0, plane.columns - rises[line]);
+             column < plane.columns; ++column)
+          add_run(plane, line, column, lines);
+    });
+    return lines;
+  }
+
+  // How many positions of the box have their sorted image in a tile, minus the share of open ones.
+  std::uint64_t settled_images(std::size_t tile, std::uint64_t sorted, std::uint64_t open) const {
+    return grid_.images(tile) * (sorted - open) / sorted;
+  }
+
+ private:
+  // Adds the lines through a column.
+  static void add_run(const kernels::Plane<Cell>& plane, std::size_t line, std::int64_t column,
+                      std::vector<LineRun>& lines) {
+    const std::int64_t rows = plane.rows_with(column);
+    if (plane.bent.empty())
+      lines.push_back({plane.number(line, 0, column), plane.lines[line].row_step, rows});
+    else
+      for (std::int64_t row = 0; row < rows; ++row)
+        lines.push_back({plane.number(line, row, column), 0, 1});
+  }
+
+  template <class Use>
+  void for_each_plane(std::size_t tile, Cell* cells, const Use& use) const {
+    TileSolver(field_, grid_.tile(tile), TileCells<Cell>{cells, strides_}, use).solve();
+  }
+  template <class Use>
+  void for_each_position(std::size_t tile, Cell* cells, const Use& use) const {
+    for_each_plane(tile, cells, [&](const kernels::Plane<Cell>& plane) {
+      for (std::int64_t row = 0; row < plane.rows; ++row) {
+        Cell* cell = plane.cell(row, plane.first_column(row));
+        for (Cell* const end = plane.cell(row, plane.columns); cell != end;
+             cell += plane.column_step)
+          use(*cell);
+      }
+    });
+  }
+
+  const Field& field_;
+  const tiles::TileGrid& grid_;
+  std::vector<std::int64_t> strides_;
 };
 
 }  // namespace grundy::ray

@@ -21,7 +21,7 @@ namespace {
 // A binder over more numbers than this is not written out as steps.
 constexpr std::int64_t most_steps = 64;
 
-// The only axis along which the position is not the one moved from.
+// The only coordinate that a move to this position changes.
 std::optional<Variable> axis_of_change(const std::vector<Expression>& to) {
   std::optional<Variable> axis;
   for (Variable at = 0; at < to.size(); ++at) {

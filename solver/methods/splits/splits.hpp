@@ -2,9 +2,9 @@
 // axis.
 //
 // A split is x -> (.., p, ..) + (.., q, ..) with p + q = x_a - taken along axis a, the other
-// coordinates unchanged, for all p and q of at least `least`. A step is x -> x - v for a
-// constant v without negative entries. Rules say the same split in many ways: by one part or
-// the other, with or without the mirrored half of the options.
+// coordinates unchanged, for all p and q of at least `least`. A step is x -> x - v for a constant v
+// without negative entries. The same split may be written in many ways: by one part or the other,
+// with or without the mirrored half of the options.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -33,9 +33,9 @@ struct Splits {
   std::vector<std::vector<std::size_t>> symmetric;  // as in Rules: both respect it
 };
 
-// Rules without endings as splits and steps, or none with a reason why not. There is at least one
-// split, and there are at least two coordinates: the values of single heaps grow beyond what the
-// kernel for splits is good at.
+// Rules without endings as splits and steps; otherwise nothing, with a reason in `why_not`. There
+// is at least one split, and there are at least two coordinates: the values of single heaps grow
+// beyond what the kernel for splits is good at.
 std::optional<Splits> recognise_splits(const rules::Rules& rules, std::string& why_not);
 
 }  // namespace grundy::split

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <utility>
 
+#include "kernels/split/split.hpp"
+
 namespace grundy::split {
 namespace {
 
@@ -11,7 +13,7 @@ std::int64_t half(std::int64_t x) {
   return x < 0 ? -1 : x / 2;
 }
 
-// The first p that is not the lesser part of an index, or stands for a pair once more.
+// The first p that is no lesser part of the index, or repeats a pair.
 std::int64_t lesser_end(const kernels::RowSplit& split, std::int64_t index) {
   return half(index - split.gap - split.unequal) + 1;
 }
@@ -115,7 +117,7 @@ bool Tile::has_sorted(const Position& at) const {
   return rules_.symmetry.first_sorted(at) <= tile_.high.back();
 }
 
-// On to the next row of the tile, in C order; false behind the last.
+// Advances to the next row of the tile, in C order. False after the last one.
 bool Tile::next_row(Position& at) const {
   for (std::size_t axis = at.size() - 1; axis-- > 0;) {
     if (++at[axis] <= tile_.high[axis]) return true;
@@ -138,8 +140,8 @@ std::size_t Tile::mask_row(const Position& at) const {
   return static_cast<std::size_t>(place);
 }
 
-// The lesser parts with which every row of a line of the tile along the axis has both parts
-// before the tile.
+// The lesser parts for which every row of the tile on a line along the axis has both parts before
+// the tile.
 Tile::Range Tile::shared(const TileRules::Across& across) const {
   const std::int64_t first = tile_.low[across.axis];
   const std::int64_t last = tile_.high[across.axis];
@@ -155,7 +157,7 @@ kernels::RowPairs Tile::pairs(const TileRules::Across& across, const Position& a
           row - (across.split.gap + range.from) * stride, stride, range.to - range.from};
 }
 
-// Whether some row of the tile on the line along an axis does, whichever of them.
+// Whether any row of the tile on the line along the axis has a sorted position.
 bool Tile::line_has_sorted(Position at, std::size_t axis) const {
   for (at[axis] = tile_.low[axis]; at[axis] <= tile_.high[axis]; ++at[axis])
     if (has_sorted(at)) return true;
@@ -175,7 +177,7 @@ void Tile::exclude_lines(const TileRules::Across& across, bool wide) {
   } while (next_row(at));
 }
 
-// All options of the row that lie in other rows, and those that exclude_lines left out.
+// Lists all options of the row that lie in other rows, and those that exclude_lines left.
 void Tile::list_pairs(const Position& at) {
   rest_.clear();
   all_.clear();
@@ -223,6 +225,120 @@ void Tile::mirror(const Position& at) {
     std::uint8_t* to = board_.cells().data() + place;
     for (std::int64_t lane = 0; lane < count; ++lane) to[lane * image.back()] = from[lane];
   }
+}
+
+namespace {
+
+constexpr std::int64_t cache_line = 64;
+constexpr std::int64_t rows_at_once = 256;
+
+std::int64_t round_up(std::int64_t value, std::int64_t unit) {
+  return (value + unit - 1) / unit * unit;
+}
+
+// Calls body(row) for all rows, on all threads.
+template <class Body>
+void for_rows(std::int64_t rows, parallel::Executor& executor, const Body& body) {
+  const auto tasks = static_cast<std::size_t>(round_up(rows, rows_at_once) / rows_at_once);
+  executor.for_each(tasks, [&](std::size_t task, std::size_t) {
+    const std::int64_t first = static_cast<std::int64_t>(task) * rows_at_once;
+    for (std::int64_t row = first; row < std::min(first + rows_at_once, rows); ++row) body(row);
+  });
+}
+
+}  // namespace
+
+Board::Layout Board::layout(const Box& box, std::int64_t reach) {
+  const std::int64_t length = box.extent(box.dimensions() - 1);
+  const std::int64_t front = round_up(std::max(reach, kernels::split_pad), cache_line);
+  const std::int64_t lines = (front + round_up(length, kernels::split_lanes)) / cache_line;
+  return {front, (lines | 1) * cache_line, static_cast<std::int64_t>(*box.volume()) / length,
+          length};
+}
+
+std::uint64_t Board::bytes(const Box& box, std::int64_t reach) {
+  const Layout rows = layout(box, reach);
+  return static_cast<std::uint64_t>(rows.stride * (rows.rows + 1) + kernels::split_pad);
+}
+
+Result<Board> Board::make(const Box& box, std::int64_t reach, parallel::Executor& executor) {
+  auto block = memory::Block::zeros(bytes(box, reach));
+  if (!block) return block.error();
+  Board board;
+  board.box_ = box;
+  board.layout_ = layout(box, reach);
+  board.block_ = std::move(*block);
+  board.strides_.assign(box.dimensions(), 1);
+  std::int64_t stride = board.layout_.stride;
+  for (std::size_t axis = box.dimensions() - 1; axis-- > 0; stride *= box.extent(axis))
+    board.strides_[axis] = stride;
+  for_rows(board.layout_.rows, executor, [&](std::int64_t row) {
+    std::uint8_t* start = board.cells().data() + row * board.layout_.stride;
+    std::fill_n(start, board.layout_.front, kernels::no_position);
+  });
+  return board;
+}
+
+Result<memory::Cells> Board::copy(parallel::Executor& executor) const {
+  auto cells = memory::Cells::allocate(box_, 1);
+  if (!cells) return cells.error();
+  const std::span<const std::uint8_t> from = block_.as<std::uint8_t>();
+  const std::span<std::uint8_t> to = cells->as<std::uint8_t>();
+  for_rows(layout_.rows, executor, [&](std::int64_t row) {
+    std::copy_n(from.data() + origin() + row * layout_.stride, layout_.length,
+                to.data() + row * layout_.length);
+  });
+  return cells;
+}
+
+namespace {
+
+using Strides = std::vector<std::int64_t>;
+
+bool of_equal_length(const Box& box, const std::vector<std::size_t>& group) {
+  return std::all_of(group.begin(), group.end(),
+                     [&](std::size_t axis) { return box.extent(axis) == box.extent(group[0]); });
+}
+
+// All ways to hand out the strides of the group's axes among them. Requires an ascending group.
+std::vector<Strides> images_under(const std::vector<Strides>& all,
+                                  const std::vector<std::size_t>& group) {
+  std::vector<Strides> result;
+  for (const Strides& strides : all) {
+    std::vector<std::size_t> order = group;
+    do {
+      Strides image = strides;
+      for (std::size_t i = 0; i < group.size(); ++i) image[group[i]] = strides[order[i]];
+      result.push_back(std::move(image));
+    } while (std::next_permutation(order.begin(), order.end()));
+  }
+  return result;
+}
+
+}  // namespace
+
+Symmetry::Symmetry(const Box& box, std::vector<std::vector<std::size_t>> groups,
+                   const Strides& strides)
+    : length_(box.extent(box.dimensions() - 1)), images_{strides} {
+  for (auto& group : groups) {
+    if (!of_equal_length(box, group)) continue;
+    std::sort(group.begin(), group.end());
+    images_ = images_under(images_, group);
+    for (std::size_t i = 1; i < group.size(); ++i) pairs_.emplace_back(group[i - 1], group[i]);
+  }
+  std::erase(images_, strides);
+}
+
+std::int64_t Symmetry::first_sorted(std::span<const std::int64_t> indices) const noexcept {
+  const std::size_t last = indices.size() - 1;
+  std::int64_t first = 0;
+  for (const auto& [lesser, greater] : pairs_) {
+    if (greater == last)
+      first = indices[lesser];
+    else if (indices[lesser] > indices[greater])
+      return length_;
+  }
+  return first;
 }
 
 }  // namespace grundy::split

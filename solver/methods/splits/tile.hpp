@@ -1,19 +1,87 @@
-// methods/splits/tile.hpp: one tile of a box under rules of splits and steps.
+// methods/splits/tile.hpp: solves one tile of a box under rules of splits and steps.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "base/block.hpp"
 #include "base/box.hpp"
+#include "base/cells.hpp"
+#include "base/error.hpp"
+#include "base/executor.hpp"
 #include "kernels/split/split.hpp"
-#include "methods/splits/board.hpp"
 #include "methods/splits/splits.hpp"
-#include "methods/splits/symmetry.hpp"
 #include "ranks/transport.hpp"
 
 namespace grundy::split {
 
-// Rules, measured in places of the board. Immutable; read by all threads.
+// The cells of a box in rows that kernels/split/split.hpp can work on.
+//
+// There is one byte a position, in C order. But every row (line along the last coordinate) begins
+// after bytes that are no position, and ends with room for a whole block. Rows lie an odd number of
+// 64-byte lines apart, so that their columns spread over all sets of a cache. Positions are given
+// by indices: coordinates minus the low end of the box.
+class Board {
+ public:
+  // With at least `reach` bytes that are no position before each row. Errc::memory.
+  static Result<Board> make(const Box& box, std::int64_t reach, parallel::Executor& executor);
+
+  // Bytes that make() allocates.
+  static std::uint64_t bytes(const Box& box, std::int64_t reach);
+
+  std::span<std::uint8_t> cells() noexcept { return block_.as<std::uint8_t>(); }
+
+  // Where the position of indices 0 is, and the distance of neighbours along each axis.
+  std::int64_t origin() const noexcept { return layout_.front; }
+  const std::vector<std::int64_t>& strides() const noexcept { return strides_; }
+
+  // Where a row of zeros begins.
+  std::int64_t zeros() const noexcept { return origin() + layout_.rows * layout_.stride; }
+
+  // The cells of the box, one byte wide. Errc::memory.
+  Result<memory::Cells> copy(parallel::Executor& executor) const;
+
+ private:
+  struct Layout {
+    std::int64_t front;   // bytes before lane 0
+    std::int64_t stride;  // of rows
+    std::int64_t rows;    // without the one of zeros
+    std::int64_t length;  // positions of a row
+  };
+  static Layout layout(const Box& box, std::int64_t reach);
+
+  Box box_;
+  Layout layout_{};
+  std::vector<std::int64_t> strides_;
+  memory::Block block_;
+};
+
+// The images of positions when coordinates change places.
+//
+// Positions are given by indices from the low end of the box. Only groups whose axes have equal
+// length are used. A position is sorted if its indices ascend within each group. It stands for all
+// others of its orbit.
+class Symmetry {
+ public:
+  // `strides` are the distances of neighbours along each axis, which images() permutes.
+  Symmetry(const Box& box, std::vector<std::vector<std::size_t>> groups,
+           const std::vector<std::int64_t>& strides);
+
+  // The place on the last axis of the first sorted position in the row that all indices except the
+  // last determine. The extent of that axis if the row has none.
+  std::int64_t first_sorted(std::span<const std::int64_t> indices) const noexcept;
+
+  // The strides of each image of a position, by axis of the position.
+  const std::vector<std::vector<std::int64_t>>& images() const noexcept { return images_; }
+
+ private:
+  std::int64_t length_;                                     // of the last axis
+  std::vector<std::pair<std::size_t, std::size_t>> pairs_;  // neighbours in a group
+  std::vector<std::vector<std::int64_t>> images_;
+};
+
+// Rules in terms of places of the board. Immutable: any thread may read.
 struct TileRules {
   TileRules(const Splits& splits, const Box& closure, const Board& board);
 
@@ -26,7 +94,7 @@ struct TileRules {
     std::vector<std::int64_t> fall;  // by axis
     std::int64_t distance;           // on the board
   };
-  std::vector<Across> across;             // splits along all axes but the last
+  std::vector<Across> across;             // splits along all axes except the last
   std::vector<kernels::RowSplit> along;   // splits along the last
   std::vector<StepOnBoard> steps;         // that change the row
   std::vector<std::int64_t> steps_along;  // that do not
@@ -49,8 +117,8 @@ class Tile {
   // greater than kernels::largest_split_nimber if there is such a value.
   unsigned solve(const Box& tile, bool wide);
 
-  // The values that solve has set but for images, and setting them and their images on another
-  // rank. False if there are more or fewer.
+  // Packs the values that solve() has set, without images. Sets them and their images on another
+  // rank: false if there are more or fewer values than positions.
   cluster::Bytes pack(const Box& tile);
   bool set(const Box& tile, std::span<const std::byte> values);
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/stopwatch.hpp"
-#include "methods/generic/family.hpp"
+#include "methods/options/generic.hpp"
 #include "search/sum_search.hpp"
 
 namespace grundy::search {
@@ -22,16 +22,16 @@ Goal goal_of(const Scope& scope) {
   return scope.computed == Quantity::outcome ? Goal::outcome : Goal::remoteness;
 }
 
-// For a forecast the box is searched for so long, with so much memory.
+// For an estimate the box is searched this long, with this much memory.
 constexpr std::chrono::duration<double> longest_trial{0.1};
 constexpr std::uint64_t most_bytes_of_trial = std::uint64_t{64} << 20;
 
-// Sums of parts of a heap of n are some exp(c sqrt(n)) (G. H. Hardy and S. Ramanujan, Proc. London
-// Math. Soc. 17, 1918). So the looks at options for the first positions, each known before it, tell
-// those for all: exactly, if the trial gets there. Of longer sums a look takes longer, the more so
-// the more are remembered: time was found to grow like this power of looks, 1.17 to 1.25 in games
-// 0.77, 0.07, 0.137 and 4.7 under misere play.
-constexpr double time_by_looks = 1.2;
+// A heap of n has some exp(c sqrt(n)) sums of parts (G. H. Hardy and S. Ramanujan, Proc. London
+// Math. Soc. 17, 1918). So the number of expansions for all positions is extrapolated from that for
+// the first ones. It is exact if the trial reaches the end. Expansions of longer sums take longer,
+// and the more so the more is remembered. Time was found to grow like this power of
+// expansions: 1.17 to 1.25 in games 0.77, 0.07, 0.137 and 4.7 under misère play.
+constexpr double time_by_expansions = 1.2;
 
 double expected_seconds(const Scope& scope) {
   const Stopwatch watch;
@@ -40,20 +40,20 @@ double expected_seconds(const Scope& scope) {
   meter.set_deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(longest_trial));
   lazy::SumSearch search(scope.convention, goal_of(scope), meter);
   const auto rules = std::make_shared<const rules::Rules>(scope.rules);
-  std::vector<double> looks;  // after each position
+  std::vector<double> expansions;  // after each position
   for (std::uint64_t rank = 0; rank < scope.positions(); ++rank) {
     const lazy::Summand alone{rules, scope.box.position(rank), 1};
     if (!search.solve({&alone, 1}) || watch.seconds() > longest_trial.count()) break;
-    looks.push_back(1 + static_cast<double>(meter.progress().expansions));
+    expansions.push_back(1 + static_cast<double>(meter.progress().expansions));
   }
-  const auto known = static_cast<double>(looks.size());
+  const auto known = static_cast<double>(expansions.size());
   const auto all = static_cast<double>(scope.positions());
   const double spent = watch.seconds();
   if (known == all) return spent;
   if (known < 2) return spent * all;
-  const double grown = looks.back() / looks[looks.size() / 2];
+  const double grown = expansions.back() / expansions[expansions.size() / 2];
   const double rate = std::log(grown) / (std::sqrt(known) - std::sqrt(known / 2));
-  return spent * std::exp(time_by_looks * rate * (std::sqrt(all) - std::sqrt(known)));
+  return spent * std::exp(time_by_expansions * rate * (std::sqrt(all) - std::sqrt(known)));
 }
 
 Status search_box(const Scope& scope, memory::Cells& cells, const tiles::Watch& watch,

@@ -1,20 +1,24 @@
-// methods/sums/family.hpp: whole sums, position by position, for what nimbers do not tell.
+// methods/sums/family.hpp: method `search`, for whole sums, position by position, where nimbers do
+// not suffice.
 //
-// Remoteness, misère play, and play with `won when`, of rules whose options are sums. What a
-// position needs is not in the box, so each is searched (search/sum_search.hpp), all with one
-// memory. One thread. What the search remembers grows as far as the memory limit allows.
+// These are remoteness, misère play and play with `won when`, of rules whose options are sums. The
+// box does not hold what a position needs, so each is searched (search/sum_search.hpp), all with
+// one memory. One thread. What the search remembers grows as far as the memory limit allows: beyond
+// it solving ends with Errc::memory. No state is saved.
 #pragma once
 #include <array>
 #include <tuple>
 
 #include "base/cells.hpp"
+#include "base/kernel.hpp"
 #include "methods/family.hpp"
-#include "methods/generic/task.hpp"
-#include "methods/sums/kernel.hpp"
+#include "methods/options/generic.hpp"
 
 namespace grundy::search {
 
-// Values of sums follow from those of their parts for nimbers alone: whether these are not enough.
+inline constexpr Kernel kernel{"search"};
+
+// Whether nimbers do not suffice. Only for nimbers do values of sums follow from those of parts.
 bool nimbers_do_not_tell(const family::Scope& scope);
 
 struct Family {

@@ -1,9 +1,0 @@
-// methods/growth/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "base/kernel.hpp"
-
-namespace grundy::growth {
-
-inline constexpr Kernel kernel{"growth"};
-
-}  // namespace grundy::growth

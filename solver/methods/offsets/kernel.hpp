@@ -1,9 +1,0 @@
-// methods/offsets/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "base/kernel.hpp"
-
-namespace grundy::offset {
-
-inline constexpr Kernel kernel{"offset"};
-
-}  // namespace grundy::offset

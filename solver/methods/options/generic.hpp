@@ -1,0 +1,71 @@
+// methods/options/generic.hpp: method `generic`, for any rules whose values follow from those of
+// single positions. It is tried last.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <tuple>
+
+#include "base/cells.hpp"
+#include "base/error.hpp"
+#include "base/executor.hpp"
+#include "base/kernel.hpp"
+#include "compile/compile.hpp"
+#include "methods/family.hpp"
+#include "methods/options/estimate.hpp"
+#include "ranks/transport.hpp"
+#include "tiles/watch.hpp"
+
+namespace grundy::generic {
+
+inline constexpr Kernel kernel{"generic"};
+
+// A program that yields the options of a position, and the cells for its values.
+struct Task {
+  compile::CompiledRules program;
+  std::uint64_t largest_value;  // no value of scope.computed exceeds it
+  unsigned cell_bytes;          // 1, 2 or 4
+  bool sorted_only;             // only positions with sorted symmetric groups are solved
+};
+
+// The task of solving all positions. Errors: Errc::unsupported for values beyond 32 bits,
+// Errc::memory for a program that takes more than may be used, those of compile::compile.
+Result<Task> plan_cells(const family::Scope& scope);
+
+// Mean work for a position. Takes up to half a second.
+MeanOptions mean_options(const Task& task, const family::Scope& scope);
+
+// Bytes of the cells of a box; 2^56 or more for what no machine holds.
+std::uint64_t cell_bytes(const Box& box, const Task& task);
+
+struct Family {
+  static constexpr Kernel kernel = generic::kernel;
+  using Task = generic::Task;
+  using Containers = std::tuple<memory::Cells>;  // of solutions
+
+  static constexpr std::array claims{
+      family::Claim{Quantity::outcome, Quantity::outcome, true, true},
+      family::Claim{Quantity::outcome, Quantity::nimber, false, true},  // of rules with sums
+      family::Claim{Quantity::nimber, Quantity::nimber, false, true},
+      family::Claim{Quantity::remoteness, Quantity::remoteness, true, true}};
+
+  static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
+  static family::Bytes bytes(const Task& task, const family::Scope& scope);
+  static double seconds(const Task& task, const family::Scope& scope);
+  static Result<family::Solved<memory::Cells>> solve(const Task& task, const family::Scope& scope,
+                                                     parallel::Executor& executor,
+                                                     const tiles::Watch& watch);
+};
+
+static_assert(family::Family<Family>);
+
+// Solves the closure, each part (methods/options/parts.hpp) as soon as those are done that it waits
+// for. With a transport its ranks share out the parts, see tiles::solve_tiles, and each gets all
+// values. Errors: see methods/family.hpp, and those of tiles::solve_tiles.
+Result<memory::Cells> solve(const Task& task, const family::Scope& scope,
+                            parallel::Executor& executor, const tiles::Watch& watch,
+                            cluster::Transport* transport = nullptr);
+
+// What that many ranks send.
+cluster::Traffic traffic(const Task& task, const family::Scope& scope, std::size_t ranks);
+
+}  // namespace grundy::generic

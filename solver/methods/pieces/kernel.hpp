@@ -1,9 +1,0 @@
-// methods/pieces/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "base/kernel.hpp"
-
-namespace grundy::pieces {
-
-inline constexpr Kernel kernel{"pieces"};
-
-}  // namespace grundy::pieces

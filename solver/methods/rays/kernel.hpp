@@ -1,9 +1,0 @@
-// methods/rays/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "base/kernel.hpp"
-
-namespace grundy::ray {
-
-inline constexpr Kernel kernel{"ray"};
-
-}  // namespace grundy::ray

@@ -1,9 +1,0 @@
-// methods/sparse/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "base/kernel.hpp"
-
-namespace grundy::sparse {
-
-inline constexpr Kernel kernel{"sparse"};
-
-}  // namespace grundy::sparse

@@ -1,9 +1,0 @@
-// methods/splits/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "base/kernel.hpp"
-
-namespace grundy::split {
-
-inline constexpr Kernel kernel{"split"};
-
-}  // namespace grundy::split

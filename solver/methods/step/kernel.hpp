@@ -1,9 +1,0 @@
-// methods/step/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "base/kernel.hpp"
-
-namespace grundy::step {
-
-inline constexpr Kernel kernel{"step"};
-
-}  // namespace grundy::step

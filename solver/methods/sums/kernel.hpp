@@ -1,9 +1,0 @@
-// methods/sums/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "base/kernel.hpp"
-
-namespace grundy::search {
-
-inline constexpr Kernel kernel{"search"};
-
-}  // namespace grundy::search

@@ -1,9 +1,0 @@
-// methods/window/kernel.hpp: the name of this way of solving.
-#pragma once
-#include "base/kernel.hpp"
-
-namespace grundy::window {
-
-inline constexpr Kernel kernel{"window"};
-
-}  // namespace grundy::window
