@@ -4,7 +4,7 @@
 #include "handles.hpp"
 #include "run/asked.hpp"
 #include "run/write_table.hpp"
-#include "table/info_json.hpp"
+#include "table/info.hpp"
 
 namespace grundy::c {
 namespace {

@@ -1,4 +1,6 @@
 // cli/info.cpp: `grundy info`, what a table says of itself.
+#include "table/info.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -6,7 +8,6 @@
 
 #include "commands.hpp"
 #include "options.hpp"
-#include "table/info_json.hpp"
 #include "table/reader.hpp"
 #include "text.hpp"
 

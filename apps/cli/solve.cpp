@@ -16,7 +16,7 @@
 #include "progress.hpp"
 #include "run/asked.hpp"
 #include "run/description.hpp"
-#include "table/info_json.hpp"
+#include "table/info.hpp"
 #include "table/reader.hpp"
 #include "text.hpp"
 #include "values.hpp"

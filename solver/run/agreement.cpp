@@ -8,8 +8,8 @@
 
 #include "ranks/parcel.hpp"
 #include "run/table_sink.hpp"
+#include "table/info.hpp"
 #include "table/metadata.hpp"
-#include "table/spec_difference.hpp"
 
 namespace grundy::solve {
 namespace {

@@ -8,12 +8,10 @@
 #include <limits>
 
 #include "plan/method.hpp"
-#include "table/bytes.hpp"
 #include "table/codec.hpp"
 #include "table/durable_file.hpp"
 #include "table/json_text.hpp"
 #include "table/metadata.hpp"
-#include "table/packed_block.hpp"
 #include "table/table_directory.hpp"
 
 namespace grundy::solve {

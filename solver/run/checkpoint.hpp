@@ -9,7 +9,7 @@
 //           "spec", that of the table, as in unfinished.json
 //   u32     CRC-32C of the header
 //   blocks  of the parts in order, each part cut into blocks of 1 MiB, the last one shorter: a u32
-//           with the bytes that follow, none for a block of zeros; table/packed_block.hpp
+//           with the bytes that follow, none for a block of zeros; table/codec.hpp
 //
 // Saving is due some seconds after the last time, and not before 25 times as long as that took have
 // passed: so it costs less than 4 % of the time. Blocks are packed by all threads.
@@ -20,7 +20,7 @@
 
 #include "base/executor.hpp"
 #include "table/durable_file.hpp"
-#include "table/mapped_file.hpp"
+#include "table/files.hpp"
 #include "table/writer.hpp"
 #include "tiles/frontier.hpp"
 

@@ -9,7 +9,7 @@
 #include "plan/memory.hpp"
 #include "run/description.hpp"
 #include "run/table_sink.hpp"
-#include "table/section.hpp"
+#include "table/array_format.hpp"
 
 namespace grundy::solve {
 namespace {

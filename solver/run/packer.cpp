@@ -79,7 +79,7 @@ bool Packer::may_open_next() {
   const bool is_final =
       std::atomic_ref(steps_[final_after_[next_]]).load(std::memory_order_acquire) != 0;
   if (!is_final || waiting_bytes_ > most_waiting_bytes) return false;
-  must_settle_ = must_settle_ || !writer_.is_settled_for(order_[next_], source_pointers_);
+  must_settle_ = must_settle_ || !writer_.format_fits(order_[next_], source_pointers_);
   return !must_settle_ || open_ == 0;
 }
 

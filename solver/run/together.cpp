@@ -112,10 +112,10 @@ Status Together::write_as_first(TableSink& sink, std::uint32_t largest) {
   for (std::uint64_t shard = 0; shard < owners_.size(); ++shard)
     if (!is_mine(shard))
       for (std::size_t array = 0; array < sink.writer().arrays().size(); ++array)
-        sink.writer().array(array).written_elsewhere(shard);
+        sink.writer().array(array).mark_written(shard);
   if (table::ArrayWriter* const section = sink.writer().section_array())
     for (std::uint64_t shard = 1; shard < sink.writer().section()->shards().size(); ++shard)
-      if (shard % meeting_.ranks() != 0) section->written_elsewhere(shard);
+      if (shard % meeting_.ranks() != 0) section->mark_written(shard);
   return {};
 }
 
@@ -214,9 +214,9 @@ Result<std::vector<Together::Open>> Together::find_open(TableSink& sink, std::ui
   for (std::size_t i = 0; i < arrays.size(); ++i) {
     open.push_back(with_source(sink, i, [&](const CellSource& source) {
       table::ArrayWriter& array = sink.writer().array(i);
-      const unsigned least = array.least_width();
+      const unsigned least = array.format().width;
       const unsigned width = width_needed(source, arrays[i], largest, least);
-      if (array.is_settled_for(width)) return Open{width, no_place};
+      if (array.format_fits(width)) return Open{width, no_place};
       return Open{width, first_place(sink, source, width, width == least)};
     }));
     own.add(open.back().place);
@@ -306,8 +306,8 @@ Result<std::vector<std::string>> Together::formats(TableSink& sink, const std::v
 // Its first shard is rank 0's.
 Result<std::string> Together::section_format(TableSink& sink) {
   table::ArrayWriter& section = *sink.writer().section_array();
-  const unsigned width = section.least_width();
-  if (section.is_settled_for(width)) return table::array_text(section.format());
+  const unsigned width = section.format().width;
+  if (section.format_fits(width)) return table::array_text(section.format());
   std::string text;
   const Status tried =
       sink.with_section(solution_, executor_, 0, [&](const CellView& lines) -> Status {
@@ -338,7 +338,7 @@ Status Together::adopt_formats(TableSink& sink, const std::vector<std::string>& 
   };
   for (std::size_t i = 0; meeting_.rank() == 0 && i < writers.size(); ++i) {
     if (Status adopted = adopt(*writers[i], texts[i]); !adopted) return adopted;
-    if (Status kept = writers[i]->keep_format(); !kept) return kept;
+    if (Status kept = writers[i]->save_format(); !kept) return kept;
     own.add(texts[i]);
   }
   const auto told = meeting_.share(own.take());

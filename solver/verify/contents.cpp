@@ -8,9 +8,9 @@
 
 #include "base/keys.hpp"
 #include "base/rank_digest.hpp"
+#include "table/array_format.hpp"
 #include "table/check.hpp"
 #include "table/layout.hpp"
-#include "table/section.hpp"
 #include "verify/budget.hpp"
 
 namespace grundy::verify {

@@ -2,7 +2,7 @@
 #pragma once
 #include "base/counts.hpp"
 #include "base/rank_digest.hpp"
-#include "table/findings.hpp"
+#include "table/check.hpp"
 #include "table/info.hpp"
 
 namespace grundy::verify {

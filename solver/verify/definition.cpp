@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "oracle/patience.hpp"
+#include "table/array_format.hpp"
 #include "table/check.hpp"
-#include "table/section.hpp"
 #include "table/sorted_axes.hpp"
 #include "verify/derive.hpp"
 #include "verify/samples.hpp"

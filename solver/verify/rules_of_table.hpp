@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 #include "rules/rules.hpp"
-#include "table/findings.hpp"
+#include "table/check.hpp"
 #include "table/info.hpp"
 
 namespace grundy::verify {

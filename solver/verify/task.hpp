@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "base/executor.hpp"
 #include "base/first_failure.hpp"
-#include "table/findings.hpp"
+#include "table/check.hpp"
 #include "table/reader.hpp"
 
 namespace grundy::verify {

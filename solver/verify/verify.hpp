@@ -29,7 +29,7 @@
 
 #include "base/error.hpp"
 #include "base/executor.hpp"
-#include "table/findings.hpp"
+#include "table/check.hpp"
 #include "table/info.hpp"
 #include "verify/contents.hpp"
 #include "verify/definition.hpp"

@@ -1,4 +1,4 @@
-#include "table/export/attributes.hpp"
+#include "table/export/chunked.hpp"
 
 #include <fmt/format.h>
 
@@ -26,7 +26,7 @@ std::string slice_text(const Slice& slice) {
 nlohmann::json table_attributes(const Source& source) {
   const auto group = nlohmann::json::parse(table::group_text(source.info()));
   nlohmann::json attributes = group["attributes"];
-  // How the table is stored is nothing to readers of an export, which holds every value.
+  // An export holds every value, so its readers need not know how the table is stored.
   for (const char* name : {"grundy_format", "store", "sorted_axes", "section_axis"})
     attributes.erase(name);
   const Slice& slice = source.slice();
