@@ -9,12 +9,12 @@
 namespace grundy::verify {
 namespace {
 
-// Lines that are looked at for one P-position.
+// The number of lines that are tried to find one P-position.
 constexpr int lines_to_try = 8;
-// Positions of an edge that count as near its end.
+// The side of a shard's low corner.
 constexpr std::int64_t near = 4;
 
-// Of a section alone, the shards that its outcomes would have.
+// The table's shards; if only p_section is stored, those that an array of outcomes would have.
 table::Grid shards_of(const table::Table& table) {
   const table::TableSpec& spec = table.info().spec;
   return spec.store == table::Store::section ? table::Grid(spec.box, table::layout_of(spec).shard)
@@ -39,8 +39,8 @@ class Sampler {
 
   Position anywhere(const Box& box) { return box.position(below(*box.volume())); }
 
-  // At every other turn near the low corner, where options lie in other shards: a shard that is in
-  // another's place may be sound in itself.
+  // In every other round near the low corner, where options lie in other shards: a shard that
+  // stands in the place of another may be consistent in itself.
   Position in_next_shard() {
     const std::uint64_t turn = shard_++;
     Box box = shards_.box(turn % shards_.size());
@@ -50,7 +50,7 @@ class Sampler {
     return anywhere(box);
   }
 
-  // Of a random line, if one of a few has any.
+  // The P-position of a random line, if one of a few lines has any; else any position.
   Result<Position> p_position() {
     const Box& lines = table_.section()->format().box;
     const std::size_t axis = *table_.info().spec.section_axis;

@@ -113,7 +113,7 @@ TEST(SelfCheck, NamesPositionBothValuesAndTheFileToReport) {
   ASSERT_FALSE(checked);
   EXPECT_EQ(checked.error().message,
             "nim: the nimber of (7) was found to be 3, but by the rules it is 7: a mistake of "
-            "Grundy, so no result is told; please report it with the file " +
+            "Grundy, so no result is reported; please report it with the file " +
                 (directory / "T.zarr.mistake.txt").string());
   const std::string text = text_in(directory / "T.zarr.mistake.txt");
   for (const char* line :

@@ -1,4 +1,4 @@
-#include "verify/budget.hpp"
+#include "verify/task.hpp"
 
 #include <fmt/format.h>
 
@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::uint64_t most_arrays = 3;
 constexpr std::uint64_t bytes_besides = std::uint64_t{1} << 20;
-// A chunk that is decoded, and what a derivation remembers.
+// For a decoded chunk and what a derivation remembers.
 constexpr std::uint64_t bytes_of_thread = std::uint64_t{1} << 19;
-// Less than this is not worth to begin with.
+// With less than this no pass can begin.
 constexpr std::uint64_t least_budget = std::uint64_t{2} << 20;
 
 }  // namespace
