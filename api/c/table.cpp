@@ -3,7 +3,7 @@
 #include "ask/session/version.hpp"
 #include "handles.hpp"
 #include "run/asked.hpp"
-#include "run/write_table.hpp"
+#include "run/solved_values.hpp"
 #include "table/info.hpp"
 
 namespace grundy::c {

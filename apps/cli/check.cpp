@@ -7,7 +7,7 @@
 
 #include "commands.hpp"
 #include "emit_choice.hpp"
-#include "law/function.hpp"
+#include "law/report.hpp"
 #include "law_text.hpp"
 #include "proof_choice.hpp"
 #include "rules/language/parse_claim.hpp"

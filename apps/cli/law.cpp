@@ -8,7 +8,7 @@
 #include "commands.hpp"
 #include "emit_choice.hpp"
 #include "law/find.hpp"
-#include "law/function.hpp"
+#include "law/report.hpp"
 #include "law_text.hpp"
 #include "progress.hpp"
 #include "proof_choice.hpp"

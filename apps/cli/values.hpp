@@ -2,7 +2,7 @@
 #pragma once
 #include "base/error.hpp"
 #include "plan/plan.hpp"
-#include "run/solution.hpp"
+#include "run/sweep.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {

@@ -1,6 +1,6 @@
 // methods/family.hpp: what a family of rules provides; start reading here to add one.
 //
-// A family is a folder of solver/ (and one of kernels/), and a line in plan/families.hpp. Nothing
+// A family is a folder of solver/ (and one of kernels/), and a line in plan/method.hpp. Nothing
 // else names it.
 #pragma once
 #include <concepts>

@@ -9,7 +9,7 @@
 
 #include "methods/step/lists.hpp"
 #include "methods/step/steps.hpp"
-#include "plan/memory.hpp"
+#include "plan/cost.hpp"
 #include "plan/plan.hpp"
 #include "rules/language/parser.hpp"
 #include "support/random_loops.hpp"

@@ -1,11 +1,12 @@
 // A wrong value does not get through, wherever it is kept; a right one does.
+#include "run/self_check.hpp"
+
 #include <gmock/gmock.h>
 
 #include <ctime>
 #include <fstream>
 #include <iterator>
 
-#include "run/drawn_positions.hpp"
 #include "solved_box.hpp"
 
 namespace grundy::solve {

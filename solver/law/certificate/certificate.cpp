@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/json_mistake.hpp"
+#include "oracle/claimed.hpp"
 #include "rules/language/parameter_text.hpp"
 #include "rules/language/parse_claim.hpp"
 #include "rules/language/parser.hpp"
@@ -32,8 +33,8 @@ Error not_a_law(std::string_view source, const std::string& found) {
                  fmt::format("not a law: expected what `grundy law -o` writes, found {}", found));
 }
 
-// Fields are read as what they are, for the library would cut numbers to size. Others are told of
-// by this, as the library tells of those that are missing.
+// Thrown for a field that is missing or has the wrong type. Types are checked here, because the
+// library would convert and truncate numbers.
 class WrongField : public std::exception {
  public:
   WrongField(std::string_view name, std::string_view expected)
@@ -103,7 +104,7 @@ Result<Convention> convention_from(const ordered_json& json, std::string_view so
   return corrupt(source, "`convention` is neither normal nor misere");
 }
 
-// Whether so many values are all up to the end of the first period.
+// Whether that many values reach exactly to the end of the first period.
 bool are_enough(std::size_t values, const presburger::Repetition& repetition, std::int64_t low) {
   std::int64_t end = 0;
   return repetition.length >= 1 && repetition.first >= low &&
@@ -111,7 +112,7 @@ bool are_enough(std::size_t values, const presburger::Repetition& repetition, st
          std::cmp_equal(end, values);
 }
 
-// What laws are called by what they look like.
+// The kinds of laws (law/find.hpp).
 constexpr std::array<std::string_view, 7> kinds{"period", "intervals", "function", "rows",
                                                 "xor",    "residues",  "beatty"};
 
@@ -122,7 +123,8 @@ std::string kind_in(const ordered_json& json) {
   return kind;
 }
 
-// By the values up to the end of the first period. Its text says no more than that they repeat.
+// A law given by the values up to the end of the first period. Its text only states that they
+// repeat.
 Result<Certified> listed_from(const ordered_json& json, const rules::Rules& rules,
                               std::string_view source) {
   Certified law{kind_in(json), text_in(json, "status"), {}};
@@ -253,6 +255,14 @@ std::string certificate_text(const Certificate& certificate) {
     json["laws"].push_back(std::move(entry));
   }
   return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+Result<std::int64_t> Says::operator()(const Position& position) const {
+  if (law_.values.empty()) return oracle::claimed(law_.claim, position);
+  std::int64_t n = position[0];
+  const auto& [first, length] = *law_.repetition;
+  if (n >= first) n = first + (n - first) % length;
+  return std::int64_t{law_.values[static_cast<std::size_t>(n - low_)]};
 }
 
 }  // namespace grundy::law

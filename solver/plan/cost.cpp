@@ -1,4 +1,4 @@
-#include "plan/memory.hpp"
+#include "plan/cost.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 namespace grundy::plan {
 namespace {
 
-// More than any machine has, and sums of it do not overflow.
+// More than any machine has; sums of a few do not overflow.
 constexpr std::uint64_t too_many = std::uint64_t{1} << 56;
 
 family::Bytes bytes_of(const Plan& plan) {
@@ -90,6 +90,12 @@ Status check_memory(const Plan& plan, std::string_view what, std::initializer_li
                   plan.method.takes_passes && !plan.method.passes
                       ? ", or go through the box more than once with option `passes` auto"
                       : "")};
+}
+
+double estimated_seconds(const Plan& plan) {
+  return with_family(plan.method.task, [&](auto family, const auto& task) {
+    return decltype(family)::seconds(task, plan);
+  });
 }
 
 }  // namespace grundy::plan
