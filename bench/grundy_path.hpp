@@ -10,7 +10,7 @@
 #include "base/executor.hpp"
 #include "base/value.hpp"
 #include "plan/plan.hpp"
-#include "run/solution.hpp"
+#include "run/sweep.hpp"
 #include "work.hpp"
 
 namespace grundy::bench {

@@ -3,8 +3,8 @@
 #include "ask/session/version.hpp"
 #include "handles.hpp"
 #include "run/asked.hpp"
-#include "run/write_table.hpp"
-#include "table/info_json.hpp"
+#include "run/solved_values.hpp"
+#include "table/info.hpp"
 
 namespace grundy::c {
 namespace {

@@ -13,7 +13,7 @@
 #include "errors.hpp"
 #include "rules/language/parameter_text.hpp"
 #include "run/asked.hpp"
-#include "run/write_table.hpp"
+#include "run/solved_values.hpp"
 #include "waiting.hpp"
 
 namespace grundy::python {

@@ -1,4 +1,6 @@
 // cli/info.cpp: `grundy info`, what a table says of itself.
+#include "table/info.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -7,7 +9,6 @@
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
 #include "cli/text.hpp"
-#include "table/info_json.hpp"
 #include "table/reader.hpp"
 
 namespace grundy::cli {

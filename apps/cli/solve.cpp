@@ -19,7 +19,7 @@
 #include "kernels/isa.hpp"
 #include "run/asked.hpp"
 #include "run/description.hpp"
-#include "table/info_json.hpp"
+#include "table/info.hpp"
 #include "table/reader.hpp"
 
 namespace grundy::cli {

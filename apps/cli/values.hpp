@@ -3,7 +3,7 @@
 #include "base/error.hpp"
 #include "cli/text.hpp"
 #include "plan/plan.hpp"
-#include "run/solution.hpp"
+#include "run/sweep.hpp"
 
 namespace grundy::cli {
 

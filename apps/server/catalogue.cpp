@@ -6,7 +6,7 @@
 #include "ask/session/plan_text.hpp"
 #include "plan/plan.hpp"
 #include "rules/language/catalogue.hpp"
-#include "table/info_json.hpp"
+#include "table/info.hpp"
 
 namespace grundy::server {
 namespace {

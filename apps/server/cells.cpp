@@ -8,9 +8,7 @@
 #include <cstdio>
 #include <memory>
 
-#include "table/export/bfile.hpp"
-#include "table/export/csv.hpp"
-#include "table/export/npy.hpp"
+#include "table/export/formats.hpp"
 #include "table/export/output.hpp"
 #include "table/export/png.hpp"
 #include "table/export/source.hpp"

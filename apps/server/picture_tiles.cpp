@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "server/picture.hpp"
-#include "table/export/colours.hpp"
 #include "table/export/png.hpp"
 #include "table/export/source.hpp"
 

@@ -11,7 +11,7 @@
 
 #include "base/error.hpp"
 #include "rules/rules.hpp"
-#include "verify/known.hpp"
+#include "verify/derive.hpp"
 
 namespace grundy::query {
 

@@ -1,24 +1,110 @@
 #include "law/box.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
 #include <limits>
 #include <numeric>
 #include <span>
 #include <utility>
 
 #include "law/timer.hpp"
-#include "law/work_time.hpp"
 #include "oracle/claimed.hpp"
-#include "plan/time.hpp"
-#include "run/solution.hpp"
+#include "plan/cost.hpp"
+#include "run/sweep.hpp"
 
 namespace grundy::law {
+
+// Counterexamples.
+
+namespace {
+
+constexpr auto p_value = static_cast<std::int64_t>(Outcome::P);
+
+// The value of a sum: known from those of its parts only for nimbers.
+std::optional<std::int64_t> value_of_sum(const oracle::Sum& sum, Quantity quantity,
+                                         const ValueOf& value_of) {
+  if (sum.size() == 1) return value_of(sum.front());
+  if (quantity != Quantity::nimber) return std::nullopt;
+  std::int64_t all = 0;
+  for (const Position& position : sum) {
+    const auto value = value_of(position);
+    if (!value) return std::nullopt;
+    all ^= *value;
+  }
+  return all;
+}
+
+// The value of an option that shows the mistake; nothing if the mistake is that an option is
+// missing.
+std::optional<std::int64_t> showing_value(Quantity quantity, std::int64_t claimed,
+                                          std::int64_t value) {
+  if (quantity == Quantity::nimber)
+    return claimed >= 0 && claimed < value ? std::optional(claimed) : std::nullopt;
+  return value != p_value ? std::optional(p_value) : std::nullopt;
+}
+
+std::string named(std::int64_t value, Quantity quantity) {
+  if (quantity == Quantity::nimber) return fmt::format("nimber {}", value);
+  return std::string(grundy::to_string(static_cast<Outcome>(value)));
+}
+
+}  // namespace
+
+oracle::Patience patience_for_options(const std::atomic<bool>* stop) {
+  constexpr std::chrono::seconds most{2};
+  return oracle::Patience(oracle::Patience::Clock::now() + most, stop);
+}
+
+Counterexample explained(const rules::Rules& rules, Quantity quantity, const Position& position,
+                         std::int64_t claimed, std::int64_t value, const ValueOf& value_of,
+                         const std::atomic<bool>* stop) {
+  Counterexample found{position, claimed, value, false, std::nullopt};
+  const auto showing = showing_value(quantity, claimed, value);
+  if (!showing) return found;
+  const auto visit = [&](const oracle::Sum& option) -> Status {
+    if (!found.option && value_of_sum(option, quantity, value_of) == showing) found.option = option;
+    return {};
+  };
+  // If options cannot be listed none is shown; the values differ all the same.
+  oracle::Patience patience = patience_for_options(stop);
+  static_cast<void>(oracle::for_each_option(rules, position, visit, &patience));
+  return found;
+}
+
+std::string to_string(const Counterexample& counterexample, Quantity quantity) {
+  const auto& [position, claimed, value, by_itself, option] = counterexample;
+  const bool nimbers = quantity == Quantity::nimber;
+  if (!value)
+    return fmt::format("{} is claimed {}, which contradicts what is claimed of its options",
+                       grundy::to_string(position), named(claimed, quantity));
+  const std::string verb = std::string(by_itself ? " is claimed"
+                                       : nimbers ? ""
+                                                 : " is") +
+                           (!nimbers    ? " "
+                            : by_itself ? " to have "
+                                        : " has ");
+  const std::string is = fmt::format(
+      "{} is claimed {}, and {} {}", grundy::to_string(position), named(claimed, quantity),
+      by_itself ? "by its options' claims is" : "is", named(*value, quantity));
+  if (option)
+    return is + ": its option " + oracle::to_string(*option) + verb +
+           (nimbers ? named(claimed, quantity) : "P");
+  if (nimbers && claimed > *value)
+    return is + ": none of its options" + verb + named(*value, quantity);
+  if (!nimbers && *value == p_value) return is + ": none of its options" + verb + "P";
+  return is;
+}
+
+// Boxes.
+
 namespace {
 
 constexpr std::uint64_t first_positions = 1 << 4;
 constexpr std::uint64_t most_positions = 1 << 20;
-constexpr double slower_by = 2;       // a larger box may be, for each position
-constexpr double times_as_large = 4;  // mostly; of small sides some more
+constexpr double slower_by = 2;       // a larger box may take more time per position
+constexpr double times_as_large = 4;  // usually; somewhat more if sides are small
 
 solve::Asked asked(Quantity quantity, Convention convention, const std::vector<std::int64_t>& high,
                    const Solving& solving) {
@@ -32,7 +118,7 @@ solve::Asked asked(Quantity quantity, Convention convention, const std::vector<s
   return asked;
 }
 
-// Values of each coordinate, `side` unless the range has fewer.
+// The upper ends of a corner with `side` values of each coordinate, or all if its range has fewer.
 std::vector<std::int64_t> corner(const rules::Rules& rules, std::int64_t side) {
   std::vector<std::int64_t> high;
   for (const rules::Coordinate& coordinate : rules.coordinates) {
@@ -71,14 +157,14 @@ struct Mistake {
   std::int64_t value;
 };
 
-constexpr std::uint64_t cells_between_looks = 1024;
+constexpr std::uint64_t cells_between_checks = 1024;
 
-// The least mistake of a row, if it is less than the one known.
-Status look_at(const rules::Claim& claim, Position at, std::span<const std::uint32_t> row,
-               std::optional<Mistake>& least, const std::atomic<bool>* stop) {
-  std::uint64_t looked = 0;
+// Updates the least mistake with those of a row.
+Status find_in_row(const rules::Claim& claim, Position at, std::span<const std::uint32_t> row,
+                   std::optional<Mistake>& least, const std::atomic<bool>* stop) {
+  std::uint64_t checked = 0;
   for (const std::uint32_t value : row) {
-    if (looked++ % cells_between_looks == 0 && stop != nullptr && *stop)
+    if (checked++ % cells_between_checks == 0 && stop != nullptr && *stop)
       return Error{Errc::interrupted, "the comparison with the box was stopped"};
     if (least && sum(at) >= sum(least->position)) return {};
     const auto says = oracle::claimed(claim, at);
@@ -128,7 +214,7 @@ bool ran_out_of_time(const Error& error, const std::atomic<bool>* stop) {
 
 namespace {
 
-Result<Values> carried_out(plan::Plan plan, const Solving& solving) {
+Result<Values> solve_plan(plan::Plan plan, const Solving& solving) {
   const auto executor = solve::make_executor(plan, solving.executor);
   if (!executor) return executor.error();
   solve::Options options;
@@ -145,12 +231,12 @@ Result<Values> solve_box(const rules::Rules& rules, Quantity quantity, Conventio
                          const std::vector<std::int64_t>& high, const Solving& solving) {
   auto plan = solve::make_plan(asked(quantity, convention, high, solving), rules);
   if (!plan) return plan.error();
-  return carried_out(*std::move(plan), solving);
+  return solve_plan(*std::move(plan), solving);
 }
 
-// Corner after corner, each 4 times as large, while the next is likely to be soon enough: forecasts
-// may be wrong, and so the work that the last one took counts too. Its closure may be as large as
-// all that follow.
+// Solves corner after corner, each 4 times as large, while the next one is likely to be fast
+// enough. Estimates may be wrong, so the work that the last corner took counts too. The closure of
+// a corner may be as large as that of all that follow.
 Result<Values> solve_corner(const rules::Rules& rules, Quantity quantity, Convention convention,
                             const Solving& solving) {
   const auto corner_of = [&](std::uint64_t positions) {
@@ -159,7 +245,7 @@ Result<Values> solve_corner(const rules::Rules& rules, Quantity quantity, Conven
   const WorkTime first;
   auto values = solve_box(rules, quantity, convention, corner_of(first_positions), solving);
   double took = first.seconds();     // the last one
-  double planned = 0, planning = 0;  // of the last two: for a plan a family may solve a part
+  double planned = 0, planning = 0;  // of the last two: planning may include solving a part
   for (std::uint64_t positions = 4 * first_positions; values && positions <= most_positions;
        positions *= 4) {
     const auto high = corner_of(positions);
@@ -177,7 +263,7 @@ Result<Values> solve_corner(const rules::Rules& rules, Quantity quantity, Conven
     const Timer timer(2 * seconds_of_box, Seconds::of_work, solving.stop);
     Solving timed = solving;
     timed.stop = timer.flag();
-    auto larger = carried_out(*std::move(plan), timed);
+    auto larger = solve_plan(*std::move(plan), timed);
     if (solving.stop != nullptr && *solving.stop) return larger;
     if (!larger) break;
     values = std::move(larger);
@@ -193,7 +279,7 @@ Result<Values> solve_soon(const rules::Rules& rules, Quantity quantity, Conventi
   if (!plan) return plan.error();
   if (plan::estimated_seconds(*plan) > seconds)
     return Error{Errc::usage, "the box takes too long to solve"};
-  return carried_out(*std::move(plan), solving);
+  return solve_plan(*std::move(plan), solving);
 }
 
 Result<std::optional<Counterexample>> compare(const rules::Claim& claim, const Values& values,
@@ -201,7 +287,7 @@ Result<std::optional<Counterexample>> compare(const rules::Claim& claim, const V
   std::optional<Mistake> least;
   const Status looked =
       for_each_row(values, [&](const Position& start, std::span<const std::uint32_t> row) {
-        return look_at(claim, start, row, least, stop);
+        return find_in_row(claim, start, row, least, stop);
       });
   if (!looked) return looked.error();
   if (!least) return std::optional<Counterexample>();

@@ -1,4 +1,5 @@
-// law/box.hpp: the box on which a claim is compared with values that were solved.
+// law/box.hpp: the box on which a claim is compared with solved values, and the counterexamples
+// that this finds.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -9,12 +10,43 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "law/counterexample.hpp"
+#include "base/value.hpp"
+#include "oracle/options.hpp"
 #include "plan/plan.hpp"
+#include "rules/claim.hpp"
+#include "rules/rules.hpp"
 #include "run/asked.hpp"
 #include "run/solve.hpp"
 
 namespace grundy::law {
+
+// A position that refutes a claim, and the option that shows it.
+struct Counterexample {
+  Position position;
+  std::int64_t claimed;
+  // What follows from the options: from their true values, or (`by_itself`) from those that the
+  // claim gives them; then the claim contradicts itself. Nothing if there are too many options.
+  std::optional<std::int64_t> value;
+  bool by_itself = false;
+  std::optional<oracle::Sum> option;  // the option that shows it
+};
+
+// The value of a position, true or claimed; nothing if it is not known.
+using ValueOf = std::function<std::optional<std::int64_t>(const Position&)>;
+
+// The counterexample at a position whose value is `value` and was claimed to be `claimed`. Its
+// option is a P-option of an N-position, or one that has the claimed nimber. There is none if the
+// mistake is that no option has a certain value, or if searching takes too long. `stop`, which may
+// be null, ends the search.
+Counterexample explained(const rules::Rules& rules, Quantity quantity, const Position& position,
+                         std::int64_t claimed, std::int64_t value, const ValueOf& value_of,
+                         const std::atomic<bool>* stop);
+
+// The time allowed for examining the options of one position.
+oracle::Patience patience_for_options(const std::atomic<bool>* stop);
+
+// "N: the option (3) is P".
+std::string to_string(const Counterexample& counterexample, Quantity quantity);
 
 // How boxes are solved.
 struct Solving {
@@ -31,35 +63,39 @@ struct Values {
   sweep::Solution solution;
 
   const Box& box() const noexcept { return plan.box; }
-  bool is_everything() const;  // no position of the game is outside
-  ValueOf value_of() const;    // of positions that were solved
+  bool is_everything() const;  // all positions of the game are in the box
+  ValueOf value_of() const;    // known for positions of the box; *this must outlive it
 };
 
-// Called with each row along the last axis: its first position and its values.
+// Called with each row along the last axis: its first position and its values. An error ends the
+// iteration.
 using VisitRow = std::function<Status(const Position& start, std::span<const std::uint32_t> row)>;
 Status for_each_row(const Values& values, const VisitRow& visit);
 
-// For a box that nobody named.
+// The time for a box that the user did not specify.
 inline constexpr double seconds_of_box = 0.7;
 
-// Whether this is an end that `stop`, which may be null, did not ask for.
+// Whether this is an interruption that `stop`, which may be null, did not ask for.
 bool ran_out_of_time(const Error& error, const std::atomic<bool>* stop);
 
-// The largest corner that is solved in about seconds_of_box: of at most 2^20 positions, and with
-// sides as equal as ranges let them be. A forecast that is too low costs some times as much.
+// The largest corner that is solved in about seconds_of_box: at most 2^20 positions, with sides as
+// equal as ranges allow. If the estimate is too low, it may take some times as long. The errors of
+// solve_box.
 Result<Values> solve_corner(const rules::Rules& rules, Quantity quantity, Convention convention,
                             const Solving& solving);
 
+// The values up to `high`. The errors of solve::make_plan and solve::run.
 Result<Values> solve_box(const rules::Rules& rules, Quantity quantity, Convention convention,
                          const std::vector<std::int64_t>& high, const Solving& solving);
 
-// The same if it is likely to take no more seconds than this, else Errc::usage.
+// The same, but Errc::usage if it is estimated to take more than `seconds`.
 Result<Values> solve_soon(const rules::Rules& rules, Quantity quantity, Convention convention,
                           const std::vector<std::int64_t>& high, double seconds,
                           const Solving& solving);
 
-// The position of the box at which the claim is wrong, if there is one: of these one with the least
-// sum of coordinates, and among them the first in C order. Errors are those of claimed().
+// A position of the box at which the claim is wrong, if there is one: with the least sum of
+// coordinates, and among these the first in C order. The errors of oracle::claimed;
+// Errc::interrupted once `stop`, which may be null, is true.
 Result<std::optional<Counterexample>> compare(const rules::Claim& claim, const Values& values,
                                               const std::atomic<bool>* stop);
 

@@ -23,7 +23,7 @@ constexpr double seconds_of_larger_box = 10;
 constexpr std::string_view proof_by_isl =
     "the definition holds at every position, by linear arithmetic (isl)";
 
-// What the child tells.
+// What the child sends.
 std::string written(const Verdict& verdict) {
   return json{{"answer", static_cast<int>(verdict.answer)},
               {"at", verdict.at},
@@ -32,12 +32,12 @@ std::string written(const Verdict& verdict) {
       .dump();
 }
 
-// A text that was cut off says no more than none.
+// The verdict that the child sent; none if the text is missing or was cut off.
 Verdict verdict_of(const std::optional<std::string>& text) {
-  const json told = json::parse(text.value_or(""), nullptr, false);
-  if (told.is_discarded()) return {};
-  Verdict verdict{static_cast<Answer>(told["answer"].get<int>()), told["at"].get<Position>(),
-                  told["why"].get<std::string>(), told["wins"].get<std::string>()};
+  const json sent = json::parse(text.value_or(""), nullptr, false);
+  if (sent.is_discarded()) return {};
+  Verdict verdict{static_cast<Answer>(sent["answer"].get<int>()), sent["at"].get<Position>(),
+                  sent["why"].get<std::string>(), sent["wins"].get<std::string>()};
   if (verdict.answer == Answer::limit)
     verdict.why = "isl gave up: it has too little memory, or numbers are too large";
   return verdict;
@@ -56,8 +56,8 @@ Result<Values> values_of_box(const Task& task) {
              : solve_box(task.rules, quantity, task.convention, task.high, task.solving);
 }
 
-// The value that follows from what is claimed of the options of a position where the claim does not
-// satisfy the definition.
+// The value that follows from the claimed values of the options of a position, where the claim does
+// not satisfy the definition. Nothing if there are too many options.
 std::optional<std::int64_t> value_by_options(const Task& task, const Position& at,
                                              std::int64_t says, const ValueOf& value_of) {
   oracle::Patience patience = patience_for_options(task.solving.stop);
@@ -68,7 +68,7 @@ std::optional<std::int64_t> value_by_options(const Task& task, const Position& a
     std::int64_t all = 0;
     for (const Position& position : option) {
       const auto value = value_of(position);
-      if (!value || *value < 0) return {};  // nothing that counts
+      if (!value || *value < 0) return {};  // such an option changes no mex
       all ^= *value;
     }
     values.insert(static_cast<std::uint32_t>(all));
@@ -97,7 +97,7 @@ Result<std::optional<Counterexample>> contradiction(const Task& task, const Posi
   return std::optional(std::move(found));
 }
 
-// A box that holds `at` too, if it is solved soon.
+// A box that also contains `at`, if it can be solved soon.
 std::optional<Values> larger_box(const Task& task, const Box& box, const Position& at,
                                  const std::atomic<bool>* stop) {
   Box larger = box;
@@ -112,7 +112,7 @@ std::optional<Values> larger_box(const Task& task, const Box& box, const Positio
   return *std::move(values);
 }
 
-// What refutes the claim where it fails beyond the box.
+// The counterexample to a claim that fails beyond the box.
 Result<std::optional<Counterexample>> beyond(const Task& task, const Box& box, const Position& at) {
   const Timer timer(std::min(seconds_of_larger_box, task.limits.seconds), Seconds::of_the_clock,
                     task.solving.stop);
@@ -148,8 +148,8 @@ Result<Checked> concluded(const Task& task, const Values& values, const Verdict&
   return checked;
 }
 
-// A claim that agrees with the box, where solving has shown a period: perhaps it repeats too.
-// Nothing where that was not proved.
+// If solving has shown a period and the claim agrees with the box: tries to prove that the claim
+// repeats too. Nothing if it was not proved.
 Result<std::optional<Checked>> proved_by_period(const Task& task, const Values& values) {
   const auto& period = values.solution.period;
   if (!period) return std::optional<Checked>();
@@ -169,7 +169,7 @@ Result<Checked> compared(const Task& task, const Values& values, Child proof) {
   auto mistake = compare(task.claim, values, task.solving.stop);
   if (!mistake) return mistake.error();
   if (*mistake) return Checked{Standing::refuted, values.box(), {}, {}, {}, *std::move(mistake), 0};
-  // Of sums a period is proved sooner than a formula.
+  // For sums a period is proved faster than a formula.
   if (task.rules.has_sums()) {
     auto checked = proved_by_period(task, values);
     if (!checked) return checked.error();
@@ -180,7 +180,7 @@ Result<Checked> compared(const Task& task, const Values& values, Child proof) {
   return concluded(task, values, verdict_of(*text));
 }
 
-// Where moves lead so far that not even a small box can be solved: a proof needs none.
+// If moves lead so far that not even a small box can be solved: a proof needs none.
 Result<Checked> without_box(const Task& task, Child proof, const Error& refused) {
   const auto text = proof.text(task.solving.stop);
   if (!text) return text.error();

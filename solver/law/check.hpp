@@ -1,9 +1,9 @@
-// law/check.hpp: somebody's own law, proved, verified or refuted. Start reading here.
+// law/check.hpp: a law that the user claims: proved, verified or refuted. Start reading here.
 //
-// A child process tries to prove the claim for all positions (law/presburger/), while this one
+// A child process tries to prove the claim for all positions (relation/prove.hpp), while this one
 // compares it with the values of a box. So a claim that is not linear arithmetic, or takes too long
-// to prove, is verified on the box at least; and a claim that is refuted beyond the box gets a
-// larger one, to tell a counterexample with its true value.
+// to prove, is at least verified on the box. If a claim is refuted beyond the box, a larger box is
+// solved to report a counterexample with its true value.
 #pragma once
 #include <optional>
 #include <string>
@@ -13,7 +13,6 @@
 #include "law/box.hpp"
 #include "law/certificate/certificate.hpp"
 #include "law/child/child.hpp"
-#include "law/counterexample.hpp"
 
 namespace grundy::law {
 
@@ -26,12 +25,12 @@ enum class Standing : std::uint8_t {
 std::string_view to_string(Standing standing) noexcept;
 
 struct Task {
-  rules::Rules rules;  // of the section, where there is one
+  rules::Rules rules;  // of the section, if there is one
   presburger::Section section = {};
   rules::Claim claim;
   Convention convention = Convention::normal;
-  // Of the box; none: as much as is solved in about a second, or, where not even a small one fits
-  // the memory, nothing.
+  // The upper ends of the box. Empty: a box that is solved in about a second, or none if not even a
+  // small one fits the memory.
   std::vector<std::int64_t> high;
   Limits limits;  // of the proof
   Solving solving;
@@ -39,27 +38,28 @@ struct Task {
 
 struct Checked {
   Standing standing;
-  Box box;              // that was compared; none where not even a small one fits the memory
-  std::string proof;    // proved: by what
-  std::string why_not;  // verified: why it is not proved
-  std::string wins;     // proved outcomes: winning moves, as text
+  Box box;              // that was compared; empty if not even a small one fits the memory
+  std::string proof;    // if proved: how
+  std::string why_not;  // if verified: why it is not proved
+  std::string wins;     // if outcomes are proved: winning moves, as text
   std::optional<Counterexample> counterexample;
   double seconds = 0;
-  std::optional<presburger::Repetition> repetition = {};  // where that is the proof
-  bool out_of_time = false;                               // verified: and so it was not proved
+  std::optional<presburger::Repetition> repetition = {};  // if that is the proof
+  bool out_of_time = false;  // if verified: there was no time for a proof
 };
 
-// Of a claim that was verified and not proved.
+// The reason why a claim was verified and not proved.
 std::string no_proof_within(double seconds);
 
-// Errors: those of solving the box, and of a claim that says nothing about a position of it.
+// The errors of solving the box, of Child, and of a claim that says nothing about a position of it.
 Result<Checked> check(const Task& task);
 
 // The same on a box that is solved, task.high.
 Result<Checked> check_on(const Task& task, const Values& values);
 
-// Whether a claim of nimbers breaks the definition at a position: what it says there does not
-// follow from what it says of the options. False too where these are too many, or it says nothing.
+// Whether a claim of nimbers contradicts the definition at a position: its value there does not
+// follow from its values of the options. Also false if there are too many options, or the claim
+// says nothing.
 bool contradicts_itself(const Task& task, const Position& at);
 
 }  // namespace grundy::law

@@ -7,15 +7,15 @@
 
 #include "base/stopwatch.hpp"
 #include "law/certificate/certificate.hpp"
-#include "law/sample.hpp"
+#include "law/guess.hpp"
 #include "oracle/claimed.hpp"
 #include "rules/language/parse_claim.hpp"
-#include "run/solution.hpp"
+#include "run/sweep.hpp"
 
 namespace grundy::law {
 namespace {
 
-// A guess is made from at most so many positions, and where it fails from as many as the second.
+// A guess is made from at most that many positions; if it fails, from as many as the second number.
 constexpr std::array<std::uint64_t, 2> sample_positions{512, 8192};
 constexpr std::uint64_t least_times_as_large = 8;
 constexpr std::uint64_t least_positions = 64;
@@ -33,7 +33,7 @@ constexpr std::array kinds{Kind{"period", guess_period},       Kind{"intervals",
                            Kind{"rows", guess_rows},           Kind{"xor", guess_xor},
                            Kind{"residues", guess_tree, true}, Kind{"beatty", guess_beatty}};
 
-// The corner of a box of at most so many positions within `box`, its sides as equal as they can be.
+// The corner of `box` of at most that many positions, with sides as equal as possible.
 Box part_of(const Box& box, std::uint64_t positions) {
   const auto with_sides = [&](std::int64_t side) {
     Box part = box;
@@ -58,8 +58,8 @@ Sample sample_of(const Values& values, std::uint64_t positions) {
   return sample;
 }
 
-// The values that tell all others, where solving has proved that they repeat.
-std::optional<Sample> telling_sample(const Values& values) {
+// The values that determine all others, if solving has proved that they repeat.
+std::optional<Sample> repeating_sample(const Values& values) {
   const auto& period = values.solution.period;
   if (!period) return std::nullopt;
   const std::uint64_t positions = period->preperiod + 2 * period->length;
@@ -71,7 +71,7 @@ std::optional<Sample> telling_sample(const Values& values) {
 
 std::vector<Sample> samples_of(const Values& values) {
   std::vector<Sample> samples;
-  if (auto telling = telling_sample(values)) samples.push_back(*std::move(telling));
+  if (auto repeating = repeating_sample(values)) samples.push_back(*std::move(repeating));
   const std::uint64_t all = *values.box().volume();
   if (all >= least_positions)
     for (const std::uint64_t positions : sample_positions)
@@ -96,7 +96,8 @@ std::optional<std::pair<Position, std::uint32_t>> correction(const Counterexampl
   return std::pair(found.position, static_cast<std::uint32_t>(*found.value));
 }
 
-// The first guess from a sample, or from one with corrections, that agrees with the box.
+// The first guess from a sample, corrected where earlier guesses were wrong, that agrees with the
+// box.
 Result<std::optional<Agreeing>> guessed(const Question& question, const Values& values,
                                         Sample sample, const Kind& kind) {
   for (int round = 0; round <= most_corrections; ++round) {
@@ -132,16 +133,17 @@ bool is_stopped(const Question& question) {
   return question.solving.stop != nullptr && *question.solving.stop;
 }
 
-// The guesses in the order of kinds; a proof ends the search.
+// Tries guesses in the order of kinds; a proof ends the search.
 class Search {
  public:
   Search(const Question& question, const Values& values, Found& found)
       : question_(question), values_(values), found_(found), samples_(samples_of(values)) {}
 
-  Status look() {
+  Status run() {
     for (const Kind& kind : kinds) {
       Result<bool> again = true;
-      for (int round = 0; again && *again && round <= most_corrections; ++round) again = look(kind);
+      for (int round = 0; again && *again && round <= most_corrections; ++round)
+        again = try_kind(kind);
       if (is_stopped(question_)) break;
       if (!again) return again.error();
       if (is_proved(found_)) return {};
@@ -151,9 +153,9 @@ class Search {
   }
 
  private:
-  // Whether another guess of this kind may come.
-  Result<bool> look(const Kind& kind) {
-    tell(fmt::format("guessing ({})", kind.name));
+  // Makes and judges one guess. Whether another guess of this kind may follow.
+  Result<bool> try_kind(const Kind& kind) {
+    report_stage(fmt::format("guessing ({})", kind.name));
     auto agreeing = guessed(question_, values_, samples_, kind);
     if (!agreeing) return agreeing.error();
     if (!*agreeing) return false;
@@ -162,7 +164,7 @@ class Search {
     return *learned && kind.learns;
   }
 
-  void tell(std::string stage) const {
+  void report_stage(std::string stage) const {
     if (question_.stage) question_.stage(std::move(stage));
   }
 
@@ -175,8 +177,8 @@ class Search {
             limits,          question_.solving};
   }
 
-  // Whether it is wrong, too, where an earlier guess was: which no proof may tell, as not all
-  // claims are linear arithmetic.
+  // Whether the claim is also wrong where an earlier guess was: a proof may not find that, as not
+  // all claims are linear arithmetic.
   bool is_refuted(const rules::Claim& claim) const {
     const Task task = task_of(claim, question_.limits);
     return std::ranges::any_of(refuted_, [&](const Counterexample& before) {
@@ -187,8 +189,8 @@ class Search {
     });
   }
 
-  // Within what is left of the time.
-  Result<Checked> proved(const rules::Claim& claim) const {
+  // Tries to prove the claim within the time that is left.
+  Result<Checked> prove(const rules::Claim& claim) const {
     Limits left = question_.limits;
     left.seconds -= watch_.seconds();
     if (left.seconds <= 0) {
@@ -201,10 +203,11 @@ class Search {
     return checked;
   }
 
-  // Whether it was refuted, beyond the box, by a position whose value is known.
+  // Tries to prove a guess and keeps it if it is the best so far. Whether it was refuted, beyond
+  // the box, by a position whose value is known.
   Result<bool> judge(const Kind& kind, Agreeing agreeing) {
-    tell(fmt::format("proving {}", agreeing.claim.text));
-    auto checked = proved(agreeing.claim);
+    report_stage(fmt::format("proving {}", agreeing.claim.text));
+    auto checked = prove(agreeing.claim);
     if (!checked) return checked.error();
     if (checked->standing == Standing::refuted) {
       if (!checked->counterexample) return false;
@@ -236,12 +239,13 @@ class Search {
   Stopwatch watch_;
 };
 
-// What solving itself has proved: no formula, but all values. Not outcomes of sums, for these do
-// not follow from outcomes, and so nobody could judge them anew.
+// The law that solving itself has proved: no formula, but all values. Not for outcomes of sums:
+// they do not follow from outcomes of parts, so they could not be judged from the law's file.
 std::optional<Law> proved_by_solving(const Values& values) {
   const auto& period = values.solution.period;
-  const bool tells = values.plan.quantity == Quantity::nimber || !values.plan.rules.has_sums();
-  if (!period || !tells) return std::nullopt;
+  const bool can_be_judged =
+      values.plan.quantity == Quantity::nimber || !values.plan.rules.has_sums();
+  if (!period || !can_be_judged) return std::nullopt;
   const std::uint64_t positions = period->preperiod + period->length;
   if (positions > *values.box().volume()) return std::nullopt;
   const auto length = static_cast<std::int64_t>(period->length);
@@ -274,7 +278,7 @@ Result<Found> find(const Question& question) {
                       question.solving);
   if (!values) return values.error();
   Found found{values->box(), std::nullopt, 0};
-  if (Status looked = Search(question, *values, found).look(); !looked) return looked.error();
+  if (Status looked = Search(question, *values, found).run(); !looked) return looked.error();
   if (!is_proved(found))
     if (auto law = proved_by_solving(*values)) found.law = std::move(law);
   if (question.convention == Convention::misere && !is_stopped(question)) {

@@ -1,5 +1,5 @@
-// law/find.hpp: looks for a law of a game: guesses it from a small box, compares it with one at
-// least 8 times as large, and lets it be proved.
+// law/find.hpp: searches for a law of a game: guesses it from a small box, compares it with a box
+// at least 8 times as large, and tries to prove it.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -8,49 +8,49 @@
 #include <vector>
 
 #include "law/check.hpp"
-#include "law/misere.hpp"
+#include "law/observations.hpp"
 #include "law/sequence.hpp"
-#include "law/statistics.hpp"
 
 namespace grundy::law {
 
 struct Law {
-  std::string kind;  // "period", "xor" or "residues": how it was guessed
+  // How it was guessed: "period", "intervals", "function", "rows", "xor", "residues" or "beatty".
+  std::string kind;
   std::string text;
-  std::optional<rules::Claim>
-      claim;        // none: only that values repeat, for which solving has a proof
-  Checked checked;  // proved or verified
-  std::optional<Progression> progression = {};  // of values along one coordinate
-  std::vector<std::uint32_t> values = {};  // where no claim tells them, those before they repeat
+  std::optional<rules::Claim> claim;  // none: only that values repeat, which solving has proved
+  Checked checked;                    // proved or verified
+  std::optional<Progression> progression = {};  // for values along one coordinate
+  std::vector<std::uint32_t> values =
+      {};  // without a claim: those up to the end of the first period
 };
 
 struct Question {
-  rules::Rules rules;  // of the section, where there is one
+  rules::Rules rules;  // of the section, if there is one
   presburger::Section section = {};
   Quantity quantity = Quantity::nimber;
   Convention convention = Convention::normal;
-  std::vector<std::int64_t> high;  // of the box that laws are compared with; none: as in Task
+  std::vector<std::int64_t> high;  // of the box that laws are compared with; empty: as in Task
   Limits limits;                   // of all proofs together
   Solving solving;
-  std::function<void(std::string)> stage = nullptr;  // told what is done once the box is solved
+  std::function<void(std::string)> stage = nullptr;  // called with each step after solving the box
 };
 
-// Why not all guesses were made and all proofs tried.
+// Whether all guesses were made and all proofs tried, or why not.
 enum class Unfinished : std::uint8_t { no, out_of_time, stopped };
 
 struct Found {
   Box box;  // that guesses were compared with
   std::optional<Law> law;
   double seconds = 0;
-  std::optional<Statistics> statistics = {};  // where there is no law
+  std::optional<Statistics> statistics = {};  // if there is no law
   std::optional<MisereHeaps> misere = {};     // under misère play, of heaps
-  Unfinished unfinished = Unfinished::no;     // then the law is the best one so far
+  Unfinished unfinished = Unfinished::no;     // if not `no`, the law is the best one so far
 };
 
 // The first guess that is proved, else the period that solving proved, else the first guess that is
-// verified, else none. Errors are those of solving the box, Errc::interrupted among them: once it
-// is solved, what was found until solving.stop is told. Errc::usage for a box that is too small to
-// test a guess on what it was not made from.
+// verified, else none. The errors of solving the box, Errc::interrupted among them; once it is
+// solved, solving.stop ends the search and what was found is returned. Errc::usage if the box is
+// too small to test a guess on positions that it was not made from.
 Result<Found> find(const Question& question);
 
 }  // namespace grundy::law

@@ -1,4 +1,5 @@
-// Sequences G(n + p) = G(n) + s for n >= n0, along one coordinate.
+// law/guess_period.cpp: laws made of sequences that repeat or grow with a period: along one
+// coordinate, in a few rows, and as the xor of several.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -6,13 +7,17 @@
 #include <map>
 #include <optional>
 
-#include "law/sample.hpp"
+#include "law/guess.hpp"
 #include "law/sequence.hpp"
 
 namespace grundy::law {
+
+// Sequences G(n + p) = G(n) + s for n >= n0, along one coordinate.
+
 namespace {
 
-// A longer period, or more exceptions than this or for each value of it, are no law but a table.
+// A longer period, or more exceptions, in all or for each value of the period, would be no law but
+// a table.
 constexpr std::size_t most_offsets = 64;
 constexpr std::size_t most_exceptions = 32, exceptions_for_each = 2;
 constexpr std::uint64_t most_rows = 16;
@@ -70,7 +75,7 @@ std::vector<std::string> nimbers(const Sequence& sequence, const std::string& na
   return pieces;
 }
 
-// Where it is 0; empty for nowhere.
+// The condition for values of 0; empty if there is none.
 std::string lost(const Sequence& sequence, const std::string& name) {
   std::vector<std::int64_t> lost;
   for (std::int64_t r = 0; r < sequence.period; ++r)
@@ -94,7 +99,7 @@ std::string claim(Quantity quantity, const std::vector<std::string>& texts) {
   return "P when " + (texts.empty() ? "0 = 1" : any_of(texts));
 }
 
-// Adds what is said of one line; false if it follows no such law.
+// Adds the conditions or pieces for one line; false if it follows no such law.
 bool add(const Sequence& sequence, const std::string& name, const std::string& where,
          Quantity quantity, std::vector<std::string>& texts) {
   if (!is_a_law(sequence)) return false;
@@ -109,7 +114,7 @@ bool add(const Sequence& sequence, const std::string& name, const std::string& w
   return !grows(sequence);
 }
 
-// The axis that is longer than all others, which therefore are whole.
+// The axis that is longer than all others, which are therefore complete.
 std::optional<std::size_t> long_axis(const Box& box) {
   std::size_t longest = 0;
   for (std::size_t axis = 1; axis < box.dimensions(); ++axis)
@@ -166,6 +171,48 @@ Guess guess_rows(const Sample& sample) {
   }
   guess.text = claim(sample.quantity, texts);
   return guess;
+}
+
+// G(x) as the xor of functions of single coordinates (C. L. Bouton 1901, for Nim).
+
+namespace {
+
+// The values along one coordinate, the others being low.
+std::vector<std::int64_t> along(const Sample& sample, std::size_t axis) {
+  std::vector<std::int64_t> values;
+  Position at = sample.box.low;
+  for (; at[axis] <= sample.box.high[axis]; ++at[axis]) values.push_back(sample.at(at));
+  return values;
+}
+
+bool is_xor(const Sample& sample, const std::vector<std::vector<std::int64_t>>& functions) {
+  for (std::uint64_t rank = 0; rank < sample.values.size(); ++rank) {
+    const Position at = sample.box.position(rank);
+    std::int64_t all = 0;
+    for (std::size_t axis = 0; axis < at.size(); ++axis)
+      all ^= functions[axis][static_cast<std::size_t>(at[axis] - sample.box.low[axis])];
+    if (all != sample.values[static_cast<std::size_t>(rank)]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Guess guess_xor(const Sample& sample) {
+  if (sample.quantity != Quantity::nimber || sample.box.dimensions() < 2) return {};
+  if (sample.values[0] != 0) return {};
+  std::vector<std::vector<std::int64_t>> functions;
+  std::vector<std::string> terms;
+  for (std::size_t axis = 0; axis < sample.box.dimensions(); ++axis) {
+    functions.push_back(along(sample, axis));
+    const auto sequence = find_sequence(functions.back(), sample.box.low[axis]);
+    if (!sequence || !sequence->exceptions.empty()) return {};
+    const auto term = single_formula(*sequence, sample.names[axis]);
+    if (!term) return {};
+    if (*term != "0") terms.push_back(*term);
+  }
+  if (terms.empty() || !is_xor(sample, functions)) return {};
+  return {fmt::format("nimber = {}", fmt::join(terms, " bxor "))};
 }
 
 }  // namespace grundy::law

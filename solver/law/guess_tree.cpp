@@ -1,5 +1,6 @@
-// A decision tree (L. Breiman et al., "Classification and Regression Trees", 1984) whose tests are
-// residues, comparisons of coordinates and small numbers. It must fit every value of the sample.
+// law/guess_tree.cpp: a decision tree (L. Breiman et al., "Classification and Regression Trees",
+// 1984) whose tests are residues, comparisons of coordinates and small numbers. It must fit every
+// value of the sample.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,7 +11,7 @@
 #include <set>
 
 #include "kernels/counting.hpp"
-#include "law/sample.hpp"
+#include "law/guess.hpp"
 
 namespace grundy::law {
 namespace {
@@ -23,16 +24,16 @@ constexpr std::int64_t most_modulus = 4;
 constexpr std::int64_t most_constants = 4, most_whole = 32;
 
 struct Test {
-  std::string text, otherwise;  // where it holds and where it does not
+  std::string text, otherwise;  // the condition and its negation
   std::function<bool(const Position&)> holds;
 };
 
-// Of tests that tell as much the first is taken: constants rather than residues.
+// All tests. Of equally good ones the first is taken: constants are preferred to residues.
 class Tests {
  public:
   explicit Tests(const Sample& sample)
       : names_(sample.names), low_(sample.box.low), high_(sample.box.high) {
-    if (!sample.needs_proof)  // the end of the sample means nothing
+    if (!sample.needs_proof)  // the end of the sample is arbitrary
       for (std::size_t axis = 0; axis < names_.size(); ++axis)
         high_[axis] = std::min(high_[axis], low_[axis] + most_constants - 1);
     for (std::size_t axis = 0; axis < names_.size(); ++axis) of_one(axis, sample);
@@ -58,7 +59,7 @@ class Tests {
   }
   void of_one(std::size_t axis, const Sample& sample) {
     std::set<std::int64_t> constants;
-    for (std::int64_t c = low_[axis]; c <= high_[axis]; ++c)  // of long axes both ends
+    for (std::int64_t c = low_[axis]; c <= high_[axis]; ++c)  // only both ends of long axes
       if (c - low_[axis] < most_whole || high_[axis] - c < most_constants) constants.insert(c);
     for (const auto& [position, value] : sample.corrections) constants.insert(position[axis]);
     for (const std::int64_t c : constants) {
@@ -147,7 +148,7 @@ class Tree {
   const std::map<std::uint32_t, std::vector<std::string>>& leaves() const { return leaves_; }
 
  private:
-  // What is left of uncertainty: pairs of positions with different values, by Gini.
+  // Gini impurity: the share of pairs of positions with different values, times the positions.
   static double impurity(const std::vector<std::uint64_t>& counts) {
     double all = 0, squares = 0;
     for (const std::uint64_t count : counts) {
@@ -157,7 +158,7 @@ class Tree {
     return all == 0 ? 0 : all - squares / all;
   }
 
-  // Of `ranks` split by each test.
+  // The impurities of `ranks` split by each test.
   std::vector<double> impurities(const Ranks& ranks) const {
     std::vector<std::uint64_t> all(having_.size()), yes(having_.size()), no(having_.size());
     std::vector<Ranks> here;
@@ -181,7 +182,8 @@ class Tree {
     return *std::min_element(left.begin(), left.end());
   }
 
-  // The test after which one more test on either side leaves least; parities show in no other way.
+  // The test after which one more test on either side leaves the least impurity: parities cannot be
+  // found with less.
   std::size_t best(const Ranks& ranks) const {
     const auto at_once = impurities(ranks);
     const auto first = std::min_element(at_once.begin(), at_once.end());

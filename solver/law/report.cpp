@@ -1,7 +1,13 @@
 #include "law/report.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
+#include <string_view>
 #include <utility>
+
+#include "law/certificate/section.hpp"
+#include "oracle/claimed.hpp"
 
 namespace grundy::law {
 namespace {
@@ -55,42 +61,42 @@ Certified certified(const Law& law, Quantity quantity) {
 }
 
 Json law_entry(const Question& question, const Law& law, const std::string& certificate) {
-  Json told = entry(about(question), law.kind, law.text, law.checked, certificate);
+  Json object = entry(about(question), law.kind, law.text, law.checked, certificate);
   if (law.progression) {
     const auto& [preperiod, length, saltus, last_exception] = *law.progression;
-    told["period"] = length;
-    told["preperiod"] = preperiod;
-    told["saltus"] = saltus ? Json(*saltus) : Json();
-    told["last_exception"] = last_exception ? Json(*last_exception) : Json();
+    object["period"] = length;
+    object["preperiod"] = preperiod;
+    object["saltus"] = saltus ? Json(*saltus) : Json();
+    object["last_exception"] = last_exception ? Json(*last_exception) : Json();
   }
-  return told;
+  return object;
 }
 
 Json part_json(const Statistics::Part& part, Quantity value) {
-  Json told{{"box", part.box.high},
-            {"positions", part.positions},
-            {"p_positions", part.lost},
-            {"density", static_cast<double>(part.lost) / static_cast<double>(part.positions)}};
+  Json object{{"box", part.box.high},
+              {"positions", part.positions},
+              {"p_positions", part.lost},
+              {"density", static_cast<double>(part.lost) / static_cast<double>(part.positions)}};
   if (value == Quantity::nimber) {
-    told["largest"] = part.largest;
-    told["largest_at"] = part.largest_at;
+    object["largest"] = part.largest;
+    object["largest_at"] = part.largest_at;
   }
-  return told;
+  return object;
 }
 
 Json statistics_json(const Statistics& statistics, Quantity value) {
-  Json told = part_json(statistics.all, value);
-  told["half"] = part_json(statistics.half, value);
+  Json object = part_json(statistics.all, value);
+  object["half"] = part_json(statistics.half, value);
   if (value == Quantity::nimber) {
-    told["different"] = statistics.different;
-    told["frequent"] = statistics.frequent;
-    if (statistics.gone) told["gone"] = *statistics.gone;
+    object["different"] = statistics.different;
+    object["frequent"] = statistics.frequent;
+    if (statistics.gone) object["gone"] = *statistics.gone;
   }
-  if (statistics.last_lost) told["last_p_position"] = *statistics.last_lost;
+  if (statistics.last_lost) object["last_p_position"] = *statistics.last_lost;
   if (const auto& slopes = statistics.slopes)
-    told["slopes"] = {
+    object["slopes"] = {
         {"least", slopes->least}, {"median", slopes->median}, {"greatest", slopes->greatest}};
-  return told;
+  return object;
 }
 
 Json misere_json(const MisereHeaps& heaps) {
@@ -134,18 +140,79 @@ Json report(const Task& task, const Checked& checked) {
 Json report(const Question& question, const Found& found, const std::string& certificate) {
   Json laws = Json::array();
   if (found.law) laws.push_back(law_entry(question, *found.law, certificate));
-  Json told = around(about(question), found.box, std::move(laws));
-  if (found.statistics) told["statistics"] = statistics_json(*found.statistics, question.quantity);
+  Json object = around(about(question), found.box, std::move(laws));
+  if (found.statistics)
+    object["statistics"] = statistics_json(*found.statistics, question.quantity);
   constexpr std::array reasons{"", "out of time", "stopped"};
-  told["unfinished"] = text_or_null(reasons[static_cast<std::size_t>(found.unfinished)]);
-  told["misere"] = found.misere ? misere_json(*found.misere) : Json();
-  return told;
+  object["unfinished"] = text_or_null(reasons[static_cast<std::size_t>(found.unfinished)]);
+  object["misere"] = found.misere ? misere_json(*found.misere) : Json();
+  return object;
 }
 
 Certificate certificate_of(const Question& question, const Found& found) {
   Certificate certificate{question.rules, question.convention, found.box, {}, question.section};
   if (found.law) certificate.laws.push_back(certified(*found.law, question.quantity));
   return certificate;
+}
+
+namespace {
+
+// A formula with more comparisons than this is slower and longer than its values, if they repeat.
+constexpr std::size_t most_comparisons = 4;
+
+// The values up to the end of the first period; none where the law is no such listing.
+Result<Listing> listing_of(const Question& question, const Law& law) {
+  Listing listing;
+  if (question.rules.dimensions() != 1 || !law.progression || !law.progression->saltus)
+    return listing;
+  if (law.claim && comparisons(*law.claim) <= most_comparisons) return listing;
+  listing.low = question.rules.coordinates[0].low;
+  listing.first = listing.low + law.progression->preperiod;
+  listing.length = law.progression->length;
+  listing.saltus = *law.progression->saltus;
+  listing.values.assign(law.values.begin(), law.values.end());
+  if (!law.claim) return listing;
+  for (std::int64_t n = listing.low; n < listing.first + listing.length; ++n) {
+    const auto value = oracle::claimed(*law.claim, {n});
+    if (!value) return value.error();
+    listing.values.push_back(*value);
+  }
+  return listing;
+}
+
+std::vector<std::string> remarks_on(const About& about, const Checked& checked,
+                                    std::string_view command) {
+  std::string first = fmt::format("{}, {}s", about.rules.name, grundy::to_string(about.value));
+  if (!about.section.empty()) first += " where " + to_string(about.section, about.rules);
+  if (about.convention == Convention::misere) first += ", misere play";
+  const std::string standing =
+      checked.standing == Standing::proved
+          ? fmt::format("Proved for all {}positions: {}.", about.section.empty() ? "" : "these ",
+                        checked.proof)
+          : fmt::format("Verified on all {} positions up to {}; not proved.", *checked.box.volume(),
+                        grundy::to_string(checked.box.high));
+  return {fmt::format("{}, printed by `grundy {}`.", first, command), standing};
+}
+
+}  // namespace
+
+Result<std::string> function_of(const Question& question, const Law& law, Form form) {
+  auto listing = listing_of(question, law);
+  if (!listing) return listing.error();
+  rules::Claim claim;
+  claim.quantity = question.quantity;
+  if (listing->values.empty()) claim = law.claim.value_or(claim);
+  return emit(
+      {question.rules, claim, *std::move(listing), remarks_on(about(question), law.checked, "law")},
+      form);
+}
+
+Result<std::string> function_of(const Task& task, const Checked& checked, Form form) {
+  if (checked.standing == Standing::refuted)
+    return Error{Errc::unsupported,
+                 fmt::format("the claim is refuted, so there is nothing to emit: {}",
+                             to_string(*checked.counterexample, task.claim.quantity))};
+  return emit({task.rules, task.claim, {}, remarks_on(about(task), checked, "check")}, form);
 }
 
 }  // namespace grundy::law

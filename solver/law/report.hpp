@@ -1,15 +1,16 @@
-// law/report.hpp: laws as objects for programs. Their keys stay.
+// law/report.hpp: laws as JSON for programs, whose keys stay, and as code.
 #pragma once
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "law/emit/emit.hpp"
 #include "law/find.hpp"
 
 namespace grundy::law {
 
 using Json = nlohmann::ordered_json;
 
-// What laws were asked for.
+// What laws are about. The members must outlive it.
 struct About {
   const rules::Rules& rules;
   const presburger::Section& section;  // empty: all positions
@@ -20,12 +21,20 @@ struct About {
 About about(const Question& question);
 About about(const Task& task);
 
-// What `--json` prints: of somebody's own law, and of a law that was looked for, with the file that
-// it was written to, or empty.
+// What `--json` prints for a law that was claimed, and for one that was searched for. `certificate`
+// names the file that it was written to, or is empty.
 Json report(const Task& task, const Checked& checked);
 Json report(const Question& question, const Found& found, const std::string& certificate);
 
-// For the file of what was found.
+// The certificate of what was found. It has no laws if nothing was.
 Certificate certificate_of(const Question& question, const Found& found);
+
+// A law as code (law/emit/emit.hpp): one that was found, or one that was claimed.
+
+// Errc::unsupported as of emit().
+Result<std::string> function_of(const Question& question, const Law& law, Form form);
+
+// The same, and for a claim that was refuted.
+Result<std::string> function_of(const Task& task, const Checked& checked, Form form);
 
 }  // namespace grundy::law

@@ -2,19 +2,17 @@
 
 #include <chrono>
 
-#include "law/work_time.hpp"
-
 namespace grundy::law {
 
 Timer::Timer(double seconds, Seconds kind, const std::atomic<bool>* stop) {
   thread_ = std::thread([this, seconds, kind, stop] {
-    constexpr std::chrono::milliseconds look_every{20};
+    constexpr std::chrono::milliseconds check_every{20};
     const Stopwatch watch;
     const WorkTime work;
     const auto passed = [&] { return kind == Seconds::of_work ? work.seconds() : watch.seconds(); };
     std::unique_lock lock(guard_);
     while (!done_ && passed() < seconds && (stop == nullptr || !*stop))
-      wake_.wait_for(lock, look_every);
+      wake_.wait_for(lock, check_every);
     flag_ = true;
   });
 }

@@ -1,19 +1,41 @@
-// law/timer.hpp: a flag that becomes true after some time, or soon after another one does. What is
-// bounded by nobody's wish is bounded by work: then laws do not depend on how busy a machine is.
+// law/timer.hpp: time limits: the time that a process worked, and a flag that becomes true when a
+// time is over.
+//
+// Limits that the user did not set are measured in work, so that laws do not depend on how busy the
+// machine is.
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <ctime>
 #include <mutex>
 #include <thread>
 
+#include "base/stopwatch.hpp"
+
 namespace grundy::law {
 
-enum class Seconds : std::uint8_t { of_the_clock, of_work };  // law/work_time.hpp
+// The lesser of the time on the clock and processor time, which counts all threads. On an idle
+// machine that is the clock's; other processes add nothing to it.
+class WorkTime {
+ public:
+  double seconds() const {
+    const double worked = static_cast<double>(std::clock() - start_) / CLOCKS_PER_SEC;
+    return std::min(watch_.seconds(), worked);
+  }
 
+ private:
+  Stopwatch watch_;
+  std::clock_t start_ = std::clock();
+};
+
+enum class Seconds : std::uint8_t { of_the_clock, of_work };  // of_work: WorkTime
+
+// Sets a flag after some seconds, or soon after `stop`, which may be null, becomes true. Runs a
+// thread.
 class Timer {
  public:
-  // `stop` may be null.
   Timer(double seconds, Seconds kind, const std::atomic<bool>* stop);
   Timer(const Timer&) = delete;
   Timer& operator=(const Timer&) = delete;

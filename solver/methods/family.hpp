@@ -1,7 +1,7 @@
 // methods/family.hpp: the contract of methods of solving; start reading here to add one.
 //
 // A method solves a family of rules. It has a folder of solver/methods/, which it may share with
-// others, and a folder of kernels/. It is registered by a line in plan/families.hpp.
+// others, and a folder of kernels/. It is registered by a line in plan/method.hpp.
 #pragma once
 #include <concepts>
 #include <cstddef>
@@ -16,7 +16,6 @@
 #include "base/box.hpp"
 #include "base/error.hpp"
 #include "base/executor.hpp"
-#include "base/kernel.hpp"
 #include "base/value.hpp"
 #include "compile/compile.hpp"
 #include "methods/period.hpp"

@@ -10,7 +10,7 @@ namespace {
 
 using family::Scope;
 
-// Asks a family for one of its claims. Errc::usage: why it does not apply.
+// Asks a family whether one of its claims holds. Errc::usage, with the reason, if not.
 template <std::size_t number>
 Result<Method> ask(Scope& scope, const family::Claim& claim) {
   if (scope.convention == Convention::misere && !claim.under_misere)
@@ -38,7 +38,7 @@ Result<Method> ask(Scope& scope, const family::Claim& claim) {
                 .why_one_rank = std::move(found->why_one_rank)};
 }
 
-// Asks it for all claims about the quantity, until one holds.
+// Asks it about all claims for the quantity, until one holds.
 template <std::size_t number>
 Result<Method> ask(Scope& scope) {
   Result<Method> answer =
@@ -66,7 +66,7 @@ Error does_not_apply(std::string_view kernel, const Error& why_not) {
   return {Errc::usage, fmt::format("kernel {} does not apply: {}", kernel, why_not.message)};
 }
 
-// Kernels in a row that say the same.
+// Consecutive kernels that give the same reason.
 struct Declined {
   std::vector<std::string_view> kernels;
   std::string why_not;

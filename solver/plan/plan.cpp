@@ -60,8 +60,8 @@ Status check_quantity(const Request& request) {
   return {};
 }
 
-// Small boxes are cut finer, so that there is work for several threads in most waves. Not by the
-// number of threads: a saved state may be gone on from with another one.
+// Small boxes are cut finer, so that there is work for several threads in most waves. The number of
+// threads does not matter: a saved state may be resumed with another one.
 std::uint64_t tile_positions(const Request& request, std::uint64_t volume) {
   constexpr std::uint64_t enough_tiles = 768;
   return std::min(request.tile_positions, std::max(least_tile_positions, volume / enough_tiles));

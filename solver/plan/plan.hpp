@@ -1,8 +1,8 @@
 // plan/plan.hpp: what will be done, and why, before anything runs.
 //
-// A plan is made from rules, a box and a quantity; it proves that play ends, chooses the family
-// that solves the box and the one that takes over. plan/memory.hpp and plan/time.hpp tell from it
-// what that costs. It holds no position's value.
+// A plan is made from rules, a box and a quantity. Making it proves that play ends, and chooses the
+// family that solves the box and the one that takes over. plan/cost.hpp estimates what that costs.
+// A plan holds no position's value.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -22,7 +22,7 @@ namespace grundy::plan {
 
 // Tiles of this many positions: their cells and columns fit a second-level cache.
 inline constexpr std::uint64_t default_tile_positions = 1 << 15;
-// Smaller ones cost more than they save.
+// Smaller tiles cost more than they save.
 inline constexpr std::uint64_t least_tile_positions = 1 << 11;
 
 struct Request {
@@ -35,44 +35,43 @@ struct Request {
   std::string kernel = "auto";
   family::PassesAsked passes = {};
   family::RanksAsked ranks = {};
-  std::uint64_t program_bytes = 0;                        // what the process holds before it solves
+  std::uint64_t program_bytes = 0;                        // what the process holds before solving
   std::uint64_t tile_positions = default_tile_positions;  // at most
-  compile::Proofs proofs = compile::Proofs::trusted;      // of the program, where there is one
+  compile::Proofs proofs = compile::Proofs::trusted;  // for compiling the program, if there is one
 };
 
 struct Plan;
 
-// What takes over where the kernel meets values that it cannot hold.
+// What takes over if the kernel meets values that it cannot hold.
 struct Fallback {
   std::string when;                  // "nimbers above 127"
-  std::shared_ptr<const Plan> plan;  // null where `why_none` says why there is none
+  std::shared_ptr<const Plan> plan;  // null if there is none: `why_none` gives the reason
   std::optional<Error> why_none;
 };
 
 struct Plan : family::Scope {
   Method method;
-  bool kernel_was_asked_for;  // by its name: there is no fallback, as on several ranks
+  bool kernel_was_asked_for;  // by its name; then, as on several ranks, there is no fallback
   std::optional<Fallback> fallback;
   std::optional<std::size_t> section_axis;  // every line along it has at most one P-position
 
-  // Whether the rules have a form of their own, so that nothing is done option by option.
+  // Whether the rules have a special form, so that nothing is done option by option.
   bool has_form() const noexcept { return method.task.index() < forms; }
-  // Whether positions are searched for one by one, as the values of parts do not tell those of
-  // sums.
+  // Whether positions are searched one by one, because values of sums do not follow from those of
+  // their parts.
   bool is_searched() const noexcept { return kernel() == search::Family::kernel; }
   Kernel kernel() const noexcept { return method.kernel(); }
-  // Positions that are solved, of the closure or the box; all others are copies, or not wanted.
+  // The number of positions that are solved, of the closure or the box; others are copies or not
+  // needed.
   std::uint64_t solved_positions() const noexcept { return method.solved_positions; }
-  // The program and the cells of a kernel that goes option by option; null for all others.
+  // The task of a kernel that goes option by option; null for all others.
   const generic::Task* by_options() const noexcept;
 };
 
-// Errc::usage for a box that makes no sense, a kernel that does not apply, or passes or ranks
-// where the family knows none; Errc::rules
-// for rules that cannot be solved there, Errc::unsupported for a quantity that does not
-// exist (nimbers under misère play or with `won when`), Errc::memory for a box of more than
-// 2^63 positions. Allocates nothing of the size of the box; what solving will allocate says
-// plan/memory.hpp, how long it will take plan/time.hpp.
+// Errc::usage for an invalid box, a kernel that does not apply, or passes or ranks that the family
+// does not support; Errc::rules for rules that cannot be solved there; Errc::unsupported for a
+// quantity that does not exist (nimbers under misère play or with `won when`); Errc::memory for a
+// box of more than 2^63 positions. Allocates nothing of the size of the box.
 Result<Plan> make_plan(const Request& request);
 
 }  // namespace grundy::plan

@@ -6,7 +6,7 @@
 #include <charconv>
 
 #include "base/machine.hpp"
-#include "plan/memory.hpp"
+#include "plan/cost.hpp"
 #include "rules/language/catalogue.hpp"
 #include "rules/language/parser.hpp"
 #include "rules/language/utf8.hpp"
@@ -15,8 +15,8 @@
 namespace grundy::solve {
 namespace {
 
-// Of the program's own code, of its threads' stacks and of what the heap gives back to nobody, when
-// it comes to solving.
+// What will be loaded by the time of solving: the program's own code, stacks of threads, and memory
+// that the heap does not return.
 constexpr std::uint64_t still_to_load = 10 << 18;
 
 Result<rules::Rules> pick(std::vector<rules::Rules> games, std::string_view name) {
@@ -30,7 +30,7 @@ Result<rules::Rules> pick(std::vector<rules::Rules> games, std::string_view name
                                         rules::names_of(games))};
 }
 
-// What TMPDIR names, or /tmp.
+// The folder that TMPDIR names, or /tmp.
 std::filesystem::path temporary_folder() {
   std::error_code none;
   const std::filesystem::path folder = std::filesystem::temp_directory_path(none);

@@ -8,12 +8,10 @@
 #include <limits>
 
 #include "plan/method.hpp"
-#include "table/bytes.hpp"
 #include "table/codec.hpp"
 #include "table/durable_file.hpp"
 #include "table/json_text.hpp"
 #include "table/metadata.hpp"
-#include "table/packed_block.hpp"
 #include "table/table_directory.hpp"
 
 namespace grundy::solve {
@@ -63,7 +61,8 @@ Status write_header(table::DurableFile& file, const tiles::Frontier& frontier,
   return file.write(to_bytes(table::crc32c(bytes)));
 }
 
-// Runs work(task) for 0 .. tasks - 1 on all threads; the first failure, if there is one.
+// Runs work(task) for 0 .. tasks - 1 on all threads. Returns the failure of the lowest task, if
+// any.
 template <class Work>
 Status for_all(parallel::Executor& executor, std::size_t tasks, const Work& work) {
   std::vector<Status> done(tasks);
@@ -94,8 +93,8 @@ std::filesystem::path Checkpoint::path() const {
 Error Checkpoint::damaged(std::string_view what) const {
   return {
       Errc::corrupt,
-      fmt::format("{}: {}; remove this file to compute anew and keep the shards that are there, "
-                  "or begin anew with option `force`",
+      fmt::format("{}: {}; remove this file to compute again and keep the shards that are there, "
+                  "or start over with option `force`",
                   path().string(), what)};
 }
 
@@ -108,7 +107,7 @@ Status Checkpoint::save(const tiles::Frontier& frontier) {
         fmt::format("{} (this file is the state to resume from; option `save-every` 1000000 does "
                     "without)",
                     written.error().message)};
-  kept_ = true;
+  has_state_ = true;
   const auto end = Clock::now();
   spent_ += end - start;
   next_ = end + std::max(least_, rest_per_save * (end - start));
@@ -164,7 +163,7 @@ Status Checkpoint::open() {
   return read;
 }
 
-// A state of another table, left by a crash while that one was being replaced, counts for nothing.
+// Ignores the state of another table, which a crash left while that table was being replaced.
 Status Checkpoint::read_header() {
   const auto bytes = file_->bytes();
   if (bytes.size() < 8) return damaged("too short for a saved state");
@@ -189,7 +188,7 @@ Status Checkpoint::read_header() {
   if (!same) return {};
   saved_ = std::move(frontier);
   blocks_at_ = 8 + size;
-  kept_ = true;
+  has_state_ = true;
   return {};
 }
 

@@ -1,18 +1,19 @@
 // run/checkpoint.hpp: the frontier of a sweep on disk, beside the shards of its table.
 //
-// The file `checkpoint` in the table's directory is one state, whole: a new one replaces it by a
-// rename (table/durable_file.hpp), and it goes when the table is finished. All integers are little
+// The file `checkpoint` in the table's directory holds one state. A new one replaces it by a rename
+// (table/durable_file.hpp); it is removed when the table is finished. All integers are little
 // endian:
 //
 //   u32     bytes of the header
 //   header  JSON: "grundy_checkpoint": 3, "kernel", "numbers", "parts" (bytes of each), and
-//           "spec", that of the table, as in unfinished.json
+//           "spec", the text of the table's unfinished.json
 //   u32     CRC-32C of the header
-//   blocks  of the parts in order, each part cut into blocks of 1 MiB, the last one shorter: a u32
-//           with the bytes that follow, none for a block of zeros; table/packed_block.hpp
+//   blocks  of the parts in order. Each part is cut into blocks of 1 MiB, the last one shorter. A
+//           block is a u32 with the number of bytes that follow, and the packed block: 0 bytes for
+//           a block of zeros (table/codec.hpp)
 //
-// Saving is due some seconds after the last time, and not before 25 times as long as that took have
-// passed: so it costs less than 4 % of the time. Blocks are packed by all threads.
+// A state is due some seconds after the last one, and after 25 times as long as that took to save.
+// So saving takes less than 4 % of the time. Blocks are packed by all threads.
 #pragma once
 #include <chrono>
 #include <filesystem>
@@ -20,7 +21,7 @@
 
 #include "base/executor.hpp"
 #include "table/durable_file.hpp"
-#include "table/mapped_file.hpp"
+#include "table/files.hpp"
 #include "table/writer.hpp"
 #include "tiles/frontier.hpp"
 
@@ -28,17 +29,18 @@ namespace grundy::solve {
 
 class Checkpoint final : public tiles::Keeper {
  public:
-  // Saves in the directory of `writer`, which lasts as long. `seconds`: the least time between two.
+  // Saves in the directory of `writer`. Writer and executor must outlive this. `seconds` is the
+  // least time between two states.
   Checkpoint(table::TableWriter& writer, parallel::Executor& executor, double seconds);
 
-  // Takes up the state that is there, if an unfinished table of the same spec is resumed.
-  // Errc::corrupt if it is damaged.
+  // Reads the state that is on disk, if an unfinished table of the same spec is resumed.
+  // Errc::corrupt if it is damaged, else Errc::io.
   Status open();
 
   // Whether a state is on disk.
-  bool kept() const noexcept { return kept_; }
+  bool has_state() const noexcept { return has_state_; }
 
-  // What saving has taken.
+  // The time that saving has taken.
   double seconds() const { return std::chrono::duration<double>(spent_).count(); }
 
   bool due() const override { return Clock::now() >= next_; }
@@ -65,7 +67,7 @@ class Checkpoint final : public tiles::Keeper {
   Clock::duration least_;
   Clock::time_point next_;
   Clock::duration spent_{};
-  bool kept_ = false;
+  bool has_state_ = false;
   std::optional<tiles::Frontier> saved_;  // without its parts
   std::vector<std::uint64_t> part_bytes_;
   std::optional<table::MappedFile> file_;

@@ -1,5 +1,9 @@
 #include "run/description.hpp"
 
+#include <algorithm>
+#include <cstdint>
+#include <map>
+
 #include "kernels/isa.hpp"
 #include "rules/language/parameter_text.hpp"
 
@@ -41,6 +45,19 @@ table::TableResult result_of(const plan::Plan& plan, const sweep::Solution& solu
   result.period = period_of(plan, solution);
   result.digest = statistics.digest.hex();
   return result;
+}
+
+AxisGroups exchangeable_axes(const plan::Plan& plan) {
+  AxisGroups groups;
+  for (const auto& declared : plan.rules.symmetric) {
+    std::map<std::int64_t, std::vector<std::size_t>> by_end;
+    for (const std::size_t axis : declared) by_end[plan.box.high[axis]].push_back(axis);
+    for (auto& [end, axes] : by_end) {
+      std::sort(axes.begin(), axes.end());
+      if (axes.size() > 1) groups.push_back(axes);
+    }
+  }
+  return groups;
 }
 
 }  // namespace grundy::solve

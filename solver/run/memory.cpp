@@ -6,24 +6,25 @@
 #include <bit>
 
 #include "base/machine.hpp"
-#include "plan/memory.hpp"
+#include "plan/cost.hpp"
 #include "run/description.hpp"
 #include "run/table_sink.hpp"
-#include "table/section.hpp"
+#include "table/array_format.hpp"
 
 namespace grundy::solve {
 namespace {
 
 using plan::Plan;
 
-// What a thread takes besides the piece that it packs, for contexts of codecs and its own part of
+// What a thread takes apart from the piece that it packs: contexts of codecs and its own part of
 // the heap.
 constexpr std::uint64_t bytes_of_thread = std::uint64_t{2} << 20;
 
-// Of a cell while it is packed: as it is read, packed to no less, in a vector that has just grown.
+// A cell that is packed takes its bytes three times: as it is read, packed to no less, and in a
+// vector that has just grown.
 constexpr std::uint64_t times_in_memory = 3;
 
-// Where no bound is known, values are seldom larger than coordinates.
+// If no bound is known: values are seldom larger than coordinates.
 std::uint64_t largest_value(const Plan& plan) {
   if (plan.quantity == Quantity::outcome) return 1;
   if (plan.method.largest_value) return *plan.method.largest_value;
@@ -38,15 +39,15 @@ unsigned bytes_of_cell(const Plan& plan) {
   return width_for(static_cast<std::uint32_t>(std::min(most, largest_value(plan))));
 }
 
-// Each thread packs a piece; the first of them tries codecs on samples before.
+// Each thread packs a piece. The first one tries codecs on samples before.
 std::uint64_t packing_bytes(const Plan& plan) {
   const std::uint64_t cells = table::sampled_cells + plan.threads * table::PackedShard::piece_cells;
   return plan.threads * bytes_of_thread +
          std::min(cells, plan.positions()) * bytes_of_cell(plan) * times_in_memory;
 }
 
-// What a cell packs to. No codec saves much on nimbers but the bits that none of them has. Of
-// outcomes few are P.
+// The bits that a cell is packed to. For nimbers codecs save little more than the bits that no
+// value has. Few outcomes are P.
 double packed_bits(const Plan& plan, Quantity quantity) {
   if (quantity == Quantity::outcome) return 0.25;
   return static_cast<double>(std::bit_width(largest_value(plan)));
@@ -56,12 +57,12 @@ std::uint64_t cells_of_shard(const Plan& plan, const table::Grid& shards) {
   return std::min(plan.positions(), *shards.padded(0).volume());
 }
 
-// Of ranks in this process each writes its own shards.
+// The ranks in this process, each of which writes its own shards.
 std::uint64_t writers_here(const Plan& plan) {
   return plan.method.ranks && !plan.ranks.transport ? plan.ranks.count : 1;
 }
 
-// What waits for the disk, and the shard that is opened then.
+// Packed bytes that wait for the disk, and the shard that is opened then.
 std::uint64_t shard_bytes(const Plan& plan, const table::TableSpec& spec) {
   double bits_of_cell = 0;
   for (const Quantity quantity : table::arrays_of(spec))
@@ -73,7 +74,8 @@ std::uint64_t shard_bytes(const Plan& plan, const table::TableSpec& spec) {
                   writers_here(plan) * (Packer::most_waiting_bytes + packed));
 }
 
-// Of cells all lines are found before the first is written. What is packed waits for the disk.
+// The lines of p_section and packed bytes of it that wait for the disk. If lines are found from
+// cells, all are found before the first is written.
 std::uint64_t section_bytes(const Plan& plan, const table::TableSpec& spec) {
   if (!table::has_section(spec)) return 0;
   const table::ArrayFormat section = table::section_format(spec);
@@ -81,7 +83,7 @@ std::uint64_t section_bytes(const Plan& plan, const table::TableSpec& spec) {
   const std::uint64_t writers = writers_here(plan);
   const std::uint64_t waiting =
       writers * std::min(lines * section.width, Packer::most_waiting_bytes);
-  // Ranks that keep parts of the values list the P-positions, sorted ones, as they tell of them.
+  // Ranks that keep parts of the values exchange lists of the sorted P-positions.
   if (plan.method.ranks && !plan.method.ranks->all_to_all)
     return writers * lines * (sizeof(std::uint32_t) + 2 * sizeof(std::uint64_t)) + waiting;
   if (writers > 1 || plan.computed != Quantity::outcome)
@@ -96,7 +98,7 @@ std::uint64_t writing_bytes(const Plan& plan, table::Store store) {
   return packing_bytes(plan) + std::max(shard_bytes(plan, spec), section_bytes(plan, spec));
 }
 
-std::uint64_t foretold(const Plan& plan, std::uint64_t bytes) {
+std::uint64_t with_program(const Plan& plan, std::uint64_t bytes) {
   constexpr std::uint64_t between_runs = std::uint64_t{2} << 20;
   return memory::rounded_up(plan.program_bytes + bytes + between_runs);
 }
@@ -108,11 +110,11 @@ std::uint64_t bytes_with_table(const Plan& plan, table::Store store) {
 }
 
 std::uint64_t foretold_bytes(const Plan& plan) {
-  return foretold(plan, plan::solving_bytes(plan));
+  return with_program(plan, plan::solving_bytes(plan));
 }
 
 std::uint64_t foretold_bytes_with_table(const Plan& plan, table::Store store) {
-  return foretold(plan, bytes_with_table(plan, store));
+  return with_program(plan, bytes_with_table(plan, store));
 }
 
 Status check_memory(const Plan& plan, table::Store store) {

@@ -1,4 +1,4 @@
-// run/memory.hpp: how much memory a table takes besides its values, known before it begins.
+// run/memory.hpp: how much memory solving with a table takes, estimated before it begins.
 #pragma once
 #include <cstdint>
 
@@ -9,17 +9,17 @@
 namespace grundy::solve {
 
 // Peak bytes of run(plan, ..) with a table, without what the process holds already: the values, and
-// shards that are packed and wait for the disk. How far they compress is a guess, good to some 10 %
-// for nimbers of rays; states saved to resume from are not counted.
+// shards that are packed and wait for the disk. How far they compress is an estimate, good to about
+// 10 % for nimbers of rays. Saved states are not counted.
 std::uint64_t bytes_with_table(const plan::Plan& plan, table::Store store);
 
-// What people are told that solving takes, alone and with a table, the program included: enough
-// when given back as the limit of another run. Programs that start anew differ by some pages, and
-// amounts are written with three digits.
+// The memory that is reported for solving, alone and with a table, including the program. It
+// suffices as the limit of another run: it allows for the few pages by which runs differ, and for
+// amounts being printed with three digits.
 std::uint64_t foretold_bytes(const plan::Plan& plan);
 std::uint64_t foretold_bytes_with_table(const plan::Plan& plan, table::Store store);
 
-// Errc::memory, as plan::check_memory.
+// Errc::memory if solving or writing the table exceeds plan.memory_limit, with the bytes needed.
 Status check_memory(const plan::Plan& plan, table::Store store);
 
 }  // namespace grundy::solve

@@ -3,13 +3,15 @@
 #include <algorithm>
 #include <numeric>
 #include <utility>
+#include <vector>
 
 #include "base/stopwatch.hpp"
+#include "run/sweep.hpp"
 
 namespace grundy::solve {
 namespace {
 
-// Syncs of several files are taken together by the file system.
+// The file system joins syncs of several files.
 constexpr std::size_t disk_threads = 4;
 
 }  // namespace
@@ -24,7 +26,7 @@ Packer::Packer(const plan::Plan& plan, table::TableWriter& writer)
       order_, {}, [&](std::uint64_t shard) { return plan_.schedule.last_wave(shards.box(shard)); });
 }
 
-void Packer::take_only(const std::function<bool(std::uint64_t)>& is_mine) {
+void Packer::pack_only(const std::function<bool(std::uint64_t)>& is_mine) {
   std::erase_if(order_, [&](std::uint64_t shard) { return !is_mine(shard); });
 }
 
@@ -35,11 +37,11 @@ void Packer::set_sources(const CellSource& values) {
   for (const CellSource& source : sources_) source_pointers_.push_back(&source);
 }
 
-// What was opened for a kernel that gave up is not final for the one that took over.
+// If a kernel gave up, the shard that is open is not final for the one that takes over.
 void Packer::begin(const CellSource& values, std::size_t steps, const LastStep& last_step) {
   const std::lock_guard lock(guard_);
   set_sources(values);
-  must_settle_ = false;
+  must_wait_ = false;
   steps_.assign(steps, 0);
   final_after_.clear();
   for (const std::uint64_t shard : order_)
@@ -59,7 +61,7 @@ bool Packer::work(bool idle) {
   if (failed() || stopped() || (!idle && !disk_.idle())) return false;
   std::optional<Piece> piece;
   {
-    // Whoever opens a shard may be trying codecs: others rather go on solving.
+    // A thread that opens a shard may be trying codecs, which takes long: do not wait for it.
     const std::unique_lock lock(guard_, std::try_to_lock);
     if (!lock) return false;
     piece = take();
@@ -79,22 +81,22 @@ bool Packer::may_open_next() {
   const bool is_final =
       std::atomic_ref(steps_[final_after_[next_]]).load(std::memory_order_acquire) != 0;
   if (!is_final || waiting_bytes_ > most_waiting_bytes) return false;
-  must_settle_ = must_settle_ || !writer_.is_settled_for(order_[next_], source_pointers_);
-  return !must_settle_ || open_ == 0;
+  must_wait_ = must_wait_ || !writer_.format_fits(order_[next_], source_pointers_);
+  return !must_wait_ || open_ == 0;
 }
 
 bool Packer::open_next() {
   if (!may_open_next()) return false;
   auto opened = writer_.open_shard(order_[next_], source_pointers_);
   if (!opened) {
-    keep(opened.error());
+    keep_failure(opened.error());
     return false;
   }
   job_ = std::make_shared<Job>();
   job_->arrays = *std::move(opened);
   for (const table::PackedShard& array : job_->arrays) job_->pieces += array.pieces();
   job_->left = job_->pieces;
-  must_settle_ = false;
+  must_wait_ = false;
   ++next_;
   ++open_;
   changed_.notify_all();
@@ -105,7 +107,7 @@ bool Packer::ended() const {
   return failed() || stopped() || (next_ == order_.size() && !has_piece());
 }
 
-void Packer::keep(const Status& status) {
+void Packer::keep_failure(const Status& status) {
   if (status || failed()) return;
   status_ = status;
   failed_ = true;
@@ -122,7 +124,7 @@ void Packer::pack(const Piece& piece) {
   const Status done = packed.pack(number, *source_pointers_[array]);
   {
     const std::lock_guard lock(guard_);
-    keep(done);
+    keep_failure(done);
     piece.job->bytes += packed.packed_bytes(number);
     waiting_bytes_ += packed.packed_bytes(number);
   }
@@ -149,7 +151,7 @@ void Packer::store_now(std::uint64_t bytes, const std::function<Status()>& store
   if (written_) ++written_->stored;
   {
     const std::lock_guard lock(guard_);
-    keep(stored);
+    keep_failure(stored);
     waiting_bytes_ -= bytes;
     --open_;
     changed_.notify_all();
@@ -165,7 +167,7 @@ void Packer::afterwards(std::function<Status()> last) {
   disk_.add([this] { do_last(); });
 }
 
-// By whoever stored the last shard, or comes after that.
+// Runs on the thread that stored the last shard, or by afterwards() if that is done already.
 void Packer::do_last() {
   std::function<Status()> last;
   {
@@ -175,7 +177,7 @@ void Packer::do_last() {
   if (!last) return;
   const Status done = last();
   const std::lock_guard lock(guard_);
-  keep(done);
+  keep_failure(done);
 }
 
 void Packer::pack_all() {
@@ -213,6 +215,24 @@ Status Packer::wait() {
 
 double Packer::seconds() const noexcept {
   return static_cast<double>(nanoseconds_) / 1e9;
+}
+
+// Whether cells are the values asked for. Cells of remoteness hold the outcome, too.
+bool QuantitySource::are_values() const {
+  return quantity_ == plan_.computed && quantity_ != Quantity::remoteness;
+}
+
+unsigned QuantitySource::width() const {
+  return quantity_ == Quantity::outcome ? 1 : cells_.width();
+}
+
+void QuantitySource::copy(const Box& region, const CellSpan& to) const {
+  if (are_values()) return cells_.copy(region, to);
+  std::vector<std::uint32_t> values(*region.volume());
+  const CellSpan span{reinterpret_cast<std::byte*>(values.data()), sizeof(std::uint32_t), region};
+  cells_.copy(region, span);
+  for (std::uint32_t& value : values) value = sweep::value_of(plan_, quantity_, value);
+  copy_cells(span.view(), region, to);
 }
 
 }  // namespace grundy::solve

@@ -15,13 +15,13 @@ namespace {
 
 using verify::Fact;
 
-// Values are read as they are written: by rows.
+// Values are read in rows, as when they are written.
 constexpr std::int64_t longest_row = 8;
-// So that no position takes the time of all others, nor memory without end.
+// No position may take the time of all others, nor unbounded memory.
 constexpr verify::Limits limits{
     .outside = 1 << 12, .outside_at_once = 1 << 12, .for_nimbers = 1 << 11, .sums = 1 << 9};
 
-// Under normal play nimbers tell more than the outcomes that are asked for, if they were computed.
+// If nimbers were computed to find outcomes, they are checked: they contain more.
 Quantity quantity_of(const plan::Plan& plan) {
   return plan.convention == Convention::normal && plan.computed == Quantity::nimber
              ? Quantity::nimber
@@ -68,7 +68,7 @@ Result<bool> PositionCheck::judge(const Position& position, oracle::Patience& pa
   const auto derived = deriver_.derive(position, &patience);
   const Fact found = facts_.in_row(position, subject_.box.high.back());
   if (!derived && derived.error().code == Errc::interrupted) {
-    why_open_ = "its options take longer to look at than a check may";
+    why_open_ = "its options take longer to examine than a check may";
     return false;
   }
   if (!derived && derived.error().code == Errc::wrong)

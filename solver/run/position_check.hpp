@@ -1,8 +1,8 @@
-// run/position_check.hpp: one position of a solution derived anew.
+// run/position_check.hpp: checks one position of a solution by deriving it again.
 //
-// Its value must follow, by the definition, from those that the solution tells of its options
-// (verify/derive.hpp). Nothing of plan, compile, lazy or kernels is used but the box and the values
-// themselves, read as a table is written.
+// Its value must follow, by the definition, from the values of its options in the solution
+// (verify/derive.hpp). Of the plan and the kernels only the box and the values are used, read in
+// the way in which tables are written.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -10,7 +10,7 @@
 #include "base/error.hpp"
 #include "oracle/patience.hpp"
 #include "plan/plan.hpp"
-#include "run/solution.hpp"
+#include "run/sweep.hpp"
 #include "verify/derive.hpp"
 
 namespace grundy::solve {
@@ -20,29 +20,30 @@ struct MistakeReport {
   std::string program_version;
 };
 
-// One for each thread. Refers to the plan and the solution.
+// Not thread-safe: each thread has its own. Plan and solution must outlive it.
 class PositionCheck {
  public:
   PositionCheck(const plan::Plan& plan, const sweep::Solution& solution, MistakeReport report);
 
-  // The positions whose values mean something: those kept.
+  // The positions whose values are kept.
   const Box& kept() const noexcept { return subject_.box; }
 
-  // False if nothing can be said, or the patience ends before. Errc::wrong for a difference.
+  // True if the value follows from the rules; false if that remains open, or the patience ends
+  // before. Errc::wrong for a difference, which is described in the report's file.
   Result<bool> judge(const Position& position, oracle::Patience& patience);
 
-  // Why that was so the last time.
+  // The reason for the last position that remained open.
   const std::string& why_open() const noexcept { return why_open_; }
 
  private:
-  // What the solution tells, read as a window of it.
+  // The facts of the solution.
   class Facts final : public verify::Known {
    public:
     Facts(const plan::Plan& plan, const sweep::Solution& solution, Quantity quantity)
         : plan_(plan), solution_(solution), quantity_(quantity) {}
 
     Result<std::optional<verify::Fact>> at(const Position& position) const override;
-    // The same, as rows are read: from this position on to at most `last`.
+    // The same, read as a row: from this position on to at most `last`.
     verify::Fact in_row(const Position& position, std::int64_t last) const;
 
    private:

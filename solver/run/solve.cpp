@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "base/stopwatch.hpp"
-#include "plan/memory.hpp"
-#include "run/agreement.hpp"
+#include "plan/cost.hpp"
 #include "run/checkpoint.hpp"
 #include "run/memory.hpp"
 #include "run/sweep.hpp"
@@ -25,17 +24,17 @@ struct Destination {
   Checkpoint& checkpoint;
 };
 
-// Threads pack what is final while they solve: what that took is told as writing. Ranks pack when
-// all is solved.
+// Threads pack what is final while they solve; that time is reported as writing. Several ranks pack
+// when all is solved.
 Result<sweep::Solution> compute(const plan::Plan& plan, parallel::Executor& executor,
                                 const Options& options, const Destination* to, Seconds& seconds) {
   const bool packs = to && !options.as_rank;
-  sweep::Hooks hooks{.stop = options.stop, .solved = options.solved, .as_rank = options.as_rank};
-  if (to) hooks.keeper = &to->checkpoint;
-  if (packs) hooks.receiver = &to->sink.packer();
-  const Stopwatch watch;
-  auto solution = sweep::solve(plan, executor, hooks);
-  seconds.solve = watch.seconds();
+  tiles::Watch watch{.stop = options.stop, .solved = options.solved, .as_rank = options.as_rank};
+  if (to) watch.keeper = &to->checkpoint;
+  if (packs) watch.receiver = &to->sink.packer();
+  const Stopwatch solving;
+  auto solution = sweep::solve(plan, executor, watch);
+  seconds.solve = solving.seconds();
   if (to) seconds.save = to->checkpoint.seconds();
   seconds.solve -= seconds.save;
   if (!packs || !solution) return solution;
@@ -47,7 +46,7 @@ Result<sweep::Solution> compute(const plan::Plan& plan, parallel::Executor& exec
   return solution;
 }
 
-// Described beside the table, if there is one.
+// Where a wrong value is described: beside the table, if there is one.
 std::filesystem::path mistake_file(const Options& options) {
   if (!options.output) return verify::mistake_file();
   std::filesystem::path file = options.output->table;
@@ -55,7 +54,7 @@ std::filesystem::path mistake_file(const Options& options) {
   return file += ".mistake.txt";
 }
 
-// On the first rank.
+// On rank 0.
 Result<Checked> check(const plan::Plan& plan, const sweep::Solution& solution,
                       parallel::Executor& executor, const Options& options, Seconds& seconds) {
   const Stopwatch watch;
@@ -69,14 +68,14 @@ Result<Checked> check(const plan::Plan& plan, const sweep::Solution& solution,
   return checked;
 }
 
-// Values that other ranks keep cannot be read any more.
+// Values that other ranks keep cannot be read afterwards.
 Status leave(Together& others, sweep::Solution& solution) {
-  Status parted = others.part();
+  Status all_done = others.wait_for_all();
   sweep::leave_other_ranks(solution);
-  return parted;
+  return all_done;
 }
 
-// The table, if there is one.
+// Writes the table, if there is one.
 Status write(Report& report, parallel::Executor& executor, Together* others,
              const Destination* to) {
   if (others && to)
@@ -87,7 +86,7 @@ Status write(Report& report, parallel::Executor& executor, Together* others,
   return to ? to->sink.finish(report.solution, report.statistics, executor) : Status();
 }
 
-// `meeting` is that of several ranks, of which this is the first one; null for one.
+// `meeting` joins several ranks, of which this is rank 0; null for a single one.
 Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& executor,
                                  const Options& options, const Destination* to,
                                  cluster::Meeting* meeting) {
@@ -114,9 +113,9 @@ Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& exe
   return report;
 }
 
-// What a rank does that is not the first one.
-Result<Report> take_part(const plan::Plan& plan, parallel::Executor& executor,
-                         const Options& options, cluster::Meeting& meeting) {
+// On every rank but rank 0.
+Result<Report> run_as_other_rank(const plan::Plan& plan, parallel::Executor& executor,
+                                 const Options& options, cluster::Meeting& meeting) {
   auto solution = sweep::solve(
       plan, executor, {.stop = options.stop, .solved = options.solved, .as_rank = options.as_rank});
   if (!solution) return solution.error();
@@ -149,9 +148,9 @@ Result<Report> run_on_ranks(const plan::Plan& plan, parallel::Executor& executor
       });
 }
 
-// Takes up the state that was saved, unless it is that of another kernel. Where nobody asked for a
-// kernel by name, the generic one may have taken over, and goes on.
-Status take_up(const plan::Plan& plan, const Output& output, Checkpoint& checkpoint) {
+// Opens the state that was saved. Errc::usage if it is that of another kernel, except of the
+// fallback: if no kernel was asked for by name, that may have taken over, and goes on.
+Status open_checkpoint(const plan::Plan& plan, const Output& output, Checkpoint& checkpoint) {
   if (Status opened = checkpoint.open(); !opened) return opened;
   const tiles::Frontier* const saved = checkpoint.saved();
   if (!saved || saved->kernel == plan.kernel()) return {};
@@ -160,7 +159,7 @@ Status take_up(const plan::Plan& plan, const Output& output, Checkpoint& checkpo
   return Error{
       Errc::usage,
       fmt::format("{}: holds an unfinished table of something else: its kernel is {}, and "
-                  "{} is asked for; ask for the same to resume it, or begin anew with "
+                  "{} is asked for; ask for the same to resume it, or start over with "
                   "option `force`",
                   output.table.string(), to_string(saved->kernel), to_string(plan.kernel()))};
 }
@@ -170,10 +169,10 @@ std::uint64_t solved_before(const plan::Plan& plan, const Checkpoint& checkpoint
   return std::min(checkpoint.saved()->numbers.back(), plan.solved_positions());
 }
 
-// What a failure leaves: all that was finished, with a word on how to go on, or nothing. Wrong
-// values are not kept, and no state to resume from that may hold more of them.
-Error given_up(const Error& error, TableSink& sink, const Checkpoint& checkpoint) {
-  if ((!sink.has_shards() && !checkpoint.kept()) || error.code == Errc::wrong) {
+// After an error: keeps what was finished, and adds to the message how to resume; or removes the
+// table if nothing was finished. Wrong values are not kept, nor a saved state that may hold more.
+Error after_failure(const Error& error, TableSink& sink, const Checkpoint& checkpoint) {
+  if ((!sink.has_shards() && !checkpoint.has_state()) || error.code == Errc::wrong) {
     const Status removed = sink.discard();
     return removed ? error
                    : Error{error.code,
@@ -183,7 +182,7 @@ Error given_up(const Error& error, TableSink& sink, const Checkpoint& checkpoint
     return {error.code, fmt::format("{}; saved: go on with option `resume`", error.message)};
   if (error.code == Errc::io)
     return {error.code, fmt::format("{}; what was finished is kept: make room and go on with "
-                                    "option `resume`, or begin anew with option `force`",
+                                    "option `resume`, or start over with option `force`",
                                     error.message)};
   return error;
 }
@@ -202,7 +201,7 @@ Result<Report> run(const plan::Plan& plan, parallel::Executor& executor, const O
   if (options.as_rank) {
     meeting.emplace(*options.as_rank, options.stop);
     if (const Status agreed = agree(plan, options, *meeting); !agreed) return agreed.error();
-    if (meeting->rank() > 0) return take_part(plan, executor, options, *meeting);
+    if (meeting->rank() > 0) return run_as_other_rank(plan, executor, options, *meeting);
   }
   cluster::Meeting* const others = meeting ? &*meeting : nullptr;
   if (!options.output) return compute_and_count(plan, executor, options, nullptr, others);
@@ -210,16 +209,17 @@ Result<Report> run(const plan::Plan& plan, parallel::Executor& executor, const O
   auto sink = TableSink::create(plan, *options.output, options.program_version);
   if (!sink) return sink.error();
   sink->stop_when([stop = options.stop] { return stop && stop->load(); });
-  if (!others) sink->packer().tell(options.written);
+  if (!others) sink->packer().report_to(options.written);
   Checkpoint checkpoint(sink->writer(), executor, options.output->save_seconds);
-  if (const Status taken = take_up(plan, *options.output, checkpoint); !taken) return taken.error();
+  if (const Status opened = open_checkpoint(plan, *options.output, checkpoint); !opened)
+    return opened.error();
   const std::uint64_t before = solved_before(plan, checkpoint);
   if (options.solved_before) *options.solved_before = before;
   const Destination to{*sink, checkpoint};
   auto report = compute_and_count(plan, executor, options, &to, others);
   if (!report) {
-    (void)sink->packer().wait();  // that more of it is kept
-    return given_up(report.error(), *sink, checkpoint);
+    (void)sink->packer().wait();  // so that more of it is kept
+    return after_failure(report.error(), *sink, checkpoint);
   }
   report->resumed_from = static_cast<double>(before) / static_cast<double>(plan.solved_positions());
   return report;

@@ -6,8 +6,17 @@
 #include <vector>
 
 #include "run/description.hpp"
+#include "run/table_sink.hpp"
 
 namespace grundy::solve {
+namespace {
+
+Status write_all(TableSink& sink, const Report& report, parallel::Executor& executor) {
+  if (Status packed = sink.complete(report.solution, executor); !packed) return packed;
+  return sink.finish(report.solution, report.statistics, executor);
+}
+
+}  // namespace
 
 SolvedValues::SolvedValues(plan::Plan plan, Report report, std::string_view executor,
                            std::string_view program_version)
@@ -16,7 +25,7 @@ SolvedValues::SolvedValues(plan::Plan plan, Report report, std::string_view exec
       info_{spec_of(plan_, std::string(program_version)),
             result_of(plan_, report_.solution, report_.statistics, executor)} {}
 
-// Cells of remoteness also tell the outcome.
+// Cells of remoteness also hold the outcome.
 std::optional<CellView> SolvedValues::cells(Quantity quantity) const {
   const auto* cells = std::get_if<memory::Cells>(&report_.solution.values);
   if (!cells || plan_.computed != quantity || quantity == Quantity::remoteness) return std::nullopt;
@@ -40,7 +49,7 @@ Status SolvedValues::check(Quantity quantity, const Position& position) const {
 
 Result<std::uint32_t> SolvedValues::at(Quantity quantity,
                                        std::span<const std::int64_t> position) const {
-  thread_local Position at;  // many are asked for, one after the other
+  thread_local Position at;  // keeps its memory between calls
   at.assign(position.begin(), position.end());
   if (const Status inside = check(quantity, at); !inside) return inside.error();
   return sweep::value_at(plan_, report_.solution, quantity, at);
@@ -62,6 +71,17 @@ Status SolvedValues::read(Quantity quantity, const Box& region, const CellSpan& 
     copy_cells(view_of(row, line), line, to);
   });
   return {};
+}
+
+Status write_table(const SolvedValues& solved, const Output& output, parallel::Executor& executor) {
+  auto sink = TableSink::create(solved.plan(), output, solved.info().spec.program_version);
+  if (!sink) return sink.error();
+  const Status written = write_all(*sink, solved.report(), executor);
+  if (written) return {};
+  if (const Status removed = sink->discard(); !removed)
+    return Error{written.error().code,
+                 fmt::format("{}; and {}", written.error().message, removed.error().message)};
+  return written;
 }
 
 }  // namespace grundy::solve

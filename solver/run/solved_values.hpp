@@ -1,4 +1,5 @@
-// run/solved_values.hpp: what has been solved, as a table that is kept in memory.
+// run/solved_values.hpp: a solution as a table that is kept in memory, and writing it to disk
+// later.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -21,8 +22,8 @@ class SolvedValues final : public table::Values {
   const plan::Plan& plan() const noexcept { return plan_; }
   const Report& report() const noexcept { return report_; }
 
-  // A window on the values where they were solved, over plan().closure; nothing if they do not lie
-  // there, each in a cell that holds just it.
+  // A view of the values where they were solved, over the box that is kept; nothing unless each
+  // lies in a cell of its own that holds nothing else.
   std::optional<CellView> cells(Quantity quantity) const;
 
   const table::TableInfo& info() const noexcept override { return info_; }
@@ -39,5 +40,9 @@ class SolvedValues final : public table::Values {
   Report report_;
   table::TableInfo info_;
 };
+
+// Writes a table of what was solved before. solve::run with an output is faster: it writes while it
+// solves. The errors of table::TableWriter; on an error no unfinished table is left.
+Status write_table(const SolvedValues& solved, const Output& output, parallel::Executor& executor);
 
 }  // namespace grundy::solve

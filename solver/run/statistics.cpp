@@ -1,22 +1,107 @@
 #include "run/statistics.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <cstdint>
 #include <span>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "base/box.hpp"
 #include "base/cell_type.hpp"
 #include "base/keys.hpp"
 #include "base/orbits.hpp"
 #include "base/sorted_rows.hpp"
-#include "run/stretch_sum.hpp"
+#include "methods/values.hpp"
 
 namespace grundy::sweep {
+
 namespace {
 
 static_assert(Counts::histogram_end == plan::histogram_values);
+
+// Sums the keys of the P-positions of lines that lie side by side, for the digest.
+//
+// Line i has its only P-position at coordinate e(i) of the axis of lines. In an image of the lines,
+// i is a coordinate along some axis t, and all others are fixed. The key of the position is the
+// product of the keys of its coordinates (base/digest.hpp). So images along the same axis amount to
+// (sum over them of the keys of the fixed coordinates) * (sum over i of key(e(i)) * key(t, i)). The
+// entries are read once for all images, and each costs a product for each axis t.
+class StretchSum {
+ public:
+  // `box` and `keys` must outlive this.
+  StretchSum(const Box& box, std::size_t axis_of_lines, const AxisKeys& keys)
+      : box_(box), strides_(box.strides()), axis_(axis_of_lines), keys_(keys) {}
+
+  // The sum of the keys of all P-positions. `images` and `entries` are those of family::PStretches.
+  Residues sum(std::span<const family::SideBySide> images, std::span<const std::uint32_t> entries);
+
+ private:
+  // The sums of all images along an axis.
+  struct Along {
+    std::size_t axis;
+    std::int64_t first;  // index of the first line on it
+    Residues fixed;      // the keys of the other coordinates
+    Residues moving;
+  };
+
+  void add_image(const family::SideBySide& image, bool single);
+  void add_entries(std::span<const std::uint32_t> entries, std::size_t first);
+
+  const Box& box_;
+  std::vector<std::int64_t> strides_;
+  std::size_t axis_;
+  const AxisKeys& keys_;
+  std::vector<Along> along_;
+};
+
+// A single line has no axis along which lines lie; it is treated as if that were the axis of lines.
+void StretchSum::add_image(const family::SideBySide& image, bool single) {
+  const Position at = box_.position(image.start);
+  std::size_t along = axis_;
+  if (!single)
+    along = static_cast<std::size_t>(
+        std::ranges::find(strides_, static_cast<std::int64_t>(image.step)) - strides_.begin());
+  Residues fixed{1, 1};
+  for (std::size_t axis = 0; axis < at.size(); ++axis)
+    if (axis != along && axis != axis_) fixed = fixed * keys_.at(axis, at[axis] - box_.low[axis]);
+  const auto known = std::ranges::find(along_, along, &Along::axis);
+  if (known != along_.end())
+    known->fixed = known->fixed + fixed;
+  else
+    along_.push_back({along, at[along] - box_.low[along], fixed, {}});
+}
+
+void StretchSum::add_entries(std::span<const std::uint32_t> entries, std::size_t first) {
+  std::array<Residues, ProductSum::most> of_entries;
+  for (std::size_t i = 0; i < entries.size(); ++i)
+    of_entries[i] = entries[i] ? keys_.at(axis_, std::int64_t{entries[i]} - 1) : Residues{};
+  for (Along& along : along_) {
+    const auto index = along.first + static_cast<std::int64_t>(first);
+    ProductSum sum;
+    for (std::size_t i = 0; i < entries.size(); ++i)
+      sum.add(of_entries[i], keys_.at(along.axis, index + static_cast<std::int64_t>(i)));
+    along.moving = along.moving + sum.reduced();
+  }
+}
+
+Residues StretchSum::sum(std::span<const family::SideBySide> images,
+                         std::span<const std::uint32_t> entries) {
+  along_.clear();
+  const bool single = entries.size() == 1;
+  for (const family::SideBySide& image : images) add_image(image, single);
+  if (single) {
+    if (entries[0] == 0) return {};
+    return along_[0].fixed * keys_.at(axis_, std::int64_t{entries[0]} - 1);
+  }
+  for (std::size_t first = 0; first < entries.size(); first += ProductSum::most)
+    add_entries(entries.subspan(first, std::min(ProductSum::most, entries.size() - first)), first);
+  Residues sum;
+  for (const Along& along : along_) sum = sum + along.fixed * along.moving;
+  return sum;
+}
 
 // What one task counts.
 constexpr std::uint64_t positions_per_task = 1 << 18;
@@ -24,7 +109,7 @@ constexpr std::uint64_t tiles_per_task = 8;
 // Positions that are read at once.
 constexpr std::uint64_t longest_stretch = 1 << 12;
 
-// Who counts, and what of all things.
+// Who counts, and which share.
 struct Counting {
   parallel::Executor& executor;
   Share share;
@@ -41,7 +126,7 @@ Statistics in_parallel(const Counting& by, std::uint64_t items, std::uint64_t it
   by.executor.for_each((end - begin + items_per_task - 1) / items_per_task,
                        [&](std::size_t task, std::size_t worker) {
                          const std::uint64_t first = begin + task * items_per_task;
-                         // Taken out while it changes: neighbours share cache lines.
+                         // Moved out while it changes: neighbours share cache lines.
                          Statistics part = std::move(parts[worker]);
                          count(first, std::min(first + items_per_task, end), part);
                          parts[worker] = std::move(part);
@@ -51,7 +136,7 @@ Statistics in_parallel(const Counting& by, std::uint64_t items, std::uint64_t it
   return total;
 }
 
-// Cells become values. Those of remoteness also tell who wins.
+// Turns cells into values and counts them. Cells of remoteness also hold the outcome.
 void count_cells(const plan::Plan& plan, const DigestKeys& keys, const Position& start,
                  std::span<std::uint32_t> cells, Statistics& into) {
   if (plan.quantity == Quantity::remoteness)
@@ -73,7 +158,7 @@ void for_each_stretch(const Box& box, std::uint64_t first, std::uint64_t last, c
   }
 }
 
-// Every position.
+// Reads every position.
 template <class Values>
 Statistics of_rows(const plan::Plan& plan, const Values& values, const DigestKeys& keys,
                    const Counting& by) {
@@ -88,7 +173,7 @@ Statistics of_rows(const plan::Plan& plan, const Values& values, const DigestKey
   return in_parallel(by, plan.positions(), positions_per_task, count);
 }
 
-// Of cells that are values, from where they are.
+// Counts cells that are values where they lie.
 Statistics of_cells(const plan::Plan& plan, const memory::Cells& cells, const DigestKeys& keys,
                     const Counting& by) {
   if (plan.computed == Quantity::remoteness) return of_rows(plan, cells, keys, by);
@@ -103,7 +188,7 @@ Statistics of_cells(const plan::Plan& plan, const memory::Cells& cells, const Di
   });
 }
 
-// The keys of a row's P-positions, summed.
+// Sums the keys of a row's P-positions.
 class RowOfPs {
  public:
   RowOfPs(const Box& box, const DigestKeys& rows, const AxisKeys& single)
@@ -123,7 +208,7 @@ class RowOfPs {
   }
 
  private:
-  // What one position costs by its products costs this many among the weights of a row.
+  // The products of one position cost as much as this many weights of a row.
   static constexpr std::size_t positions_for_a_product = 16;
 
   Residues sum_as_weights(const Position& start, const family::Moving& along) {
@@ -155,7 +240,7 @@ class RowOfPs {
   std::vector<std::uint8_t> weights_;
 };
 
-// By the P-positions of rows: what those of a row have in common is multiplied once.
+// Reads the P-positions of rows: the common part of the keys of a row is multiplied once.
 template <family::PRows Values>
 Statistics of_p_rows(const plan::Plan& plan, const Values& values, const DigestKeys& keys,
                      const Counting& by) {
@@ -179,7 +264,7 @@ Statistics of_p_rows(const plan::Plan& plan, const Values& values, const DigestK
   return found;
 }
 
-// By the P-positions of lines that lie side by side, each stored entry once.
+// Reads the P-positions of lines that lie side by side, each stored entry once.
 template <family::PStretches Values>
 Statistics of_p_stretches(const plan::Plan& plan, const Values& values, const Counting& by) {
   const AxisKeys keys(plan.box, values.stored_rows());
@@ -201,7 +286,7 @@ Statistics of_p_stretches(const plan::Plan& plan, const Values& values, const Co
   return found;
 }
 
-// By the sorted positions, which stand for all. Rows are numbered by their other coordinates.
+// Reads the sorted positions, which represent all. Rows are numbered by their other coordinates.
 template <family::Sorted Values>
 Statistics of_orbits(const plan::Plan& plan, const Values& values, const DigestKeys& keys,
                      const Counting& by) {
@@ -227,7 +312,7 @@ Statistics of_orbits(const plan::Plan& plan, const Values& values, const DigestK
   return in_parallel(by, *starts.volume(), rows_per_task, count);
 }
 
-// The same of what one of several ranks keeps, tile by tile, of the box and nothing else.
+// The same for the tiles that one of several ranks keeps, which cover the box only.
 template <family::SharedOut Values>
 Statistics of_kept_tiles(const plan::Plan& plan, const Values& values, const DigestKeys& keys,
                          const Counting& by) {

@@ -1,21 +1,21 @@
-// run/statistics.hpp: what a solved box holds.
+// run/statistics.hpp: counts and the digest of a solved box.
 #pragma once
 #include "base/counts.hpp"
 #include "base/executor.hpp"
 #include "base/share.hpp"
-#include "plan/memory.hpp"
+#include "plan/cost.hpp"
 #include "plan/plan.hpp"
-#include "run/solution.hpp"
+#include "run/sweep.hpp"
 
 namespace grundy::sweep {
 
-// Over the requested box, of the requested quantity.
+// Those of the requested quantity, over the requested box.
 using Statistics = Counts;
 
-// One pass over the box, in parallel. Where a solution keeps one of each set of positions that
-// exchange coordinates, over what is kept; where other ranks keep the rest, over what is kept here.
-// Of values that all of several ranks have, each may count a share. The sum of what ranks count is
-// what one rank counts.
+// One pass over the box, in parallel. If the solution keeps one of each set of positions that
+// exchange coordinates, only these are read. Of several ranks that keep parts of the values each
+// counts its own; of several that have all values each may count a share. The sum of their counts
+// is that of a single rank.
 Statistics statistics(const plan::Plan& plan, const Solution& solution,
                       parallel::Executor& executor, Share share = {});
 

@@ -14,7 +14,7 @@
 namespace grundy::table {
 namespace {
 
-// Each thread decodes into memory of its own.
+// Memory of this thread to decode into.
 std::span<std::byte> scratch(std::size_t bytes) {
   thread_local std::vector<std::byte> memory;
   if (memory.size() < bytes) memory.resize(bytes);
@@ -58,7 +58,8 @@ Result<const ShardFile*> ArrayReader::shard(std::uint64_t number) const {
   if (Status s = check_unchanged(folder_, metadata_name, metadata_); !s) return s.error();
   auto opened = std::make_unique<const ShardFile>(*std::move(file));
   const ShardFile* before = nullptr;
-  if (!slot.compare_exchange_strong(before, opened.get())) return before;  // another was faster
+  if (!slot.compare_exchange_strong(before, opened.get()))
+    return before;  // another thread was faster
   return opened.release();
 }
 
@@ -118,6 +119,24 @@ Status ArrayReader::read(const Box& region, const CellSpan& to) const {
     if (Status s = (*file)->read(format_, number, *part, to); !s) return s;
   }
   return {};
+}
+
+CellFinder::CellFinder(const ArrayFormat& format) {
+  const std::vector<std::int64_t> shards = format.shards().counts();
+  std::uint64_t cells = 1;
+  std::uint64_t shards_so_far = 1;
+  for (std::size_t i = format.box.dimensions(); i-- > 0;) {
+    const auto chunk = static_cast<std::uint64_t>(format.layout.chunk[i]);
+    const std::uint64_t chunks = static_cast<std::uint64_t>(format.layout.shard[i]) / chunk;
+    axes_[i] = {format.box.low[i], Divider(chunk),   Divider(chunks),
+                shards_so_far,     chunks_in_shard_, cells};
+    cells *= chunk;
+    chunks_in_shard_ *= chunks;
+    shards_so_far *= static_cast<std::uint64_t>(shards[i]);
+  }
+  for (std::size_t i = 0; i < format.box.dimensions(); ++i)
+    axes_[i].shard_weight *= chunks_in_shard_;
+  chunks_ = shards_so_far * chunks_in_shard_;
 }
 
 }  // namespace grundy::table

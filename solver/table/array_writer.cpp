@@ -8,19 +8,17 @@
 #include <string>
 
 #include "table/durable_file.hpp"
-#include "table/mapped_file.hpp"
+#include "table/files.hpp"
 #include "table/metadata.hpp"
 #include "table/metadata_file.hpp"
-#include "table/shard_file.hpp"
+#include "table/shard.hpp"
 #include "table/table_directory.hpp"
 
 namespace grundy::table {
 namespace {
 
-constexpr const char* settled_name = "unfinished.json";
-
-// Values of more than a bit each, in chunks that are not missing, decode slowly and do not compress
-// much better together: they get small chunks.
+// Values that take more than a bit each, in chunks that are not missing, decode slowly and gain
+// little from large chunks. So they get small ones.
 Status choose_chunks(ArrayFormat& format, std::uint64_t shard, const CellSource& source) {
   const auto samples = sample_chunks(format, shard, source);
   const std::size_t cells = samples.size() * format.chunk_bytes() / format.width;
@@ -58,38 +56,39 @@ ArrayWriter::ArrayWriter(std::filesystem::path directory, ArrayFormat format)
       format_(std::move(format)),
       written_(shards_.size()) {}
 
-// What cannot be read, or is of another layout, counts for nothing: its shards are written anew.
+// If the format cannot be read or has another layout, all shards are written again.
 void ArrayWriter::resume() {
-  auto text = read_metadata(directory_ / settled_name);
+  auto text = read_metadata(directory_ / unfinished_name);
   if (!text) text = read_metadata(directory_ / metadata_name);
   if (!text) return;
   const auto found = parse_array(*text, format_);
   if (!found || found->layout.shard != format_.layout.shard || found->fill != format_.fill) return;
   format_ = *found;
-  settled_ = true;
+  format_chosen_ = true;
   resumes_ = true;
 }
 
-// Values of cells that are no wider than those of the format need not be looked at.
+// If the source's cells are no wider than the format's, their values do not matter.
 unsigned ArrayWriter::width_needed(std::uint64_t shard, const CellSource& source) const {
   if (source.width() <= format_.width) return source.width();
   return width_for(max_cell(source, shards_.box(shard)));
 }
 
-bool ArrayWriter::is_settled_for(std::uint64_t shard, const CellSource& source) {
+bool ArrayWriter::format_fits(std::uint64_t shard, const CellSource& source) {
   const std::shared_lock reading(format_lock_);
-  return settled_for(width_needed(shard, source));
+  return format_fits(width_needed(shard, source));
 }
 
-Status ArrayWriter::settle_if_needed(std::uint64_t shard, const CellSource& source) {
-  if (is_settled_for(shard, source)) return {};
+Status ArrayWriter::change_format_if_needed(std::uint64_t shard, const CellSource& source) {
+  if (format_fits(shard, source)) return {};
   const std::unique_lock changing(format_lock_);
   const unsigned width = width_needed(shard, source);
-  return settled_for(width) ? Status() : settle(shard, source, std::max(width, format_.width));
+  return format_fits(width) ? Status()
+                            : change_format(shard, source, std::max(width, format_.width));
 }
 
 Result<PackedShard> ArrayWriter::open_shard(std::uint64_t shard, const CellSource& source) {
-  if (Status s = settle_if_needed(shard, source); !s) return s.error();
+  if (Status s = change_format_if_needed(shard, source); !s) return s.error();
   const std::shared_lock reading(format_lock_);
   return PackedShard(format_, shard);
 }
@@ -103,19 +102,19 @@ Result<PackedShard> ArrayWriter::pack_shard(std::uint64_t shard, const CellSourc
 
 Status ArrayWriter::store(const PackedShard& packed) {
   const std::shared_lock reading(format_lock_);
-  return store_settled(packed);
+  return store_locked(packed);
 }
 
-// The format stays as it is until the shard is on disk.
+// The lock keeps the format until the shard is on disk.
 Status ArrayWriter::write_shard(std::uint64_t shard, const CellSource& source) {
-  if (Status s = settle_if_needed(shard, source); !s) return s;
+  if (Status s = change_format_if_needed(shard, source); !s) return s;
   const std::shared_lock reading(format_lock_);
   PackedShard packed(format_, shard);
   if (Status s = pack_all(packed, source); !s) return s;
-  return store_settled(packed);
+  return store_locked(packed);
 }
 
-Status ArrayWriter::store_settled(const PackedShard& packed) {
+Status ArrayWriter::store_locked(const PackedShard& packed) {
   const auto there = [&] {
     const auto file = MappedFile::open(path_of(packed.shard()));
     return file && packed.is(file->bytes());
@@ -135,23 +134,23 @@ Result<ArrayFormat> ArrayWriter::format_for(std::uint64_t shard, const CellSourc
   return wider;
 }
 
-void ArrayWriter::adopt(ArrayFormat format) {
+void ArrayWriter::set_format(ArrayFormat format) {
   format_ = std::move(format);
-  settled_ = true;
+  format_chosen_ = true;
 }
 
-Status ArrayWriter::keep_format() const {
-  return write_format(directory_ / settled_name, format_, Lasting::unsure);
+Status ArrayWriter::save_format() const {
+  return write_format(directory_ / unfinished_name, format_, Lasting::unsure);
 }
 
-Status ArrayWriter::settle(std::uint64_t shard, const CellSource& source, unsigned width) {
+Status ArrayWriter::change_format(std::uint64_t shard, const CellSource& source, unsigned width) {
   const auto wider = format_for(shard, source, width);
   if (!wider) return wider.error();
-  if (Status s = write_format(directory_ / settled_name, *wider, Lasting::unsure); !s) return s;
+  if (Status s = write_format(directory_ / unfinished_name, *wider, Lasting::unsure); !s) return s;
   for (std::uint64_t old = 0; old < shards_.size(); ++old)
     if (written_[old])
       if (Status s = rewrite(old, *wider); !s) return s;
-  adopt(*wider);
+  set_format(*wider);
   return {};
 }
 
@@ -179,7 +178,7 @@ Status ArrayWriter::finish() {
                  fmt::format("{}: shard {} of {} was never written", directory_.string(),
                              unwritten - written_.begin(), shards_.size())};
   if (Status s = write_format(directory_ / metadata_name, format_, Lasting::contents); !s) return s;
-  if (Status s = remove_file(directory_ / settled_name); !s) return s;
+  if (Status s = remove_file(directory_ / unfinished_name); !s) return s;
   return sync();  // the names of all shards too
 }
 

@@ -1,20 +1,21 @@
 // table/array_writer.hpp: one array of a table, written shard by shard.
 //
-// The first shard decides by trial the codec (choose_codec) and the size of chunks:
-// those of the format given, or smaller ones that decode sooner. Cells begin as
-// narrow as the format given says and grow with the values: when a shard holds a
-// larger one, the shards on disk are read, widened and rewritten, all tried anew, while no other
-// shard is written. So what is stored is the narrowest of uint8, uint16 and uint32 that fits,
-// whatever order shards come in.
+// The first shard determines the codec (choose_codec) and the size of chunks: that of the format
+// given, or a smaller one that decodes faster. Cells begin with the width of the format given and
+// grow with the values. When a shard holds a larger value, codec and chunks are chosen again, and
+// the shards on disk are read, widened and rewritten, while no other shard is written. So the width
+// is the narrowest of uint8, uint16 and uint32 that fits, whatever the order of shards.
 //
-// What has been settled stands in `unfinished.json`, written before any shard of it. Who resumes
-// takes that up, and keeps a shard that is on disk if it is what would be written.
+// The format is kept in the array's `unfinished.json`, written before any shard that uses it. When
+// writing is resumed it is read from there, and a shard on disk is kept if it has the bytes that
+// would be written.
 //
-// Several processes may write shards of an array, each its own. Then the format is settled before
-// any shard is written: by trial with the shard that would decide it (format_for), for all (adopt).
+// Several processes may write shards of an array, each its own. Then the format is determined
+// before any shard is written: by trial with the shard that would decide it (format_for), and given
+// to all (set_format).
 //
 // A shard may be written at once, or packed by many threads: opened, packed piece by piece, and
-// stored. So the same bytes come out if shards are opened in the same order.
+// stored. If shards are opened in the same order, the same bytes result.
 #pragma once
 #include <atomic>
 #include <filesystem>
@@ -30,57 +31,59 @@ namespace grundy::table {
 
 class ArrayWriter {
  public:
-  // Writes into `directory`, which exists when the first shard is written. The codec of `format`
-  // does not count.
+  // Writes into `directory`, which must exist when the first shard is written. The codec of
+  // `format` is ignored.
   ArrayWriter(std::filesystem::path directory, ArrayFormat format);
 
-  // Takes up the shards of an array that was not finished, if there are any. Before all others.
+  // Goes on with an array that was not finished, if there is one. To be called before all others.
   void resume();
 
-  // Writes the shard from a source that holds its box. Any number of threads at once, each with a
-  // shard of its own; returns when the shard is on disk.
+  // Writes the shard from a source that holds its box, and returns when it is on disk. Any number
+  // of threads may call it at once, each with a shard of its own. Errc::io, Errc::memory, and
+  // Errc::corrupt if a shard to be widened was damaged.
   Status write_shard(std::uint64_t shard, const CellSource& source);
 
-  // Whether the shard can be opened without that what is settled changes.
-  bool is_settled_for(std::uint64_t shard, const CellSource& source);
-  // The shard, to be packed. Where is_settled_for() is false, all that was opened must be stored.
+  // Whether the shard can be opened without changing the format.
+  bool format_fits(std::uint64_t shard, const CellSource& source);
+  // The shard, to be packed. Where format_fits() is false, all shards that were opened must have
+  // been stored.
   Result<PackedShard> open_shard(std::uint64_t shard, const CellSource& source);
   // The same, packed by the calling thread.
   Result<PackedShard> pack_shard(std::uint64_t shard, const CellSource& source);
-  // Writes it when it is packed. Any number of threads at once.
+  // Writes a packed shard. Any number of threads may call it at once.
   Status store(const PackedShard& packed);
 
-  // Before any shard is written: whether cells of so many bytes can be written as is settled, and
-  // what would be settled where a shard is the first one with them.
-  bool is_settled_for(unsigned width) const { return settled_for(width); }
-  unsigned least_width() const noexcept { return format_.width; }
+  // Before any shard is written: whether the format is determined and has cells of that many bytes,
+  // and the format that a shard determines if it is the first one with such cells.
+  bool format_fits(unsigned width) const { return format_chosen_ && width <= format_.width; }
   Result<ArrayFormat> format_for(std::uint64_t shard, const CellSource& source,
                                  unsigned width) const;
-  // Writes as this says; who decides for all puts it into the directory.
   const ArrayFormat& format() const noexcept { return format_; }
-  void adopt(ArrayFormat format);
-  Status keep_format() const;
+  // Determines the format.
+  void set_format(ArrayFormat format);
+  // Writes it to `unfinished.json`: done by one process for all.
+  Status save_format() const;
 
   // Another process has written the shard.
-  void written_elsewhere(std::uint64_t shard) { written_[shard] = true; }
+  void mark_written(std::uint64_t shard) { written_[shard] = true; }
 
-  // Makes the names of all shards last that this process has written.
+  // Syncs the directory, so that the names of all shards survive a crash.
   Status sync() const;
 
-  // Writes zarr.json. Errc::usage if a shard was never written.
+  // Writes zarr.json and removes `unfinished.json`. Errc::usage if a shard was never written.
   Status finish();
 
  private:
-  // Of cells, for the values of the shard, or a smaller one than that of the format.
+  // The width that the values of the shard need, or any width that the format has already.
   unsigned width_needed(std::uint64_t shard, const CellSource& source) const;
-  bool settled_for(unsigned width) const { return settled_ && width <= format_.width; }
-  // Chooses chunks, codec and width for this shard and brings the written ones to them; under the
-  // exclusive lock.
-  Status settle(std::uint64_t shard, const CellSource& source, unsigned width);
-  Status settle_if_needed(std::uint64_t shard, const CellSource& source);
+  // Chooses chunks, codec and width for this shard and rewrites the written shards with them. Under
+  // the exclusive lock.
+  Status change_format(std::uint64_t shard, const CellSource& source, unsigned width);
+  // Takes the lock.
+  Status change_format_if_needed(std::uint64_t shard, const CellSource& source);
   Status rewrite(std::uint64_t shard, const ArrayFormat& wider) const;
   // Under the shared lock.
-  Status store_settled(const PackedShard& packed);
+  Status store_locked(const PackedShard& packed);
   std::filesystem::path path_of(std::uint64_t shard) const {
     return directory_ / shard_name(shards_, shard);
   }
@@ -88,11 +91,11 @@ class ArrayWriter {
   const std::filesystem::path directory_;
   const Grid shards_;
   const Layout largest_chunks_;
-  // Shared by those who write shards; exclusive to change the format.
+  // Shared while a shard is written; exclusive to change the format.
   std::shared_mutex format_lock_;
   ArrayFormat format_;
-  bool settled_ = false;  // codec and chunks are chosen
-  bool resumes_ = false;  // shards may be on disk that written_ does not know
+  bool format_chosen_ = false;  // codec and chunks are determined
+  bool resumes_ = false;        // shards may be on disk that written_ does not list
   std::vector<std::atomic<bool>> written_;
 };
 

@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cstring>
+#include <iterator>
 #include <system_error>
+#include <tuple>
 
-#include "table/checksum.hpp"
 #include "table/metadata_file.hpp"
-#include "table/shard_file.hpp"
+#include "table/shard.hpp"
 #include "table/table_directory.hpp"
 
 namespace grundy::table {
@@ -22,7 +23,7 @@ std::string without_prefix(const std::string& text, const std::string& prefix) {
   return text.starts_with(prefix) ? text.substr(prefix.size()) : text;
 }
 
-// Reports what lies in a folder of the table and is not known there.
+// Reports the files in a folder of the table that do not belong there.
 template <class IsKnown>
 Status report_others(const fs::path& table, const fs::path& folder, const IsKnown& is_known,
                      Findings& findings) {
@@ -37,7 +38,7 @@ Status report_others(const fs::path& table, const fs::path& folder, const IsKnow
   return Error{Errc::io, fmt::format("{}: {}", (table / folder).string(), failed.message())};
 }
 
-// Whether this is what shard_name makes of one of the shards.
+// Whether this is the shard_name of one of the shards.
 bool names_a_shard(const Grid& shards, const std::string& name) {
   std::uint64_t shard = 0;
   const char* at = name.data();
@@ -81,7 +82,7 @@ Status check_metadata(const fs::path& table, const TableSpec& spec, Findings& fi
     findings.add(
         {.kind = Kind::damage,
          .file = metadata_name,
-         .what = fmt::format("has no {}, which tells whether it was changed", checksum_key)});
+         .what = fmt::format("has no {}, which shows whether it was changed", checksum_key)});
     return {};
   }
   const auto expected = metadata_checksum(table, spec, *text);
@@ -159,6 +160,56 @@ Place place_of(const ArrayFormat& array, const Position& position) {
   const std::uint64_t shard = number_in(shards, array.box.low, array.layout.shard);
   const Box inside = shards.padded(shard);
   return {shard_file(array, shard), number_in(array.chunks(shard), inside.low, array.layout.chunk)};
+}
+
+std::string_view to_string(Finding::Kind kind) noexcept {
+  switch (kind) {
+    case Finding::Kind::damage:
+      return "damage";
+    case Finding::Kind::difference:
+      return "difference";
+    case Finding::Kind::leftover:
+      break;
+  }
+  return "leftover";
+}
+
+std::string to_string(const Finding& finding) {
+  std::string text = finding.file;
+  if (finding.chunk) text += fmt::format(", chunk {}", *finding.chunk);
+  if (finding.position) text += fmt::format(", {}", grundy::to_string(*finding.position));
+  text += ": " + finding.what;
+  if (!finding.stored.empty() || !finding.expected.empty())
+    text += fmt::format("; stored {}, expected {}", finding.stored, finding.expected);
+  return text;
+}
+
+bool Findings::Before::operator()(const Finding& a, const Finding& b) const {
+  const auto key = [](const Finding& finding) {
+    return std::tuple(finding.position.has_value(),
+                      std::tie(finding.file, finding.chunk, finding.position, finding.what));
+  };
+  return key(a) < key(b);
+}
+
+void Findings::add(Finding finding) {
+  const std::lock_guard lock(guard_);
+  OfKind& kind = kinds_[static_cast<std::size_t>(finding.kind)];
+  ++kind.count;
+  kind.first.insert(std::move(finding));
+  if (kind.first.size() > most_listed) kind.first.erase(std::prev(kind.first.end()));
+}
+
+std::uint64_t Findings::count(Finding::Kind kind) const {
+  const std::lock_guard lock(guard_);
+  return kinds_[static_cast<std::size_t>(kind)].count;
+}
+
+std::vector<Finding> Findings::listed() const {
+  const std::lock_guard lock(guard_);
+  std::vector<Finding> all;
+  for (const OfKind& kind : kinds_) all.insert(all.end(), kind.first.begin(), kind.first.end());
+  return all;
 }
 
 }  // namespace grundy::table

@@ -22,7 +22,7 @@ ChunkCache::Mapped<T> ChunkCache::map_zeros(std::size_t count) {
   void* const memory =
       ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw OutOfMemory(bytes);
-  ::madvise(memory, bytes, MADV_HUGEPAGE);  // only advice: without it all works, slower
+  ::madvise(memory, bytes, MADV_HUGEPAGE);  // only advice: without it reads are slower
   return {static_cast<T*>(memory), Unmap{bytes}};
 }
 

@@ -1,18 +1,17 @@
-// table/chunk_cache.hpp: the decoded chunks that were asked for last, without locks.
+// table/chunk_cache.hpp: a lock-free cache of decoded chunks.
 //
-// A slab of so many bytes, cut into slots of one chunk, and a header for each. A chunk
-// may lie in one slot only, so that finding it is a multiplication; where the slab has
-// room for every chunk of the array, no two share a slot. Readers and writers meet as in a
-// sequence lock: a writer makes the slot's version odd, writes, and makes it even
-// again; a reader takes the one word that holds its cell and believes it if the
-// version was even before and is the same after. Nobody waits: who finds a slot
-// being written decodes for himself.
+// A slab of memory is cut into slots of one chunk, each with a header. A chunk may lie in one slot
+// only, so that finding it is a multiplication. If the slab has room for every chunk of the array,
+// no two share a slot. Each slot is a sequence lock: a writer makes its version odd, writes, and
+// makes it even again; a reader takes the one word that holds its cell and trusts it if the version
+// was even before and is the same afterwards. No thread waits: a reader that finds a slot being
+// written decodes the chunk itself.
 //
-// Every word of the slab is an atomic: cells are stored by release and loaded by
-// acquire, so that who sees a cell of the next chunk also sees its odd version
-// (Boehm, "Can seqlocks get along with programming language memory models?",
-// MSPC 2012). On x86 these are plain moves. Memory is the system's until touched, in
-// large pages where it has them: random cells of 4 KiB pages would wait for page tables.
+// Every word of the slab is an atomic. Cells are stored by release and loaded by acquire, so that a
+// reader that sees a cell of the next chunk also sees its odd version (Boehm, "Can seqlocks get
+// along with programming language memory models?", MSPC 2012). On x86 these are plain moves. Memory
+// is allocated by the system when it is touched, in large pages if possible: with 4 KiB pages,
+// random reads would wait for page tables.
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -25,14 +24,14 @@ namespace grundy::table {
 
 class ChunkCache {
  public:
-  // For an array of so many chunks of so many bytes each. Takes at most `capacity` bytes, but room
-  // for one chunk at least.
+  // For an array of `chunks` chunks of `chunk_bytes` each. Takes at most `capacity` bytes, but at
+  // least enough for one chunk. Throws OutOfMemory.
   ChunkCache(std::uint64_t chunks, std::size_t chunk_bytes, std::size_t capacity);
 
   bool holds_all() const noexcept { return holds_all_; }
 
   // The cell of `width` bytes (1, 2 or 4) from byte `at` of the chunk, a multiple of its width;
-  // nothing if the chunk is not here.
+  // nothing if the chunk is not cached.
   std::optional<std::uint32_t> find(std::uint64_t chunk, std::size_t at,
                                     unsigned width) const noexcept {
     const std::uint64_t slot = slot_of(chunk);
@@ -46,21 +45,21 @@ class ChunkCache {
     return static_cast<std::uint32_t>(word >> (8 * (at % sizeof(Word))) & mask);
   }
 
-  // Has that cell and what `find` looks at before it fetched meanwhile.
+  // Prefetches that cell and the header that `find` reads before it.
   void prefetch(std::uint64_t chunk, std::size_t at) const noexcept {
     const std::uint64_t slot = slot_of(chunk);
     __builtin_prefetch(&headers_[slot]);
     __builtin_prefetch(cells_of(slot) + at / sizeof(Word));
   }
 
-  // Puts a chunk in the place of whatever has its slot, unless somebody else is at it.
+  // Replaces the chunk in its slot, unless another thread is writing to it.
   void keep(std::uint64_t chunk, std::span<const std::byte> cells) noexcept;
 
  private:
   using Word = std::uint64_t;
   struct Header {
     Word version;
-    Word owner;  // number of the chunk and 1; 0: none
+    Word owner;  // 1 + the number of the chunk; 0: none
   };
 
   static Word load(Word& word) noexcept {

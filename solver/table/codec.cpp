@@ -12,8 +12,6 @@
 #include <memory>
 #include <new>
 
-#include "table/bytes.hpp"
-#include "table/scratch.hpp"
 #include "table/zstd_runs.hpp"
 
 namespace grundy::table {
@@ -28,7 +26,7 @@ struct Release {
   void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
 };
 
-// Contexts are costly to make beside a chunk of 32 KiB, so each thread keeps its own.
+// Making a context takes long compared with a chunk of 32 KiB, so each thread keeps its own.
 ZSTD_CCtx* compressor() {
   thread_local const std::unique_ptr<ZSTD_CCtx, Release> context(ZSTD_createCCtx());
   return context.get();
@@ -46,7 +44,8 @@ Error damaged(std::string what) {
   return Error{Errc::corrupt, std::move(what)};
 }
 
-// Both return the compressed size, 0 for want of memory. Level 1 is for what is quick.
+// Both return the compressed size, or 0 if memory runs out. Level 1, the fast one, tries runs
+// first.
 std::size_t compress_zstd(int level, std::span<const std::byte> cells, unsigned width,
                           std::span<std::byte> out) {
   if (level == 1)
@@ -74,7 +73,7 @@ constexpr std::array candidates = {Codec{Codec::Kind::blosc_lz4, Codec::Shuffle:
                                    Codec{Codec::Kind::zstd, Codec::Shuffle::none, 1},
                                    Codec{Codec::Kind::zstd, Codec::Shuffle::none, 9}};
 
-// Of all the samples, or more than `most`: then some were left out.
+// The encoded size of all samples; or some size above `most`, if encoding stopped there.
 Result<std::size_t> encoded_size(const Codec& codec,
                                  std::span<const std::vector<std::byte>> samples, unsigned width,
                                  std::size_t most) {
@@ -116,7 +115,7 @@ std::uint32_t crc32c(std::span<const std::byte> bytes) noexcept {
   std::uint32_t crc = 0xffffffff;
   while (!bytes.empty()) {
     const auto part = bytes.first(std::min(bytes.size(), most));
-    // isa-l reads through a pointer that it forgot to make const.
+    // isa-l takes a pointer to non-const, but only reads.
     auto* data = const_cast<unsigned char*>(reinterpret_cast<const unsigned char*>(part.data()));
     crc = crc32_iscsi(data, static_cast<int>(part.size()), crc);
     bytes = bytes.subspan(part.size());
@@ -169,6 +168,35 @@ bool some_codec_fits(std::span<const std::vector<std::byte>> samples, unsigned w
     const auto size = encoded_size(codec, samples, width, bytes);
     return size && *size <= bytes;
   });
+}
+
+namespace {
+
+constexpr int fast_level = 1;
+
+bool all_zeros(std::span<const std::byte> bytes) {
+  return std::ranges::all_of(bytes, [](std::byte byte) { return byte == std::byte{0}; });
+}
+
+}  // namespace
+
+Status pack_block(std::span<const std::byte> block, std::vector<std::byte>& packed) {
+  packed.clear();
+  if (all_zeros(block)) return {};
+  packed.resize(ZSTD_compressBound(block.size()));
+  const std::size_t size =
+      ZSTD_compress(packed.data(), packed.size(), block.data(), block.size(), fast_level);
+  if (ZSTD_isError(size)) return Error{Errc::memory, "no memory left to compress the state"};
+  packed.resize(size);
+  append_little_endian(packed, crc32c(packed));
+  return {};
+}
+
+// A block that holds zeros already is not written to, so that its pages need no memory.
+Status unpack_block(std::span<const std::byte> packed, std::span<std::byte> block) {
+  if (!packed.empty()) return decode_chunk(Codec{}, packed, block);
+  if (!all_zeros(block)) std::ranges::fill(block, std::byte{0});
+  return {};
 }
 
 }  // namespace grundy::table

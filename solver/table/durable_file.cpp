@@ -22,7 +22,7 @@ Error io_error(const fs::path& path, std::string_view action, int code) {
                                      std::generic_category().message(code))};
 }
 
-// What is left of the parts when so many of their bytes are written.
+// The rest of the parts after that many of their bytes were written.
 std::span<iovec> left_of(std::span<iovec> parts, std::size_t written) {
   for (; !parts.empty() && written >= parts.front().iov_len; parts = parts.subspan(1))
     written -= parts.front().iov_len;
@@ -44,7 +44,7 @@ bool write_all(int file, std::span<iovec> parts) {
   return true;
 }
 
-// File systems that cannot reserve space say EOPNOTSUPP; then writing will have to tell.
+// File systems that cannot reserve space report EOPNOTSUPP; then a full disk shows in writing.
 bool can_hold(int file, std::size_t size) {
   if (size == 0 || ::fallocate(file, 0, 0, static_cast<off_t>(size)) == 0) return true;
   return errno == EOPNOTSUPP || errno == ENOSYS;
@@ -73,7 +73,7 @@ Result<DurableFile> DurableFile::create(fs::path path) {
 DurableFile::~DurableFile() {
   if (file_ < 0) return;
   ::close(file_);
-  ::unlink(temporary().c_str());  // the error to report is the one that brought us here
+  ::unlink(temporary().c_str());  // the error to report is an earlier one
 }
 
 Status DurableFile::reserve(std::size_t bytes) {
@@ -81,7 +81,7 @@ Status DurableFile::reserve(std::size_t bytes) {
   return io_error(path_, fmt::format("reserve {} bytes", bytes), errno);
 }
 
-// The system only reads through the pointers that it wants as void*.
+// writev only reads through the pointers, though it takes them as void*.
 Status DurableFile::write(std::span<const std::span<const std::byte>> parts) {
   std::vector<iovec> left;
   std::size_t bytes = 0;

@@ -1,13 +1,12 @@
-// table/durable_file.hpp: files that are there whole or not at all, whatever crashes.
+// table/durable_file.hpp: files that exist whole or not at all, whatever crashes.
 //
-// A file is written under NAME.tmp in its own directory, given its space at once
-// (so that a full disk shows before anything is written), written, fsynced,
-// closed and renamed, and then its directory is fsynced. Of many files in a directory
-// one sync of it, after the last rename, makes all names survive. A reader sees the old
-// file or the new one. A failed fsync is an error and is never tried again: what
-// the kernel dropped then, a second fsync would not notice (Rebello et al., "Can
-// Applications Recover from fsync Failures?", USENIX ATC 2020). The temporary
-// file of a failed write is removed. All errors are Errc::io, with the path.
+// A file is created as NAME.tmp in its own directory, and its space is reserved at once, so that a
+// full disk shows before anything is written. Then it is written, fsynced, closed and renamed, and
+// its directory is fsynced. One sync of a directory, after the last rename, makes the names of all
+// its files survive. A reader sees the old file or the new one. A failed fsync is an error and is
+// never tried again: a second fsync would not report what the kernel dropped at the first (Rebello
+// et al., "Can Applications Recover from fsync Failures?", USENIX ATC 2020). The temporary file of
+// a failed write is removed. All errors are Errc::io, with the path.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -19,15 +18,15 @@
 
 namespace grundy::table {
 
-// What a crash of the machine leaves of a file that was just written.
+// How much of a file that was just written survives a crash of the machine.
 enum class Lasting : std::uint8_t {
-  unsure,    // anything: for files that are only believed if they make sense
+  unsure,    // any part of it or none: for files that are checked when they are read
   contents,  // all of it, if its name is there, which the next sync of the directory ensures
   name,      // all of it
 };
 
-// A file that is written piece by piece, and is there from commit() on. Without commit() what was
-// there before stays. Threads may write different files of a directory at once.
+// A file that is written piece by piece and takes its name by commit(). Without commit() the file
+// that had the name stays. Threads may write different files of a directory at once.
 class DurableFile {
  public:
   static Result<DurableFile> create(std::filesystem::path path);
@@ -36,10 +35,10 @@ class DurableFile {
   DurableFile& operator=(DurableFile&&) = delete;
   ~DurableFile();
 
-  // Asks for the space of so many bytes, where the file system can do that.
+  // Reserves space for that many bytes, if the file system can do that.
   Status reserve(std::size_t bytes);
   Status write(std::span<const std::byte> bytes) { return write({&bytes, 1}); }
-  // Parts that follow one another, in as few calls of the system as can be.
+  // Writes parts that follow one another, in as few system calls as possible.
   Status write(std::span<const std::span<const std::byte>> parts);
   Status commit(Lasting lasting = Lasting::name);
 
@@ -48,23 +47,24 @@ class DurableFile {
   std::filesystem::path temporary() const;
 
   std::filesystem::path path_;
-  int file_;  // -1: nothing is left to be done
+  int file_;  // -1: committed or moved from
 };
 
-// Makes or replaces `path`.
+// Creates or replaces `path`.
 Status write_durably(const std::filesystem::path& path, std::span<const std::byte> bytes,
                      Lasting lasting = Lasting::name);
 
-// Makes one directory in an existing parent. Its name lasts after the next sync of that.
+// Makes one directory in an existing parent; Errc::io if it exists already. Its name survives a
+// crash after the next sync of the parent.
 Status make_directory(const std::filesystem::path& path);
 
-// Makes it last.
+// The same, and syncs the parent.
 Status make_directory_durably(const std::filesystem::path& path);
 
-// Removes a file, or nothing. It may be there again after a crash of the machine.
+// Removes a file if it exists. It may exist again after a crash of the machine.
 Status remove_file(const std::filesystem::path& path);
 
-// Removes a file, or a directory and everything in it; nothing if there is none.
+// Removes a file, or a directory and everything in it, if it exists, and syncs the parent.
 Status remove_durably(const std::filesystem::path& path);
 
 // Makes renames, removals and new entries in this directory survive a crash.

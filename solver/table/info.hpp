@@ -1,8 +1,10 @@
-// table/info.hpp: what a table says about itself.
+// table/info.hpp: what a table says about itself: the question that it answers (TableSpec) and how
+// it was answered (TableResult); as JSON, and in words where two tables differ.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,12 +21,12 @@ namespace grundy::table {
 enum class Store : std::uint8_t {
   full,     // all
   sorted,   // one of each set that sorted_axes exchange
-  section,  // none: p_section tells the outcomes
+  section,  // none: p_section gives the outcomes
 };
 
 std::string_view name_of(Store store) noexcept;
 
-// What was asked: known before anything is solved, and all that decides the values.
+// What was asked: known before anything is solved, and all that the values depend on.
 struct TableSpec {
   std::string game;                               // its name
   std::string rules;                              // the text of the game, which need not be a file
@@ -43,10 +45,10 @@ struct TableSpec {
   friend bool operator==(const TableSpec&, const TableSpec&) = default;
 };
 
-// The values of a heap game repeat for ever, beyond the box too: from index `preperiod` on, a value
-// is equal to that `length` heaps before.
+// A proof that the values of a heap game repeat for ever, beyond the box too: from index
+// `preperiod` on, the value of heap n + `length` equals that of heap n.
 struct TablePeriod {
-  std::string of;  // "nimber", .. whose values these are
+  std::string of;  // which values repeat: "nimber", ..
   std::uint64_t length = 1;
   std::uint64_t preperiod = 0;  // values before the first that repeats
   std::string proof;
@@ -82,11 +84,25 @@ struct TableInfo {
 // doubles.
 inline constexpr std::int64_t largest_coordinate = std::int64_t{1} << 53;
 
-// The arrays with a cell for each position, the table's own quantity first. Remoteness does not
-// tell who wins (a game may declare positions lost or won), so its tables hold the outcome too.
+// The arrays with a cell for each position, the table's own quantity first. The winner does not
+// follow from remoteness (a game may declare positions lost or won), so its tables hold outcomes
+// too.
 std::vector<Quantity> arrays_of(const TableSpec& spec);
 
 // Whether the spec makes sense: dimensions, names, boxes, axis. Errc::usage with the reason if not.
 Status check(const TableSpec& spec);
+
+// The object that `grundy info --json` prints and the C library returns; its keys stay.
+nlohmann::ordered_json to_json(const TableInfo& info);
+
+// The same in one line. Bytes that are no UTF-8 (rules may hold any) become U+FFFD.
+std::string json_text(const TableInfo& info);
+
+// A period as it stands in the object above; null where there is none.
+nlohmann::ordered_json to_json(const std::optional<TablePeriod>& period);
+
+// The most important difference between the spec of a table that is there and the one asked for, in
+// words; nothing if they are equal.
+std::optional<std::string> difference_of(const TableSpec& there, const TableSpec& asked);
 
 }  // namespace grundy::table

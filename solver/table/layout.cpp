@@ -18,7 +18,8 @@ constexpr std::int64_t divide_up(std::int64_t a, std::int64_t b) noexcept {
   return a / b + (a % b != 0);
 }
 
-// `extent` shared out among pieces of at most `side`, as evenly as can be.
+// The side of the pieces when `extent` is divided as evenly as possible into pieces of at most
+// `side`.
 constexpr std::int64_t even_share(std::int64_t extent, std::int64_t side) noexcept {
   return divide_up(extent, divide_up(extent, side));
 }
@@ -30,8 +31,8 @@ std::vector<std::size_t> shortest_axes_first(const Box& box) {
   return axes;
 }
 
-// Sides of a near-cube of about `cells` cells, none longer than the box: what the short axes
-// leave goes to the long ones.
+// Sides of a near-cube of about `cells` cells, none longer than the box. Long axes make up for
+// short ones.
 std::vector<std::int64_t> near_cube(const Box& box, double cells) {
   std::vector<std::int64_t> sides(box.dimensions());
   auto axes_left = static_cast<double>(box.dimensions());

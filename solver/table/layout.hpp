@@ -1,9 +1,8 @@
 // table/layout.hpp: how an array is cut into shards (files) and inner chunks.
 //
-// A shard is one file, written at once when all its positions are solved. An
-// inner chunk is what one probe has to decompress. Both are boxes of fixed sides
-// laid from the low corner of the array; those at the far edges stick out of it
-// and are padded, as Zarr asks.
+// A shard is one file, written at once when all its positions are solved. An inner chunk is what
+// one probe has to decompress. Both are boxes of fixed sides laid out from the low corner of the
+// array. Those at the far edges stick out of it and are padded, as Zarr requires.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -24,7 +23,7 @@ class Grid {
   Box padded(std::uint64_t tile) const;
   // The part of the tile inside the box: never empty.
   Box box(std::uint64_t tile) const;
-  // How many tiles lie along each axis.
+  // The number of tiles along each axis.
   const std::vector<std::int64_t>& counts() const noexcept { return counts_; }
 
  private:
@@ -42,22 +41,22 @@ struct Layout {
   friend bool operator==(const Layout&, const Layout&) = default;
 };
 
-// Large chunks suit values that compress to little: an index entry and the start of a chunk cost
-// 30 bytes, and regular values decode at memory speed. Small ones suit values that do not: 2,048
-// cells of 2 bytes decode in 3 microseconds.
+// Cells of an inner chunk. Large chunks suit values that compress well: an index entry and the
+// start of a chunk cost 30 bytes, and regular values decode at memory speed. Small chunks suit the
+// others: 2,048 cells of 2 bytes decode in 3 microseconds.
 inline constexpr std::int64_t usual_chunk_cells = 1 << 15;
 inline constexpr std::int64_t small_chunk_cells = 1 << 11;
-inline constexpr std::int64_t section_chunk_cells = 1600;  // of zstd, with its tables of codes
+inline constexpr std::int64_t section_chunk_cells = 1600;  // p_section, encoded by zstd
 
-// Inner chunks of about `chunk_cells`. Shards of about 4 Mi cells: 100 chunks and more, so that the
-// index costs little and a crash loses little. Sides are as equal as the box allows and share the
-// box out evenly, so that no sliver is left at its edge; from 8 on they are even, from 16 on
-// multiples of 4, so that chunks can be cut. The side of a chunk along the longest axis is a
-// multiple of 8, for blosc shuffles bits only where the cells of a chunk are one.
+// Inner chunks of about `chunk_cells` cells, and shards of about 4 Mi cells: 100 chunks or more, so
+// that the index costs little and a crash loses little. Sides are as equal as the box allows and
+// divide it evenly, so that no sliver is left at its edge. From 8 on they are even, from 16 on
+// multiples of 4, so that chunks can be halved. The side of a chunk along the longest axis is a
+// multiple of 8: blosc shuffles bits only if the number of cells is one.
 Layout choose_layout(const Box& box, std::int64_t chunk_cells = usual_chunk_cells);
 
-// The same shards with their chunks halved, across the longest side that is even, again and again
-// while `chunk_cells` or more and a multiple of 8 are left.
+// The same shards with smaller chunks: halved across the longest even side, as long as the number
+// of cells stays at least `chunk_cells` and a multiple of 8.
 Layout cut_chunks(Layout layout, std::int64_t chunk_cells);
 
 // The name of a shard's file: "c.2.0.1" (Zarr's default key encoding, separator '.', which keeps

@@ -1,10 +1,9 @@
 // table/metadata.hpp: the texts of a table's zarr.json files <-> what they say.
 //
-// The root's zarr.json is a group whose attributes are a TableInfo; each array's
-// is an ArrayFormat. docs/table-format.md lists every field. The parsers read
-// texts that anybody may have written: every field is checked, and whatever is
-// missing, of the wrong type or out of range is Errc::corrupt with the field's
-// path and what was expected; messages do not name the file.
+// The root's zarr.json is a group whose attributes are a TableInfo; each array's is an ArrayFormat.
+// docs/table-format.md lists every field. The parsers read texts that anyone may have written:
+// every field is checked. A field that is missing, of the wrong type or out of range is
+// Errc::corrupt with its path and what was expected. Messages do not name the file.
 #pragma once
 #include <map>
 #include <string>
@@ -20,20 +19,22 @@ namespace grundy::table {
 inline constexpr std::int64_t format_version = 3;
 inline constexpr std::int64_t oldest_format_version = 2;
 
-// With zeros for the checksum (table/checksum.hpp), which needs the arrays' texts. Where these are
-// given, by name, they stand in it as consolidated metadata, for clients that cannot list a folder.
+// The checksum (table/metadata_file.hpp) is left as zeros, for it needs the arrays' texts. Where
+// these are given, by name, they become consolidated metadata, for clients that cannot list a
+// folder.
 std::string group_text(const TableInfo& info,
                        const std::map<std::string, std::string>& array_texts = {});
 Result<TableInfo> parse_group(std::string_view text);
 
-// Whether this is the root of a table of ours, of whatever version and however damaged otherwise.
+// Whether this is the root of a Grundy table, of any version and however damaged otherwise.
 bool names_our_format(std::string_view text);
 
 std::string array_text(const ArrayFormat& format);
-// `expected` gives what the table's own attributes settle: name, dimensions and box must agree.
+// `expected` gives what the table's attributes determine: dimensions and box must agree; name and
+// sorted axes are copied from it.
 Result<ArrayFormat> parse_array(std::string_view text, const ArrayFormat& expected);
 
-// What was asked, alone: stands in a table's directory while the table is unfinished.
+// The text of `unfinished.json` in the directory of an unfinished table.
 std::string spec_text(const TableSpec& spec);
 Result<TableSpec> parse_spec(std::string_view text);
 

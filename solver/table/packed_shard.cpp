@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "table/bytes.hpp"
+#include "table/codec.hpp"
 #include "table/durable_file.hpp"
-#include "table/scratch.hpp"
 #include "table/shard.hpp"
 
 namespace grundy::table {
@@ -13,7 +12,7 @@ namespace {
 // One chunk's cells, with padding where the chunk sticks out of the array.
 class ChunkBuffer {
  public:
-  // In memory that this thread has for one of them at a time.
+  // Uses memory of this thread: only one buffer a thread may exist at a time.
   explicit ChunkBuffer(const ArrayFormat& format)
       : format_(format), bytes_(scratch_.take(format.chunk_bytes())) {}
 
@@ -51,7 +50,7 @@ PackedShard::PackedShard(ArrayFormat format, std::uint64_t shard)
 
 Status PackedShard::pack(std::size_t piece, const CellSource& source) {
   ChunkBuffer buffer(format_);
-  thread_local std::vector<std::byte> bytes;  // keeps its room
+  thread_local std::vector<std::byte> bytes;  // keeps its capacity
   std::vector<std::uint64_t> sizes;
   const std::uint64_t first = piece * chunks_of_piece_;
   const std::uint64_t end = std::min(first + chunks_of_piece_, chunks_.size());

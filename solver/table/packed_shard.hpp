@@ -1,8 +1,8 @@
-// table/packed_shard.hpp: one shard, packed by many threads, and its file (Zarr's
-// `sharding_indexed`, index at the end; table/shard.hpp reads it).
+// table/packed_shard.hpp: packing one shard, by many threads, and writing its file (its format is
+// described in table/shard.hpp, which reads it).
 //
-// A piece is some chunks that follow one another, enough to be worth a thread's while and few
-// enough that all threads have one. Which bytes come out depends neither on threads nor on pieces.
+// A piece is a few consecutive chunks: enough to be worth handing to a thread, and few enough that
+// all threads get one. The bytes that result depend neither on threads nor on pieces.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -18,27 +18,28 @@ namespace grundy::table {
 
 class PackedShard {
  public:
-  // About as many cells as a piece has.
+  // About the number of cells in a piece.
   static constexpr std::uint64_t piece_cells = 1 << 17;
 
-  // Nothing is packed yet. Width and codec of the format are settled.
+  // Nothing is packed yet. Width and codec of the format are final.
   PackedShard(ArrayFormat format, std::uint64_t shard);
 
   std::uint64_t shard() const noexcept { return shard_; }
   std::size_t pieces() const noexcept { return pieces_.size(); }
 
-  // Packs a piece, from a source that holds the box of the shard. Any number of threads at once,
-  // each with a piece of its own. Takes memory for what it packs and one chunk.
+  // Packs a piece, from a source that holds the box of the shard. Any number of threads may call it
+  // at once, each with a piece of its own. Takes memory for the packed bytes, twice, and one chunk.
+  // Errc::memory if memory runs out.
   Status pack(std::size_t piece, const CellSource& source);
 
-  // What a piece was packed to, index apart.
+  // The packed size of a piece, without the index.
   std::uint64_t packed_bytes(std::size_t piece) const noexcept {
     return pieces_[piece].bytes.size();
   }
 
   std::uint64_t packed_bytes() const noexcept;
 
-  // When all pieces are packed: the file, as parts that follow one another.
+  // When all pieces are packed: whether the file has these bytes, and writing it (Errc::io).
   bool is(std::span<const std::byte> file) const;
   Status write(const std::filesystem::path& path) const;
 
@@ -59,9 +60,9 @@ class PackedShard {
 inline constexpr std::uint64_t sampled_cells = 1 << 18;
 inline constexpr std::uint64_t sampled_part = 8;
 
-// Chunks of about equal distance in the shard, sampled_cells in all but no more than a part of
-// 1 / sampled_part, decoded, without those that would be missing: what choose_codec tries its
-// candidates on.
+// Cells of chunks at about equal distances in the shard, for choose_codec to try its candidates on:
+// about sampled_cells in all, but no more than 1 / sampled_part of the shard and one chunk. Chunks
+// that would be missing are left out.
 std::vector<std::vector<std::byte>> sample_chunks(const ArrayFormat& format, std::uint64_t shard,
                                                   const CellSource& source);
 

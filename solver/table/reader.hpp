@@ -1,12 +1,14 @@
 // table/reader.hpp: start reading here to read a table.
 //
-// Opening reads and checks the metadata; shards are mapped, or their chunks read (shard_file.hpp:
+// Opening reads and checks the metadata. Shards are mapped, or their chunks read (shard.hpp:
 // Access), and checked when they are touched. Damaged data is Errc::corrupt with the file and what
-// is wrong with it, never a crash; what the system refuses is Errc::io; a position or an array that
-// the table does not have is Errc::usage. Any number of threads may ask one table at once. How the
-// table is stored (info.hpp: Store) does not show: every position of the box has its value.
+// is wrong with it, never a crash. What the system refuses is Errc::io, a position or an array that
+// the table does not have Errc::usage. Any number of threads may use one table at once. How the
+// table is stored (info.hpp: Store) makes no difference: every position of the box has its value.
 #pragma once
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -17,24 +19,47 @@
 #include "base/error.hpp"
 #include "base/value.hpp"
 #include "table/array_reader.hpp"
-#include "table/batch.hpp"
-#include "table/folder.hpp"
+#include "table/files.hpp"
 #include "table/info.hpp"
-#include "table/regular_file.hpp"
 
 namespace grundy::table {
 
+// Positions anywhere in memory, and places for their values. Coordinate `axis` of row `r` is an
+// int64 that begins r * row_stride + axis * coordinate_stride bytes after `positions`. The row's
+// value is a uint32 that begins r * value_stride bytes after `values`. Nothing needs to be aligned.
+struct Batch {
+  std::size_t count;
+  const std::byte* positions;
+  std::ptrdiff_t row_stride;
+  std::ptrdiff_t coordinate_stride;
+  std::byte* values;
+  std::ptrdiff_t value_stride;
+
+  // Copies the coordinates of a row.
+  void get(std::size_t row, std::span<std::int64_t> position) const noexcept {
+    const std::byte* from = positions + static_cast<std::ptrdiff_t>(row) * row_stride;
+    for (std::int64_t& coordinate : position) {
+      std::memcpy(&coordinate, from, sizeof coordinate);
+      from += coordinate_stride;
+    }
+  }
+  void set(std::size_t row, std::uint32_t value) const noexcept {
+    std::memcpy(values + static_cast<std::ptrdiff_t>(row) * value_stride, &value, sizeof value);
+  }
+};
+
 class Table {
  public:
-  // Keeps at most `cache_bytes` of decoded chunks of each array.
-  // Takes a file descriptor: the table stays the one that was opened when another takes its name.
+  // Keeps at most `cache_bytes` of decoded chunks of each array. Keeps a file descriptor, so that
+  // the table stays the one that was opened when another takes its name. Errc::usage if there is no
+  // such table. Throws OutOfMemory.
   static Result<Table> open(const std::filesystem::path& path,
                             std::size_t cache_bytes = usual_cache_bytes,
                             Access access = Access::mapped);
 
   const TableInfo& info() const noexcept { return info_; }
 
-  // Where its files are, and which file its zarr.json is.
+  // Where its files are, and the identity of its zarr.json.
   const Folder& folder() const noexcept { return folder_; }
   const RegularFile::Identity& identity() const noexcept { return identity_; }
 
@@ -43,8 +68,7 @@ class Table {
   // The array p_section, or null.
   const ArrayReader* section() const noexcept { return section_.get(); }
 
-  // The value of one position. Decodes its chunk unless that is among the last asked for. No
-  // allocation.
+  // The value of one position. Decodes its chunk unless that is cached; else allocates nothing.
   Result<std::uint32_t> at(Quantity quantity, std::span<const std::int64_t> position) const;
   Result<std::uint32_t> at(Quantity quantity, const Position& position) const {
     return at(quantity, std::span(position));
@@ -54,26 +78,26 @@ class Table {
   Result<Outcome> outcome(std::span<const std::int64_t> position) const;
   Result<Outcome> outcome(const Position& position) const { return outcome(std::span(position)); }
 
-  // The values of many positions, or their outcomes, which every table knows. Each chunk is decoded
-  // once. The error of a position outside the table does not say which row it is; on an error the
-  // values of any row may or may not be written.
+  // The values of many positions, or their outcomes, which every table has. Each chunk is decoded
+  // once for many positions (ArrayReader::usual_batch). The error of a position outside the table
+  // does not name its row. On an error the values of any row may or may not be written.
   Status values(Quantity quantity, const Batch& batch) const;
 
   // Bytes that hold any of the values: 1, 2 or 4. Errc::usage if the table has no such array.
   Result<unsigned> width(Quantity array) const;
 
-  // Chunks that were decoded because the caches had them not, since the table was opened.
+  // The number of times, since the table was opened, that a chunk was not cached and was decoded.
   std::uint64_t decoded() const noexcept;
 
-  // Copies the values of `region` into to.cells, which are C-ordered over to.box and at least
-  // of that width. The region must lie in the table's box and in to.box.
+  // Copies the values of `region` into to.cells, which are in C order over to.box and at least of
+  // that width. The region must lie in to.box; Errc::usage unless it lies in the table's box.
   Status read(Quantity array, const Box& region, const CellSpan& to) const;
 
  private:
   Table(Folder folder, TableInfo info, const RegularFile::Identity& identity)
       : folder_(std::move(folder)), info_(std::move(info)), identity_(identity) {}
   Status check_quantity(Quantity quantity) const;
-  const ArrayReader* array(Quantity quantity) const;  // null if the section alone tells
+  const ArrayReader* array(Quantity quantity) const;  // null if only p_section is stored
   Error wrong_count(std::size_t found) const;         // of coordinates
   Status check_inside(std::span<const std::int64_t> position) const;
   Result<Outcome> outcome_by_section(std::span<const std::int64_t> position) const;

@@ -1,22 +1,25 @@
-// table/shard.hpp: the bytes of one shard file (Zarr's `sharding_indexed`, index at the end), as
-// they are read; table/packed_shard.hpp writes them.
+// table/shard.hpp: reading one shard file (Zarr's `sharding_indexed`, index at the end);
+// table/packed_shard.hpp writes them.
 //
 //   encoded inner chunks, one after another, in C order of the chunk grid
 //   index: for each chunk of the grid, in C order, offset and size, each 8 bytes
 //   CRC-32C of the index: 4 bytes
 //
-// All integers are little endian. A chunk whose cells all hold the fill value,
-// or that lies outside the array, is missing: offset = size = 2^64 - 1.
+// All integers are little endian. A chunk that lies outside the array, or whose cells all hold the
+// fill value, is missing: offset = size = 2^64 - 1.
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/cell_window.hpp"
 #include "base/error.hpp"
 #include "table/array_format.hpp"
+#include "table/files.hpp"
 
 namespace grundy::table {
 
@@ -32,10 +35,10 @@ class ShardIndex {
     std::uint64_t size;
   };
 
-  // How many bytes at the end of the file `parse` needs: all, if the file is too short.
+  // The number of bytes at the end of the file that `parse` needs: all, if the file is too short.
   static std::uint64_t bytes(std::uint64_t chunks, std::uint64_t file_bytes);
 
-  // Of a file of `file_bytes` that ends with `tail`.
+  // The index of a file of `file_bytes` that ends with `tail`. Errc::corrupt for damage.
   static Result<ShardIndex> parse(std::span<const std::byte> tail, std::uint64_t file_bytes,
                                   std::uint64_t chunks);
   static Result<ShardIndex> parse(std::span<const std::byte> file, std::uint64_t chunks) {
@@ -51,13 +54,58 @@ class ShardIndex {
   std::span<const std::byte> index_;
 };
 
-// Decodes one whole chunk, padding included, or fills it if `encoded` is nothing. `chunk` is its
+// Decodes one whole chunk, padding included; fills it if `encoded` is nothing. `chunk` is its
 // number, for messages. Requires cells.size() == format.chunk_bytes().
 Status read_chunk(const ArrayFormat& format, std::uint64_t chunk,
                   std::optional<std::span<const std::byte>> encoded, std::span<std::byte> cells);
 
-// The same out of a whole file.
+// The same, where `file` holds the whole file.
 Status read_chunk(const ArrayFormat& format, const ShardIndex& index,
                   std::span<const std::byte> file, std::uint64_t chunk, std::span<std::byte> cells);
+
+// How the bytes of shards are read.
+enum class Access : std::uint8_t {
+  mapped,  // the fastest; but if an open file is cut short, this process ends by SIGBUS
+  read,  // by system calls, chunk by chunk: a file that was cut short or exchanged since its index
+         // was read is Errc::corrupt. Takes memory for the index
+};
+
+// A shard on disk, its index checked. Any number of threads may read at once.
+class ShardFile {
+ public:
+  // Checks the file's index. Errors name the file.
+  static Result<ShardFile> open(const Folder& array, const ArrayFormat& format, std::uint64_t shard,
+                                Access access = Access::mapped);
+
+  // False if all cells of the chunk hold the fill value.
+  bool has_chunk(std::uint64_t chunk) const { return index_.chunk(chunk).has_value(); }
+
+  // Decodes one inner chunk, padding included. Requires cells.size() == format.chunk_bytes().
+  Status read_chunk(const ArrayFormat& format, std::uint64_t chunk,
+                    std::span<std::byte> cells) const;
+
+  // Copies the cells of `region`, which lies in the shard and in to.box.
+  Status read(const ArrayFormat& format, std::uint64_t shard, const Box& region,
+              const CellSpan& to) const;
+
+ private:
+  ShardFile(Folder array, std::string name, ShardIndex index)
+      : array_(std::move(array)), name_(std::move(name)), index_(index) {}
+  static Result<ShardFile> map(const Folder& array, const std::string& name, std::uint64_t chunks);
+  static Result<ShardFile> read_index(const Folder& array, const std::string& name,
+                                      std::uint64_t chunks);
+  Result<std::span<const std::byte>> encoded(const ShardIndex::Extent& extent,
+                                             std::size_t cell_bytes) const;
+
+  std::filesystem::path path() const { return array_.path() / name_; }  // for messages
+
+  Folder array_;
+  std::string name_;
+  ShardIndex index_;
+  std::optional<MappedFile> mapped_;
+  // With Access::read:
+  std::vector<std::byte> tail_;  // the bytes that index_ refers to
+  RegularFile::Identity identity_;
+};
 
 }  // namespace grundy::table

@@ -44,13 +44,14 @@ Position source_of(const Position& image, const Order& order) {
   return source;
 }
 
-// The coordinates along `axis`, within low .. high, with which the position is sorted; its own
-// there does not count. Empty if low > high.
+// An interval of coordinates; empty if low > high.
 struct Interval {
   std::int64_t low;
   std::int64_t high;
 };
 
+// The coordinates along `axis`, within an interval, with which the position would be sorted. Its
+// own coordinate there does not matter.
 Interval sorted_along(const Position& at, std::size_t axis, const AxisGroups& groups,
                       Interval within) {
   for (const auto& group : groups)
@@ -67,7 +68,7 @@ Interval sorted_along(const Position& at, std::size_t axis, const AxisGroups& gr
   return within;
 }
 
-// Writes the sorted cells of a chunk where they stand under one order.
+// Copies the sorted cells of a chunk to their images under one order.
 void copy_image(const CellView& chunk, const Order& order, const AxisGroups& groups,
                 const Box& part, const CellSpan& to) {
   const std::size_t last = order.size() - 1;

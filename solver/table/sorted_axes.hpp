@@ -1,9 +1,10 @@
 // table/sorted_axes.hpp: tables that keep one of each set of positions with equal values.
 //
-// Where coordinates may change places without changing the value, the position whose
-// coordinates ascend stands for all the others. Such a table has the shape of every other,
-// but cells of positions that are not sorted hold the fill value, and chunks without any
-// sorted position are missing. Of three equal sides a sixth is kept.
+// Where coordinates may be exchanged without changing the value, the position whose coordinates
+// ascend represents all the others. Such a table has the same shape, but cells of positions that
+// are not sorted hold the fill value, and chunks without any sorted position are missing. With
+// three equal sides a sixth is kept. The box has the same sides along all axes of a group; without
+// groups every position is sorted.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -19,9 +20,7 @@ namespace grundy::table {
 
 class ArrayReader;
 
-// Along the axes of a group the box is the same. No groups: every position stands for itself.
-
-// Turns a position into the one that stands for it. No allocation.
+// Turns a position into the sorted one that represents it. Allocates nothing.
 void sort_axes(std::span<std::int64_t> position, const AxisGroups& groups) noexcept;
 
 // Whether some position of the box is sorted.
@@ -30,8 +29,8 @@ bool holds_sorted(const Box& box, const AxisGroups& groups);
 // Gives `fill` to the cells of positions that are not sorted.
 void fill_unsorted(const CellSpan& cells, const AxisGroups& groups, std::uint32_t fill);
 
-// As ArrayReader::read, every position having the value of its sorted one. Decodes each chunk
-// once and writes its cells wherever they stand for.
+// Like ArrayReader::read, but every position gets the value of its sorted one. Decodes each chunk
+// once and writes its cells to all positions that they represent.
 Status read_sorted(const ArrayReader& array, const AxisGroups& groups, const Box& region,
                    const CellSpan& to);
 

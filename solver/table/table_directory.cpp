@@ -12,16 +12,16 @@
 #include <system_error>
 
 #include "table/durable_file.hpp"
+#include "table/info.hpp"
 #include "table/metadata.hpp"
 #include "table/metadata_file.hpp"
-#include "table/spec_difference.hpp"
 
 namespace grundy::table {
 namespace {
 
 namespace fs = std::filesystem;
 
-// All that a table of ours consists of beside unfinished.json, which names it until the end.
+// All that a table consists of, apart from unfinished.json, which marks it until the end.
 constexpr const char* entries[] = {metadata_name, "checkpoint",    "checkpoint.tmp",
                                    "nimber",      "outcome",       "remoteness",
                                    "p_section",   "zarr.json.tmp", "unfinished.json.tmp"};
@@ -44,7 +44,7 @@ bool holds_unfinished_table(const fs::path& path) {
   return fs::is_regular_file(path / unfinished_name, failed);
 }
 
-// Whether nothing is there, or only what a crash at the very beginning leaves.
+// Whether the directory is empty, or holds only what a crash at the very beginning leaves.
 Result<bool> is_blank(const fs::path& path) {
   std::error_code failed;
   bool blank = true;
@@ -54,7 +54,8 @@ Result<bool> is_blank(const fs::path& path) {
   return blank;
 }
 
-// The directory, opened and locked. It may have been removed and made anew in the meantime.
+// The directory, opened and locked. It may have been removed and made again before it was locked,
+// so its identity is compared afterwards.
 Result<int> open_locked(const fs::path& path) {
   const int directory = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (directory < 0 && errno == ENOTDIR) return refusal(path, "is there and is no directory");
@@ -73,14 +74,14 @@ Result<int> open_locked(const fs::path& path) {
                  "name");
 }
 
-// Removes the entries, which lets the directory be known as a table's by unfinished.json.
+// Removes the entries. unfinished.json stays, so that the directory is still known as a table's.
 Status remove_entries(const fs::path& path) {
   for (const char* name : entries)
     if (Status s = remove_durably(path / name); !s) return s;
   return {};
 }
 
-// What a process that was killed was about to write.
+// Removes what a process that was killed was about to write.
 Status remove_temporary_files(const fs::path& path) {
   std::error_code failed;
   for (fs::recursive_directory_iterator at(path, failed), end; !failed && at != end;
@@ -95,24 +96,24 @@ Status write_spec(const fs::path& path, const TableSpec& spec) {
   return write_durably(path / unfinished_name, std::as_bytes(std::span(text)));
 }
 
-// As it reads when it has been written: bytes of the rules that are no UTF-8 are replaced.
+// The spec as it is read back from a file: bytes of the rules that are no UTF-8 are replaced.
 TableSpec as_stored(const TableSpec& spec) {
   const auto stored = parse_spec(spec_text(spec));
   return stored ? *stored : spec;
 }
 
-// Whether the unfinished table there is one of `spec`.
+// Errc::usage unless the unfinished table in the directory has this spec.
 Status check_same(const fs::path& path, const TableSpec& spec) {
   const auto text = read_metadata(path / unfinished_name);
   if (!text) return text.error();
   const auto found = parse_spec(*text);
   if (!found)
     return Error{found.error().code,
-                 fmt::format("{}: {}; begin anew with option `force`",
+                 fmt::format("{}: {}; start over with option `force`",
                              (path / unfinished_name).string(), found.error().message)};
   if (const auto difference = difference_of(*found, as_stored(spec)))
     return refusal(path, fmt::format("holds an unfinished table of something else: {}; ask for "
-                                     "the same to resume it, or begin anew with option `force`",
+                                     "the same to resume it, or start over with option `force`",
                                      *difference));
   return {};
 }
@@ -160,7 +161,7 @@ Status TableDirectory::prepare(const TableSpec& spec, Existing existing) {
   if (existing == Existing::refuse)
     return refusal(path_, finished ? "holds a table already; option `force` replaces it"
                                    : "holds an unfinished table; option `resume` goes on with it, "
-                                     "option `force` begins anew");
+                                     "option `force` starts over");
   replaces_ = finished && existing == Existing::replace;
   if (replaces_) return write_spec(path_, spec);
   if (finished) return refusal(path_, "holds a finished table; option `force` replaces it");
@@ -188,7 +189,7 @@ Status TableDirectory::begin(const std::vector<std::string>& arrays) {
   return sync_directory(path_);
 }
 
-// What a crash of the machine brings back does no harm: is_finished() removes it.
+// If a crash of the machine brings these back, is_finished() removes them.
 Status TableDirectory::finish() {
   if (Status s = remove_file(path_ / checkpoint_name); !s) return s;
   return remove_file(path_ / unfinished_name);

@@ -1,13 +1,13 @@
 // table/table_directory.hpp: the directory that a table is written to, and what may be done to it.
 //
-// While a table is written its directory holds `unfinished.json`, the spec of what is being
-// solved, and from time to time `checkpoint`, from which solving goes on (run/checkpoint.hpp).
-// zarr.json appears last, and then both go. A directory that is neither table nor empty is never
-// touched, and a table only by force; even then only what belongs to a table is removed, and
-// nothing of a finished one before begin().
+// While a table is written its directory holds `unfinished.json`, its spec, and sometimes
+// `checkpoint`, from which solving can be resumed (run/checkpoint.hpp). zarr.json is written last;
+// then both are removed. A directory that is neither empty nor a table is never touched, and a
+// table only by force. Even then only files that belong to a table are removed, and none of a
+// finished table before begin().
 //
-// An flock on the directory keeps a second process away. It ends with the object or the process.
-// Where the file system knows no such locks nothing keeps it away.
+// An flock on the directory keeps other processes out. It ends with the object or the process. On a
+// file system without such locks nothing keeps them out.
 #pragma once
 #include <filesystem>
 #include <memory>
@@ -21,27 +21,28 @@
 namespace grundy::table {
 
 inline constexpr const char* metadata_name = "zarr.json";
-inline constexpr const char* unfinished_name = "unfinished.json";
+inline constexpr const char* unfinished_name = "unfinished.json";  // of an array: array_writer.hpp
 inline constexpr const char* checkpoint_name = "checkpoint";
 
-// What to do about a table that is there.
+// What to do about a table that exists already.
 enum class Existing : std::uint8_t { refuse, replace, resume };
 
 class TableDirectory {
  public:
-  // Makes `path` the directory of an unfinished table of `spec`. Errc::usage, with what to do about
-  // it, if something is there that must not be touched, if another process writes there, or if the
-  // unfinished table to resume is of another spec.
+  // Makes `path` the directory of an unfinished table of `spec`. Errc::usage, with advice, if
+  // something is there that must not be touched, if another process writes there, or if the
+  // unfinished table to resume has another spec. Errc::corrupt if its unfinished.json is damaged,
+  // else Errc::io.
   static Result<std::unique_ptr<TableDirectory>> claim(const std::filesystem::path& path,
                                                        const TableSpec& spec, Existing existing);
 
-  // Whether `path` holds a finished table of this spec; what a crash at the very end has left
-  // beside it is removed. Errc::usage, with the difference, if it holds one of another spec; a
-  // false answer says nothing of what else is there.
+  // Whether `path` holds a finished table of this spec. Removes what a crash at the very end of
+  // writing left beside it. Errc::usage, with the difference, if the table has another spec. If
+  // false, anything else may be there.
   static Result<bool> is_finished(const std::filesystem::path& path, const TableSpec& spec);
 
-  // The directory as it is, for those who write shards of a table that another process has claimed
-  // and begun.
+  // The directory as it is, for writing shards of a table that another process has claimed and
+  // begun. Takes no lock.
   static std::unique_ptr<TableDirectory> join(const std::filesystem::path& path, bool resumed);
 
   TableDirectory(const TableDirectory&) = delete;
@@ -50,18 +51,18 @@ class TableDirectory {
 
   const std::filesystem::path& path() const noexcept { return path_; }
 
-  // Whether it held an unfinished table of the same spec, which is resumed.
+  // Whether an unfinished table of the same spec is resumed.
   bool resumed() const noexcept { return resumed_; }
 
   // To be called before anything is written: removes the table that is replaced and makes the
-  // arrays' directories. Any number of times, from any thread.
+  // arrays' directories. May be called repeatedly, by any thread.
   Status begin(const std::vector<std::string>& arrays);
 
-  // Removes what only an unfinished table has, when zarr.json is there.
+  // After zarr.json was written: removes the files that only an unfinished table has.
   Status finish();
 
-  // Removes everything that belongs to the new table, and the directory if nothing else is in it.
-  // A finished table that begin() would have replaced stays.
+  // Removes everything that belongs to the new table, and the directory if it is empty then. A
+  // finished table stays if begin() was not called.
   Status discard();
 
  private:
@@ -69,9 +70,9 @@ class TableDirectory {
   Status prepare(const TableSpec& spec, Existing existing);
 
   std::filesystem::path path_;
-  int lock_;  // the open directory; -1 for who has joined
+  int lock_;  // the open directory; -1 after join()
   bool resumed_ = false;
-  bool replaces_ = false;  // a finished table, from begin() on
+  bool replaces_ = false;  // begin() will replace a finished table
   std::mutex guard_;
   bool begun_ = false;
 };

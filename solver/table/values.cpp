@@ -6,7 +6,7 @@
 namespace grundy::table {
 namespace {
 
-// Turns nimbers, cell by cell, into the outcomes they mean.
+// Copies the outcomes that nimbers give.
 void nimbers_to_outcomes(const CellView& nimbers, const Box& region, const CellSpan& to) {
   std::vector<std::uint8_t> row(static_cast<std::size_t>(region.high.back() - region.low.back()) +
                                 1);
@@ -35,7 +35,7 @@ class TableValues final : public Values {
     return static_cast<std::uint32_t>(*outcome);
   }
 
-  // On an error row by row once more, to tell which one is at fault.
+  // On an error goes through the rows again, one by one, to find the one at fault.
   Status at_many(Quantity quantity, const Batch& batch, std::size_t& answered) const override {
     if (!table_->values(quantity, batch)) return Values::at_many(quantity, batch, answered);
     answered = batch.count;

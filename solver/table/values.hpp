@@ -1,6 +1,6 @@
 // table/values.hpp: the values of a box, wherever they are kept: in a table on disk or in memory.
 //
-// What the bindings hand out. Any number of threads may ask at once.
+// The interface that the bindings use. Any number of threads may call it at once.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +12,6 @@
 #include "base/cell_window.hpp"
 #include "base/error.hpp"
 #include "base/value.hpp"
-#include "table/batch.hpp"
 #include "table/info.hpp"
 #include "table/reader.hpp"
 
@@ -23,16 +22,16 @@ class Values {
   virtual ~Values() = default;
   virtual const TableInfo& info() const noexcept = 0;
 
-  // The value of one position. Outcomes are known whatever the values are of; Errc::usage for
-  // any other quantity that is not info()'s, and for a position outside the box.
+  // The value of one position. Outcomes are known for every quantity. Errc::usage for any other
+  // quantity than info()'s, and for a position outside the box; else the errors of Table.
   virtual Result<std::uint32_t> at(Quantity quantity,
                                    std::span<const std::int64_t> position) const = 0;
 
-  // The same of many, in order; `answered` says how many rows have their value. On an error that
-  // is the number of the row at fault, and values of other rows may or may not be written.
+  // The same for many, in order; `answered` is the number of rows that have their value. On an
+  // error it is the number of the row at fault, and values of other rows may or may not be written.
   virtual Status at_many(Quantity quantity, const Batch& batch, std::size_t& answered) const;
 
-  // Bytes that hold any value of the quantity: 1, 2 or 4.
+  // Bytes that hold any value of the quantity: 1, 2 or 4. Errc::usage as above.
   virtual Result<unsigned> width(Quantity quantity) const = 0;
 
   // Copies the values of `region`, which must lie in the box and in to.box, into cells of at
@@ -40,7 +39,7 @@ class Values {
   virtual Status read(Quantity quantity, const Box& region, const CellSpan& to) const = 0;
 };
 
-// Those of a table on disk.
+// The values of a table on disk. open_values fails as Table::open does.
 std::shared_ptr<const Values> values_of(Table table);
 std::shared_ptr<const Values> values_of(std::shared_ptr<const Table> table);
 Result<std::shared_ptr<const Values>> open_values(const std::filesystem::path& path,

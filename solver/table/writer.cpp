@@ -3,9 +3,9 @@
 #include <cassert>
 #include <string>
 
-#include "table/checksum.hpp"
 #include "table/durable_file.hpp"
 #include "table/metadata.hpp"
+#include "table/metadata_file.hpp"
 
 namespace grundy::table {
 
@@ -57,9 +57,9 @@ Status TableWriter::write_shard(std::uint64_t shard, std::span<const CellView> v
   return {};
 }
 
-bool TableWriter::is_settled_for(std::uint64_t shard, Sources sources) {
+bool TableWriter::format_fits(std::uint64_t shard, Sources sources) {
   for (std::size_t i = 0; i < writers_.size(); ++i)
-    if (!writers_[i]->is_settled_for(shard, *sources[i])) return false;
+    if (!writers_[i]->format_fits(shard, *sources[i])) return false;
   return true;
 }
 
@@ -78,11 +78,6 @@ Status TableWriter::store(std::span<const PackedShard> packed) {
   for (std::size_t i = 0; i < packed.size(); ++i)
     if (Status s = writers_[i]->store(packed[i]); !s) return s;
   return {};
-}
-
-Status TableWriter::write_section_shard(std::uint64_t shard, const CellView& lines) {
-  const auto packed = pack_section_shard(shard, lines);
-  return packed ? store_section(*packed) : packed.error();
 }
 
 Status TableWriter::sync() const {

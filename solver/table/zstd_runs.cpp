@@ -1,6 +1,6 @@
 #include "table/zstd_runs.hpp"
 
-#define ZSTD_STATIC_LINKING_ONLY  // for ZSTD_compressSequences, which libraries export all the same
+#define ZSTD_STATIC_LINKING_ONLY  // for ZSTD_compressSequences, which shared libraries export too
 #include <zstd.h>
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace {
 
 // One block, so that zstd splits none of our matches.
 constexpr std::size_t most_run_bytes = ZSTD_BLOCKSIZE_MAX;
-// With more runs, what a search finds besides is smaller: in chunks of outcomes of cards by a
-// third.
+// With more runs than these, an ordinary search gives smaller frames: by a third in chunks of
+// outcomes of cards.
 constexpr std::size_t bytes_for_a_run = 128;
 constexpr std::size_t bytes_for_a_change = 64;
 // Shorter runs cost more than their bytes.
@@ -31,14 +31,14 @@ class Runs {
         changes_left_(bytes / bytes_for_a_change),
         runs_left_(bytes / bytes_for_a_run) {}
 
-  // The next byte that is not the one `width` before. False if there are too many of them.
+  // Adds the next byte that differs from the one `width` before. False if there are too many.
   bool change(std::size_t at) {
     if (changes_left_-- == 0 || !end_run(at)) return false;
     run_ = at + 1;
     return true;
   }
 
-  // Whatever runs until `at`, the end of the chunk or a change.
+  // Ends the current run at `at`, a change or the end of the chunk. False if there are too many.
   bool end_run(std::size_t at) {
     if (at < run_ + least_run) return true;
     if (runs_left_-- == 0) return false;
@@ -54,8 +54,8 @@ class Runs {
 
  private:
   unsigned width_;
-  std::size_t run_;           // where the run at hand begins
-  std::size_t literals_ = 0;  // where bytes begin that are in no run
+  std::size_t run_;           // where the current run begins
+  std::size_t literals_ = 0;  // where the bytes after the last match begin
   std::size_t changes_left_;
   std::size_t runs_left_;
   std::size_t count_ = 0;
@@ -68,7 +68,7 @@ std::uint64_t eight_bytes(const std::byte* from) {
   return bytes;
 }
 
-// The bytes that differ, of eight.
+// Reports the changes among the eight bytes from `at` on.
 bool find_changes_of_word(const std::byte* bytes, std::size_t at, unsigned width, Runs& runs) {
   std::uint64_t differ = eight_bytes(bytes + at) ^ eight_bytes(bytes + at - width);
   while (differ != 0) {
@@ -79,7 +79,7 @@ bool find_changes_of_word(const std::byte* bytes, std::size_t at, unsigned width
   return true;
 }
 
-// Most stretches of 64 bytes hold no change, as a few instructions tell.
+// Most stretches of 64 bytes hold no change, which memcmp finds in a few instructions.
 bool find_changes(std::span<const std::byte> cells, unsigned width, Runs& runs) {
   constexpr std::size_t stretch = 64;
   const std::byte* const bytes = cells.data();
@@ -98,8 +98,9 @@ struct ReleaseEncoder {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
 };
 
-// Nothing is searched, so the tables for that are as small as can be. The strategy says with how
-// much care matches are encoded: the most careful ones make the smallest frames.
+// Nothing is searched, so the tables for searching are as small as possible. The strategy
+// determines with how much care matches are encoded: the most careful one makes the smallest
+// frames.
 ZSTD_CCtx* make_encoder() {
   ZSTD_CCtx* const context = ZSTD_createCCtx();
   if (context == nullptr) return nullptr;

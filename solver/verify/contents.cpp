@@ -4,14 +4,19 @@
 
 #include <algorithm>
 #include <span>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "base/counts.hpp"
 #include "base/keys.hpp"
 #include "base/rank_digest.hpp"
+#include "table/array_format.hpp"
 #include "table/check.hpp"
+#include "table/info.hpp"
 #include "table/layout.hpp"
-#include "table/section.hpp"
-#include "verify/budget.hpp"
+#include "table/table_directory.hpp"
+#include "verify/task.hpp"
 
 namespace grundy::verify {
 namespace {
@@ -19,17 +24,64 @@ namespace {
 using table::Finding;
 using table::Grid;
 
+// Counts with the digests of both versions (docs/table-format.md), of which a table has one.
+struct AllCounts {
+  Counts counts;
+  RankDigest rank_digest;
+
+  void add(const AllCounts& part) {
+    counts.add(part.counts);
+    rank_digest.add(part.rank_digest);
+  }
+};
+
+std::string count_of(const std::vector<std::uint64_t>& histogram, std::size_t nimber) {
+  return nimber < histogram.size() ? fmt::format("{}", histogram[nimber]) : "none";
+}
+
+// The first nimber whose counts differ. Requires one.
+std::size_t first_difference(const std::vector<std::uint64_t>& a,
+                             const std::vector<std::uint64_t>& b) {
+  std::size_t nimber = 0;
+  while (count_of(a, nimber) == count_of(b, nimber)) ++nimber;
+  return nimber;
+}
+
+// Whether the table's attributes equal the counts that were found. Differences become findings.
+bool compare(const table::TableResult& stated, const AllCounts& found, table::Findings& findings) {
+  bool all = true;
+  const auto expect = [&](const std::string& what, const auto& stored, const auto& expected) {
+    if (stored == expected) return;
+    all = false;
+    findings.add({.kind = Finding::Kind::difference,
+                  .file = table::metadata_name,
+                  .what = what + " is not that of the stored values",
+                  .stored = fmt::format("{}", stored),
+                  .expected = fmt::format("{}", expected)});
+  };
+  expect("p_positions", stated.p_positions, found.counts.p_positions);
+  expect("max_value", stated.max_value, found.counts.max_value);
+  expect("digest", stated.digest,
+         stated.digest_version == 1 ? found.rank_digest.hex() : found.counts.digest.hex());
+  if (stated.histogram != found.counts.histogram) {
+    const std::size_t nimber = first_difference(stated.histogram, found.counts.histogram);
+    expect(fmt::format("histogram: the count of nimber {}", nimber),
+           count_of(stated.histogram, nimber), count_of(found.counts.histogram, nimber));
+  }
+  return all;
+}
+
 using Cells = std::vector<std::uint32_t>;
 
 CellSpan span_of(Cells& cells, const Box& box) {
   return {reinterpret_cast<std::byte*>(cells.data()), sizeof(std::uint32_t), box};
 }
 
-// Values of a box in C order, and who wins.
+// Values of a box in C order, and its P-positions.
 struct Block {
   Box box;
   Cells values;
-  Cells outcomes;  // 0 exactly at P-positions; where the values tell, empty
+  Cells outcomes;  // 0 exactly at P-positions; empty if that is so of the values
 
   bool is_p(std::size_t i) const { return (outcomes.empty() ? values : outcomes)[i] == 0; }
 };
@@ -45,9 +97,9 @@ Result<Block> read_block(const table::Table& table, const Box& box) {
   return block;
 }
 
-class Pass {
+class ContentsPass {
  public:
-  explicit Pass(const Task& task)
+  explicit ContentsPass(const Task& task)
       : task_(task),
         spec_(task.table.info().spec),
         by_rank_(task.table.info().result.digest_version == 1),
@@ -75,8 +127,7 @@ class Pass {
   }
 
  private:
-  // Of all threads: values, outcomes, and what p_section says of them. No block is larger than the
-  // first.
+  // For all threads: values, outcomes, and what p_section gives. No block is larger than the first.
   std::uint64_t bytes_at_once(const Grid& blocks) const {
     constexpr std::uint64_t bytes_of_position = 2 * sizeof(std::uint32_t) + sizeof(std::uint32_t);
     const std::uint64_t at_once = std::min<std::uint64_t>(parts_.size(), blocks.size());
@@ -87,7 +138,7 @@ class Pass {
     AllCounts total;
     for (const AllCounts& part : parts_) total.add(part);
     const std::uint64_t positions = *spec_.box.volume();
-    // Without having looked at N-positions.
+    // N-positions were not read.
     if (spec_.store == table::Store::section)
       total.counts.max_value = total.counts.p_positions < positions;
     const bool agrees = compare(task_.table.info().result, total, task_.findings);
@@ -125,7 +176,7 @@ class Pass {
     }
   }
 
-  // Outcomes are 0 or 1.
+  // Reports outcomes other than 0 and 1.
   void check_bounds(const Block& block) const {
     const Cells& cells = block.outcomes.empty() ? block.values : block.outcomes;
     if (spec_.quantity == Quantity::nimber) return;
@@ -135,34 +186,34 @@ class Pass {
                     fmt::format("{}", cells[i]), "0 or 1");
   }
 
-  // Every position of the block is P exactly if its line says so.
+  // Every position of the block must be P exactly if p_section says so.
   Status compare_with_section(const Block& block) {
     const std::size_t axis = *spec_.section_axis;
     const Box lines{table::without_axis(block.box.low, axis),
                     table::without_axis(block.box.high, axis)};
     const auto indices = read_lines(lines);
     if (!indices) return indices.error();
-    std::vector<bool> told(block.values.size(), false);
+    std::vector<bool> p_by_section(block.values.size(), false);
     for (std::uint64_t line = 0; line < indices->size(); ++line) {
       const auto p = p_position(lines.position(line), (*indices)[line]);
-      if (p && block.box.contains(*p)) told[block.box.rank(*p)] = true;
-      // Of the blocks that a line passes through, the first one complains.
+      if (p && block.box.contains(*p)) p_by_section[block.box.rank(*p)] = true;
+      // Of the blocks that a line passes through, the first one reports it.
       if (!p && block.box.low[axis] == spec_.box.low[axis])
         check_none(lines.position(line), (*indices)[line]);
     }
-    for (std::size_t i = 0; i < told.size(); ++i)
-      if (told[i] != block.is_p(i)) report_section(block, i, told[i]);
+    for (std::size_t i = 0; i < p_by_section.size(); ++i)
+      if (p_by_section[i] != block.is_p(i)) report_section(block, i, p_by_section[i]);
     return {};
   }
 
-  void report_section(const Block& block, std::size_t i, bool told) const {
+  void report_section(const Block& block, std::size_t i, bool is_p) const {
     const Quantity quantity =
         spec_.quantity == Quantity::remoteness ? Quantity::outcome : spec_.quantity;
     report_cell(
         quantity, block.box.position(i),
-        fmt::format("p_section says {}, the {} does not", told ? "P" : "N", to_string(quantity)),
+        fmt::format("p_section says {}, the {} does not", is_p ? "P" : "N", to_string(quantity)),
         fmt::format("{}", (block.outcomes.empty() ? block.values : block.outcomes)[i]),
-        told ? "0" : "another");
+        is_p ? "0" : "another");
   }
 
   Result<Cells> read_lines(const Box& lines) const {
@@ -172,7 +223,7 @@ class Pass {
     return indices;
   }
 
-  // The P-position that an index of p_section stands for; nothing if there is none in the box.
+  // The P-position that an index of p_section gives; nothing if it is not in the box.
   std::optional<Position> p_position(Position line, std::uint32_t index) const {
     const std::size_t axis = *spec_.section_axis;
     if (index >= static_cast<std::uint64_t>(spec_.box.extent(axis))) return std::nullopt;
@@ -180,7 +231,7 @@ class Pass {
     return line;
   }
 
-  // Of a section that stands alone.
+  // Counts the P-positions of a table that stores p_section only.
   Status count_lines(const Box& lines, AllCounts& into) {
     const auto indices = read_lines(lines);
     if (!indices) return indices.error();
@@ -198,7 +249,7 @@ class Pass {
     if (by_rank_) into.rank_digest.add(rank, 0);
   }
 
-  // An index that stands for no position is the one that says so.
+  // An index outside the line must be the fill value.
   void check_none(const Position& line, std::uint32_t index) const {
     const auto& format = task_.table.section()->format();
     if (index == format.fill) return;
@@ -235,11 +286,44 @@ class Pass {
   const table::TableSpec& spec_;
   const bool by_rank_;  // the table has the digest of format 2
   const DigestKeys keys_;
-  const RankKeys rank_keys_;  // of a section's P-positions
+  const RankKeys rank_keys_;  // for P-positions of p_section
   std::vector<AllCounts> parts_;
 };
 
 }  // namespace
+
+std::uint64_t stored_cells(const table::Table& table) {
+  std::uint64_t cells = 0;
+  for (const table::ArrayFormat* array : table.arrays()) cells += *array->box.volume();
+  return cells;
+}
+
+Result<FilesReport> check_files(const Task& task) {
+  const auto arrays = task.table.arrays();
+  const table::TableSpec& spec = task.table.info().spec;
+  if (Status s = table::check_metadata(task.path, spec, task.findings); !s) return s.error();
+  if (Status s = table::find_leftovers(task.path, arrays, task.findings); !s) return s.error();
+  std::vector<FilesReport> parts(task.executor.threads());
+  for (const table::ArrayFormat* array : arrays) {
+    const table::Grid shards = array->shards();
+    const auto check = [&](std::size_t shard, std::size_t worker) -> Status {
+      const auto checked = table::check_shard(task.path, *array, shard, task.findings);
+      parts[worker].shards += checked.shards;
+      parts[worker].chunks += checked.chunks;
+      parts[worker].bytes += checked.bytes;
+      task.count(*shards.box(shard).volume());
+      return {};
+    };
+    if (Status s = for_each(task, shards.size(), check); !s) return s.error();
+  }
+  FilesReport total;
+  for (const FilesReport& part : parts) {
+    total.shards += part.shards;
+    total.chunks += part.chunks;
+    total.bytes += part.bytes;
+  }
+  return total;
+}
 
 std::uint64_t contents_size(const table::Table& table) {
   const table::TableSpec& spec = table.info().spec;
@@ -248,7 +332,7 @@ std::uint64_t contents_size(const table::Table& table) {
 }
 
 Result<ContentsReport> check_contents(const Task& task, std::uint64_t memory) {
-  return Pass(task).run(memory);
+  return ContentsPass(task).run(memory);
 }
 
 }  // namespace grundy::verify

@@ -4,24 +4,210 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <random>
 #include <vector>
 
+#include "base/cell_window.hpp"
+#include "base/error.hpp"
 #include "oracle/patience.hpp"
+#include "table/array_format.hpp"
 #include "table/check.hpp"
-#include "table/section.hpp"
+#include "table/layout.hpp"
+#include "table/reader.hpp"
 #include "table/sorted_axes.hpp"
 #include "verify/derive.hpp"
-#include "verify/samples.hpp"
-#include "verify/stored.hpp"
+#include "verify/task.hpp"
 
 namespace grundy::verify {
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
 using table::Finding;
 
-// Positions that one task derives, of all of them.
+// Samples.
+
+// The number of lines that are tried to find one P-position.
+constexpr int lines_to_try = 8;
+// The side of a shard's low corner.
+constexpr std::int64_t near = 4;
+
+// The table's shards; if only p_section is stored, those that an array of outcomes would have.
+table::Grid shards_of(const table::Table& table) {
+  const table::TableSpec& spec = table.info().spec;
+  return spec.store == table::Store::section ? table::Grid(spec.box, table::layout_of(spec).shard)
+                                             : table.arrays().front()->shards();
+}
+
+// Draws the positions that are checked if not all are.
+//
+// The same seed and table give the same positions in the same order, on every machine. First come
+// the two corners of the box. Then alternate: positions anywhere; positions of one shard after the
+// other, so that none is missed; and P-positions, if the table has p_section: of 10^12 outcomes a
+// random one is N, and proves little.
+class Sampler {
+ public:
+  Sampler(const table::Table& table, std::uint64_t seed)
+      : table_(table), box_(table.info().spec.box), shards_(shards_of(table)), random_(seed) {}
+
+  Result<Position> next(std::uint64_t number) {
+    if (number == 0) return box_.low;
+    if (number == 1) return box_.high;
+    if (number % 2 == 1 && table_.section() != nullptr) return p_position();
+    return number % 4 == 2 ? anywhere(box_) : in_next_shard();
+  }
+
+ private:
+  // The bias of the remainder is at most 2^-10 of a position's share, for boxes below 2^54.
+  std::uint64_t below(std::uint64_t end) { return random_() % end; }
+
+  Position anywhere(const Box& box) { return box.position(below(*box.volume())); }
+
+  // In every other round near the low corner, where options lie in other shards: a shard that
+  // stands in the place of another may be consistent in itself.
+  Position in_next_shard() {
+    const std::uint64_t turn = shard_++;
+    Box box = shards_.box(turn % shards_.size());
+    if (turn / shards_.size() % 2 == 0)
+      for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
+        box.high[axis] = std::min(box.high[axis], box.low[axis] + near - 1);
+    return anywhere(box);
+  }
+
+  // The P-position of a random line, if one of a few lines has any; else any position.
+  Result<Position> p_position() {
+    const Box& lines = table_.section()->format().box;
+    const std::size_t axis = *table_.info().spec.section_axis;
+    for (int trial = 0; trial < lines_to_try; ++trial) {
+      Position line = anywhere(lines);
+      const auto index = table_.section()->at(line);
+      if (!index) return index.error();
+      if (*index >= static_cast<std::uint64_t>(box_.extent(axis))) continue;
+      line.insert(line.begin() + static_cast<std::ptrdiff_t>(axis), box_.low[axis] + *index);
+      return line;
+    }
+    return anywhere(box_);
+  }
+
+  const table::Table& table_;
+  const Box& box_;
+  const table::Grid shards_;
+  std::uint64_t shard_ = 0;
+  std::mt19937_64 random_;
+};
+
+// `count` positions, or as many as the box has if that is less. Some may be equal. Errors of
+// reading.
+Result<std::vector<Position>> samples(const table::Table& table, std::uint64_t count,
+                                      std::uint64_t seed) {
+  Sampler sampler(table, seed);
+  std::vector<Position> positions(std::min(count, *table.info().spec.box.volume()));
+  for (std::uint64_t number = 0; number < positions.size(); ++number) {
+    auto position = sampler.next(number);
+    if (!position) return position.error();
+    positions[number] = *std::move(position);
+  }
+  return positions;
+}
+
+// The pass.
+
+// The facts that a table stores: read from the table or, if millions of reads are to come, from a
+// copy of its values in memory. Any number of threads may call at().
+class Stored final : public Known {
+ public:
+  explicit Stored(const table::Table& table) : table_(table) {}
+
+  // The bytes that a copy would take.
+  std::uint64_t copy_bytes() const;
+  // Makes the copy, in parallel, unless it is not complete by `end`.
+  Status copy(const Task& task, Clock::time_point end);
+
+  const Box& box() const noexcept { return table_.info().spec.box; }
+  Result<std::optional<Fact>> at(const Position& position) const override;
+
+ private:
+  // One array, over the box in C order.
+  struct Copy {
+    unsigned width;
+    std::vector<std::byte> cells;
+
+    std::uint32_t operator[](std::uint64_t rank) const;
+  };
+  Fact fact_of(std::uint32_t value, std::uint32_t outcome) const;
+
+  const table::Table& table_;
+  std::vector<Copy> copies_;  // of the table's quantity; for remoteness also of outcomes
+};
+
+std::vector<Quantity> quantities(const table::TableSpec& spec) {
+  if (spec.quantity == Quantity::remoteness) return {Quantity::remoteness, Quantity::outcome};
+  return {spec.quantity};
+}
+
+std::uint64_t Stored::copy_bytes() const {
+  std::uint64_t bytes = 0;
+  for (const Quantity quantity : quantities(table_.info().spec))
+    bytes += *table_.width(quantity) * *box().volume();
+  return bytes;
+}
+
+Status Stored::copy(const Task& task, Clock::time_point end) {
+  std::atomic<bool> late{false};
+  const table::Grid blocks(box(), table::choose_layout(box()).shard);
+  std::vector<Copy> copies;
+  for (const Quantity quantity : quantities(table_.info().spec)) {
+    const unsigned width = *table_.width(quantity);
+    copies.push_back({width, std::vector<std::byte>(width * *box().volume())});
+    const CellSpan all{copies.back().cells.data(), width, box()};
+    const auto read = [&](std::size_t block, std::size_t) -> Status {
+      if (late || Clock::now() >= end) {
+        late = true;
+        return {};
+      }
+      return table_.read(quantity, blocks.box(block), all);
+    };
+    if (Status s = for_each(task, blocks.size(), read); !s) return s;
+  }
+  if (!late) copies_ = std::move(copies);
+  return {};
+}
+
+std::uint32_t Stored::Copy::operator[](std::uint64_t rank) const {
+  return with_cell_type(width, [&]<class Cell>(Cell) -> std::uint32_t {
+    return reinterpret_cast<const Cell*>(cells.data())[rank];
+  });
+}
+
+Result<std::optional<Fact>> Stored::at(const Position& position) const {
+  if (!copies_.empty()) {
+    const std::uint64_t rank = box().rank(position);
+    return std::optional(fact_of(copies_.front()[rank], copies_.back()[rank]));
+  }
+  const auto quantity = table_.info().spec.quantity;
+  if (quantity == Quantity::outcome) {
+    const auto outcome = table_.outcome(position);
+    if (!outcome) return outcome.error();
+    return std::optional(Fact{*outcome, 0});
+  }
+  const auto value = table_.at(quantity, position);
+  if (!value) return value.error();
+  if (quantity == Quantity::nimber) return std::optional(fact_of(*value, *value));
+  const auto outcome = table_.at(Quantity::outcome, position);
+  if (!outcome) return outcome.error();
+  return std::optional(fact_of(*value, *outcome));
+}
+
+Fact Stored::fact_of(std::uint32_t value, std::uint32_t outcome) const {
+  const bool has_values = table_.info().spec.quantity != Quantity::outcome;
+  return {outcome == 0 ? Outcome::P : Outcome::N, has_values ? value : 0};
+}
+
+// The number of positions that a thread derives at once, if all are to be derived.
 constexpr std::uint64_t positions_per_task = 1 << 10;
 constexpr double most_seconds = 1e9;
 
@@ -40,7 +226,7 @@ class DefinitionPass {
       workers_.push_back(std::make_unique<Worker>(rules, subject, stored_));
   }
 
-  // Every position, out of a copy of the values if `memory` bytes hold it.
+  // Derives every position, from a copy of the values if it fits in `memory` bytes.
   Status all(std::uint64_t memory, double seconds) {
     const auto end = end_after(seconds);
     if (stored_.copy_bytes() <= memory)
@@ -55,7 +241,7 @@ class DefinitionPass {
         const Position position = spec_.box.position(rank);
         if (!is_sorted(position, spec_.sorted_axes))
           ++workers_[worker]->images;
-        else if (Status s = judge(position, *workers_[worker]); !s)
+        else if (Status s = check_position(position, *workers_[worker]); !s)
           return s;
       }
       task_.count(last - first);
@@ -68,11 +254,11 @@ class DefinitionPass {
     return for_each(task_, positions.size(), [&](std::size_t number, std::size_t worker) -> Status {
       if (Clock::now() > end) return {};
       task_.count(1);
-      return judge(positions[number], *workers_[worker]);
+      return check_position(positions[number], *workers_[worker]);
     });
   }
 
-  // `asked`: how many positions were to be derived.
+  // `asked` is the number of positions that were to be derived.
   DefinitionReport report(std::uint64_t asked) const {
     DefinitionReport total;
     total.asked = asked;
@@ -88,7 +274,7 @@ class DefinitionPass {
   }
 
  private:
-  // When no position is begun any more. One that was takes as long again at most.
+  // The time after which no position is begun. One that was may take as long again.
   Clock::time_point end_after(double seconds) {
     const auto allowed = std::chrono::duration_cast<Clock::duration>(
         std::chrono::duration<double>(std::min(seconds, most_seconds)));
@@ -104,10 +290,10 @@ class DefinitionPass {
     std::uint64_t derived = 0;
     std::uint64_t open = 0;
     std::string why_open;
-    std::uint64_t images = 0;  // that sorted positions stand for
+    std::uint64_t images = 0;  // positions represented by sorted ones
   };
 
-  Status judge(const Position& position, Worker& worker) {
+  Status check_position(const Position& position, Worker& worker) {
     const auto stored = stored_.at(position);
     if (!stored) return stored.error();
     oracle::Patience patience(given_up_, task_.stop);
@@ -134,7 +320,7 @@ class DefinitionPass {
          .expected = text_of(spec_.quantity, derived)});
   }
 
-  // Where what stands for the position is stored. Its quantity's array comes first.
+  // Where the value of the position is stored. The array of the table's quantity comes first.
   table::Place place_of_value(Position position) const {
     const table::ArrayFormat& array = *task_.table.arrays().front();
     if (spec_.store == table::Store::section)
@@ -147,10 +333,10 @@ class DefinitionPass {
   const table::TableSpec& spec_;
   Stored stored_;
   std::vector<std::unique_ptr<Worker>> workers_;
-  Clock::time_point given_up_ = Clock::time_point::max();  // when no position is worth more time
+  Clock::time_point given_up_ = Clock::time_point::max();  // when the last position is given up
 };
 
-// On the heap.
+// The memory of a sampled position, with the overhead of the heap.
 std::uint64_t bytes_of_position(const table::Table& table) {
   return sizeof(Position) + 2 * sizeof(void*) +
          table.info().spec.box.dimensions() * sizeof(std::int64_t);

@@ -10,10 +10,11 @@ namespace {
 
 using oracle::Sum;
 
-// No position whose options can be enumerated has so many, and the mex is at most their number.
+// More options than can be enumerated: the mex is at most the number of options, so larger nimbers
+// do not matter.
 constexpr std::uint32_t beyond_any_mex = 1 << 28;
 
-// Ends an enumeration of options whose result is known.
+// Ends an enumeration of options early, when its result is known.
 Error enough() {
   return Error{Errc::interrupted, "enough"};
 }
@@ -28,13 +29,13 @@ Error beyond_the_closure(const Position& option) {
                fmt::format("its option {} lies outside the closure", to_string(option))};
 }
 
-// What is known of a position while its options go by.
-class Gathered {
+// Collects the facts of a position's options.
+class OptionFacts {
  public:
-  Gathered(Quantity quantity, Convention convention)
+  OptionFacts(Quantity quantity, Convention convention)
       : quantity_(quantity), convention_(convention) {}
 
-  // An option; nothing if its value remains open.
+  // Adds an option; nothing if it remains open.
   void add(const std::optional<Fact>& option) {
     any_ = true;
     if (!option) {
@@ -52,8 +53,8 @@ class Gathered {
     }
   }
 
-  // Whether further options change nothing.
-  bool settled() const { return quantity_ == Quantity::outcome ? wins_ : open_; }
+  // Whether no further option can change the result.
+  bool determined() const { return quantity_ == Quantity::outcome ? wins_ : open_; }
 
   std::optional<Fact> fact() const {
     if (!any_) return Fact{outcome_without_options(convention_), 0};
@@ -82,7 +83,7 @@ std::uint64_t volume_of(const Box& box) {
   return box.volume().value_or(std::numeric_limits<std::uint64_t>::max());
 }
 
-// Equal components cancel: whoever is answered in one answers in the other.
+// Equal components cancel: a move in one is answered by the same move in the other.
 Sum without_pairs(const Sum& sum) {
   Sum rest;
   for (const Position& component : sum)
@@ -111,7 +112,7 @@ Result<std::optional<Fact>> Deriver::derive(const Position& position, oracle::Pa
   sums_.reset();
   if (!few_outside_) outside_.clear();
   if (subject_.closure != subject_.box)
-    if (Status s = settle_outside(position); !s) return open_or(s.error());
+    if (Status s = derive_outside(position); !s) return open_or(s.error());
   return one_step(position, options_);
 }
 
@@ -119,7 +120,7 @@ Result<std::optional<Fact>> Deriver::one_step(const Position& position, std::uin
   const auto over = oracle::ending(rules_, position);
   if (!over) return open_or(over.error());
   if (*over) return std::optional(Fact{**over, 0});
-  Gathered gathered(subject_.quantity, subject_.convention);
+  OptionFacts options_seen(subject_.quantity, subject_.convention);
   std::optional<Error> failure;
   const auto visit = [&](const Sum& option) -> Status {
     ++options;
@@ -128,13 +129,13 @@ Result<std::optional<Fact>> Deriver::one_step(const Position& position, std::uin
       failure = fact.error();
       return fact.error();
     }
-    gathered.add(*fact);
-    return gathered.settled() ? Status(enough()) : Status();
+    options_seen.add(*fact);
+    return options_seen.determined() ? Status(enough()) : Status();
   };
   const Status visited = visit_options(position, visit);
   if (failure) return *failure;
-  if (!visited && !gathered.settled()) return open_or(visited.error());
-  return gathered.fact();
+  if (!visited && !options_seen.determined()) return open_or(visited.error());
+  return options_seen.fact();
 }
 
 Result<std::optional<Fact>> Deriver::open(std::string_view why) {
@@ -142,7 +143,7 @@ Result<std::optional<Fact>> Deriver::open(std::string_view why) {
   return std::optional<Fact>();
 }
 
-// What the oracle could not do is no fault of the values.
+// Limits of the oracle leave a position open; other errors are returned.
 Result<std::optional<Fact>> Deriver::open_or(const Error& error) {
   if (!leaves_open(error)) return error;
   return open(error.message);
@@ -152,30 +153,30 @@ Status Deriver::visit_options(const Position& position, const oracle::Visit& vis
   return oracle::for_each_option(rules_, position, visit, patience_);
 }
 
-// Derives all that play from `root` can reach outside the box before it comes back into it.
-Status Deriver::settle_outside(const Position& root) {
+// Derives all positions outside the box that play from `root` can reach without passing through it.
+Status Deriver::derive_outside(const Position& root) {
   std::vector<Position> waiting{root};
-  std::uint64_t uncounted = 0;  // it depends on what was remembered
+  std::uint64_t uncounted = 0;  // their number depends on what was remembered
   while (!waiting.empty()) {
     if (!few_outside_ && outside_.size() >= limits_.outside_at_once)
       return Error{Errc::memory, "too many positions outside the box"};
-    const auto first = first_unsettled(waiting.back());
+    const auto first = first_underived(waiting.back());
     if (!first) return first.error();
     if (*first) {
       waiting.push_back(**first);
       continue;
     }
-    const Position settled = std::move(waiting.back());
+    const Position derived = std::move(waiting.back());
     waiting.pop_back();
-    if (subject_.box.contains(settled)) continue;
-    const auto fact = one_step(settled, uncounted);
+    if (subject_.box.contains(derived)) continue;
+    const auto fact = one_step(derived, uncounted);
     if (!fact) return fact.error();
-    outside_.emplace(settled, *fact);
+    outside_.emplace(derived, *fact);
   }
   return {};
 }
 
-Result<std::optional<Position>> Deriver::first_unsettled(const Position& position) {
+Result<std::optional<Position>> Deriver::first_underived(const Position& position) {
   std::optional<Position> first;
   const auto visit = [&](const Sum& option) -> Status {
     for (const Position& component : option)
@@ -228,7 +229,7 @@ Result<std::optional<Fact>> Deriver::nimber_of_sum(const Sum& sum) {
 }
 
 Result<std::optional<Fact>> Deriver::outcome_of_sum(const Sum& sum) {
-  Sum losing;  // for the previous player: what is not P
+  Sum losing;  // the N-positions, which the previous player loses
   for (Position& component : without_pairs(sum)) {
     const auto fact = fact_of(component);
     if (!fact || !*fact) return fact;
@@ -278,6 +279,16 @@ Result<Sum> Deriver::without_dead(const Sum& sum) const {
     if (!*dead) alive.push_back(component);
   }
   return alive;
+}
+
+std::string text_of(Quantity quantity, const Fact& fact) {
+  if (quantity == Quantity::nimber) return fmt::format("{}", fact.value);
+  if (quantity == Quantity::outcome) return std::string(to_string(fact.outcome));
+  return fmt::format("{} of {}", fact.value, to_string(fact.outcome));
+}
+
+bool same(Quantity quantity, const Fact& a, const Fact& b) noexcept {
+  return quantity == Quantity::nimber ? a.value == b.value : a == b;
 }
 
 }  // namespace grundy::verify

@@ -1,18 +1,18 @@
 // verify/derive.hpp: the value of one position, from the definition and the values of its options.
 //
-// The options come from oracle/options.hpp. A position of the box is taken at the value that is
-// known, one outside it, where moves raise a coordinate, is derived like the first, and a sum from
-// its components:
+// The options come from oracle/options.hpp. The value of an option in the box is known. An option
+// outside the box, which exists where moves raise a coordinate, is derived like the first position.
+// A sum is derived from its components:
 //
 //   nimber      the xor of their nimbers (Sprague and Grundy)
-//   outcome     normal play: equal components cancel and P-positions change nothing; then none
-//               left is P and one is N. Two or more need their nimbers, which the oracle finds by
-//               recursion where the closure is small enough (Limits).
+//   outcome     normal play: equal components cancel and P-positions change nothing. If none is
+//               left then, the sum is P; if one is left, N. Two or more need their nimbers, which
+//               the oracle finds by recursion if the closure is small enough (Limits).
 //   remoteness, and outcome under misère play: components without options change nothing. Two
 //               or more others are left to the oracle, up to a number of sums for one position.
 //
-// What cannot be derived so remains open, which is counted and no fault of the values. The answer
-// for a position depends on nothing but the values known: not on what was asked before.
+// A position that cannot be derived in this way remains open. That is counted, and no error. The
+// answer for a position depends only on the known values, not on earlier questions.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -23,35 +23,71 @@
 #include <string_view>
 #include <vector>
 
+#include "base/box.hpp"
 #include "base/error.hpp"
+#include "base/value.hpp"
 #include "oracle/oracle.hpp"
 #include "rules/rules.hpp"
-#include "verify/known.hpp"
 
 namespace grundy::verify {
 
-// What is spent, and kept in memory, before a position remains open.
-struct Limits {
-  std::uint64_t outside = 1 << 17;          // positions outside the box, if these are all,
-  std::uint64_t outside_at_once = 1 << 14;  // or those that one derivation meets
-  std::uint64_t for_nimbers = 1 << 14;      // positions of a closure that nimbers are found in
-  std::uint64_t sums = 1 << 12;
+// The outcome of a position, and its nimber or remoteness; 0 if only outcomes are known.
+struct Fact {
+  Outcome outcome = Outcome::P;
+  std::uint32_t value = 0;
+
+  friend bool operator==(const Fact&, const Fact&) = default;
 };
 
-// One for each thread.
+// For messages: "N", "5", "3 of P".
+std::string text_of(Quantity quantity, const Fact& fact);
+
+// Whether two facts are equal in the quantity: outcomes follow from nimbers.
+bool same(Quantity quantity, const Fact& a, const Fact& b) noexcept;
+
+// Which facts are known.
+struct Subject {
+  Quantity quantity = Quantity::nimber;
+  Convention convention = Convention::normal;
+  Box box;      // the positions whose facts are known
+  Box closure;  // contains the box and all that play from there can reach
+};
+
+// The known facts: those of a table, or of a box that was just solved. Any number of threads may
+// call at() at once.
+class Known {
+ public:
+  virtual ~Known() = default;
+
+  // The fact of a position of the box; nothing if it is unknown. Errors are those of reading.
+  virtual Result<std::optional<Fact>> at(const Position& position) const = 0;
+};
+
+// Beyond these limits of time and memory a position remains open.
+struct Limits {
+  // If the closure has at most `outside` positions outside the box, all are remembered; else one
+  // derivation may meet `outside_at_once` of them.
+  std::uint64_t outside = 1 << 17;
+  std::uint64_t outside_at_once = 1 << 14;
+  std::uint64_t for_nimbers = 1 << 14;  // the largest closure in which nimbers are found
+  std::uint64_t sums = 1 << 12;         // sums that the oracle visits in one derivation
+};
+
+// Derives facts. Not thread-safe: each thread has its own.
 class Deriver {
  public:
   Deriver(const rules::Rules& rules, Subject subject, const Known& known, Limits limits = {});
 
-  // Nothing if it remains open. Errors are those of reading the values; Errc::wrong for an option
-  // outside the closure; Errc::interrupted if the patience, unless it is null, ends before.
+  // The fact of any position of the closure; nothing if it remains open. The errors of reading
+  // known facts; Errc::wrong for an option outside the closure; Errc::interrupted if the patience,
+  // which may be null, ends.
   Result<std::optional<Fact>> derive(const Position& position,
                                      oracle::Patience* patience = nullptr);
 
-  // Why the last position that remained open did so.
+  // The reason for the last position that remained open.
   const std::string& why_open() const noexcept { return why_open_; }
 
-  // Options of the positions asked for that were looked at so far.
+  // The number of options examined so far, of the positions that were asked for.
   std::uint64_t options() const noexcept { return options_; }
 
  private:
@@ -63,8 +99,8 @@ class Deriver {
   Found nimber_of_sum(const oracle::Sum& sum);
   Found outcome_of_sum(const oracle::Sum& sum);
   Found fact_by_oracle(const oracle::Sum& sum);
-  Result<std::optional<Position>> first_unsettled(const Position& position);
-  Status settle_outside(const Position& root);
+  Result<std::optional<Position>> first_underived(const Position& position);
+  Status derive_outside(const Position& root);
   Result<bool> is_dead(const Position& position) const;
   Result<oracle::Sum> without_dead(const oracle::Sum& sum) const;
   bool endings_leave_sums_open() const;
@@ -77,11 +113,11 @@ class Deriver {
   const Known& known_;
   const Limits limits_;
   oracle::Patience* patience_ = nullptr;
-  const bool few_outside_;  // so that they may all be remembered
-  const bool few_in_all_;   // so that the oracle may find their nimbers
+  const bool few_outside_;  // all positions outside the box may be remembered
+  const bool few_in_all_;   // the oracle may find nimbers
   std::map<Position, std::optional<Fact>> outside_;
-  oracle::Oracle nimbers_;              // remembers
-  std::optional<oracle::Oracle> sums_;  // of one derivation
+  oracle::Oracle nimbers_;              // remembers all nimbers it found
+  std::optional<oracle::Oracle> sums_;  // for the current derivation
   std::uint64_t options_ = 0;
   std::string why_open_;
 };

@@ -43,7 +43,7 @@ Error report(const Mistake& mistake, const std::filesystem::path& file) {
   const bool kept = write(contents(mistake), file);
   return {Errc::wrong,
           fmt::format("{}: the {} of {} was found to be {}, but {}: a mistake of Grundy, so no "
-                      "result is told; please report it {}",
+                      "result is reported; please report it {}",
                       mistake.rules.name, to_string(mistake.quantity), to_string(mistake.position),
                       mistake.found, mistake.but,
                       kept ? fmt::format("with the file {}", file.string())

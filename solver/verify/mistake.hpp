@@ -1,4 +1,4 @@
-// verify/mistake.hpp: what is said and kept of a value of ours that the rules do not give.
+// verify/mistake.hpp: reporting a value that Grundy found but that does not follow from the rules.
 #pragma once
 #include <filesystem>
 #include <string>
@@ -6,9 +6,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/box.hpp"
 #include "base/error.hpp"
+#include "base/value.hpp"
 #include "rules/rules.hpp"
-#include "verify/known.hpp"
 
 namespace grundy::verify {
 
@@ -17,16 +18,16 @@ struct Mistake {
   Quantity quantity;
   Convention convention;
   Position position;
-  std::string found;  // the value that would have been told
-  std::string but;    // what speaks against it: "by the rules it is 1"
-  std::vector<std::pair<std::string_view, std::string>> how;  // it was found: name and text
+  std::string found;  // the value that would have been reported
+  std::string but;    // the contradiction: "by the rules it is 1"
+  std::vector<std::pair<std::string_view, std::string>> how;  // how it was found: names and texts
 };
 
-// Writes all of it to the file, for a report, and names position, both values and the file. What
-// cannot be written is said in the message.
+// Writes all of it to the file, which the user is asked to send. Returns Errc::wrong with a message
+// that names the position, both values and the file, if that could be written.
 Error report(const Mistake& mistake, const std::filesystem::path& file);
 
-// A file for mistakes without a table, in the directory for temporary ones.
+// Where to write mistakes that concern no table: in the directory for temporary files.
 std::filesystem::path mistake_file();
 
 }  // namespace grundy::verify

@@ -1,6 +1,8 @@
-// verify/task.hpp: what the three passes share: where they work and whom they tell.
+// verify/task.hpp: what the three passes share: the table, threads and progress (Task), and memory
+// (Budget).
 #pragma once
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <utility>
@@ -8,7 +10,7 @@
 #include "base/error.hpp"
 #include "base/executor.hpp"
 #include "base/first_failure.hpp"
-#include "table/findings.hpp"
+#include "table/check.hpp"
 #include "table/reader.hpp"
 
 namespace grundy::verify {
@@ -27,8 +29,8 @@ struct Task {
   }
 };
 
-// Runs body(index, worker) for 0 .. count - 1, in parallel, until it is stopped or one fails.
-// Returns the first failure seen.
+// Runs body(index, worker) for 0 .. count - 1, in parallel, until the task is stopped or a call
+// fails. Returns the first failure, or Errc::interrupted.
 template <class Body>
 Status for_each(const Task& task, std::size_t count, const Body& body) {
   parallel::FirstFailure failure;
@@ -39,5 +41,22 @@ Status for_each(const Task& task, std::size_t count, const Body& body) {
   if (task.stopped()) return Error{Errc::interrupted, "interrupted before the end"};
   return {};
 }
+
+// How the memory that the process may use is divided. Pages of mapped files do not count: the
+// system takes them back when it needs them. What the process holds already, and a reserve for each
+// thread, are subtracted first.
+
+struct Budget {
+  std::size_t cache = 0;       // decoded chunks of each array, in bytes
+  std::uint64_t contents = 0;  // blocks of values, of all threads together
+  std::uint64_t copy = 0;      // all values, for the definition
+  std::uint64_t samples = 0;   // positions
+
+  // Divides `memory` bytes; Errc::memory if that is too little to begin with.
+  static Result<Budget> of(std::uint64_t memory, std::size_t threads);
+};
+
+// Errc::memory: `what` needs `bytes` bytes, but only `allowed` are left.
+Error too_little_memory(const char* what, std::uint64_t bytes, std::uint64_t allowed);
 
 }  // namespace grundy::verify

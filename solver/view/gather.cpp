@@ -6,7 +6,7 @@
 #include <map>
 
 #include "base/cell_window.hpp"
-#include "law/certificate/says.hpp"
+#include "law/certificate/certificate.hpp"
 #include "rules/language/parameter_text.hpp"
 
 namespace grundy::plot {

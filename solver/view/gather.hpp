@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "law/certificate/certificate.hpp"
-#include "table/export/slice.hpp"
+#include "table/export/source.hpp"
 #include "table/values.hpp"
 #include "view/plot.hpp"
 

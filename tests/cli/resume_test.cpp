@@ -137,7 +137,7 @@ TEST(Resume, CtrlCSavesAndSaysSo) {
 
   const Ran refused = run(solve);
   EXPECT_EQ(refused.status, usage);
-  EXPECT_THAT(refused.err, HasSubstr("--resume goes on with it, --force begins anew"));
+  EXPECT_THAT(refused.err, HasSubstr("--resume goes on with it, --force starts over"));
 
   const Ran resumed = run(solve + Arguments{"--resume"});
   ASSERT_EQ(resumed.status, 0) << resumed.err;

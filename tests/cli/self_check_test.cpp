@@ -41,7 +41,7 @@ TEST(SelfCheck, EndsWithStatusOneAndNoTable) {
     EXPECT_THAT(ran.err,
                 AllOf(HasSubstr("grundy: wythoff: the nimber of (20, 15) was found to be "),
                       HasSubstr(", but by the rules it is "),
-                      HasSubstr(": a mistake of Grundy, so no result is told; please report it "
+                      HasSubstr(": a mistake of Grundy, so no result is reported; please report it "
                                 "with the file " +
                                 table + ".mistake.txt\n")));
     EXPECT_FALSE(fs::exists(table));

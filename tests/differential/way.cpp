@@ -148,13 +148,13 @@ Verdict judge_resumed(const Way& way, const Known& known) {
   std::atomic<bool> stop{false};
   MemoryKeeper keeper(static_cast<std::uint64_t>(draw.between(1, 6)), stop);
   const Executor before = *parallel::make_executor(way.executor, way.threads);
-  auto solution = sweep::solve(*plan, *before, {&stop, nullptr, nullptr, &keeper});
+  auto solution = sweep::solve(*plan, *before, {&stop, nullptr, &keeper});
   Way other;
   choose_executor(draw, other);
   const Executor after = *parallel::make_executor(other.executor, other.threads);
   if (!solution && solution.error().code == Errc::interrupted) {
     stop = false;
-    solution = sweep::solve(*plan, *after, {&stop, nullptr, nullptr, &keeper});
+    solution = sweep::solve(*plan, *after, {&stop, nullptr, &keeper});
   }
   if (!solution) return failed(way, solution.error());
   return verdict(*plan, solution->kernel, compare(known, *plan, *solution, *after));

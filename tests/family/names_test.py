@@ -6,7 +6,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 METHODS = ROOT / "solver" / "methods"
-REGISTRATION = ROOT / "solver" / "plan" / "families.hpp"
+REGISTRATION = ROOT / "solver" / "plan" / "method.hpp"
 SOURCES = [path for folder in ("solver", "kernels", "apps", "api/c")
            for path in sorted((ROOT / folder).rglob("*.[hc]pp"))]
 

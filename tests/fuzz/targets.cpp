@@ -14,9 +14,9 @@
 #include "rules/proofs/termination.hpp"
 #include "run/statistics.hpp"
 #include "run/sweep.hpp"
-#include "table/bytes.hpp"
-#include "table/checksum.hpp"
+#include "table/codec.hpp"
 #include "table/metadata.hpp"
+#include "table/metadata_file.hpp"
 #include "table/shard.hpp"
 
 namespace grundy::fuzz {

@@ -8,7 +8,7 @@
 
 #include <random>
 
-#include "law/sample.hpp"
+#include "law/guess.hpp"
 #include "oracle/claimed.hpp"
 #include "oracle/oracle.hpp"
 #include "rules/language/catalogue.hpp"

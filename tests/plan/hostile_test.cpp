@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "methods/heap/steps.hpp"
-#include "plan/memory.hpp"
+#include "plan/cost.hpp"
 #include "plan/plan.hpp"
 #include "rules/language/parser.hpp"
 #include "support/random_loops.hpp"

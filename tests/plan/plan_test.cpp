@@ -7,7 +7,7 @@
 
 #include "base/machine.hpp"
 #include "methods/options/estimate.hpp"
-#include "plan/memory.hpp"
+#include "plan/cost.hpp"
 #include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 

@@ -18,7 +18,7 @@
 #include "server/negotiation.hpp"
 #include "server/positions.hpp"
 #include "server/ranges.hpp"
-#include "table/export/slice.hpp"
+#include "table/export/source.hpp"
 
 namespace grundy::fuzz {
 namespace {

@@ -1,6 +1,4 @@
 // Ranks that were asked for different things say so before they solve.
-#include "run/agreement.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,6 +8,7 @@
 
 #include "ranks/local.hpp"
 #include "run/asked.hpp"
+#include "run/together.hpp"
 
 namespace grundy::solve {
 namespace {

@@ -1,8 +1,7 @@
 // The positions that are checked: where they lie, and that they are the same ones every time.
-#include "run/drawn_positions.hpp"
-
 #include <set>
 
+#include "run/self_check.hpp"
 #include "solved_box.hpp"
 
 namespace grundy::solve {

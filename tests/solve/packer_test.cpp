@@ -7,7 +7,7 @@
 #include <iterator>
 #include <map>
 
-#include "run/write_table.hpp"
+#include "run/solved_values.hpp"
 #include "solved_box.hpp"
 #include "table/reader.hpp"
 

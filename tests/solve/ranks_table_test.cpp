@@ -4,7 +4,7 @@
 #include <iterator>
 #include <map>
 
-#include "run/exchangeable_axes.hpp"
+#include "run/description.hpp"
 #include "run/solve.hpp"
 #include "solved_box.hpp"
 #include "table/reader.hpp"

@@ -1,11 +1,12 @@
 // A wrong value does not get through, wherever it is kept; a right one does.
+#include "run/self_check.hpp"
+
 #include <gmock/gmock.h>
 
 #include <ctime>
 #include <fstream>
 #include <iterator>
 
-#include "run/drawn_positions.hpp"
 #include "solved_box.hpp"
 
 namespace grundy::solve {
@@ -113,7 +114,7 @@ TEST(SelfCheck, NamesPositionBothValuesAndTheFileToReport) {
   ASSERT_FALSE(checked);
   EXPECT_EQ(checked.error().message,
             "nim: the nimber of (7) was found to be 3, but by the rules it is 7: a mistake of "
-            "Grundy, so no result is told; please report it with the file " +
+            "Grundy, so no result is reported; please report it with the file " +
                 (directory / "T.zarr.mistake.txt").string());
   const std::string text = text_in(directory / "T.zarr.mistake.txt");
   for (const char* line :

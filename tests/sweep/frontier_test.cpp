@@ -102,7 +102,7 @@ class Frontiers : public testing::TestWithParam<Work> {
 
   Result<End> run(parallel::Executor& executor, Memory& memory) {
     std::atomic<std::uint64_t> solved{0};
-    const auto solution = solve(*plan_, executor, {&stop_, &solved, nullptr, &memory});
+    const auto solution = solve(*plan_, executor, {&stop_, &solved, &memory});
     if (!solution) return solution.error();
     return End{statistics(*plan_, *solution, executor).digest.hex(), solved};
   }

@@ -101,9 +101,9 @@ bool expect_final_when_told(const rules::Rules& rules, const Box& box, const Set
   EXPECT_TRUE(last);
   if (!last) return false;
   Looking looking(plan->closure, *last);
-  Hooks hooks;
-  hooks.receiver = &looking;
-  EXPECT_TRUE(solve(*plan, *threads, hooks));
+  tiles::Watch watch;
+  watch.receiver = &looking;
+  EXPECT_TRUE(solve(*plan, *threads, watch));
   if (!looking.begun()) return false;
   EXPECT_EQ(looking.looked_at(), looking.parts());
   EXPECT_EQ(looking.steps(), looking.all_steps());

@@ -41,7 +41,7 @@ cluster::Traffic traffic_of(const plan::Plan& plan, const std::string& executor,
                             std::size_t threads) {
   const auto made = *parallel::make_executor(executor, threads);
   std::atomic<std::uint64_t> solved{0};
-  const tiles::Watch watch{nullptr, &solved, nullptr, nullptr};
+  const tiles::Watch watch{nullptr, &solved};
   cluster::Traffic traffic;
   const auto cells = tiles::on_local_ranks(
       plan.ranks.count, *made, watch,
@@ -154,22 +154,22 @@ struct End {
   friend bool operator==(const End&, const End&) = default;
 };
 
-Result<End> run(const plan::Plan& plan, const Hooks& hooks) {
+Result<End> run(const plan::Plan& plan, const tiles::Watch& watch) {
   const auto executor = *parallel::make_executor("tbb", 4);
-  const auto solution = solve(plan, *executor, hooks);
+  const auto solution = solve(plan, *executor, watch);
   if (!solution) return solution.error();
-  return End{statistics(plan, *solution, *executor).digest.hex(), *hooks.solved};
+  return End{statistics(plan, *solution, *executor).digest.hex(), *watch.solved};
 }
 
 TEST_P(SharedRanks, GiveWhatOneGivesAndSendWhatWasForetold) {
   std::atomic<std::uint64_t> solved{0};
-  const auto alone = run(plan(1), {nullptr, &solved, nullptr, nullptr});
+  const auto alone = run(plan(1), {nullptr, &solved});
   ASSERT_TRUE(alone) << alone.error().message;
   for (const std::size_t ranks : {2u, 3u, 8u}) {
     SCOPED_TRACE(ranks);
     solved = 0;
     const plan::Plan shared = plan(ranks);
-    const auto end = run(shared, {nullptr, &solved, nullptr, nullptr});
+    const auto end = run(shared, {nullptr, &solved});
     ASSERT_TRUE(end) << end.error().message;
     EXPECT_EQ(*end, *alone);
     for (const std::string executor : {"serial", "openmp", "tbb"})
@@ -180,7 +180,7 @@ TEST_P(SharedRanks, GiveWhatOneGivesAndSendWhatWasForetold) {
 TEST_P(SharedRanks, GoOnFromWhatAnyNumberOfRanksSaved) {
   std::atomic<std::uint64_t> solved{0};
   std::atomic<bool> stop{false};
-  const auto alone = run(plan(1), {nullptr, &solved, nullptr, nullptr});
+  const auto alone = run(plan(1), {nullptr, &solved});
   ASSERT_TRUE(alone) << alone.error().message;
   std::size_t saved = 0;
   for (const auto& [before, after] :
@@ -188,12 +188,12 @@ TEST_P(SharedRanks, GoOnFromWhatAnyNumberOfRanksSaved) {
     SCOPED_TRACE(testing::Message() << before << " ranks, then " << after);
     StopsOnce keeper(20, stop);
     solved = 0;
-    const auto stopped = run(plan(before), {&stop, &solved, nullptr, &keeper});
+    const auto stopped = run(plan(before), {&stop, &solved, &keeper});
     EXPECT_FALSE(stopped);
     stop = false;
     saved += keeper.saved() != nullptr;
     solved = 0;
-    const auto end = run(plan(after), {&stop, &solved, nullptr, &keeper});
+    const auto end = run(plan(after), {&stop, &solved, &keeper});
     ASSERT_TRUE(end) << end.error().message;
     EXPECT_EQ(*end, *alone);
   }

@@ -1,7 +1,7 @@
 #include <thread>
 
 #include "sample.hpp"
-#include "table/cell_finder.hpp"
+#include "table/array_reader.hpp"
 
 namespace grundy::table {
 namespace {

@@ -14,8 +14,8 @@
 
 #include "base/digest.hpp"
 #include "support/temporary_directory.hpp"
+#include "table/array_format.hpp"
 #include "table/reader.hpp"
-#include "table/section.hpp"
 #include "table/writer.hpp"
 
 namespace grundy::table {
@@ -100,7 +100,9 @@ inline void write_table(const std::filesystem::path& path, const TableSpec& spec
   if (const auto& section = writer->section()) {
     const auto lines = section_lines(spec, views.back());
     for (std::uint64_t shard = 0; shard < section->shards().size(); ++shard) {
-      const Status written = writer->write_section_shard(shard, view_of(lines, section->box));
+      const auto packed = writer->pack_section_shard(shard, view_of(lines, section->box));
+      ASSERT_TRUE(packed) << packed.error().message;
+      const Status written = writer->store_section(*packed);
       ASSERT_TRUE(written) << written.error().message;
     }
   }

@@ -1,6 +1,5 @@
-#include "table/section.hpp"
-
 #include "sample.hpp"
+#include "table/array_format.hpp"
 
 namespace grundy::table {
 namespace {

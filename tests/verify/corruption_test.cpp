@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <random>
 
-#include "table/info_json.hpp"
+#include "table/info.hpp"
 #include "tables.hpp"
 
 namespace grundy::verify {

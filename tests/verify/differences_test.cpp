@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "support/digest.hpp"
-#include "table/section.hpp"
+#include "table/array_format.hpp"
 #include "table/writer.hpp"
 #include "tables.hpp"
 

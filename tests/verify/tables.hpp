@@ -17,8 +17,8 @@
 #include "run/asked.hpp"
 #include "run/solve.hpp"
 #include "support/temporary_directory.hpp"
-#include "table/checksum.hpp"
 #include "table/metadata.hpp"
+#include "table/metadata_file.hpp"
 #include "verify/verify.hpp"
 
 namespace grundy::verify {

@@ -78,7 +78,10 @@ Status write(const std::filesystem::path& path, const TableSpec& spec,
   for (std::uint64_t shard = 0; shard < writer->shards().size(); ++shard)
     if (Status s = writer->write_shard(shard, views); !s) return s;
   for (std::uint64_t shard = 0; section && shard < writer->section()->shards().size(); ++shard)
-    if (Status s = writer->write_section_shard(shard, *section); !s) return s;
+    if (const auto packed = writer->pack_section_shard(shard, *section); !packed)
+      return packed.error();
+    else if (Status s = writer->store_section(*packed); !s)
+      return s;
   TableResult result;
   result.positions = *spec.box.volume();
   result.digest = std::string(32, '0');

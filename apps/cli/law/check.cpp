@@ -10,7 +10,7 @@
 #include "cli/law/law_text.hpp"
 #include "cli/law/proof_choice.hpp"
 #include "cli/text.hpp"
-#include "law/function.hpp"
+#include "law/report.hpp"
 #include "rules/language/parse_claim.hpp"
 
 namespace grundy::cli {

@@ -11,7 +11,7 @@
 #include "cli/law/proof_choice.hpp"
 #include "cli/progress.hpp"
 #include "law/find.hpp"
-#include "law/function.hpp"
+#include "law/report.hpp"
 #include "table/durable_file.hpp"
 
 namespace grundy::cli {

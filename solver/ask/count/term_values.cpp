@@ -6,8 +6,8 @@
 #include <map>
 
 #include "run/asked.hpp"
-#include "run/solution.hpp"
 #include "run/solve.hpp"
+#include "run/sweep.hpp"
 
 namespace grundy::count {
 namespace {

@@ -1,7 +1,6 @@
 #include "ask/laws/laws.hpp"
 
 #include "ask/session/watched.hpp"
-#include "law/function.hpp"
 #include "law/report.hpp"
 #include "rules/language/parse_claim.hpp"
 

@@ -12,13 +12,12 @@
 
 #include "ask/session/version.hpp"
 #include "base/executor.hpp"
-#include "plan/memory.hpp"
-#include "plan/time.hpp"
+#include "plan/cost.hpp"
 #include "rules/proofs/termination.hpp"
 #include "run/asked.hpp"
 #include "run/position_check.hpp"
-#include "run/solution.hpp"
 #include "run/solve.hpp"
+#include "run/sweep.hpp"
 #include "verify/mistake.hpp"
 
 namespace grundy::session {

@@ -46,7 +46,7 @@ class BoxSource final : public query::PricedSource {
   static constexpr std::uint64_t few_positions = 1 << 8;
 
   // Boxes take their memory out of what the meter allows, along with the searches that it serves.
-  // `stop` as in sweep::Hooks, may be null; `watch` may be empty.
+  // `stop` as in tiles::Watch, may be null; `watch` may be empty.
   BoxSource(lazy::Meter& meter, const std::atomic<bool>* stop, SolveWatch watch = nullptr,
             std::uint64_t least_positions = few_positions)
       : meter_(meter), stop_(stop), watch_(std::move(watch)), least_positions_(least_positions) {}

@@ -7,8 +7,7 @@
 
 #include "ask/session/text.hpp"
 #include "base/machine.hpp"
-#include "plan/memory.hpp"
-#include "plan/time.hpp"
+#include "plan/cost.hpp"
 #include "rules/language/parameter_text.hpp"
 #include "run/memory.hpp"
 

@@ -16,10 +16,10 @@
 #include <utility>
 
 #include "base/json_mistake.hpp"
-#include "rules/language/parameter_text.hpp"
+#include "oracle/evaluate.hpp"
+#include "rules/language/diagnostics.hpp"
 #include "rules/language/parse_claim.hpp"
 #include "rules/language/parser.hpp"
-#include "rules/language/utf8.hpp"
 
 namespace grundy::law {
 namespace {
@@ -37,8 +37,8 @@ Error not_a_law(std::string_view source, const std::string& found) {
                  fmt::format("not a law: expected what `grundy law -o` writes, found {}", found));
 }
 
-// Fields are read as what they are, for the library would cut numbers to size. Others are told of
-// by this, as the library tells of those that are missing.
+// Thrown for a field that is missing or has the wrong type. Types are checked here, because the
+// library would convert and truncate numbers.
 class WrongField : public std::exception {
  public:
   WrongField(std::string_view name, std::string_view expected)
@@ -108,7 +108,7 @@ Result<Convention> convention_from(const ordered_json& json, std::string_view so
   return corrupt(source, "`convention` is neither normal nor misere");
 }
 
-// Whether so many values are all up to the end of the first period.
+// Whether that many values reach exactly to the end of the first period.
 bool are_enough(std::size_t values, const presburger::Repetition& repetition, std::int64_t low) {
   std::int64_t end = 0;
   return repetition.length >= 1 && repetition.first >= low &&
@@ -116,7 +116,7 @@ bool are_enough(std::size_t values, const presburger::Repetition& repetition, st
          std::cmp_equal(end, values);
 }
 
-// What laws are called by what they look like.
+// The kinds of laws (law/find.hpp).
 constexpr std::array<std::string_view, 7> kinds{"period", "intervals", "function", "rows",
                                                 "xor",    "residues",  "beatty"};
 
@@ -127,7 +127,8 @@ std::string kind_in(const ordered_json& json) {
   return kind;
 }
 
-// By the values up to the end of the first period. Its text says no more than that they repeat.
+// A law given by the values up to the end of the first period. Its text only states that they
+// repeat.
 Result<Certified> listed_from(const ordered_json& json, const rules::Rules& rules,
                               std::string_view source) {
   Certified law{kind_in(json), text_in(json, "status"), {}};
@@ -273,6 +274,14 @@ Result<Certificate> read_certificate_file(const std::string& path) {
   std::ostringstream text;
   text << file.rdbuf();  // fails where the file is empty
   return read_certificate(text.str(), path);
+}
+
+Result<std::int64_t> Says::operator()(const Position& position) const {
+  if (law_.values.empty()) return oracle::claimed(law_.claim, position);
+  std::int64_t n = position[0];
+  const auto& [first, length] = *law_.repetition;
+  if (n >= first) n = first + (n - first) % length;
+  return std::int64_t{law_.values[static_cast<std::size_t>(n - low_)]};
 }
 
 }  // namespace grundy::law

@@ -1,9 +1,10 @@
-// law/certificate/certificate.hpp: a law with what is needed to judge it anew; start reading here.
+// law/certificate/certificate.hpp: a law with all that is needed to judge it again; start reading
+// here.
 //
 // Judging shares nothing with the search for laws: this folder links the reader of rules, the
-// definition (oracle/) and isl. The rules stand in the file, and so do claim and status. A law
-// that is said to hold for all positions is proved again; one of a box is compared with the
-// definition again, at each position: its value follows from what is claimed of the options.
+// definition (oracle/) and isl. The file holds the rules, the claim and its status. A law with the
+// status "proved" is proved again. One that was verified on a box is compared with the definition
+// again: at each position its value must follow from the values that the law gives the options.
 #pragma once
 #include <atomic>
 #include <cstdint>
@@ -24,13 +25,13 @@ namespace grundy::law {
 inline constexpr int certificate_version = 1;
 
 struct Certified {
-  std::string kind;
+  std::string kind;    // how it was guessed: law/find.hpp
   std::string status;  // "proved" for all positions, or "verified" on the box
   rules::Claim claim;
-  // Of a law proved by it: the claim repeats so, and the rules with it.
+  // For a law proved by repetition: both the claim and the rules repeat with it.
   std::optional<presburger::Repetition> repetition = {};
-  // Instead of a formula the values up to the end of the first period; `claim` has a text and a
-  // quantity alone. Only with `repetition`.
+  // Instead of a formula: the values up to the end of the first period. Then `claim` has only a
+  // text and a quantity. Requires `repetition`.
   std::vector<std::uint32_t> values = {};
 };
 
@@ -42,7 +43,7 @@ struct Certificate {
   presburger::Section section = {};  // empty: the laws are about all positions
 };
 
-// Errc::corrupt for a text that is none, Errc::rules for rules or claims that are not sound.
+// Errc::corrupt for a text that is no certificate, Errc::rules for invalid rules or claims.
 // `source` names the text in messages.
 Result<Certificate> read_certificate(std::string_view text, std::string_view source);
 
@@ -51,24 +52,42 @@ Result<Certificate> read_certificate(std::string_view text, std::string_view sou
 Result<Certificate> read_certificate_file(const std::string& path);
 std::string certificate_text(const Certificate& certificate);
 
-// What a law says whose values are listed, of a game of heaps.
+// The text of a law of a game of heaps whose values are listed.
 std::string repetition_text(const rules::Rules& rules, Quantity quantity,
                             const presburger::Repetition& repetition);
 
 struct Judged {
   bool holds = false;
-  std::string why;              // how it was shown, or why not
-  std::uint64_t positions = 0;  // looked at one by one
+  std::string why;              // how it was shown, or why it was not
+  std::uint64_t positions = 0;  // positions examined one by one
 };
 
-// Of a box at most so many positions are looked at, those of a smaller one.
+// At most that many positions of a box are examined: those of a smaller box in it.
 inline constexpr std::uint64_t most_judged = 20'000;
 
-// Of heaps that tell all others each is looked at, as far as time allows. More are too many.
+// If that many heaps or fewer determine all others, each is examined, as far as time allows.
 inline constexpr std::uint64_t most_heaps = 50'000'000;
 
-// Errc::interrupted after `stop`, which may be null.
+// Judges a law of the certificate. Errc::interrupted once `stop`, which may be null, is true;
+// Errc::io if no child process can be started; the errors of oracle::claimed.
 Result<Judged> judge(const Certificate& certificate, const Certified& law, const Limits& limits,
                      const std::atomic<bool>* stop);
+
+// The values that a law gives.
+class Says {
+ public:
+  // Certificate and law must outlive this.
+  Says(const Certificate& certificate, const Certified& law)
+      : law_(law), low_(certificate.box.low[0]) {}
+
+  Quantity quantity() const { return law_.claim.quantity; }
+
+  // The errors of oracle::claimed().
+  Result<std::int64_t> operator()(const Position& position) const;
+
+ private:
+  const Certified& law_;
+  std::int64_t low_;
+};
 
 }  // namespace grundy::law

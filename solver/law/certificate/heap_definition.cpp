@@ -12,10 +12,11 @@ namespace {
 
 using rules::Expression;
 
-// Of factors, and of constants and heaps: nothing overflows below.
+// Bounds of factors, and of constants and heaps, within which nothing below overflows.
 constexpr std::int64_t most_factor = std::int64_t{1} << 20;
 constexpr std::int64_t farthest = std::int64_t{1} << 40;
-constexpr std::int64_t most_asked = 10'000'000;  // conditions for one heap, as the oracle has it
+constexpr std::int64_t most_asked =
+    10'000'000;  // conditions for one heap; the limit of the oracle, too
 
 std::int64_t floor_of(std::int64_t a, std::int64_t b) {
   return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
@@ -120,7 +121,7 @@ bool HeapDefinition::legal(const Rule& rule, std::int64_t n, Range& range) const
   return range.low <= range.high;
 }
 
-// All k of the range, which have the same condition.
+// Visits all k of the range, for which the condition holds alike.
 bool HeapDefinition::visit_row(const Rule& rule, std::int64_t n, const Range& range,
                                std::size_t size, const Visit& visit) const {
   const std::int64_t low = rules_.coordinates[0].low;
@@ -153,7 +154,7 @@ bool HeapDefinition::visit_options(const Rule& rule, std::int64_t n, std::size_t
     }
     return true;
   }
-  // A condition without k has the same answer for all.
+  // A condition without k holds for all k or for none.
   const auto holds = oracle::holds(rule.text->when, std::array{n});
   if (!holds) return false;
   if (!uses_k) range->high = range->low;

@@ -1,9 +1,10 @@
-// law/certificate/heap_definition.hpp: the definition of nimbers, heap by heap, quickly.
+// law/certificate/heap_definition.hpp: the definition of nimbers, applied fast to one heap after
+// another.
 //
-// oracle::for_each_option makes each option anew, which is right for all rules and takes a tenth of
-// a microsecond. Windows that tell all other heaps have billions of options. Where the parts of
-// every option are linear in one binder, they lie at equal distances from option to option, and the
-// nimbers of parts are read along. All other rules are left to the oracle.
+// oracle::for_each_option constructs each option, which works for all rules and takes a tenth of a
+// microsecond. The heaps that determine all others may have billions of options. If the parts of
+// every option are linear in one binder, they lie at equal distances from option to option, and
+// their nimbers are read in a loop. All other rules are left to the oracle.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -19,7 +20,7 @@ namespace grundy::law {
 class HeapDefinition {
  public:
   // Options at equal distances: option k < count has the parts first[i] + step[i] * k, i < parts.
-  // Heaps are counted from the low end of their range.
+  // Heaps are numbered from the low end of their range.
   struct Row {
     static constexpr std::size_t most_parts = 4;
     std::size_t parts = 0;
@@ -34,12 +35,12 @@ class HeapDefinition {
 
   std::int64_t low() const { return rules_.coordinates[0].low; }
 
-  // The least number that is not the xor of the values of an option's parts: values[i] is that of
-  // heap low + i. Nothing if an option has other parts, or cannot be worked out. Not thread-safe.
+  // The least number that is not the xor of the values of an option's parts; values[i] is the value
+  // of heap low + i. Nothing if an option has other parts or cannot be evaluated. Not thread-safe.
   std::optional<std::uint32_t> nimber(std::int64_t n, std::span<const std::uint32_t> values);
 
-  // All options of heap n, each once at least. False if an option has parts beyond the first `size`
-  // heaps, or cannot be worked out; then some rows may have been visited.
+  // Visits all options of heap n, each at least once. False if an option has parts beyond the first
+  // `size` heaps or cannot be evaluated; some rows may have been visited then.
   bool each_row(std::int64_t n, std::size_t size, const Visit& visit) const;
 
  private:

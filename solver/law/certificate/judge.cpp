@@ -1,3 +1,4 @@
+// law/certificate/judge.cpp: judge() of law/certificate/certificate.hpp.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,7 +11,6 @@
 #include "base/stopwatch.hpp"
 #include "law/certificate/certificate.hpp"
 #include "law/certificate/heap_definition.hpp"
-#include "law/certificate/says.hpp"
 #include "law/certificate/section.hpp"
 #include "law/certificate/sparse_heaps.hpp"
 #include "oracle/claimed.hpp"
@@ -27,14 +27,14 @@ using rules::Claim;
 
 constexpr auto lost = static_cast<std::int64_t>(Outcome::P);
 
-// Larger ones are left to the oracle, which keeps no table of them.
+// Larger nimbers are left to the oracle, which keeps no table of them.
 constexpr std::int64_t most_nimber = 1 << 24;
 
-// Sums that are kept to tell outcomes of sums.
+// The number of sums that are remembered to find outcomes of sums.
 constexpr std::uint64_t most_sums = 1'000'000;
 
-// What the definition says of a position whose options are what the law says. Outcomes of sums do
-// not follow from those of their parts, and so they are found without the law.
+// Applies the definition to a position, with the values that the law gives its options. Outcomes of
+// sums do not follow from those of their parts, so they are found without the law.
 class Definition {
  public:
   Definition(const Certificate& certificate, const Says& says, oracle::Patience& patience)
@@ -61,7 +61,7 @@ class Definition {
     return oracle::for_each_option(rules_, position, visit, &patience_);
   }
 
-  // Positions come in ascending order. Nothing where only the oracle knows.
+  // Positions must come in ascending order. Nothing if only the oracle can find it.
   std::optional<std::uint32_t> nimber_of_heap(const Position& position) {
     if (!heaps_ || patience_.ended()) return std::nullopt;
     const std::int64_t low = rules_.coordinates[0].low;
@@ -83,7 +83,7 @@ class Definition {
       for (const Position& part : option) {
         const auto value = says_(part);
         if (!value) return value.error();
-        if (*value < 0) return {};  // no nimber: seen where that position is looked at
+        if (*value < 0) return {};  // no nimber: found when that position is examined
         all ^= *value;
       }
       values.insert(static_cast<std::uint32_t>(all));
@@ -128,10 +128,10 @@ class Definition {
   const Says& says_;
   oracle::Patience& patience_;
   oracle::Oracle oracle_;
-  std::optional<SparseHeaps> heaps_;  // the first ones
+  std::optional<SparseHeaps> heaps_;  // the first heaps, as claimed
 };
 
-// Here too: the reader of rules has proved it for a small box alone.
+// Proved again for this box: the reader of rules has proved it for a small one only.
 bool play_ends(const rules::Rules& rules, const Box& box) {
   const auto proved = rules::descent(rules, box);
   return std::holds_alternative<rules::Descent>(proved);
@@ -160,12 +160,12 @@ Box judged_box(Box box) {
 }
 
 struct Compared {
-  std::uint64_t positions = 0;            // the first ones of the box
-  std::optional<Position> contradiction;  // at the last of them
-  bool all = false;                       // else there was no time or memory for more
+  std::uint64_t positions = 0;            // the first heaps, as claimed of the box
+  std::optional<Position> contradiction;  // the last of them, if it is one
+  bool all = false;                       // if not, there was no time or memory for more
 };
 
-// Position by position, while the limits allow it.
+// Compares position by position, while the limits allow it.
 Result<Compared> compare(const Certificate& certificate, const Certified& law, const Box& box,
                          const Limits& limits, const std::atomic<bool>* stop) {
   using Clock = oracle::Patience::Clock;
@@ -203,7 +203,7 @@ Judged contradicted(const Compared& compared) {
           compared.positions};
 }
 
-// At every position of the box.
+// Judges by the definition at every position of the box.
 Result<Judged> by_definition(const Certificate& certificate, const Certified& law, const Box& box,
                              const Limits& limits, const std::atomic<bool>* stop) {
   const auto compared = compare(certificate, law, box, limits, stop);
@@ -221,7 +221,7 @@ Result<Judged> by_definition(const Certificate& certificate, const Certified& la
                 compared->positions};
 }
 
-// At those of the first positions of the box that there is time for.
+// Judges by the definition at as many first positions of the box as there is time for.
 Result<Judged> by_positions(const Certificate& certificate, const Certified& law,
                             const Limits& limits, const std::atomic<bool>* stop) {
   const Box box = judged_box(certificate.box);

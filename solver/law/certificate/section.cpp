@@ -11,10 +11,10 @@ namespace {
 
 constexpr char left = 'l', unknown = '?', stays = 's';
 
-std::string look(const rules::Rules& rules, const presburger::Section& section) {
-  const Status looked = presburger::stays_within(rules, section);
-  if (looked) return std::string(1, stays);
-  return (looked.error().code == Errc::usage ? left : unknown) + looked.error().message;
+std::string check_section(const rules::Rules& rules, const presburger::Section& section) {
+  const Status closed = presburger::stays_within(rules, section);
+  if (closed) return std::string(1, stays);
+  return (closed.error().code == Errc::usage ? left : unknown) + closed.error().message;
 }
 
 }  // namespace
@@ -26,7 +26,7 @@ Result<rules::Rules> section_of(const rules::Rules& rules, const presburger::Sec
       return Error{Errc::usage,
                    fmt::format("the section is empty: {} starts at {}",
                                rules.coordinates[axis].name, rules.coordinates[axis].low)};
-  auto child = Child::start(limits, [&] { return look(rules, section); });
+  auto child = Child::start(limits, [&] { return check_section(rules, section); });
   if (!child) return child.error();
   const auto text = child->text(stop);
   if (!text) return text.error();

@@ -9,15 +9,16 @@
 
 namespace grundy::law {
 
-// Errc::usage where moves lead out of the section, or it is empty; Errc::unsupported where that is
-// not known within the limits; Errc::interrupted after `stop`, which may be null.
+// The rules of the section. Errc::usage if moves lead out of it or it is empty; Errc::unsupported
+// if that is not known within the limits; Errc::interrupted once `stop`, which may be null, is
+// true; Errc::io if no child process can be started.
 Result<rules::Rules> section_of(const rules::Rules& rules, const presburger::Section& section,
                                 const Limits& limits, const std::atomic<bool>* stop);
 
-// "1,:" of two coordinates: a number or `:` for each. Errc::usage for anything else.
+// Reads "1,:" for two coordinates: a number or `:` for each. Errc::usage for anything else.
 Result<presburger::Section> parse_section(std::string_view text, const rules::Rules& rules);
 
-// "a <= 1, c <= 0": the coordinates that end in it.
+// "a <= 1, c <= 0": the coordinates that the section limits.
 std::string to_string(const presburger::Section& section, const rules::Rules& rules);
 
 }  // namespace grundy::law

@@ -8,8 +8,8 @@
 namespace grundy::law {
 namespace {
 
-constexpr std::size_t first_choice = 16;          // heaps, and again whenever they doubled
-constexpr std::uint32_t most_classed = 1U << 16;  // masks are of lower bits
+constexpr std::size_t first_choice = 16;          // number of heaps; again whenever it doubles
+constexpr std::uint32_t most_classed = 1U << 16;  // masks have lower bits only
 constexpr std::size_t least_heaps_for_each_rare = 4;
 constexpr std::int64_t options_at_once = 256;
 
@@ -62,7 +62,7 @@ void SparseHeaps::see_all(const Row& row) {
   }
 }
 
-// Sees all options but splits, which are kept. False if there are options that nobody can tell.
+// Marks all options but splits, which are kept. False if some option cannot be evaluated.
 bool SparseHeaps::sort_options(std::int64_t n) {
   splits_.clear();
   return definition_.each_row(n, values_.size(), [&](const Row& row) {
@@ -75,7 +75,7 @@ bool SparseHeaps::sort_options(std::int64_t n) {
   });
 }
 
-// Sees the splits with a rare part from `least` to `greatest`.
+// Marks the splits with a rare part from `least` to `greatest`.
 void SparseHeaps::see_rare(std::int64_t least, std::int64_t greatest, std::int64_t total) {
   const auto end = std::upper_bound(rares_.begin(), rares_.end(), greatest);
   const std::uint32_t* const values = values_.data();
@@ -83,7 +83,7 @@ void SparseHeaps::see_rare(std::int64_t least, std::int64_t greatest, std::int64
     see(values[*rare] ^ values[total - *rare]);
 }
 
-// Of each kind of splits so many.
+// Marks `count` splits of each kind.
 void SparseHeaps::see_some(std::int64_t from, std::int64_t count) {
   const std::uint32_t* const values = values_.data();
   for (const auto& [least, greatest, total] : splits_) {
@@ -96,7 +96,7 @@ void SparseHeaps::drop_seen() {
   std::erase_if(missing_, [&](std::uint32_t value) { return seen_[value] == calls_; });
 }
 
-// Whether all that is missing is the value of some split.
+// Whether every missing value is that of some split.
 bool SparseHeaps::finds_missing() {
   std::int64_t most = 0;
   for (const Split& split : splits_) most = std::max(most, split.greatest - split.least + 1);
@@ -107,7 +107,7 @@ bool SparseHeaps::finds_missing() {
   return missing_.empty();
 }
 
-// Whether the common value that is claimed of heap n satisfies the definition.
+// Whether the claimed value of heap n, a common one, satisfies the definition.
 bool SparseHeaps::follows(std::int64_t n, std::uint32_t claimed) {
   ++calls_;
   if (!sort_options(n)) return false;

@@ -20,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Of this process; 0 where the system does not tell.
+// The bytes of this process's address space; 0 if the system does not report them.
 std::uint64_t address_space() {
   std::ifstream statm("/proc/self/statm");
   std::uint64_t pages = 0;
@@ -35,7 +35,7 @@ void limit(int resource, std::uint64_t most) {
   setrlimit(static_cast<__rlimit_resource>(resource), &lower);
 }
 
-// Libraries that run out of memory may say so and abort: nobody needs to hear of it.
+// Libraries that run out of memory may print that and abort; their output is discarded.
 void be_a_quiet_child(const Limits& limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);

@@ -1,8 +1,8 @@
 // law/child/child.hpp: work that may take too much time or memory, in a process of its own.
 //
-// The child is a copy of this process that does the work and hands over a text. A limit that it
-// meets ends the child alone. It has one thread, whatever this process has, so the work must not
-// wait for another.
+// The child is a copy of this process that does the work and sends a text. Reaching a limit ends
+// only the child. It has a single thread, whatever this process has, so the work must not wait for
+// another.
 #pragma once
 #include <sys/types.h>
 
@@ -19,20 +19,20 @@ namespace grundy::law {
 
 struct Limits {
   double seconds = 60;
-  std::uint64_t bytes = std::uint64_t{2} << 30;  // beyond what this process has
+  std::uint64_t bytes = std::uint64_t{2} << 30;  // of address space, beyond that of this process
 };
 
 class Child {
  public:
-  // Errc::io if the system has no room for another process.
+  // Errc::io if the system cannot start another process.
   static Result<Child> start(const Limits& limits, const std::function<std::string()>& work);
 
   Child(Child&& other) noexcept;
   Child& operator=(Child&&) = delete;
   ~Child();  // ends it
 
-  // The text, once it is there; nothing if the child came to a limit. Errc::interrupted soon after
-  // `stop`, which may be null, becomes true. To be called once.
+  // Waits for the text; nothing if the child reached a limit or failed. Errc::interrupted soon
+  // after `stop`, which may be null, becomes true. To be called once.
   Result<std::optional<std::string>> text(const std::atomic<bool>* stop);
 
  private:

@@ -1,16 +1,142 @@
+// law/emit/c.cpp: laws in C.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
+#include <optional>
 
-#include "law/emit/divisors.hpp"
-#include "law/emit/languages.hpp"
-#include "law/emit/listing.hpp"
-#include "law/emit/magnitude.hpp"
-#include "law/emit/names.hpp"
+#include "law/emit/emit.hpp"
+#include "law/emit/language.hpp"
+#include "rules/claim.hpp"
 
 namespace grundy::law {
+
 namespace {
+
+// Whether C can compute a law: within 64 bits, and without dividing by 0.
+
+using rules::Condition;
+using rules::Expression;
+
+constexpr double most = 0x1p62;
+constexpr int largest_power = 60;
+
+// Bounds of the absolute values of expressions, and of every number that is computed on the way.
+class Magnitudes {
+ public:
+  Magnitudes(std::size_t variables, double largest)
+      : variables_(variables, largest), worst_(largest) {}
+
+  double of(const Expression& e) {
+    using Op = Expression::Op;
+    if (e.op == Op::variable) return variables_[static_cast<std::size_t>(e.value)];
+    if (e.op == Op::constant) return record(std::abs(static_cast<double>(e.value)));
+    double all = 0, product = 1, sum = 0;
+    for (const Expression& argument : e.arguments) {
+      const double size = of(argument);
+      all = std::max(all, size);
+      product *= size;
+      sum += size;
+    }
+    if (e.op == Op::multiply) return record(product);
+    return record(e.op == Op::add || e.op == Op::subtract ? sum : all);
+  }
+
+  void visit(const Condition& condition) {
+    for (const Expression& side : condition.sides) of(side);
+    for (const Condition& part : condition.parts) visit(part);
+  }
+
+  // Adds the next variable, a function. Only xor may exceed its arguments, but not in the highest
+  // bit.
+  void add(const rules::Claim::Function& function) {
+    double largest = 1;
+    for (const Expression& e : function.of) largest = std::max(largest, of(e));
+    if (function.kind == rules::Claim::Function::Kind::exclusive) largest *= 2;
+    variables_.push_back(record(largest));
+  }
+
+  double worst() const noexcept { return worst_; }
+
+ private:
+  double record(double size) {
+    worst_ = std::max(worst_, size);
+    return size;
+  }
+
+  std::vector<double> variables_;
+  double worst_;
+};
+
+double largest_number(const Emitted& law, double variable) {
+  if (!law.listing.values.empty()) {
+    const auto [least, greatest] =
+        std::minmax_element(law.listing.values.begin(), law.listing.values.end());
+    return variable * (1 + std::abs(static_cast<double>(law.listing.saltus))) +
+           static_cast<double>(std::max(std::abs(*least), std::abs(*greatest)));
+  }
+  Magnitudes magnitudes(law.rules.dimensions() + (law.claim.scale ? 1 : 0), variable);
+  for (const auto& function : law.claim.functions) magnitudes.add(function);
+  magnitudes.visit(law.claim.p);
+  for (const auto& piece : law.claim.pieces) {
+    magnitudes.visit(piece.when);
+    magnitudes.of(piece.value);
+  }
+  return magnitudes.worst();
+}
+
+bool has_position_within(const rules::Rules& rules, std::int64_t largest) {
+  return std::all_of(rules.coordinates.begin(), rules.coordinates.end(),
+                     [largest](const rules::Coordinate& coordinate) {
+                       return coordinate.low <= largest &&
+                              (!coordinate.high || *coordinate.high >= -largest);
+                     });
+}
+
+bool divides_by_unknown(const rules::Expression& e) {
+  using Op = rules::Expression::Op;
+  const bool is_quotient =
+      e.op == Op::floor_divide || e.op == Op::ceil_divide || e.op == Op::modulo;
+  if (is_quotient && e.arguments[1].op != Op::constant) return true;
+  return std::ranges::any_of(e.arguments,
+                             [](const auto& argument) { return divides_by_unknown(argument); });
+}
+
+bool divides_by_unknown(const rules::Condition& condition) {
+  return std::ranges::any_of(condition.sides,
+                             [](const auto& side) { return divides_by_unknown(side); }) ||
+         std::ranges::any_of(condition.parts,
+                             [](const auto& part) { return divides_by_unknown(part); });
+}
+
+// A power of 2: as long as the absolute value of each coordinate is at most this, no number that
+// the function computes leaves 64 bits. Nothing if there is none, or no position has such
+// coordinates.
+std::optional<std::int64_t> largest_coordinate(const Emitted& law) {
+  int power = largest_power;
+  while (power >= 0 && largest_number(law, std::ldexp(1, power)) > most) --power;
+  if (power < 0) return std::nullopt;
+  const std::int64_t largest = std::int64_t{1} << power;
+  return has_position_within(law.rules, largest) ? std::optional(largest) : std::nullopt;
+}
+
+// Whether some divisor is not constant, and so may be 0. Constant divisors are positive.
+bool divides_by_unknown(const rules::Claim& claim) {
+  return divides_by_unknown(claim.p) ||
+         std::ranges::any_of(claim.pieces,
+                             [](const auto& piece) {
+                               return divides_by_unknown(piece.value) ||
+                                      divides_by_unknown(piece.when);
+                             }) ||
+         std::ranges::any_of(claim.functions, [](const auto& function) {
+           return std::ranges::any_of(function.of,
+                                      [](const auto& e) { return divides_by_unknown(e); });
+         });
+}
+
+// The texts.
 
 using Names = std::vector<std::string>;
 using Terms = std::vector<Term>;

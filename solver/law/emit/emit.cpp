@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "law/emit/languages.hpp"
+#include "law/emit/language.hpp"
 
 namespace grundy::law {
 namespace {

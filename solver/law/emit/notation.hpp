@@ -10,7 +10,7 @@
 
 namespace grundy::law {
 
-// How tightly something holds together: a tighter one needs no parentheses inside a looser one.
+// How tightly a term binds: a tighter one needs no parentheses inside a looser one.
 // `looser_than_signs` binds looser than comparisons; `truth` is a condition.
 enum Strength : int { truth, looser_than_signs, loose, additive, multiplicative, primary };
 
@@ -19,7 +19,7 @@ struct Term {
   Strength strength;
 };
 
-// An operator on {0} and {1}. Where it encloses them they need no parentheses, nor does it.
+// An operator on {0} and {1}. If it encloses them, neither they nor it need parentheses.
 struct Operator {
   std::string_view text;
   Strength strength;
@@ -31,8 +31,8 @@ struct Notation {
   std::string_view exclusive;  // xor
   Strength exclusive_strength;
   std::string_view equal, not_equal, less, less_equal, greater, greater_equal;
-  // Of {0}, with base {1}, as rules::Claim numbers functions and rules::NumberSet sets from
-  // fibonacci on.
+  // Functions of {0} with base {1}, in the order of rules::Claim::Function::Kind, and sets, in that
+  // of rules::NumberSet::Kind from fibonacci on.
   std::array<std::string_view, 5> functions, members;
   std::string_view both, either, negation, always, never;  // negation of {0}
 };
@@ -41,7 +41,7 @@ extern const Notation c_notation;
 extern const Notation python_notation;
 extern const Notation tex_notation;
 
-// `variables` says how each of them is written.
+// `variables` gives the text of each variable.
 std::string written(const rules::Expression& expression, const Notation& notation,
                     const std::vector<Term>& variables);
 std::string written(const rules::Condition& condition, const Notation& notation,

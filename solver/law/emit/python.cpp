@@ -1,11 +1,10 @@
+// law/emit/python.cpp: laws in Python.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <array>
 
-#include "law/emit/languages.hpp"
-#include "law/emit/listing.hpp"
-#include "law/emit/names.hpp"
+#include "law/emit/language.hpp"
 
 namespace grundy::law {
 namespace {

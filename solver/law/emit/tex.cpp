@@ -1,9 +1,8 @@
+// law/emit/tex.cpp: laws in TeX.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "law/emit/languages.hpp"
-#include "law/emit/listing.hpp"
-#include "law/emit/names.hpp"
+#include "law/emit/language.hpp"
 
 namespace grundy::law {
 namespace {

@@ -2,15 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "table/export/bfile.hpp"
-#include "table/export/csv.hpp"
-#include "table/export/hdf5.hpp"
-#include "table/export/npy.hpp"
+#include "table/export/formats.hpp"
 #include "table/export/output.hpp"
 #include "table/export/png.hpp"
 #include "table/export/source.hpp"
-#include "table/export/temporary.hpp"
-#include "table/export/zarr2.hpp"
 
 namespace grundy::exports {
 namespace {

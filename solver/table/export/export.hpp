@@ -6,7 +6,8 @@
 //   png    two axes as a picture        bfile  one axis as the OEIS takes sequences
 //
 // A file appears whole or not at all. Memory does not grow with the table: about 400 MiB at most
-// for pictures, else 150 (source.hpp: piece_bytes). On one thread.
+// for pictures, else 150 (source.hpp: piece_bytes). Runs on the calling thread; HDF5 on one thread
+// at a time.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -18,8 +19,7 @@
 
 #include "base/error.hpp"
 #include "base/value.hpp"
-#include "table/export/slice.hpp"
-#include "table/export/watch.hpp"
+#include "table/export/source.hpp"
 #include "table/reader.hpp"
 
 namespace grundy::exports {
@@ -32,8 +32,8 @@ inline constexpr std::array<std::string_view, 6> format_names{"csv",  "npy", "za
 struct Request {
   Format format = Format::csv;
   std::filesystem::path file;
-  std::FILE* stream = nullptr;  // csv, npy, bfile, png: goes here instead, if not null
-  bool force = false;           // replace the file if it is there
+  std::FILE* stream = nullptr;  // csv, npy, bfile, png: written here instead, if not null
+  bool force = false;           // replace the file if it exists
   Quantity array = Quantity::nimber;
   Slice slice;
   unsigned scale = 1;  // png: pixels along each side of a position
@@ -47,8 +47,8 @@ struct Report {
   std::uint64_t bytes = 0;  // of the file, or of all files of the directory; 0 for a stream
 };
 
-// Errors: Errc::usage for what the format or the table cannot do and for a file that must not be
-// replaced, Errc::corrupt for a damaged table, Errc::io, Errc::interrupted.
+// Errc::usage if the format or the table does not allow the request or the file must not be
+// replaced, Errc::corrupt for a damaged table, Errc::io, Errc::memory, Errc::interrupted.
 Result<Report> run(const table::Table& table, const Request& request);
 
 }  // namespace grundy::exports

@@ -1,20 +1,126 @@
-#include "table/export/hdf5.hpp"
-
+// table/export/hdf5.cpp: write_hdf5, by libhdf5.
 #include <fmt/format.h>
+#include <hdf5.h>
 #include <hdf5_hl.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
-#include "table/export/attributes.hpp"
-#include "table/export/blocks.hpp"
-#include "table/export/hdf5_attributes.hpp"
-#include "table/export/hdf5_handle.hpp"
+#include "base/error.hpp"
+#include "table/export/chunked.hpp"
+#include "table/export/formats.hpp"
 
 namespace grundy::exports {
 namespace {
 
-constexpr unsigned deflate_level = 4;  // what h5py and netCDF take
+using nlohmann::json;
+
+// An identifier of libhdf5 that closes itself.
+class Handle {
+ public:
+  // Takes over the result of a libhdf5 function, which is negative if that failed.
+  Handle(hid_t id, herr_t (*closing)(hid_t)) noexcept : id_(id), close_(closing) {}
+  Handle(Handle&& other) noexcept : id_(std::exchange(other.id_, -1)), close_(other.close_) {}
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  Handle& operator=(Handle&&) = delete;
+  ~Handle() {
+    if (id_ >= 0) close_(id_);
+  }
+
+  hid_t id() const noexcept { return id_; }
+  explicit operator bool() const noexcept { return id_ >= 0; }
+  bool close() noexcept { return close_(std::exchange(id_, -1)) >= 0; }
+
+ private:
+  hid_t id_;
+  herr_t (*close_)(hid_t);
+};
+
+// The innermost entry of libhdf5's error stack is the cause.
+herr_t keep_first(unsigned number, const H5E_error2_t* entry, void* reason) {
+  if (number == 0 && entry->desc != nullptr) *static_cast<std::string*>(reason) = entry->desc;
+  return 0;
+}
+
+// The system's message, if libhdf5 wraps it in a report of all its arguments.
+std::string_view system_message(std::string_view description) {
+  constexpr std::string_view mark = "error message = '";
+  const auto found = description.find(mark);
+  if (found == std::string_view::npos) return description;
+  description.remove_prefix(found + mark.size());
+  return description.substr(0, description.find('\''));
+}
+
+// "ACTION: REASON", with the reason of the libhdf5 call that failed just before. To be called at
+// once: any other call, even one that closes a handle, clears the reason. Does not name the file.
+Error hdf5_error(std::string_view action) {
+  std::string reason = "libhdf5 gives no reason";
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, keep_first, &reason);
+  return Error{Errc::io, fmt::format("{}: {}", action, system_message(reason))};
+}
+
+Handle string_type() {
+  Handle type(H5Tcopy(H5T_C_S1), H5Tclose);
+  H5Tset_size(type.id(), H5T_VARIABLE);
+  H5Tset_cset(type.id(), H5T_CSET_UTF8);
+  return type;
+}
+
+Handle scalar_space() {
+  return {H5Screate(H5S_SCALAR), H5Sclose};
+}
+
+Handle list_space(std::size_t size) {
+  const hsize_t extent = size;
+  return {H5Screate_simple(1, &extent, nullptr), H5Sclose};
+}
+
+// `values` is null for an empty list, which is not written.
+Status write(const Handle& object, const std::string& name, hid_t type, const Handle& space,
+             const void* values) {
+  const Handle attribute(
+      H5Acreate2(object.id(), name.c_str(), type, space.id(), H5P_DEFAULT, H5P_DEFAULT), H5Aclose);
+  if (!attribute || (values != nullptr && H5Awrite(attribute.id(), type, values) < 0))
+    return hdf5_error(fmt::format("cannot write the attribute '{}'", name));
+  return {};
+}
+
+Status write_strings(const Handle& object, const std::string& name, const Handle& space,
+                     const std::vector<std::string>& strings) {
+  std::vector<const char*> pointers;
+  pointers.reserve(strings.size());
+  for (const std::string& text : strings) pointers.push_back(text.c_str());
+  return write(object, name, string_type().id(), space, pointers.data());
+}
+
+Status write_attribute(const Handle& object, const std::string& name, const json& value) {
+  if (value.is_number_integer()) {
+    const auto number = value.get<std::int64_t>();
+    return write(object, name, H5T_NATIVE_INT64, scalar_space(), &number);
+  }
+  if (value.is_string()) return write_strings(object, name, scalar_space(), {value});
+  if (!value.is_array()) return write_strings(object, name, scalar_space(), {value.dump()});
+  if (!value.empty() && value.front().is_string())
+    return write_strings(object, name, list_space(value.size()), value);
+  const auto numbers = value.get<std::vector<std::int64_t>>();
+  return write(object, name, H5T_NATIVE_INT64, list_space(numbers.size()), numbers.data());
+}
+
+// A JSON object as attributes. Strings become strings (UTF-8, of variable length), integers 64-bit
+// integers, lists of either arrays of one dimension; objects become strings that hold JSON.
+Status write_attributes(const Handle& object, const json& attributes) {
+  for (const auto& [name, value] : attributes.items())
+    if (Status s = write_attribute(object, name, value); !s) return s;
+  return {};
+}
+
+constexpr unsigned deflate_level = 4;  // the level of h5py and netCDF
 
 std::vector<hsize_t> sizes(const std::vector<std::int64_t>& sides) {
   return {sides.begin(), sides.end()};
@@ -28,7 +134,7 @@ hid_t stored_type(unsigned width) {
   return width == 1 ? H5T_STD_U8LE : width == 2 ? H5T_STD_U16LE : H5T_STD_U32LE;
 }
 
-// libhdf5 takes no chunk that is longer than the array.
+// libhdf5 refuses chunks that are longer than the array.
 std::vector<std::int64_t> hdf5_chunk_sides(const Source& source) {
   auto sides = chunk_sides(source);
   for (std::size_t axis = 0; axis < sides.size(); ++axis)
@@ -110,8 +216,8 @@ Status write_chunks(const Source& source, const Handle& dataset,
 }  // namespace
 
 Status write_hdf5(const Source& source, const std::filesystem::path& path) {
-  H5dont_atexit();  // where it could not write, its own cleaning up ends in a crash
-  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // it would print its errors by itself
+  H5dont_atexit();                              // after a failed write its own cleaning up crashes
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // else it prints its errors itself
   auto file = create_file(path);
   if (!file) return file.error();
   const auto sides = hdf5_chunk_sides(source);

@@ -8,22 +8,35 @@
 //   others     from dark violet (1) over green to yellow (the largest value of the whole table), by
 //              a map in which equal steps look equally far apart
 //
-// So slices of one table compare. Up to 217 values each have a colour of their own; of more, some
-// neighbours share one: linear, since nimbers grow about linearly with the coordinates, and a
-// picture of them modulo 256 would have edges that the game has not.
+// So pictures of slices of one table can be compared. Up to 217 values each have their own colour;
+// of more, some neighbours share one. The map is linear, because nimbers grow about linearly with
+// the coordinates; a picture of values modulo 256 would show edges that the game does not have.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "table/export/colours.hpp"
 #include "table/export/output.hpp"
 #include "table/export/source.hpp"
 
 namespace grundy::exports {
 
-// libpng's limit, and ours: its interface without longjmp takes pictures as a whole, a byte a
-// pixel.
+// The palette of pictures.
+struct Colour {
+  std::uint8_t red, green, blue;
+};
+using Palette = std::array<Colour, 256>;
+
+// The index of a value in the palette: 0 for 0; above that linear, from 1 for 1 to at most 255 for
+// `most`.
+std::uint8_t palette_index(std::uint32_t value, std::uint32_t most) noexcept;
+
+// The palette for values up to `most`.
+Palette palette(std::uint32_t most) noexcept;
+
+// The limits of pictures. That of sides is libpng's. Its interface without longjmp takes pictures
+// as a whole, a byte a pixel, which limits the pixels.
 inline constexpr std::int64_t most_side = 1'000'000;
 inline constexpr std::int64_t most_pixels = std::int64_t{1} << 27;
 

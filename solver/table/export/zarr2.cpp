@@ -1,15 +1,14 @@
-#include "table/export/zarr2.hpp"
-
+// table/export/zarr2.cpp: write_zarr2.
 #include <blosc.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <span>
 #include <string>
 
 #include "table/durable_file.hpp"
-#include "table/export/attributes.hpp"
-#include "table/export/blocks.hpp"
-#include "table/export/npy.hpp"
+#include "table/export/chunked.hpp"
+#include "table/export/formats.hpp"
 
 namespace grundy::exports {
 namespace {
@@ -52,7 +51,7 @@ Status write_metadata(const Source& source, const fs::path& directory, const fs:
   return write_json(directory / ".zgroup", {{"zarr_format", 2}});
 }
 
-// Compresses whole chunks, one after the other, in buffers of its own.
+// Compresses and writes whole chunks, in buffers that it keeps.
 class ChunkWriter {
  public:
   ChunkWriter(const Source& source, table::Grid grid, fs::path directory)

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "base/stopwatch.hpp"
-#include "plan/memory.hpp"
+#include "plan/cost.hpp"
 #include "run/asked.hpp"
 #include "run/statistics.hpp"
 #include "run/sweep.hpp"
@@ -44,11 +44,11 @@ Status check(const Work& work, const sweep::Statistics& found) {
 
 // The seconds that solving took.
 Result<double> take_turn(const Work& work, Prepared& prepared, const std::atomic<bool>* stop) {
-  sweep::Hooks hooks;
-  hooks.stop = stop;
-  const Stopwatch watch;
-  const auto solution = sweep::solve(prepared.plan, *prepared.executor, hooks);
-  const double seconds = watch.seconds();
+  tiles::Watch watch;
+  watch.stop = stop;
+  const Stopwatch stopwatch;
+  const auto solution = sweep::solve(prepared.plan, *prepared.executor, watch);
+  const double seconds = stopwatch.seconds();
   if (!solution) return solution.error();
   const auto found = sweep::statistics(prepared.plan, *solution, *prepared.executor);
   if (Status right = check(work, found); !right) return right.error();

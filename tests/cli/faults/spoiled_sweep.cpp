@@ -11,9 +11,9 @@
 namespace grundy::sweep {
 
 Result<Solution> right(const plan::Plan& plan, parallel::Executor& executor,
-                       const Hooks& hooks) __asm__("__real_" GRUNDY_SWEEP_SOLVE);
+                       const tiles::Watch& watch) __asm__("__real_" GRUNDY_SWEEP_SOLVE);
 Result<Solution> wrong(const plan::Plan& plan, parallel::Executor& executor,
-                       const Hooks& hooks) __asm__("__wrap_" GRUNDY_SWEEP_SOLVE);
+                       const tiles::Watch& watch) __asm__("__wrap_" GRUNDY_SWEEP_SOLVE);
 
 namespace {
 
@@ -25,8 +25,9 @@ bool spoils() {
 
 }  // namespace
 
-Result<Solution> wrong(const plan::Plan& plan, parallel::Executor& executor, const Hooks& hooks) {
-  auto solution = right(plan, executor, hooks);
+Result<Solution> wrong(const plan::Plan& plan, parallel::Executor& executor,
+                       const tiles::Watch& watch) {
+  auto solution = right(plan, executor, watch);
   if (solution && spoils())
     if (auto* cells = std::get_if<memory::Cells>(&solution->values))
       cells->bytes().back() ^= std::byte{1};
