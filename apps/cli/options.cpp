@@ -9,7 +9,7 @@
 #include "base/machine.hpp"
 #include "kernels/isa.hpp"
 #include "rules/language/catalogue.hpp"
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 #include "run/asked.hpp"
 #include "world.hpp"
 

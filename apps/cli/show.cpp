@@ -9,7 +9,7 @@
 #include "ask/session/sample_plan.hpp"
 #include "commands.hpp"
 #include "options.hpp"
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 #include "text.hpp"
 
 namespace grundy::cli {

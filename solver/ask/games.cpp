@@ -6,9 +6,8 @@
 
 #include "rules/language/catalogue.hpp"
 #include "rules/language/parser.hpp"
-#include "rules/language/suggest.hpp"
 #include "rules/language/take_and_break.hpp"
-#include "rules/language/utf8.hpp"
+#include "rules/language/text.hpp"
 
 namespace grundy::query {
 namespace {

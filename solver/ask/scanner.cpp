@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "rules/language/utf8.hpp"
+#include "rules/language/text.hpp"
 
 namespace grundy::query {
 namespace {

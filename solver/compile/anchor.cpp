@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rules/proofs/polynomial.hpp"
-#include "rules/proofs/rational.hpp"
+#include "rules/proofs/simplex.hpp"
 
 namespace grundy::compile {
 namespace {

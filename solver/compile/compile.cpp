@@ -12,11 +12,11 @@
 #include "compile/filters.hpp"
 #include "compile/kinks.hpp"
 #include "compile/sections.hpp"
-#include "rules/primes.hpp"
+#include "rules/number_set.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/check.hpp"
 #include "rules/proofs/effort.hpp"
-#include "rules/replace.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::compile {
 

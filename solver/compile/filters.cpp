@@ -5,8 +5,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "rules/fold.hpp"
-#include "rules/replace.hpp"
+#include "rules/expression.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::compile {
 namespace {

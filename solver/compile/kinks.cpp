@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "rules/proofs/polynomial.hpp"
-#include "rules/replace.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::compile {
 namespace {

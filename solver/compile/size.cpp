@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "rules/proofs/rational.hpp"
+#include "rules/proofs/simplex.hpp"
 
 namespace grundy::compile {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "relation/definition.hpp"
-#include "rules/replace.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::law::presburger {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "relation/translate.hpp"
-#include "rules/replace.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::law::presburger {
 namespace {

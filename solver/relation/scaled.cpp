@@ -8,7 +8,7 @@
 
 #include "relation/definition.hpp"
 #include "relation/translate.hpp"
-#include "rules/replace.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::law::presburger {
 namespace {

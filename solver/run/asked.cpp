@@ -9,7 +9,7 @@
 #include "plan/memory.hpp"
 #include "rules/language/catalogue.hpp"
 #include "rules/language/parser.hpp"
-#include "rules/language/utf8.hpp"
+#include "rules/language/text.hpp"
 #include "table/layout.hpp"
 
 namespace grundy::solve {

@@ -1,7 +1,7 @@
 #include "run/description.hpp"
 
 #include "kernels/isa.hpp"
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::solve {
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "rules/language/parameter_text.hpp"
 #include "rules/language/parser.hpp"
 #include "rules/proofs/termination.hpp"
 #include "table/table_directory.hpp"

@@ -9,7 +9,7 @@
 #include "base/machine.hpp"
 #include "plan/memory.hpp"
 #include "plan/time.hpp"
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 #include "run/memory.hpp"
 
 namespace grundy::session {

@@ -6,7 +6,7 @@
 #include <iterator>
 #include <tuple>
 
-#include "rules/language/utf8.hpp"
+#include "rules/language/text.hpp"
 
 namespace grundy::rules {
 namespace {

@@ -1,12 +1,12 @@
-// rules/language/diagnostics.hpp: the mistakes found in one text, and how they are shown.
+// rules/language/diagnostics.hpp: the mistakes found in a text, and how they are shown.
 //
 //   wythoff.game:4:32: there is no set `fibonaci`
 //       (a, b) -> (a - k, b) for k in fibonaci
 //                                     ^
 //     did you mean `fibonacci`?
 //
-// The line is shown with whatever a terminal could misread escaped, and a long line
-// only around the caret.
+// In the line shown, characters that a terminal could misread are escaped. Of a long line only
+// the part around the caret is shown.
 #pragma once
 #include <string>
 #include <string_view>
@@ -26,11 +26,11 @@ class Diagnostics {
 
   bool none() const noexcept { return found_.empty(); }
   std::size_t count() const noexcept { return found_.size(); }
-  // Further reports change nothing: time to stop reading.
+  // Further reports would be dropped, so the caller may stop reading.
   bool full() const noexcept { return more_; }
 
-  // All of them by place, as one Errc::rules. Requires that there are some. Lines are told without
-  // the first `lines_before`, which the reader has not written.
+  // All mistakes, sorted by place, as one Errc::rules. Requires !none(). Lines are counted without
+  // the first `lines_before`, which the user has not written.
   Error error(std::string_view text, std::string_view source, std::size_t lines_before = 0) const;
 
  private:

@@ -16,15 +16,15 @@
 //                 in a claim also number [`not`] `in` domain
 //   number     := sum; in a claim sums joined by `bxor`
 //
-// Line ends mean nothing, with one exception: the upper end of a range stands on the
-// line of its `..`, because the next line may begin a rule with `(` as an upper end may.
-// Linear in the text. Bounded: nesting, the nodes of a game, and every list that the
-// meaning of a rule bounds, so no text can exhaust stack or memory.
+// Line ends mean nothing, with one exception: the upper end of a range must stand on the line of
+// its `..`, because a `(` on the next line may begin a rule. Parsing is linear in the text.
+// Nesting, the nodes of a game and the lengths of lists are limited, so no text can exhaust stack
+// or memory. grammar.cpp parses games, grammar_expression.cpp expressions and claims.
 #pragma once
 #include <optional>
 
+#include "rules/language/lexer.hpp"
 #include "rules/language/syntax.hpp"
-#include "rules/language/tokens.hpp"
 
 namespace grundy::rules {
 
@@ -39,7 +39,7 @@ class Grammar {
   // `text` must outlive the grammar and everything it returns.
   Grammar(std::string_view text, Diagnostics& diagnostics);
 
-  // The next game that has at least a name; nothing at the end of the text.
+  // The next game, which has at least a name; nothing at the end of the text.
   std::optional<GameSyntax> next_game();
 
   // A single option rule, the whole of the text.
@@ -71,7 +71,7 @@ class Grammar {
   std::vector<Name> names(std::string_view what);
   std::string_view cut();
 
-  // Grammar of expressions, loosest first (grammar_expression.cpp).
+  // Expressions, loosest first (grammar_expression.cpp).
   Node expression();
   Node conjunction();
   Node negation();
@@ -100,7 +100,7 @@ class Grammar {
   std::size_t nesting_ = 0;
   std::size_t nodes_ = 0;
   std::size_t game_begin_ = 0;
-  bool is_claim_ = false;  // in which no rule may follow a name
+  bool is_claim_ = false;  // set by claim(): names may be functions, as no rule can follow them
 };
 
 }  // namespace grundy::rules

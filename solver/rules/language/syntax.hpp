@@ -1,6 +1,6 @@
-// rules/language/syntax.hpp: a game as it was written, before its names mean anything.
+// rules/language/syntax.hpp: the syntax tree of a game, before names are resolved.
 //
-// Made by the grammar, used up by the resolver. Text is borrowed from the source.
+// Grammar makes it and the resolver consumes it. Texts are views of the source.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -20,7 +20,7 @@ struct Name {
 
 struct SetSyntax;
 
-// A number or a condition: one tree, so that `(` never has to be guessed.
+// A number or a condition. Both are one type, as a `(` may begin either.
 struct Node {
   enum class Kind : std::uint8_t {
     integer,
@@ -126,8 +126,8 @@ struct ParameterSyntax {
 
 struct GameSyntax {
   Name name;
-  bool sound_header = false;  // otherwise its names cannot be judged
-  bool sound_body = true;     // every statement was understood
+  bool sound_header = false;  // otherwise names in the body are not judged
+  bool sound_body = true;     // every statement was read without a mistake
   std::vector<CoordinateSyntax> coordinates;
   std::optional<std::string_view> description;
   std::vector<ParameterSyntax> parameters;
