@@ -9,7 +9,7 @@
 #include "base/stopwatch.hpp"
 #include "law/timer.hpp"
 #include "oracle/claimed.hpp"
-#include "oracle/mex.hpp"
+#include "oracle/oracle.hpp"
 #include "relation/prove.hpp"
 
 namespace grundy::law {

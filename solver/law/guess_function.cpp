@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "law/sample.hpp"
-#include "oracle/claim_function.hpp"
+#include "oracle/claimed.hpp"
 
 namespace grundy::law {
 namespace {

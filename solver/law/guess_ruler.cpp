@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "law/sample.hpp"
-#include "oracle/claim_function.hpp"
+#include "oracle/claimed.hpp"
 
 namespace grundy::law {
 namespace {

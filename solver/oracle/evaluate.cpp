@@ -64,7 +64,7 @@ bool compare(Condition::Op op, Integer a, Integer b) {
 }
 
 Result<bool> holds_comparison(const Condition& condition, Variables variables,
-                              const Further& further) {
+                              const FunctionValues& further) {
   const auto left = evaluate(condition.sides[0], variables, further);
   if (!left) return left.error();
   const auto right = evaluate(condition.sides[1], variables, further);
@@ -72,9 +72,9 @@ Result<bool> holds_comparison(const Condition& condition, Variables variables,
   return compare(condition.op, *left, *right);
 }
 
-// Whether the parts, asked in turn, give `wanted` before they run out.
+// Whether some part is `wanted`; parts are evaluated in order until one is.
 Result<bool> some_part_is(bool wanted, const Condition& condition, Variables variables,
-                          const Further& further) {
+                          const FunctionValues& further) {
   for (const Condition& part : condition.parts) {
     const auto answer = holds(part, variables, further);
     if (!answer || *answer == wanted) return answer ? Result<bool>(true) : answer;
@@ -89,7 +89,7 @@ Result<bool> opposite(Result<bool> answer) {
 }  // namespace
 
 Result<std::int64_t> evaluate(const Expression& expression, Variables variables,
-                              const Further& further) {
+                              const FunctionValues& further) {
   if (expression.op == Expression::Op::constant) return expression.value;
   if (expression.op == Expression::Op::variable) {
     const auto number = static_cast<rules::Variable>(expression.value);
@@ -109,7 +109,7 @@ Result<std::int64_t> evaluate(const Expression& expression, Variables variables,
   return total;
 }
 
-Result<bool> holds(const Condition& condition, Variables variables, const Further& further) {
+Result<bool> holds(const Condition& condition, Variables variables, const FunctionValues& further) {
   switch (condition.op) {
     case Condition::Op::all_of:
       return opposite(some_part_is(false, condition, variables, further));
@@ -119,6 +119,79 @@ Result<bool> holds(const Condition& condition, Variables variables, const Furthe
       return opposite(holds(condition.parts[0], variables, further));
     default:
       return holds_comparison(condition, variables, further);
+  }
+}
+
+namespace {
+
+using Integer = std::int64_t;
+
+// Steps downwards, so nothing overflows.
+bool is_fibonacci(Integer number) {
+  Integer a = 4'660'046'610'375'530'309;  // the last two of 64 bits
+  Integer b = 7'540'113'804'746'346'429;
+  while (b > number) {
+    const Integer before = b - a;
+    b = a;
+    a = before;
+  }
+  return b == number;
+}
+
+bool is_square(Integer number) {
+  Integer root = 1, most = 3'037'000'499;  // whose square is the last of 64 bits
+  while (root < most) {
+    const Integer middle = (root + most) / 2;
+    if (middle * middle < number)
+      root = middle + 1;
+    else
+      most = middle;
+  }
+  return root * root == number;
+}
+
+bool is_factorial(Integer number) {
+  Integer rest = number;
+  for (Integer factor = 2; rest > 1; ++factor) {
+    if (rest % factor != 0) return false;
+    rest /= factor;
+  }
+  return true;
+}
+
+bool is_prime(Integer number) {
+  for (Integer divisor = 2; divisor <= number / divisor; ++divisor)
+    if (number % divisor == 0) return false;
+  return number >= 2;
+}
+
+bool is_power(Integer base, Integer number) {
+  while (number % base == 0) number /= base;
+  return number == 1;
+}
+
+}  // namespace
+
+bool is_member(const rules::NumberSet& set, Integer number) {
+  using Kind = rules::NumberSet::Kind;
+  if (set.kind == Kind::listed)
+    return std::find(set.listed.begin(), set.listed.end(), number) != set.listed.end();
+  if (number < 1) return false;
+  switch (set.kind) {
+    case Kind::odd:
+      return number % 2 == 1;
+    case Kind::even:
+      return number % 2 == 0;
+    case Kind::fibonacci:
+      return is_fibonacci(number);
+    case Kind::squares:
+      return is_square(number);
+    case Kind::factorials:
+      return is_factorial(number);
+    case Kind::primes:
+      return is_prime(number);
+    default:
+      return is_power(set.base, number);
   }
 }
 

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "oracle/patience.hpp"
+#include "oracle/options.hpp"
 #include "table/check.hpp"
 #include "table/section.hpp"
 #include "table/sorted_axes.hpp"

@@ -12,8 +12,8 @@
 
 #include "law/prove.hpp"
 #include "oracle/claimed.hpp"
-#include "oracle/mex.hpp"
 #include "oracle/options.hpp"
+#include "oracle/oracle.hpp"
 #include "rules/language/parse_claim.hpp"
 
 namespace grundy::law {

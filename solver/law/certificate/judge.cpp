@@ -14,7 +14,6 @@
 #include "law/certificate/section.hpp"
 #include "law/certificate/sparse_heaps.hpp"
 #include "oracle/claimed.hpp"
-#include "oracle/mex.hpp"
 #include "oracle/options.hpp"
 #include "oracle/oracle.hpp"
 #include "relation/prove.hpp"

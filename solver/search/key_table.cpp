@@ -1,4 +1,4 @@
-#include "search/value_table.hpp"
+#include "search/key_table.hpp"
 
 #include <utility>
 
@@ -23,7 +23,7 @@ Id ValueTable::add(std::span<const std::int64_t> position) noexcept {
 }
 
 Status ValueTable::make_room(const Box& box, std::vector<Id>& stack, Meter& meter) {
-  // An array that does not fit is no loss: the hash table may grow more slowly.
+  // If the array does not fit the limit, the hash table may still fit, as it grows more slowly.
   if (deserves_array(box) && make_array(box, stack, meter)) return {};
   return make_room_for_keys(meter);
 }
