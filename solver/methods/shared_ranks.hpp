@@ -1,5 +1,5 @@
 // methods/shared_ranks.hpp: what ranks need that share out tiles and all hold all values
-// (tiles/shared_tiles.hpp).
+// (tiles/ordered_tiles.hpp).
 #pragma once
 #include <cstdint>
 

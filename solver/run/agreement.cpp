@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "ranks/parcel.hpp"
+#include "ranks/meeting.hpp"
 #include "run/table_sink.hpp"
 #include "table/metadata.hpp"
 #include "table/spec_difference.hpp"

@@ -22,7 +22,7 @@
 #include "table/durable_file.hpp"
 #include "table/mapped_file.hpp"
 #include "table/writer.hpp"
-#include "tiles/frontier.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::solve {
 

@@ -22,7 +22,7 @@
 #include "run/quantity_source.hpp"
 #include "run/solve.hpp"
 #include "table/writer.hpp"
-#include "tiles/receiver.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::solve {
 

@@ -12,7 +12,7 @@
 
 #include "base/orbit_numbers.hpp"
 #include "base/share.hpp"
-#include "ranks/parcel.hpp"
+#include "ranks/meeting.hpp"
 #include "run/exchangeable_axes.hpp"
 #include "run/quantity_source.hpp"
 #include "table/metadata.hpp"

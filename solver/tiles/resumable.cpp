@@ -7,7 +7,7 @@ namespace grundy::tiles {
 Resumable::Resumable(Kernel kernel, const Watch& watch, std::function<State()> state)
     : kernel_(kernel), watch_(watch), state_(std::move(state)), solved_(solved()) {}
 
-// The last of the numbers saved is that of the positions solved, for progress.
+// The last saved number is the count of positions solved, for progress.
 Result<Resumable::Numbers> Resumable::begin(const Numbers& limits) {
   const Frontier* const saved = watch_.keeper ? watch_.keeper->saved() : nullptr;
   if (!saved) return Numbers(limits.size(), 0);
@@ -15,8 +15,8 @@ Result<Resumable::Numbers> Resumable::begin(const Numbers& limits) {
   if (saved->kernel != kernel_)
     return Error{
         Errc::usage,
-        fmt::format("what was saved is the state of kernel {0}, and kernel {1} was to go "
-                    "on; go on with option `kernel` {0}, or begin anew with option `force`",
+        fmt::format("the saved state is that of kernel {0}, and kernel {1} cannot resume from it; "
+                    "resume with option `kernel` {0}, or start over with option `force`",
                     to_string(saved->kernel), to_string(kernel_))};
   if (numbers.size() != limits.size() + 1)
     return Error{Errc::corrupt,

@@ -1,7 +1,7 @@
-// tiles/resumable.hpp: what every kernel does to be stopped and to go on.
+// tiles/resumable.hpp: how every kernel stops, saves its state and resumes.
 //
 //   Resumable sweep(kernel, watch, [&] { return State{{wave}, {cells.bytes()}}; });
-//   const auto begin = sweep.begin({waves});   // numbers to go on from, or zeros
+//   const auto begin = sweep.begin({waves});   // numbers to resume from, or zeros
 //   wave = begin->front();
 //   if (const Status loaded = sweep.load(); !loaded) ..
 //   while (wave < waves) {
@@ -11,8 +11,8 @@
 //     if (const Status s = sweep.reached(); !s) return s.error();
 //   }
 //
-// Without a keeper only the wish to stop is looked at. Not thread-safe, but for stopped()
-// and awaited().
+// Without a keeper the sweep can only be stopped. Not thread-safe, except for stopped() and
+// awaited().
 #pragma once
 #include <atomic>
 #include <cstddef>
@@ -36,23 +36,24 @@ class Resumable {
     std::optional<Elsewhere> elsewhere = {};
   };
 
-  // `state` tells the present state, whose parts stay where they are. It is asked by load(), when
-  // the kernel has made the numbers its own, and whenever a state is saved.
+  // `state` gives the current state, whose parts stay in place. load() calls it, after the kernel
+  // has adopted the numbers from begin(), and so does every save. `watch` must outlive the object.
   Resumable(Kernel kernel, const Watch& watch, std::function<State()> state);
 
-  // The numbers that were saved; zeros if the sweep is to begin. Errc::corrupt if there are more or
-  // fewer than `limits`, or one exceeds its limit.
+  // The saved numbers; zeros if the sweep starts from the beginning. Errc::corrupt if their count
+  // differs from that of `limits` or one exceeds its limit; Errc::usage for the state of another
+  // kernel.
   Result<Numbers> begin(const Numbers& limits);
 
-  // Fills the parts with what was saved, if anything was.
+  // Fills the parts from the saved state, if there is one. Errors: those of Keeper::load.
   Status load();
 
   bool stopped() const noexcept {
     return watch_.stop && watch_.stop->load(std::memory_order_relaxed);
   }
 
-  // Whether tasks are to come to an end, so that reached() can be called: the sweep is stopped or
-  // to be saved. Any task may ask.
+  // Whether tasks should end, so that reached() can be called, because the sweep is stopped or a
+  // save is due. Any task may call it.
   bool awaited() noexcept {
     if (stopped() || due_.load(std::memory_order_relaxed)) return true;
     if (!watch_.keeper || !watch_.keeper->due()) return false;
@@ -60,15 +61,16 @@ class Resumable {
     return true;
   }
 
-  // To be called whenever the state could be gone on from: saves it if that is due or the sweep is
-  // stopped. Then the result is Errc::interrupted.
+  // To be called whenever the sweep could resume from its state: saves it if that is due or if the
+  // sweep is stopped, and returns Errc::interrupted in the latter case. Errors: those of
+  // Keeper::save.
   Status reached();
 
-  // The same for a sweep that is to end, whoever stopped it.
+  // The same for a sweep that must end for any reason.
   Error ended();
 
-  // For a sweep stopped on the way: saves a state that is as good as the one last reached, unless
-  // that is the beginning.
+  // For a sweep stopped between two states: saves a state equivalent to the one last reached,
+  // unless that is the beginning.
   Error interrupted();
 
  private:
@@ -78,7 +80,7 @@ class Resumable {
   Kernel kernel_;
   const Watch& watch_;
   std::function<State()> state_;
-  std::uint64_t solved_;  // positions, in the state last reached
+  std::uint64_t solved_;  // count of positions in the state last reached
   std::atomic<bool> due_{false};
 };
 

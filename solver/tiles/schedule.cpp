@@ -33,7 +33,7 @@ std::vector<std::int64_t> choose_extents(const Box& box, const std::vector<bool>
     else
       high = middle - 1;
   }
-  // Rows of whole columns, so that each batch lies in one row.
+  // Whole columns, so that each batch lies in one row.
   constexpr auto column = static_cast<std::int64_t>(kernels::lanes);
   return extents_for(low < column ? low : low - low % column);
 }

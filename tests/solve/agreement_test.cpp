@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "ranks/local.hpp"
+#include "ranks/transport.hpp"
 #include "run/asked.hpp"
 
 namespace grundy::solve {

@@ -11,7 +11,6 @@
 #include "methods/generic/symmetry.hpp"
 #include "methods/generic/worker.hpp"
 #include "tiles/ordered_tiles.hpp"
-#include "tiles/shared_tiles.hpp"
 
 namespace grundy::generic {
 

@@ -10,7 +10,6 @@
 #include "methods/splits/kernel.hpp"
 #include "methods/splits/tile.hpp"
 #include "tiles/ordered_tiles.hpp"
-#include "tiles/shared_tiles.hpp"
 #include "tiles/tile_grid.hpp"
 
 namespace grundy::split {

@@ -1,4 +1,4 @@
-#include "ranks/local.hpp"
+#include "ranks/transport.hpp"
 
 #include <array>
 #include <atomic>
@@ -11,7 +11,7 @@
 namespace grundy::cluster {
 namespace {
 
-// What ranks of one process share.
+// The first failure, shared by the ranks of one process.
 class World {
  public:
   void fail(const Error& error) {
@@ -50,7 +50,7 @@ class Local final : public Transport {
     }
   }
 
-  // The receiver's handler runs on the sender's thread. One lock for each pair of ranks keeps the
+  // The receiver's handler runs on the sender's thread. A lock for each pair of ranks preserves the
   // order.
   void send(std::size_t to, const Subject& subject, Bytes bytes) override {
     messages_.fetch_add(1, std::memory_order_relaxed);
