@@ -1,4 +1,4 @@
-#include "relation/repetition.hpp"
+#include "relation/reduction.hpp"
 
 #include <isl/constraint.h>
 
@@ -12,7 +12,7 @@
 namespace grundy::law::presburger {
 namespace {
 
-// From (n, ..) to the same with `by` added to coordinate i, where it was at least `least`.
+// From (n, ..) to the same with `by` added to coordinate i, which must be at least `least` before.
 Map shift(isl_ctx* context, unsigned size, unsigned i, std::int64_t by, std::int64_t least) {
   isl_map* map = isl_map_universe(isl_space_alloc(context, 0, size, size));
   isl_local_space* space = isl_local_space_from_space(isl_map_get_space(map));
@@ -74,7 +74,7 @@ class Repeating {
            });
   }
 
-  // The positions beyond which all corresponds.
+  // The position from which on all options correspond.
   std::optional<std::int64_t> from() {
     for (const Set* set : {&relation_.lost, &relation_.won, &relation_.to_nothing})
       failures_ = failures_ | differing(*set);
@@ -91,14 +91,14 @@ class Repeating {
   }
 
  private:
-  // The n for which just one of n and n - p is in the set.
+  // The n for which exactly one of n and n - p is in the set.
   Set differing(const Set& set) const {
     const Set later = set & domain(back_);
     const Set before(isl_set_apply(set.copy(), isl_map_reverse(back_.copy())));
     return (later - before) | (before - later);
   }
 
-  // Sums with equally many summands are one relation: rules may share the work.
+  // The options by their count of summands: those of one rule may correspond to those of another.
   std::vector<std::pair<Map, unsigned>> by_size() const {
     std::vector<std::pair<Map, unsigned>> all;
     for (const Sum& sum : relation_.sums) {
@@ -155,6 +155,51 @@ std::optional<std::int64_t> repeats_from(const rules::Rules& rules, const rules:
 std::optional<std::int64_t> options_repeat_from(const rules::Rules& rules,
                                                 const Repetition& repetition) {
   return repeats_from(rules, nullptr, repetition);
+}
+
+namespace {
+
+Set positions_of(const Set& universe, const Section& section) {
+  Set inside = universe;
+  for (unsigned axis = 0; axis < section.size(); ++axis)
+    if (section[axis])
+      inside = Set(isl_set_upper_bound_val(
+          inside.take(), isl_dim_set, axis,
+          isl_val_int_from_si(isl_set_get_ctx(universe.get()), *section[axis])));
+  return inside;
+}
+
+bool stays(const Map& options, std::size_t summands, const Set& inside) {
+  Set range = inside;
+  for (std::size_t i = 1; i < summands; ++i)
+    range = Set(isl_set_flat_product(range.take(), inside.copy()));
+  const Map from_inside(isl_map_intersect_domain(options.copy(), inside.copy()));
+  return is_empty(Map(isl_map_subtract_range(from_inside.copy(), range.take())));
+}
+
+}  // namespace
+
+rules::Rules within(rules::Rules rules, const Section& section) {
+  for (std::size_t axis = 0; axis < section.size(); ++axis) {
+    auto& high = rules.coordinates[axis].high;
+    if (section[axis]) high = high ? std::min(*high, *section[axis]) : *section[axis];
+  }
+  rules.symmetric.clear();  // ranges may differ now, and the options are written out already
+  return rules;
+}
+
+Status stays_within(const rules::Rules& rules, const Section& section) {
+  const Context context;
+  const auto relation = relation_of(rules, context.get());
+  if (!relation) return relation.error();
+  const Set inside = positions_of(relation->universe, section);
+  const bool all = stays(relation->moves, 1, inside) &&
+                   std::all_of(relation->sums.begin(), relation->sums.end(), [&](const Sum& sum) {
+                     return stays(sum.options, sum.summands, inside);
+                   });
+  if (context.failed()) return Error{Errc::unsupported, "isl gave up"};
+  if (!all) return Error{Errc::usage, "moves lead out of the section"};
+  return {};
 }
 
 }  // namespace grundy::law::presburger
