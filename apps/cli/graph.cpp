@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 #include "commands.hpp"
 #include "graph/write_csv.hpp"
 #include "graph/write_table.hpp"

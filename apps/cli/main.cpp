@@ -6,7 +6,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "base/out_of_memory.hpp"
+#include "base/machine.hpp"
 #include "heap.hpp"
 #include "interrupt.hpp"
 #include "run.hpp"

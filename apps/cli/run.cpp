@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "commands.hpp"
-#include "rules/language/text.hpp"
+#include "rules/language/diagnostics.hpp"
 #include "streams.hpp"
 
 namespace grundy::cli {

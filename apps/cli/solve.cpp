@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "base/machine.hpp"
-#include "base/stopwatch.hpp"
 #include "commands.hpp"
 #include "interrupt.hpp"
 #include "kernels/isa.hpp"

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "ask/scanner.hpp"
-#include "rules/language/text.hpp"
+#include "rules/language/diagnostics.hpp"
 
 namespace grundy::query {
 namespace {

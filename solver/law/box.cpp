@@ -8,7 +8,7 @@
 
 #include "law/timer.hpp"
 #include "law/work_time.hpp"
-#include "oracle/claimed.hpp"
+#include "oracle/evaluate.hpp"
 #include "plan/time.hpp"
 #include "run/solution.hpp"
 

@@ -6,9 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 #include "law/timer.hpp"
-#include "oracle/claimed.hpp"
+#include "oracle/evaluate.hpp"
 #include "oracle/oracle.hpp"
 #include "relation/prove.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "law/certificate/section.hpp"
 #include "law/report.hpp"
-#include "oracle/claimed.hpp"
+#include "oracle/evaluate.hpp"
 
 namespace grundy::law {
 namespace {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "law/sample.hpp"
-#include "oracle/claimed.hpp"
+#include "oracle/evaluate.hpp"
 
 namespace grundy::law {
 namespace {

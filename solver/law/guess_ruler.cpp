@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "law/sample.hpp"
-#include "oracle/claimed.hpp"
+#include "oracle/evaluate.hpp"
 
 namespace grundy::law {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 
 namespace grundy::law {
 

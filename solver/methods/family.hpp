@@ -13,7 +13,7 @@
 
 #include "base/error.hpp"
 #include "base/executor.hpp"
-#include "base/kernel.hpp"
+#include "base/value.hpp"
 #include "methods/period.hpp"
 #include "methods/scope.hpp"
 #include "methods/values.hpp"

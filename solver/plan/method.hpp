@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "base/kernel.hpp"
 #include "base/value.hpp"
 #include "methods/family.hpp"
 #include "methods/scope.hpp"

@@ -16,8 +16,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/block.hpp"
 #include "base/error.hpp"
-#include "base/unset.hpp"
 
 namespace grundy::cluster {
 

@@ -21,8 +21,8 @@ namespace {
 
 using Weights = std::vector<std::int64_t>;
 
-constexpr std::int64_t probe_extent =
-    24;  // of the box whose descent is then tried for all positions
+// The extent of a small box. The weights by which play ends there are tried for all positions.
+constexpr std::int64_t probe_extent = 24;
 
 // Relations from positions to the single summands of their options.
 std::vector<Map> summands_of(const Relation& relation, unsigned dimensions) {

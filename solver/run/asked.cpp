@@ -8,8 +8,8 @@
 #include "base/machine.hpp"
 #include "plan/memory.hpp"
 #include "rules/language/catalogue.hpp"
+#include "rules/language/diagnostics.hpp"
 #include "rules/language/parser.hpp"
-#include "rules/language/text.hpp"
 #include "table/layout.hpp"
 
 namespace grundy::solve {

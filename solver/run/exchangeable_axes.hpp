@@ -1,6 +1,6 @@
 // run/exchangeable_axes.hpp: which coordinates of a table may change places.
 #pragma once
-#include "base/axis_groups.hpp"
+#include "base/box.hpp"
 #include "plan/plan.hpp"
 
 namespace grundy::solve {

@@ -4,7 +4,7 @@
 #include <numeric>
 #include <utility>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 
 namespace grundy::solve {
 namespace {

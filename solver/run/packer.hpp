@@ -15,9 +15,9 @@
 #include <optional>
 #include <vector>
 
-#include "base/background.hpp"
 #include "base/error.hpp"
 #include "base/executor.hpp"
+#include "base/tasks.hpp"
 #include "plan/plan.hpp"
 #include "run/quantity_source.hpp"
 #include "run/solve.hpp"

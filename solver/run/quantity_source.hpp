@@ -1,6 +1,6 @@
 // run/quantity_source.hpp: the values of one quantity, from the cells that a kernel computed.
 #pragma once
-#include "base/cell_source.hpp"
+#include "base/cell_window.hpp"
 #include "base/value.hpp"
 #include "plan/plan.hpp"
 

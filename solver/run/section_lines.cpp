@@ -4,7 +4,7 @@
 #include <ranges>
 #include <span>
 
-#include "base/cell_source.hpp"
+#include "base/cell_window.hpp"
 #include "run/exchangeable_axes.hpp"
 #include "table/sorted_axes.hpp"
 

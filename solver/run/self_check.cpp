@@ -7,7 +7,7 @@
 #include <chrono>
 #include <mutex>
 
-#include "base/first_failure.hpp"
+#include "base/executor.hpp"
 #include "oracle/options.hpp"
 #include "run/drawn_positions.hpp"
 #include "run/position_check.hpp"

@@ -6,7 +6,6 @@
 #include <variant>
 
 #include "base/box.hpp"
-#include "base/kernel.hpp"
 #include "base/value.hpp"
 #include "methods/period.hpp"
 #include "plan/plan.hpp"

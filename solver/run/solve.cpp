@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 #include "plan/memory.hpp"
 #include "run/agreement.hpp"
 #include "run/checkpoint.hpp"

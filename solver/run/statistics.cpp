@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/cell_type.hpp"
-#include "base/keys.hpp"
-#include "base/orbits.hpp"
-#include "base/sorted_rows.hpp"
+#include "base/box.hpp"
+#include "base/cell_window.hpp"
+#include "base/counts.hpp"
+#include "base/digest.hpp"
 #include "run/stretch_sum.hpp"
 
 namespace grundy::sweep {

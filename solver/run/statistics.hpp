@@ -2,7 +2,6 @@
 #pragma once
 #include "base/counts.hpp"
 #include "base/executor.hpp"
-#include "base/share.hpp"
 #include "plan/memory.hpp"
 #include "plan/plan.hpp"
 #include "run/solution.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/box.hpp"
-#include "base/keys.hpp"
+#include "base/digest.hpp"
 #include "methods/values.hpp"
 
 namespace grundy::sweep {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "base/first_failure.hpp"
+#include "base/executor.hpp"
 #include "run/description.hpp"
 #include "run/exchangeable_axes.hpp"
 #include "run/section_lines.hpp"

@@ -7,7 +7,6 @@
 
 #include "base/error.hpp"
 #include "base/executor.hpp"
-#include "base/share.hpp"
 #include "plan/plan.hpp"
 #include "run/packer.hpp"
 #include "run/section_lines.hpp"

@@ -10,8 +10,8 @@
 #include <span>
 #include <variant>
 
-#include "base/orbit_numbers.hpp"
-#include "base/share.hpp"
+#include "base/box.hpp"
+#include "base/executor.hpp"
 #include "ranks/meeting.hpp"
 #include "run/exchangeable_axes.hpp"
 #include "run/quantity_source.hpp"

@@ -249,7 +249,12 @@ class NimberSearch {
       : search_(std::move(rules), meter) {}
 
   // Errors as for ComponentSearch::value, and Errc::unsupported for rules with `won when`.
-  Result<std::uint32_t> nimber(const Position& position);
+  Result<std::uint32_t> nimber(const Position& position) {
+    const rules::Rules& rules = search_.rules();
+    if (rules.has_ending(Outcome::N))
+      return Error{Errc::unsupported, rules.name + " has no nimbers, because of `won when`"};
+    return search_.value(position);
+  }
 
   // See ComponentSearch.
   std::optional<std::uint32_t> known(const Position& position) const noexcept {

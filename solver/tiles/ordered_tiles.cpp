@@ -8,10 +8,9 @@
 #include <optional>
 #include <thread>
 
-#include "base/first_failure.hpp"
-#include "base/order.hpp"
-#include "base/ordered_tasks.hpp"
-#include "tiles/resumable.hpp"
+#include "base/executor.hpp"
+#include "base/tasks.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::tiles {
 namespace {

@@ -1,5 +1,5 @@
 // tiles/ordered_tiles.hpp: a sweep of tiles, each solved as soon as those that it waits for are
-// done (base/ordered_tasks.hpp), by one rank or several. It can be stopped and resumed.
+// done (base/tasks.hpp), by one rank or several. It can be stopped and resumed.
 //
 // The set of tiles done is part of the saved state, so none of them is solved again.
 #pragma once

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/order.hpp"
+#include "base/tasks.hpp"
 #include "kernels/generic/columns.hpp"
 
 namespace grundy::tiles {

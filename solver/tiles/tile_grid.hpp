@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/axis_groups.hpp"
 #include "base/box.hpp"
 
 namespace grundy::tiles {

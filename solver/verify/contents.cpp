@@ -6,8 +6,7 @@
 #include <span>
 #include <utility>
 
-#include "base/keys.hpp"
-#include "base/rank_digest.hpp"
+#include "base/digest.hpp"
 #include "table/check.hpp"
 #include "table/layout.hpp"
 #include "table/section.hpp"

@@ -1,7 +1,7 @@
 // verify/counts.hpp: what a table tells of its values in all, compared with what was counted anew.
 #pragma once
 #include "base/counts.hpp"
-#include "base/rank_digest.hpp"
+#include "base/digest.hpp"
 #include "table/findings.hpp"
 #include "table/info.hpp"
 

@@ -7,7 +7,6 @@
 
 #include "base/error.hpp"
 #include "base/executor.hpp"
-#include "base/first_failure.hpp"
 #include "table/findings.hpp"
 #include "table/reader.hpp"
 

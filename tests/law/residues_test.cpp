@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "law/prove.hpp"
-#include "oracle/claimed.hpp"
+#include "oracle/evaluate.hpp"
 #include "oracle/options.hpp"
 #include "oracle/oracle.hpp"
 #include "rules/language/parse_claim.hpp"

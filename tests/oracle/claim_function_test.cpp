@@ -1,7 +1,7 @@
 // Functions of claims, against their definitions.
 #include <gtest/gtest.h>
 
-#include "oracle/claimed.hpp"
+#include "oracle/evaluate.hpp"
 
 namespace grundy::oracle {
 namespace {

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <thread>
 
-#include "base/kernel.hpp"
+#include "base/value.hpp"
 #include "ranks/transport.hpp"
 #include "tiles/on_ranks.hpp"
 #include "tiles/ordered_tiles.hpp"

@@ -11,9 +11,9 @@
 #include <utility>
 
 #include "base/json_mistake.hpp"
+#include "rules/language/diagnostics.hpp"
 #include "rules/language/parse_claim.hpp"
 #include "rules/language/parser.hpp"
-#include "rules/language/text.hpp"
 
 namespace grundy::law {
 namespace {

@@ -1,6 +1,6 @@
 #include "law/certificate/says.hpp"
 
-#include "oracle/claimed.hpp"
+#include "oracle/evaluate.hpp"
 
 namespace grundy::law {
 

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "base/cells.hpp"
-#include "base/kernel.hpp"
+#include "base/value.hpp"
 #include "methods/family.hpp"
 #include "methods/generic/kernel.hpp"
 #include "methods/generic/task.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/axis_groups.hpp"
+#include "base/box.hpp"
 
 namespace grundy::generic {
 namespace {

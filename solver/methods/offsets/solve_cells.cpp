@@ -2,7 +2,7 @@
 
 #include <deque>
 
-#include "base/cell_type.hpp"
+#include "base/cell_window.hpp"
 #include "methods/offsets/cell_worker.hpp"
 #include "methods/offsets/kernel.hpp"
 #include "tiles/ordered_tiles.hpp"

@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "base/block.hpp"
-#include "base/cell_type.hpp"
+#include "base/cell_window.hpp"
 #include "methods/pieces/block_solver.hpp"
 #include "methods/pieces/kernel.hpp"
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::pieces {
 namespace {

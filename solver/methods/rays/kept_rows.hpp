@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include "base/box.hpp"
-#include "base/sorted_rows.hpp"
 #include "methods/rays/sorted_cells.hpp"
 
 namespace grundy::ray {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/order.hpp"
+#include "base/tasks.hpp"
 
 namespace grundy::ray {
 namespace {

@@ -8,7 +8,7 @@
 #include "methods/rays/kernel.hpp"
 #include "methods/rays/symmetry.hpp"
 #include "methods/rays/taken.hpp"
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::ray {
 namespace {

@@ -12,7 +12,7 @@
 #include "methods/rays/kernel.hpp"
 #include "methods/rays/symmetry.hpp"
 #include "methods/rays/value_lines.hpp"
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::ray {
 namespace {

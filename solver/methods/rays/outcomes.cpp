@@ -10,7 +10,7 @@
 #include "methods/rays/lines.hpp"
 #include "methods/rays/outcome_worker.hpp"
 #include "methods/rays/tiles.hpp"
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::ray {
 namespace {

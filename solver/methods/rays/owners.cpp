@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/orbit_numbers.hpp"
+#include "base/box.hpp"
 
 namespace grundy::ray {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "base/ordered_tasks.hpp"
+#include "base/tasks.hpp"
 #include "kernels/ray/nimbers.hpp"
 #include "methods/rays/cells.hpp"
 #include "methods/rays/kernel.hpp"

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/ordered_tasks.hpp"
+#include "base/tasks.hpp"
 #include "methods/rays/feeding.hpp"
 #include "methods/rays/gathering.hpp"
 #include "methods/rays/hearing.hpp"

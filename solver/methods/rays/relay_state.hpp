@@ -9,7 +9,7 @@
 #include "methods/rays/relay_ground.hpp"
 #include "methods/rays/settled.hpp"
 #include "methods/rays/tile_exchange.hpp"
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::ray {
 

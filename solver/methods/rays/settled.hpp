@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::ray {
 

@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/cell_type.hpp"
+#include "base/cell_window.hpp"
 #include "kernels/transpose.hpp"
 #include "methods/rays/kept_rows.hpp"
 

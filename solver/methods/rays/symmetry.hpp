@@ -8,7 +8,6 @@
 #include <optional>
 #include <vector>
 
-#include "base/axis_groups.hpp"
 #include "base/box.hpp"
 #include "methods/rays/rays.hpp"
 

@@ -11,7 +11,7 @@
 #include "methods/sparse/kernel.hpp"
 #include "methods/sparse/period.hpp"
 #include "methods/sparse/stretch.hpp"
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::sparse {
 namespace {

@@ -1,6 +1,6 @@
 // methods/splits/kernel.hpp: the name of this way of solving.
 #pragma once
-#include "base/kernel.hpp"
+#include "base/value.hpp"
 
 namespace grundy::split {
 

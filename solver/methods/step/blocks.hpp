@@ -17,7 +17,6 @@
 #include "base/cells.hpp"
 #include "methods/family.hpp"
 #include "methods/step/lists.hpp"
-#include "tiles/resumable.hpp"
 #include "tiles/watch.hpp"
 
 namespace grundy::step {

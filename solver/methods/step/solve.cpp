@@ -10,7 +10,7 @@
 #include "methods/step/blocks.hpp"
 #include "methods/step/kernel.hpp"
 #include "methods/step/lists.hpp"
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::step {
 namespace {

@@ -12,7 +12,7 @@
 #include "methods/window/kernel.hpp"
 #include "methods/window/row_walk.hpp"
 #include "methods/window/window.hpp"
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::window {
 namespace {

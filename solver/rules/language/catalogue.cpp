@@ -10,9 +10,9 @@
 #include <system_error>
 #include <utility>
 
+#include "rules/language/diagnostics.hpp"
 #include "rules/language/parser.hpp"
 #include "rules/language/take_and_break.hpp"
-#include "rules/language/text.hpp"
 
 namespace grundy::rules {
 namespace {

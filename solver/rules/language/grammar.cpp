@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "rules/language/text.hpp"
+#include "rules/language/diagnostics.hpp"
 
 namespace grundy::rules {
 namespace {

@@ -7,8 +7,8 @@
 #include <charconv>
 #include <utility>
 
+#include "rules/language/diagnostics.hpp"
 #include "rules/language/take_and_break.hpp"
-#include "rules/language/text.hpp"
 
 namespace grundy::rules {
 namespace {

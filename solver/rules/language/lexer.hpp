@@ -68,18 +68,15 @@ class Lexer {
   std::size_t last_line_ = 0;  // of the token before
 };
 
-// One token of lookahead, and what happens at a mistake.
-//
-// After a mistake nothing matches and nothing raises a second complaint, so that every
-// rule of the grammar simply runs out. recover() then goes on at the next line that
-// begins with a statement.
-
+// One token of lookahead, and recovery from mistakes. After a mistake nothing matches and no second
+// one is reported, so every rule of the grammar returns soon. recover() then continues at the next
+// line that begins with a statement.
 class Tokens {
  public:
   Tokens(std::string_view text, Diagnostics& diagnostics);
 
   const Token& current() const noexcept { return current_; }
-  // Just behind the token before the current one.
+  // The offset of the end of the token before the current one.
   std::size_t last_end() const noexcept { return last_end_; }
   bool at(Token::Kind kind) const noexcept { return !failed() && current_.kind == kind; }
   // Whether the current token is this keyword or symbol.
@@ -89,7 +86,8 @@ class Tokens {
   Token take();
   bool accept(std::string_view text);
   bool expect(std::string_view text, std::string hint = {});
-  // A name that is no keyword; `what` says whose. Empty after a mistake.
+  // A name that is no keyword; `what` says in messages what it is the name of. Empty after a
+  // mistake.
   Token expect_name(std::string_view what);
 
   // "expected X, found Y" at the current token.

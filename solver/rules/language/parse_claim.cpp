@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "rules/expression.hpp"
+#include "rules/language/diagnostics.hpp"
 #include "rules/language/grammar.hpp"
 #include "rules/language/resolve_expression.hpp"
-#include "rules/language/text.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/check.hpp"
 #include "rules/proofs/effort.hpp"

@@ -8,9 +8,9 @@
 #include <set>
 #include <utility>
 
+#include "rules/language/diagnostics.hpp"
 #include "rules/language/grammar.hpp"
 #include "rules/language/resolve.hpp"
-#include "rules/language/text.hpp"
 #include "rules/proofs/check.hpp"
 #include "rules/proofs/effort.hpp"
 

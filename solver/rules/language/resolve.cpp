@@ -12,10 +12,10 @@
 #include <utility>
 
 #include "rules/expression.hpp"
+#include "rules/language/diagnostics.hpp"
 #include "rules/language/grammar.hpp"
 #include "rules/language/resolve_expression.hpp"
 #include "rules/language/take_and_break.hpp"
-#include "rules/language/text.hpp"
 
 namespace grundy::rules {
 namespace {

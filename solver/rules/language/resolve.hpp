@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "rules/language/diagnostics.hpp"
-#include "rules/language/syntax.hpp"
+#include "rules/language/grammar.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::rules {

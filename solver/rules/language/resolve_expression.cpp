@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "rules/expression.hpp"
+#include "rules/language/diagnostics.hpp"
 #include "rules/language/grammar.hpp"
-#include "rules/language/text.hpp"
 
 namespace grundy::rules {
 

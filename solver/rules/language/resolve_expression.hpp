@@ -12,7 +12,7 @@
 
 #include "rules/claim.hpp"
 #include "rules/language/diagnostics.hpp"
-#include "rules/language/syntax.hpp"
+#include "rules/language/grammar.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::rules {

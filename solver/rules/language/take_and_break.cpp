@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "rules/language/text.hpp"
+#include "rules/language/diagnostics.hpp"
 
 namespace grundy::rules {
 namespace {

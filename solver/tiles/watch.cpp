@@ -1,4 +1,4 @@
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 #include <fmt/format.h>
 

@@ -1,12 +1,14 @@
-#include "base/ordered_tasks.hpp"
+#include "base/tasks.hpp"
 
 #include <algorithm>
 #include <atomic>
+#include <system_error>
+#include <utility>
 
 namespace grundy::parallel {
 namespace {
 
-// Some microseconds. Longer waits leave the core to others: the task waited for may need it.
+// About some microseconds. After that the core is left to others, as the awaited task may need it.
 constexpr int spins = 256;
 
 // Leaves a core that is shared by two hardware threads to the other one for a moment.
@@ -33,15 +35,15 @@ void OrderedTasks::run(Executor& executor, const std::function<bool()>& go_on,
                        const std::function<bool(std::size_t)>& is_ready,
                        const std::function<bool(std::size_t, std::size_t)>& body,
                        const std::function<bool(bool)>& aside) {
-  std::atomic<std::size_t> head{0};     // the first place in the order that nobody has taken
-  std::atomic<std::uint32_t> ended{0};  // tasks; who waits sees it change
+  std::atomic<std::size_t> head{0};     // the first place in the order that is not taken yet
+  std::atomic<std::uint32_t> ended{0};  // the count of tasks; waiting workers watch it
   executor.for_each(executor.threads(), [&](std::size_t, std::size_t worker) {
     int idle = 0;
     std::size_t place = head.load(std::memory_order_relaxed);
     while (place < order_.size()) {
       const std::uint32_t seen = ended.load(std::memory_order_acquire);
       const std::size_t task = order_[place];
-      if (is_done(task)) {  // before this run
+      if (is_done(task)) {  // in an earlier run
         if (head.compare_exchange_strong(place, place + 1, std::memory_order_relaxed)) ++place;
         continue;
       }
@@ -63,6 +65,60 @@ void OrderedTasks::run(Executor& executor, const std::function<bool()>& go_on,
       place = head.load(std::memory_order_relaxed);
     }
   });
+}
+
+Background::~Background() {
+  {
+    const std::lock_guard lock(guard_);
+    ends_ = true;
+  }
+  changed_.notify_all();
+}
+
+void Background::add(Job job) {
+  {
+    const std::lock_guard lock(guard_);
+    if (started_.size() < threads_ && started_.size() <= running_ + waiting_.size()) start();
+    if (!started_.empty()) waiting_.push_back(std::exchange(job, nullptr));
+  }
+  changed_.notify_all();
+  if (job) job();
+}
+
+void Background::start() {
+  try {
+    started_.emplace_back([this] { run(); });
+  } catch (const std::system_error&) {
+    // The threads that run already are enough.
+  }
+}
+
+bool Background::idle() const {
+  const std::lock_guard lock(guard_);
+  return waiting_.empty() && running_ == 0;
+}
+
+void Background::wait() {
+  std::unique_lock lock(guard_);
+  changed_.wait(lock, [&] { return waiting_.empty() && running_ == 0; });
+}
+
+void Background::run() {
+  std::unique_lock lock(guard_);
+  while (true) {
+    changed_.wait(lock, [&] { return ends_ || !waiting_.empty(); });
+    if (waiting_.empty()) return;
+    {
+      const Job job = std::move(waiting_.front());
+      waiting_.pop_front();
+      ++running_;
+      lock.unlock();
+      job();
+    }
+    lock.lock();
+    --running_;
+    changed_.notify_all();
+  }
 }
 
 }  // namespace grundy::parallel
