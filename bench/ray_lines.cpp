@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "base/keys.hpp"
+#include "base/digest.hpp"
 #include "grundy_path.hpp"
 #include "two_threads.hpp"
 #include "work.hpp"

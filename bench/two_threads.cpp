@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 #include "run/sweep.hpp"
 
 namespace grundy::bench {

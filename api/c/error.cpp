@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "base/out_of_memory.hpp"
+#include "base/machine.hpp"
 
 namespace grundy::c {
 namespace {

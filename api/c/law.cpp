@@ -4,7 +4,7 @@
 #include "arguments.hpp"
 #include "ask/laws/laws.hpp"
 #include "grundy.h"
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 
 struct grundy_laws {
   grundy::session::LawTold told;

@@ -2,7 +2,7 @@
 #include "arguments.hpp"
 #include "ask/session/solving.hpp"
 #include "handles.hpp"
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::c {
 namespace {

@@ -9,7 +9,7 @@
 #include "base/executor.hpp"
 #include "base/machine.hpp"
 #include "errors.hpp"
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::python {
 namespace {

@@ -11,7 +11,7 @@
 #include "ask/session/solving.hpp"
 #include "docs.hpp"
 #include "errors.hpp"
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 #include "run/asked.hpp"
 #include "run/solved_values.hpp"
 #include "waiting.hpp"

@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "base/out_of_memory.hpp"
+#include "base/machine.hpp"
 
 namespace grundy::cli {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "base/out_of_memory.hpp"
+#include "base/machine.hpp"
 #include "cli/failure.hpp"
 #include "cli/heap.hpp"
 #include "cli/interrupt.hpp"

@@ -10,7 +10,7 @@
 #include "cli/world.hpp"
 #include "kernels/isa.hpp"
 #include "rules/language/catalogue.hpp"
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 #include "run/asked.hpp"
 
 namespace grundy::cli {

@@ -10,7 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/streams.hpp"
-#include "rules/language/suggest.hpp"
+#include "rules/language/diagnostics.hpp"
 
 namespace grundy::cli {
 namespace {

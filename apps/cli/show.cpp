@@ -10,7 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
 #include "cli/text.hpp"
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::cli {
 namespace {

@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "base/machine.hpp"
-#include "base/stopwatch.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"

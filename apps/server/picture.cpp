@@ -4,7 +4,7 @@
 #include <cstring>
 #include <limits>
 
-#include "base/cell_type.hpp"
+#include "base/cell_window.hpp"
 
 namespace grundy::server {
 namespace {

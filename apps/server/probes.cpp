@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "base/cell_type.hpp"
+#include "base/cell_window.hpp"
 #include "server/negotiation.hpp"
 #include "server/positions.hpp"
 

@@ -1,7 +1,6 @@
 // bench/kernels/digest.cpp: rows of values, by bytes of a value. Items are bytes.
 #include "base/digest.hpp"
 
-#include "base/keys.hpp"
 #include "on_target.hpp"
 
 namespace grundy::bench {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "ask/genus.hpp"
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 
 namespace grundy::query {
 namespace {

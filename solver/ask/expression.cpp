@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::query {
 namespace {

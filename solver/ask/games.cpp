@@ -5,10 +5,9 @@
 #include <algorithm>
 
 #include "rules/language/catalogue.hpp"
+#include "rules/language/diagnostics.hpp"
 #include "rules/language/parser.hpp"
-#include "rules/language/suggest.hpp"
 #include "rules/language/take_and_break.hpp"
-#include "rules/language/utf8.hpp"
 
 namespace grundy::query {
 namespace {

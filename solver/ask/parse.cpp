@@ -7,8 +7,7 @@
 #include <sstream>
 
 #include "ask/scanner.hpp"
-#include "rules/language/suggest.hpp"
-#include "rules/language/utf8.hpp"
+#include "rules/language/diagnostics.hpp"
 
 namespace grundy::query {
 namespace {

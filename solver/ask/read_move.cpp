@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "ask/scanner.hpp"
-#include "rules/language/utf8.hpp"
+#include "rules/language/diagnostics.hpp"
 
 namespace grundy::query {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "rules/language/utf8.hpp"
+#include "rules/language/diagnostics.hpp"
 
 namespace grundy::query {
 namespace {

@@ -4,7 +4,7 @@
 #include <limits>
 #include <random>
 
-#include "oracle/patience.hpp"
+#include "oracle/options.hpp"
 #include "verify/derive.hpp"
 #include "verify/mistake.hpp"
 

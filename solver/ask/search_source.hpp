@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "ask/value_source.hpp"
+#include "search/game_walk.hpp"
 #include "search/nimber_search.hpp"
-#include "search/options.hpp"
 #include "search/sum_search.hpp"
 
 namespace grundy::query {
@@ -31,7 +31,7 @@ class SearchSource final : public ValueSource {
   void expect(const std::shared_ptr<const rules::Rules>& rules, const Position& position);
   void expect_nothing() { expected_.clear(); }
 
-  // The distinct options of a position, as search/options.hpp lists them.
+  // The distinct options of a position, as search/game_walk.hpp lists them.
   Status for_each_option(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
                          const lazy::VisitOption& visit);
 

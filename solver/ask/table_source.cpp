@@ -1,6 +1,6 @@
 #include "ask/table_source.hpp"
 
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::query {
 

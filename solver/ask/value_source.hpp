@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "base/value.hpp"
 #include "rules/rules.hpp"
-#include "search/options.hpp"
+#include "search/game_walk.hpp"
 
 namespace grundy::query {
 

@@ -19,13 +19,14 @@ std::uint64_t round_up(std::uint64_t bytes, std::uint64_t unit) {
   return (bytes + unit - 1) / unit * unit;
 }
 
-// Hundreds of small pages cost more than a large one.
+// Rounds up to whole pages; to a large page if more than half of it is used, as hundreds of small
+// pages cost more.
 std::uint64_t mapped_bytes(std::uint64_t bytes) {
   const bool mostly = bytes % large_page >= large_page / 2;
   return round_up(bytes, mostly ? large_page : page);
 }
 
-// `mapped` bytes that begin with a large page, or null.
+// Maps `mapped` bytes at a multiple of the large page; null on failure.
 std::byte* map_aligned(std::uint64_t mapped) {
   void* const found = ::mmap(nullptr, mapped + large_page, PROT_READ | PROT_WRITE,
                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -38,16 +39,16 @@ std::byte* map_aligned(std::uint64_t mapped) {
   return begin + before;
 }
 
-// What does not fill a large page is taken at once, in one call: a page that is read before it is
-// written, as sets are, costs two faults, the second with an interrupt on all other cores. Only
-// advice: without it all works, slower.
+// Allocates the pages that do not fill a large page at once, in one call. A page that is read
+// before it is written, as sets are, costs two faults, the second with an interrupt on all other
+// cores. Only advice: without it everything works, but more slowly.
 void ask_for_pages(std::byte* address, std::uint64_t mapped) {
   const std::uint64_t large = mapped / large_page * large_page;
   ::madvise(address, mapped, MADV_HUGEPAGE);
   ::madvise(address + large, mapped - large, MADV_POPULATE_WRITE);
 }
 
-// A file that no name leads to, or -1.
+// The descriptor of a file without a name, or -1.
 int unnamed_file(const std::filesystem::path& folder) {
   const int file = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (file >= 0 || errno != EOPNOTSUPP) return file;
@@ -93,7 +94,8 @@ Result<Block> Block::zeros(std::uint64_t bytes) {
   return block;
 }
 
-// Were room not taken at once, a full disk would show as a signal in the middle of a store.
+// Space is reserved at once, because otherwise a full disk would raise a signal in the middle of a
+// store.
 Result<Block> Block::in_file(std::uint64_t bytes, const std::filesystem::path& folder) {
   const auto refused = [&](int why) {
     return Error{Errc::io,

@@ -1,53 +1,56 @@
-// base/block.hpp: large pieces of memory.
+// base/block.hpp: large pieces of memory, and vectors that are not initialized.
 #pragma once
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <new>
 #include <span>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/executor.hpp"
 
 namespace grundy::memory {
 
-// Bytes that start as zeros, on 64-byte boundaries, with room behind the end so that a
-// vector of up to 64 bytes may be read from any byte of it. Small blocks come from the heap,
-// which has pages at hand. Large ones come from the system, which is asked for large pages, as
-// that spares most page faults; these are taken when they are first written, by the thread
-// that writes them. What remains behind the last whole large page is one more if it is half of one
-// or more, and else is taken at once.
+// Bytes that start as zeros, aligned to 64 bytes, with room after the end so that a vector of up to
+// 64 bytes may be read from any byte of it. Small blocks come from the heap, which has pages ready.
+// Large ones come from the system, with a request for large pages, which avoids most page faults.
+// Pages are allocated when a thread first writes them. The rest after the last whole large page
+// becomes another large page if it is at least half of one; otherwise its pages are allocated at
+// once.
 class Block {
  public:
   static constexpr std::size_t slack = 64;
   static constexpr std::uint64_t least_mapped = std::uint64_t{1} << 20;
-  // Blocks from the system begin with one.
+  // Blocks from the system begin at a multiple of it.
   static constexpr std::uint64_t large_page = std::uint64_t{1} << 21;
 
-  // Errc::memory when the system refuses.
+  // A block of zeros. Errc::memory if the system refuses.
   static Result<Block> zeros(std::uint64_t bytes);
-  // What zeros(bytes) takes once all of it is written, with what fills up its pages.
+  // The bytes that zeros(bytes) occupies once all of it is written, including the rest of its
+  // pages.
   static std::uint64_t bytes_taken(std::uint64_t bytes) noexcept;
 
-  // Bytes of a file without a name in `folder`, which goes with the block: for what is larger than
-  // memory and read and written in pieces. Room on the disk is taken at once. Errc::io when there
-  // is not enough, or the folder cannot be written.
+  // A block in an unnamed file in `folder`, which disappears with the block, for data that is
+  // larger than memory and accessed in pieces. Space on the disk is reserved at once. Errc::io if
+  // there is not enough, or the folder is not writable.
   static Result<Block> in_file(std::uint64_t bytes, const std::filesystem::path& folder);
 
-  // Of a block in a file that is held in memory at a time.
+  // The most bytes of a block in a file that are held in memory.
   static constexpr std::uint64_t most_held = std::uint64_t{64} << 20;
 
-  // To be told how many bytes of a block in a file were just read or written: from time to time its
-  // pages go from memory, so that no more than most_held are there. Any thread, while others read
-  // and write; nothing for other blocks.
+  // Reports that many bytes of a block in a file as just read or written. After every most_held of
+  // them its pages are dropped from memory. Any thread may call it while others read and write.
+  // Does nothing for other blocks.
   void touched(std::uint64_t bytes) const noexcept;
 
-  // All bytes become zeros, and large blocks from the system give their pages back.
+  // Sets all bytes to zero. Large blocks from the system give their pages back.
   void clear() noexcept;
 
-  // Takes all pages now, on all threads, where one thread alone would else wait for the system page
-  // after page as it writes them. Only advice; ends early once *stop is true.
+  // Allocates all pages now, on all threads, so that a single writer need not wait for the system
+  // page by page. Only an optimization; ends early once *stop is true. `stop` may be null.
   void take_pages(parallel::Executor& executor, const std::atomic<bool>* stop);
 
   std::uint64_t size() const noexcept { return size_; }
@@ -66,13 +69,33 @@ class Block {
 
  private:
   struct Release {
-    std::uint64_t mapped;  // 0: from the heap
+    std::uint64_t mapped;  // bytes from the system; 0: from the heap
     void operator()(std::byte* bytes) const noexcept;
   };
 
   std::unique_ptr<std::byte, Release> bytes_;
   std::uint64_t size_ = 0;
-  std::unique_ptr<std::atomic<std::uint64_t>> touched_;  // of a file, since pages went
+  std::unique_ptr<std::atomic<std::uint64_t>>
+      touched_;  // of a file: bytes since pages were dropped
+};
+
+// An allocator for vectors of numbers that are written before they are read. The n values of
+// `std::vector<T, Unset<T>> values(n)` are uninitialized, so nothing is written twice.
+template <class T>
+struct Unset : std::allocator<T> {
+  template <class U>
+  struct rebind {
+    using other = Unset<U>;
+  };
+
+  template <class U>
+  void construct(U* place) noexcept(noexcept(::new (static_cast<void*>(place)) U)) {
+    ::new (static_cast<void*>(place)) U;
+  }
+  template <class U, class... Arguments>
+  void construct(U* place, Arguments&&... arguments) {
+    std::construct_at(place, std::forward<Arguments>(arguments)...);
+  }
 };
 
 }  // namespace grundy::memory

@@ -1,8 +1,10 @@
-// base/box.hpp: positions, the boxes they fill, and their ranks.
+// base/box.hpp: positions, boxes of positions, ranks in them, and exchangeable coordinates.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,19 +27,50 @@ struct Box {
   bool contains(const Position& position) const noexcept;
   bool contains(const Box& other) const noexcept;
 
-  // The number of positions; nothing if it does not fit 63 bits.
+  // The count of positions; nothing if it does not fit 63 bits.
   std::optional<std::uint64_t> volume() const noexcept;
 
-  // Rank distance between neighbours along each axis. Requires volume().
+  // The difference of ranks between neighbours along each axis. Requires volume().
   std::vector<std::int64_t> strides() const;
 
+  // Both require volume(), and a position in the box or a rank below volume().
   std::uint64_t rank(const Position& position) const noexcept;
   Position position(std::uint64_t rank) const;
 
   friend bool operator==(const Box&, const Box&) = default;
 };
 
-// "(3, 4, 5)", as rules and expressions write it.
+// "(3, 4, 5)", the notation of rules and expressions.
 std::string to_string(const Position& position);
+
+// Disjoint groups of two or more axes, each ascending. Any two coordinates of a group may be
+// exchanged without changing values.
+using AxisGroups = std::vector<std::vector<std::size_t>>;
+
+// A position is sorted if its coordinates ascend within each group. The next two functions are
+// about sorted positions in a row along the last axis.
+
+// Whether the coordinates other than the last one ascend within each group.
+inline bool is_sorted_row(const Position& start, const AxisGroups& groups) {
+  return std::ranges::all_of(groups, [&](const auto& group) {
+    std::span<const std::size_t> axes = group;
+    if (axes.back() + 1 == start.size()) axes = axes.first(axes.size() - 1);
+    return std::ranges::is_sorted(axes, {}, [&](std::size_t axis) { return start[axis]; });
+  });
+}
+
+// The least last coordinate of a sorted position in the row of the sorted position `start`. It is
+// that of `start` if the last axis is in no group.
+inline std::int64_t first_sorted(const Position& start, const AxisGroups& groups) {
+  for (const auto& group : groups)
+    if (group.size() > 1 && group.back() + 1 == start.size()) return start[group[group.size() - 2]];
+  return start.back();
+}
+
+// Numbers the blocks of a grid, in C order, so that blocks get the same number if exchanges of
+// coordinates map one to the other. `counts` has the count of blocks along each axis. Numbers are
+// 0, 1, .. without gaps. Groups whose axes have different counts are ignored.
+std::vector<std::uint32_t> orbit_numbers(const std::vector<std::int64_t>& counts,
+                                         const AxisGroups& groups);
 
 }  // namespace grundy

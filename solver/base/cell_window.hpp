@@ -1,9 +1,9 @@
-// base/cell_window.hpp: windows on arrays of cells that somebody else owns.
+// base/cell_window.hpp: views of arrays of cells, and sources from which cells are copied.
 //
-// A cell is an unsigned integer of 1, 2 or 4 bytes in the machine's byte order.
-// A window knows the box its cells fill, so that cells are named by position and
-// arrays of different extents, strides and widths can be copied into each other.
-// Windows own nothing; any number of threads may read through one.
+// A cell is an unsigned integer of 1, 2 or 4 bytes in the machine's byte order. A view knows the
+// box that its cells fill, so cells are accessed by position, and arrays of different extents,
+// strides and widths can be copied into each other. Views own nothing. Any number of threads may
+// read through one.
 #pragma once
 #include <cassert>
 #include <cstddef>
@@ -15,9 +15,17 @@
 #include <vector>
 
 #include "base/box.hpp"
-#include "base/cell_type.hpp"
 
 namespace grundy {
+
+// Calls use(cell) with a zero of the cell type of that width, which must be 1, 2 or 4.
+template <class Use>
+decltype(auto) with_cell_type(unsigned width, Use use) {
+  assert(width == 1 || width == 2 || width == 4);
+  if (width == 1) return use(std::uint8_t{});
+  if (width == 2) return use(std::uint16_t{});
+  return use(std::uint32_t{});
+}
 
 // Read-only cells of `box`. The cell of x begins `width` bytes times
 // sum((x[i] - box.low[i]) * strides[i]) after `cells`.
@@ -29,7 +37,7 @@ struct CellView {
 
   std::uint32_t operator[](const Position&) const noexcept;
 
-  // The cell at a position; those after it on the last axis are strides.back() cells apart.
+  // The cell at a position; the following ones on the last axis are strides.back() cells apart.
   // Requires sizeof(Cell) == width.
   template <class Cell>
   const Cell* row(const Position& at) const noexcept {
@@ -47,7 +55,8 @@ struct CellSpan {
   CellView view() const { return {cells, width, box, box.strides()}; }
 };
 
-// A solver's array over `box` in C order: any contiguous range of uint8_t, uint16_t or uint32_t.
+// The view of an array over `box` in C order: any contiguous range of uint8_t, uint16_t or
+// uint32_t.
 template <std::ranges::contiguous_range Cells>
 CellView view_of(const Cells& cells, const Box& box) {
   using Cell = std::ranges::range_value_t<Cells>;
@@ -61,7 +70,7 @@ CellView view_of(const Cells& cells, const Box& box) {
 std::optional<Box> intersection(const Box&, const Box&);
 
 // Copies the cells of `region`. Requires region inside both boxes and every value to fit to.width.
-// Either side's last axis may be the quick one: what lies apart is transposed.
+// If the axes with steps of one cell differ between the two, cells are transposed in blocks.
 void copy_cells(const CellView& from, const Box& region, const CellSpan& to);
 
 // Copies extents[0] * extents[1] * .. cells to others; neighbours along axis i lie from_steps[i]
@@ -81,9 +90,8 @@ void copy_steps(std::span<const std::int64_t> extents, const From* from,
       to[i * to_steps[0]] = static_cast<To>(from[i * from_steps[0]]);
 }
 
+// Sets all cells, or those of `region`, which must be inside to.box.
 void fill_cells(const CellSpan& to, std::uint32_t value);
-
-// The same of `region`. Requires region inside to.box.
 void fill_region(const CellSpan& to, const Box& region, std::uint32_t value);
 
 // Whether all the cells hold `value`.
@@ -109,5 +117,45 @@ void for_each_row(const Box& box, Row row) {
     ++at[axis - 1];
   }
 }
+
+// Cells of a box in any storage. Methods store values as it suits their kernels: by sorted
+// positions, by lines, as bits. Others have the cells of a part of the box copied in C order.
+class CellSource {
+ public:
+  virtual ~CellSource() = default;
+
+  // The bytes that are enough for each of the cells: 1, 2 or 4.
+  virtual unsigned width() const = 0;
+
+  // Copies the cells of `region`. Requires region inside both boxes and every value to fit
+  // to.width. Any number of threads at once. O(cells of the region).
+  virtual void copy(const Box& region, const CellSpan& to) const = 0;
+};
+
+// The cells of a container that has width() and copy(region, to). Holds a reference.
+template <class Kept>
+class SourceOf final : public CellSource {
+ public:
+  explicit SourceOf(const Kept& kept) : kept_(kept) {}
+  unsigned width() const override { return kept_.width(); }
+  void copy(const Box& region, const CellSpan& to) const override { kept_.copy(region, to); }
+
+ private:
+  const Kept& kept_;
+};
+
+// The cells of a view.
+class ViewSource final : public CellSource {
+ public:
+  explicit ViewSource(CellView view) : view_(std::move(view)) {}
+  unsigned width() const override { return view_.width; }
+  void copy(const Box& region, const CellSpan& to) const override { copy_cells(view_, region, to); }
+
+ private:
+  CellView view_;
+};
+
+// The largest value in `region`. O(its cells), copied by parts of limited size.
+std::uint32_t max_cell(const CellSource& source, const Box& region);
 
 }  // namespace grundy

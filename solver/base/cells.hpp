@@ -1,4 +1,4 @@
-// base/cells.hpp: the values of a box, each in a cell of its own.
+// base/cells.hpp: an array of the values of a box, one cell each.
 #pragma once
 #include <algorithm>
 #include <cstddef>
@@ -7,7 +7,6 @@
 
 #include "base/block.hpp"
 #include "base/box.hpp"
-#include "base/cell_type.hpp"
 #include "base/cell_window.hpp"
 #include "base/error.hpp"
 
@@ -16,7 +15,7 @@ namespace grundy::memory {
 // Unsigned cells of 1, 2 or 4 bytes, by rank in their box.
 class Cells {
  public:
-  // Of value 0. Requires a box whose volume fits 63 bits. Errc::memory.
+  // Cells of value 0. Requires a box whose volume fits 63 bits. Errc::memory if the system refuses.
   static Result<Cells> allocate(const Box& box, unsigned width) {
     auto block = Block::zeros(*box.volume() * width);
     if (!block) return block.error();
@@ -55,7 +54,7 @@ class Cells {
 
   std::uint32_t at(const Position& position) const { return (*this)[box_.rank(position)]; }
 
-  // The cells at `start` and the positions that follow it along the last axis.
+  // Copies the cells at `start` and at the positions that follow it along the last axis.
   void read(const Position& start, std::span<std::uint32_t> cells) const {
     with_cell_type(width_, [&]<class Cell>(Cell) {
       std::ranges::copy(block_.as<Cell>().subspan(box_.rank(start), cells.size()), cells.begin());

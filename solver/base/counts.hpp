@@ -1,7 +1,7 @@
-// base/counts.hpp: what a box holds in all: start reading here.
+// base/counts.hpp: counts and digest of the values of a box. Start reading here.
 //
 // Values are counted by rows along the last axis, each read once or twice while it is in a cache.
-// base/digest.hpp defines the digest.
+// Orbits counts a box from its sorted positions alone. base/digest.hpp defines the digest.
 #pragma once
 #include <cstdint>
 #include <span>
@@ -9,12 +9,11 @@
 
 #include "base/box.hpp"
 #include "base/digest.hpp"
-#include "base/keys.hpp"
 #include "base/value.hpp"
 
 namespace grundy {
 
-// Of any part of a box, of one quantity; sums of parts are in any order the same.
+// Counts of a part of a box, for one quantity. Parts can be added in any order.
 struct Counts {
   static constexpr std::uint32_t histogram_end = 1 << 16;
 
@@ -27,22 +26,63 @@ struct Counts {
   void add(const Counts& part);
 };
 
-// Folds in the values of `start` and of those that follow it along the last axis. For outcomes
-// nimbers do as well: all but 0 are N. The remoteness does not tell who wins: then the P-positions
-// are left to the caller. Value: uint8_t .. uint32_t.
+// Adds the values of `start` and of the positions that follow it along the last axis. For outcomes
+// the values may also be nimbers: all but 0 are N. Remoteness does not determine who wins, so
+// callers must count the P-positions then. Value is uint8_t, uint16_t or uint32_t.
 template <class Value>
 void count_row(const DigestKeys& keys, Quantity quantity, const Position& start,
                std::span<const Value> values, Counts& into);
 
-// The histogram, the greatest value and, if they tell, the P-positions, each position standing for
-// `times` of them; no digest.
+// Adds everything but the digest, with each value counted `times` times.
 template <class Value>
 void count_values(Quantity quantity, std::span<const Value> values, std::uint64_t times,
                   Counts& into);
 
-// DigestKeys::sum_along with the weights of values.
+// DigestKeys::sum_along with the weights of the values.
 template <class Value>
 Residues sum_along(const DigestKeys& keys, Quantity quantity, std::size_t axis, std::int64_t first,
                    std::span<const Value> values);
+
+// Counts of a box from its sorted positions alone.
+//
+// If coordinates may be exchanged, a sorted position stands for its images, which have the same
+// coordinates in other orders within each group of axes. Keys are products over the axes
+// (base/digest.hpp), so the keys of all images are summed before they are multiplied by the value.
+// Along a row of sorted positions the last coordinate c is greater than the others of its group. In
+// an image it is on some axis t of the group, and the others are arranged on the remaining axes.
+// Let A(t) be the sum over these arrangements. Then the digest of the row is the sum over t of A(t)
+// * (sum of along(t, c) * value). All of it is exact.
+//
+// Immutable; any number of threads may use it.
+class Orbits {
+ public:
+  // Requires equal ranges of the box along the axes of a group. `keys` must outlive the object.
+  Orbits(const DigestKeys& keys, std::size_t dimensions, const AxisGroups& groups);
+
+  // Like the function count_row, for all images of `start`, a sorted position, and of those that
+  // follow it along the last axis.
+  void count_row(Quantity quantity, const Position& start, std::span<const std::uint32_t> values,
+                 Counts& into) const;
+
+ private:
+  struct Images {
+    Residues key;  // the sum of their keys
+    std::uint64_t count = 1;
+
+    friend Images operator*(const Images& a, const Images& b) noexcept {
+      return {a.key * b.key, a.count * b.count};
+    }
+  };
+
+  // All orders of the sorted position's coordinates along `from`, placed on `axes`, which are as
+  // many.
+  Images arrangements(std::span<const std::size_t> axes, std::span<const std::size_t> from,
+                      const Position& sorted) const;
+  Images around(const Position& position, std::size_t groups) const;
+
+  const DigestKeys& keys_;
+  // With a group for each axis that is in none. The group of the last axis comes last.
+  AxisGroups groups_;
+};
 
 }  // namespace grundy

@@ -1,9 +1,9 @@
-// base/error.hpp: how every library of Grundy says that something went wrong.
+// base/error.hpp: how every library of Grundy reports errors.
 //
-// Bad input returns an Error whose message names the place, what was found and what was expected,
-// and options of the caller's as "option `force`", which the command line writes --force. Libraries
-// never print, exit or throw their own exceptions; each outer layer translates Errc once, at its
-// edge.
+// Bad input returns an Error. Its message names the place, what was found and what was expected.
+// Options of the caller are written as "option `force`", which the command line turns into --force.
+// Libraries never print or exit, and apart from proofs (rules/proofs/effort.hpp) they throw no
+// exceptions of their own. Each outer layer translates Errc once, at its edge.
 #pragma once
 #include <cassert>
 #include <string>
@@ -20,8 +20,8 @@ enum class Errc {
   io,           // the system refused to read or write: 4
   memory,       // more memory than allowed: 4
   interrupted,  // stopped on request: 130
-  wrong,        // a value of ours that the rules do not give, a mistake of this program: 1
-  unchecked,    // a check that was asked for, and could look at nothing: 1
+  wrong,        // a solved value that contradicts the rules, a mistake of this program: 1
+  unchecked,    // a requested check that could not check anything: 1
 };
 
 struct Error {

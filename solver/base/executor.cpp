@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <omp.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
 #include <sched.h>
 
 #include <algorithm>
 #include <thread>
-
-#include "base/runtimes.hpp"
 
 namespace grundy::parallel {
 namespace {
@@ -19,6 +21,50 @@ class Serial final : public Executor {
   void for_each(std::size_t count, const Body& body) override {
     for (std::size_t index = 0; index < count; ++index) body(index, 0);
   }
+};
+
+class OpenMp final : public Executor {
+ public:
+  explicit OpenMp(std::size_t threads) : threads_(threads) {}
+  std::string_view name() const noexcept override { return "openmp"; }
+  std::size_t threads() const noexcept override { return threads_; }
+  void for_each(std::size_t count, const Body& body) override {
+#pragma omp parallel for schedule(dynamic, 1) num_threads(static_cast <int>(threads_))
+    for (std::size_t index = 0; index < count; ++index)
+      body(index, static_cast<std::size_t>(omp_get_thread_num()));
+  }
+
+ private:
+  std::size_t threads_;
+};
+
+class Tbb final : public Executor {
+ public:
+  explicit Tbb(std::size_t threads)
+      : limit_(tbb::global_control::max_allowed_parallelism, threads),
+        arena_(static_cast<int>(threads)) {}
+  std::string_view name() const noexcept override { return "tbb"; }
+  std::size_t threads() const noexcept override {
+    return static_cast<std::size_t>(arena_.max_concurrency());
+  }
+  void for_each(std::size_t count, const Body& body) override {
+    arena_.execute([&] {
+      tbb::parallel_for(
+          tbb::blocked_range<std::size_t>(0, count, 1),
+          [&](const tbb::blocked_range<std::size_t>& indices) {
+            const auto worker =
+                static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
+            for (std::size_t index = indices.begin(); index < indices.end(); ++index)
+              body(index, worker);
+          },
+          tbb::simple_partitioner());
+    });
+  }
+
+ private:
+  // Without this TBB starts no more threads than there are cores.
+  tbb::global_control limit_;
+  tbb::task_arena arena_;
 };
 
 }  // namespace
@@ -45,8 +91,8 @@ Result<std::unique_ptr<Executor>> make_executor(std::string_view name, std::size
   if (threads == 0) threads = available_cores();
   if (Status s = check_threads(threads); !s) return s.error();
   if (name == "serial") return std::unique_ptr<Executor>(std::make_unique<Serial>());
-  if (name == "openmp") return make_openmp(threads);
-  if (name == "tbb") return make_tbb(threads);
+  if (name == "openmp") return std::unique_ptr<Executor>(std::make_unique<OpenMp>(threads));
+  if (name == "tbb") return std::unique_ptr<Executor>(std::make_unique<Tbb>(threads));
   return Error{Errc::usage, fmt::format("no executor is called '{}'; there are {}", name,
                                         fmt::join(executor_names(), ", "))};
 }

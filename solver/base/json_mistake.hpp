@@ -1,4 +1,4 @@
-// base/json_mistake.hpp: where a text that should be JSON is none.
+// base/json_mistake.hpp: where a text is no valid JSON.
 #pragma once
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 namespace grundy {
 
 // "ends early, after 812 bytes in line 14: expected the rest of a JSON text, to its last `}`", or
-// what stands where. Requires a text that Json::parse, of nlohmann, refuses.
+// "is no JSON at byte 17 in line 2". Requires a text that nlohmann's Json::parse refuses.
 template <class Json>
 std::string json_mistake(std::string_view text) {
   std::size_t bytes = text.size() + 1;

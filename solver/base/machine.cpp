@@ -25,7 +25,7 @@ std::optional<std::uint64_t> number_in(const std::string& path) {
   return file >> value ? std::optional(value) : std::nullopt;
 }
 
-// The line "MemAvailable:   12345 kB".
+// From the line "MemAvailable:   12345 kB".
 std::optional<std::uint64_t> available_by_kernel() {
   std::ifstream file("/proc/meminfo");
   for (std::string word; file >> word;) {
@@ -35,7 +35,7 @@ std::optional<std::uint64_t> available_by_kernel() {
   return std::nullopt;
 }
 
-// The line "VmHWM:    12345 kB" of this process.
+// From a line of this process such as "VmHWM:    12345 kB".
 std::optional<std::uint64_t> bytes_in_status(std::string_view label) {
   std::ifstream file("/proc/self/status");
   for (std::string line; std::getline(file, line);)
@@ -44,7 +44,7 @@ std::optional<std::uint64_t> bytes_in_status(std::string_view label) {
   return std::nullopt;
 }
 
-// Control groups, version 2, as a container sees its own.
+// What control groups, version 2, leave to this container.
 std::optional<std::uint64_t> left_of_control_group() {
   const auto limit = number_in("/sys/fs/cgroup/memory.max");
   const auto used = number_in("/sys/fs/cgroup/memory.current");
@@ -74,7 +74,7 @@ std::uint64_t anonymous_memory() {
   return bytes_in_status("RssAnon:").value_or(resident_memory());
 }
 
-// Not ru_maxrss: that begins with what the process held that started this one.
+// Not ru_maxrss, as that begins with the memory of the parent process.
 std::uint64_t peak_memory() {
   if (const auto peak = bytes_in_status("VmHWM:")) return *peak;
   rusage usage{};
@@ -109,7 +109,7 @@ std::string format_bytes(std::uint64_t bytes) {
   if (bytes < 1024) return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s");
   double amount = static_cast<double>(bytes) / 1024;
   std::size_t unit = 0;
-  while (amount >= 999.5 && unit + 1 < units.size()) {  // never 1.01e+03 of anything
+  while (amount >= 999.5 && unit + 1 < units.size()) {  // so that no amount prints as 1.01e+03
     amount /= 1024;
     ++unit;
   }
@@ -121,7 +121,7 @@ std::uint64_t rounded_up(std::uint64_t bytes) {
   double amount = static_cast<double>(bytes);
   for (; amount >= 999.5; amount /= 1024) unit *= 1024;
   if (unit == 1) return bytes;
-  const double digit = amount >= 100 ? 1 : amount >= 10 ? 0.1 : 0.01;  // the third one's worth
+  const double digit = amount >= 100 ? 1 : amount >= 10 ? 0.1 : 0.01;  // the third digit is worth
   return static_cast<std::uint64_t>(std::ceil(std::ceil(amount / digit) * digit * unit));
 }
 

@@ -1,4 +1,4 @@
-// base/value.hpp: what can be known of a position.
+// base/value.hpp: what can be known of a position, and the names of kernels that find it.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -32,5 +32,22 @@ std::string_view to_string(Outcome) noexcept;
 std::string_view to_string(Convention) noexcept;
 std::string_view to_string(Quantity) noexcept;
 std::optional<Quantity> quantity_from(std::string_view name) noexcept;
+
+// The name of a kernel, such as "generic". Each method names its kernel once, by a literal, in its
+// own folder, so the name lives as long as the program.
+class Kernel {
+ public:
+  consteval explicit Kernel(const char* name) : name_(name) {}
+
+  constexpr std::string_view name() const noexcept { return name_; }
+  friend constexpr bool operator==(Kernel, Kernel) = default;
+
+ private:
+  std::string_view name_;
+};
+
+constexpr std::string_view to_string(Kernel kernel) noexcept {
+  return kernel.name();
+}
 
 }  // namespace grundy

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "rules/proofs/polynomial.hpp"
-#include "rules/proofs/rational.hpp"
+#include "rules/proofs/simplex.hpp"
 
 namespace grundy::compile {
 namespace {
@@ -14,7 +14,8 @@ using rules::Limit;
 using rules::Polynomial;
 using rules::Rational;
 
-// How the coordinates of an option change with those of the position: a row for each.
+// The derivatives of an option's coordinates by those of the position: a row for each of the
+// former.
 using Slopes = std::vector<std::vector<Rational>>;
 
 std::optional<Slopes> slopes_at(const std::vector<rules::Expression>& option,
@@ -34,7 +35,7 @@ std::optional<Slopes> slopes_at(const std::vector<rules::Expression>& option,
   return slopes;
 }
 
-// What k <= min(x, y) or k >= max(x, y) says of k, one by one.
+// The single limits x and y of k <= min(x, y) or k >= max(x, y).
 std::vector<rules::Expression> parts_of(const Polynomial& end) {
   rules::Expression expression = end.expression();
   if (expression.op == rules::Expression::Op::minimum ||
@@ -43,7 +44,7 @@ std::vector<rules::Expression> parts_of(const Polynomial& end) {
   return {std::move(expression)};
 }
 
-// By Gauss: whether the rows of a square matrix depend on one another.
+// Whether the rows of a square matrix are linearly dependent, by Gaussian elimination.
 bool is_singular(Slopes rows) {
   for (std::size_t done = 0; done < rows.size(); ++done) {
     const auto pivot = std::find_if(rows.begin() + static_cast<std::ptrdiff_t>(done), rows.end(),

@@ -10,13 +10,11 @@
 #include "compile/anchor.hpp"
 #include "compile/emitter.hpp"
 #include "compile/filters.hpp"
-#include "compile/kinks.hpp"
-#include "compile/sections.hpp"
-#include "rules/primes.hpp"
+#include "rules/number_set.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/check.hpp"
 #include "rules/proofs/effort.hpp"
-#include "rules/replace.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::compile {
 
@@ -48,8 +46,9 @@ struct CompiledRules::Storage {
 
 namespace {
 
-// Sets have no more than four million members, and a program's sets no more in all: primes are
-// their window divided by some seventeen, squares the square root, the others a few.
+// These keep each set, and all sets of a program together, at about four million members at most.
+// The count of primes is about a seventeenth of the window, that of squares its square root, that
+// of the others small.
 constexpr std::int64_t widest_window_of_primes = std::int64_t{1} << 26;
 constexpr std::int64_t widest_window_of_squares = std::int64_t{1} << 44;
 constexpr std::int64_t widest_window = std::int64_t{1} << 56;
@@ -60,7 +59,8 @@ std::int64_t widest(const NumberSet& set) {
   return set.kind == NumberSet::Kind::squares ? widest_window_of_squares : widest_window;
 }
 
-// A binder over the odd or even numbers becomes one over integers: k is 2 k' + 1 or 2 k'.
+// Replaces binders k over the odd or even numbers by binders k' over integers: k is 2 k' + 1 or 2
+// k'.
 OptionRule without_parity_sets(const Rules& rules, OptionRule rule) {
   for (std::size_t i = 0; i < rule.binders.size(); ++i) {
     const auto& set = rule.binders[i].set;
@@ -124,8 +124,8 @@ class Compiler {
     Enforcement enforcement;
   };
 
-  // Rules whose options together are those of `rule`. What is written in another way may be harder
-  // to prove: then the rule stays as it is.
+  // Rules whose options together are those of `rule`. If proofs fail for the rewritten rules, the
+  // rule stays as it is.
   Result<std::vector<Piece>> enforced(const OptionRule& rule) const {
     if (proofs_ == Proofs::replayed) return enforced(std::vector{rule});
     const OptionRule plain = without_parity_sets(rules_, rule);
@@ -150,7 +150,7 @@ class Compiler {
 
   Register rank_register() {
     Polynomial sum;
-    std::uint64_t at_low = 0;  // of the sum; it may wrap around, and the rank does so back
+    std::uint64_t at_low = 0;  // the sum at the low corner, modulo 2^64 as the rank is
     for (Variable axis = 0; axis < rules_.dimensions(); ++axis) {
       sum = sum + Polynomial(strides_[axis]) * Polynomial(rules::variable(axis));
       at_low +=
@@ -263,7 +263,7 @@ class Compiler {
     return pass;
   }
 
-  // The ends of binder i, known at level i: just outside its loop.
+  // The ends of binder i, computed at level i, just outside its loop.
   Result<kernels::Range> range_of(const OptionRule& rule, std::size_t i,
                                   const Enforcement& enforcement) {
     kernels::Range range;

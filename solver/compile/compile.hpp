@@ -1,8 +1,8 @@
 // compile/compile.hpp: from Rules to the program that kernels run.
 //
-// Bounds of binders, ranges of coordinates and comparisons become the ends of loops
-// wherever they can, so that a run holds options and nothing else. Common expressions
-// are computed once. See kernels/generic/program.hpp for what comes out.
+// Bounds of binders, ranges of coordinates and comparisons become the ends of loops wherever
+// possible, so that a run consists of options only. Common expressions are computed once. The
+// program is described in kernels/generic/program.hpp.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -16,11 +16,11 @@
 
 namespace grundy::compile {
 
-// What a program says of each summand: its rank in the box, or its coordinates.
+// What a program gives for each summand: its rank in the box, or its coordinates.
 enum class Outputs : std::uint8_t { ranks, coordinates };
 
-// Owns the arrays that a kernels::Program refers to. Moving keeps them in place; any
-// number of threads may use one program, each with columns of its own.
+// Owns the arrays that a kernels::Program refers to. Moving keeps them in place. Any number of
+// threads may use one program at the same time, each with columns of its own.
 class CompiledRules {
  public:
   struct Storage;
@@ -39,11 +39,11 @@ class CompiledRules {
   std::unique_ptr<Storage> storage_;
 };
 
-// The program for positions of `box`. Options outside it are dropped: that is right for
-// the positions that a closure (rules/proofs/termination.hpp) was made for.
-// Fails with Errc::rules when an expression may overflow in the box, or the rules are too
-// large to compile. A program with its proofs replayed has the same options, found slowly: what
-// was proved to need no test is tested all the same. For small boxes.
+// The program for positions of `box`. Options outside it are dropped. That is correct for the
+// positions for which a closure (rules/proofs/termination.hpp) was computed. Errc::rules if an
+// expression may overflow in the box, or if the rules are too large to compile or to reason about.
+// A program with Proofs::replayed has the same options but makes every test, even those proved
+// needless. It is slow and meant for small boxes.
 Result<CompiledRules> compile(const rules::Rules& rules, const Box& box, Outputs outputs,
                               Proofs proofs = Proofs::trusted);
 

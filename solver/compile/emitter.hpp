@@ -1,13 +1,15 @@
-// compile/emitter.hpp: expressions to instructions, each computed once and as early as
-// its variables allow.
+// compile/emitter.hpp: expressions to instructions, each computed once and as early as its
+// variables allow; and the code of a position split by the rules that need it.
 //
-// Code comes in levels. Level 0 depends on the coordinates alone and is shared by all
-// rules; level i runs inside the i-th loop of the current rule.
+// Code has levels. Level 0 depends on the coordinates alone and is shared by all rules; level i
+// runs inside the i-th loop of the current rule.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <tuple>
 #include <vector>
 
@@ -25,7 +27,7 @@ class Emitter {
   // Starts a rule: forgets the variables and the code above level 0.
   void begin_rule(std::size_t loops);
 
-  // Gives a variable its register; it is known from `level` on.
+  // Gives a variable, which is known from `level` on, its register.
   kernels::Register declare(rules::Variable variable, Level level);
 
   kernels::Register emit(const rules::Expression& expression);
@@ -36,16 +38,16 @@ class Emitter {
   kernels::Register emit(kernels::Op op, kernels::Register left, kernels::Register right);
   kernels::Register constant(std::int64_t value);
 
-  // Says that code of `level` (or the loop or run that follows it) reads the register,
-  // so that its value is brought there.
+  // Notes that code of `level` (or the loop or run after it) reads the register, so its value must
+  // be available there. Returns the register.
   kernels::Register use(kernels::Register reg, Level level);
 
-  // Says that the bounds of the current rule's first loop read the register.
+  // Notes that the bounds of the current rule's first loop read the register.
   void use_in_loops(kernels::Register reg);
 
   std::size_t registers() const { return levels_.size(); }
 
-  // More registers were needed than instructions can name.
+  // Whether more registers were needed than instructions can name. Then the code is useless.
   bool overflowed() const { return overflowed_; }
 
   const std::vector<kernels::Constant>& constants() const { return constants_; }
@@ -63,7 +65,7 @@ class Emitter {
   using Key = std::tuple<kernels::Op, kernels::Register, kernels::Register>;
 
   kernels::Register fresh(Level level);
-  // The result, where an instruction can be spared or a cheaper one does.
+  // The result, if no instruction is needed or a cheaper one will do.
   std::optional<kernels::Register> simplified(kernels::Op op, kernels::Register left,
                                               kernels::Register right);
   std::optional<kernels::Register> simplified_sum(kernels::Register left, kernels::Register right);
@@ -73,7 +75,7 @@ class Emitter {
   std::optional<kernels::Register> simplified_sign(kernels::Register reg);
   std::optional<std::int64_t> value_of(kernels::Register reg) const;
 
-  std::vector<Level> levels_;  // by register; constants stand at level 0
+  std::vector<Level> levels_;  // by register; constants have level 0
   std::vector<bool> is_constant_;
   std::map<kernels::Register, kernels::Instruction> made_by_;
   std::map<rules::Variable, kernels::Register> variables_;
@@ -85,5 +87,31 @@ class Emitter {
   std::set<kernels::Register> lane_imports_;
   bool overflowed_ = false;
 };
+
+// Which code a position needs at once, and which only for one rule.
+
+// The registers of the position that one rule reads.
+struct RuleReads {
+  std::vector<kernels::Register> pass;    // to decide whether it applies
+  std::vector<kernels::Register> others;  // if it does
+};
+
+using Code = std::vector<kernels::Instruction>;
+
+struct Sections {
+  struct OfRule {
+    Code pass;
+    Code others;
+  };
+  Code position;  // the code for `always`, and for what several rules need
+  std::vector<OfRule> rules;
+};
+
+// Assigns each instruction, in order, to the section that needs it; those that nothing needs are
+// left out. A section can read the results of `position`, and `others` those of `pass` of the same
+// rule. Requires that instructions read registers written by earlier ones or by none, and that each
+// register is written once. Linear in the code.
+Sections split_code(std::span<const kernels::Instruction> code, std::size_t registers,
+                    std::span<const kernels::Register> always, std::span<const RuleReads> rules);
 
 }  // namespace grundy::compile

@@ -24,7 +24,7 @@ using rules::Region;
 using rules::Rules;
 using rules::Variable;
 
-// How far n * e lies above m * d, for limits n / d and m / e; nothing if coefficients overflow.
+// n * e - m * d for limits n / d and m / e; nothing if coefficients overflow.
 std::optional<Polynomial> cross_difference(const Limit& a, const Limit& b) {
   try {
     if (a.divisor == b.divisor) return a.numerator - b.numerator;
@@ -34,14 +34,14 @@ std::optional<Polynomial> cross_difference(const Limit& a, const Limit& b) {
   }
 }
 
-// Least prime factors are kept up to here.
+// The largest number for which least prime factors are tabulated.
 constexpr std::int64_t most_divided = std::int64_t{1} << 26;
 
-// Of more limits than this all are kept: each is compared with each.
+// More limits than this are all kept, as each is compared with each.
 constexpr std::size_t most_compared = 64;
 
-// Leaves out limits that another one makes needless at every position of the box, given that
-// divisors are at least 1: n / d <= m / e if n * e <= m * d.
+// Drops limits that another one makes redundant at every position of the box. Divisors are at least
+// 1, so n / d <= m / e if n * e <= m * d.
 std::vector<Limit> tightest_of(const std::vector<Limit>& limits, bool upper, Facts& region) {
   if (limits.size() > most_compared) return limits;
   const auto implies = [&](const Limit& tight, const Limit& loose) {
@@ -75,7 +75,7 @@ struct Square {
   Polynomial c;
 };
 
-// a k^2 + b k + c, where k occurs in no other way and a is not 0.
+// The polynomial as a k^2 + b k + c, if k does not occur otherwise and a is not 0.
 std::optional<Square> square_in(const Polynomial& polynomial, Variable variable) {
   const Expression k = rules::variable(variable);
   Square square{0, {}, {}};
@@ -102,7 +102,7 @@ std::optional<Square> square_in(const Polynomial& polynomial, Variable variable)
 
 struct Requirement {
   std::variant<Polynomial, Condition> what;
-  bool is_range = false;  // that a coordinate of a summand stays in its range
+  bool is_range = false;  // whether it keeps a coordinate of a summand in its range
 };
 
 class Enforcer {
@@ -137,14 +137,14 @@ class Enforcer {
 
  private:
   std::optional<Complaint> enforce_all() {
-    if (auto complaint = settle(0, region_)) return complaint;
+    if (auto complaint = enforce_level(0, region_)) return complaint;
     for (std::size_t binder = 0; binder < rule_.binders.size(); ++binder) {
       Facts& outside = entered_.back();
       std::vector<Polynomial> ends;
       auto complaint = proofs_ == Proofs::trusted ? bound(binder, outside, ends)
                                                   : bound_loosely(binder, outside, ends);
       if (complaint) return complaint;
-      if ((complaint = settle(binder + 1, outside.with(ends)))) return complaint;
+      if ((complaint = enforce_level(binder + 1, outside.with(ends)))) return complaint;
     }
     return std::nullopt;
   }
@@ -155,7 +155,7 @@ class Enforcer {
     return 0;
   }
 
-  // Of the condition as it stands: i stands in i - i < 1.
+  // The condition is not simplified: the level of i - i < 1 is that of i.
   std::size_t level_of(const Condition& condition) const {
     std::size_t level = 0;
     for (std::size_t binder = 0; binder < rule_.binders.size(); ++binder)
@@ -194,7 +194,7 @@ class Enforcer {
 
   void require_own_ends(std::size_t binder) {
     const rules::Binder& range = rule_.binders[binder];
-    if (range.set) return;  // its members are all that the loop runs over
+    if (range.set) return;  // the loop runs over its members only
     require(at(binder) - Polynomial(range.low));
     if (range.high) require(Polynomial(*range.high) - at(binder));
   }
@@ -207,9 +207,9 @@ class Enforcer {
     }
   }
 
-  // Makes sure of what the level requires, one after the other: what has been tested helps to
-  // prove that the next can be computed.
-  std::optional<Complaint> settle(std::size_t level, Facts here) {
+  // Enforces the requirements of a level in turn: passed tests help to prove that the next numbers
+  // fit.
+  std::optional<Complaint> enforce_level(std::size_t level, Facts here) {
     std::vector<Requirement>& open = required_[level];
     while (!open.empty()) {
       const std::size_t count = open.size();
@@ -250,7 +250,8 @@ class Enforcer {
     return least && *least >= 0;
   }
 
-  // The ends of the loop: whatever the facts say of its binder and can be computed outside it.
+  // The ends of the loop: all limits that facts give for its binder and that can be computed
+  // outside the loop.
   std::optional<Complaint> bound(std::size_t binder, Facts& outside,
                                  std::vector<Polynomial>& ends) {
     Limits limits;
@@ -276,9 +277,10 @@ class Enforcer {
     return std::nullopt;
   }
 
-  // a k^2 + b k + c >= 0. With r the root of b^2 - 4 a c, rounded down, it says for a < 0 that
-  // 2 a k + b lies between -r and r, which no integer does where there is none. For a > 0 it says
-  // that 2 a k + b is at least the root, rounded up, if it is known not to be negative.
+  // Uses facts a k^2 + b k + c >= 0. Let r be the root of b^2 - 4 a c, rounded down. For a < 0 the
+  // fact means that 2 a k + b lies between -r and r, which is impossible if there is no root. For
+  // a > 0 it means that 2 a k + b is at least the root, rounded up, if that sum is known not to be
+  // negative.
   void bound_by_roots(std::size_t binder, Facts& outside, std::vector<Polynomial>& ends) {
     RootLimits& roots = result_.roots[binder];
     for (const Polynomial& fact : at_options_.known()) {
@@ -319,7 +321,7 @@ class Enforcer {
     }
   }
 
-  // Whether the divisor of a limit can be computed. If it is not known to be positive it is tested.
+  // Whether the divisor of a limit can be computed. Adds a test if it is not known to be positive.
   bool make_sure_of(const Polynomial& divisor, Facts& outside, std::vector<Polynomial>& ends) {
     if (divisor.as_constant()) return true;
     if (!fits(divisor, outside)) return false;
@@ -333,7 +335,8 @@ class Enforcer {
     return true;
   }
 
-  // All values that the rule states, up to the highest that some option in the box has.
+  // Bounds the loop by the values that the rule states, up to the highest one of any option in the
+  // box.
   std::optional<Complaint> bound_loosely(std::size_t binder, Facts& outside,
                                          std::vector<Polynomial>& ends) {
     const rules::Binder& range = rule_.binders[binder];

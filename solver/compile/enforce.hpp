@@ -1,27 +1,28 @@
-// compile/enforce.hpp: what a rule's loops and tests must see to, so that they meet its options and
-// nothing else.
+// compile/enforce.hpp: the ends of a rule's loops and the tests inside them, so that the program
+// finds the rule's options and nothing else.
 //
-// A rule states facts: integers that are >= 0 at every option of it. Proofs about options may use
-// all of them (rules/proofs/bounds.hpp). But a loop is entered, and a test made, where some facts
-// have not been tested yet, and what is proved from a fact cannot stand in for that fact. So
-// whether a test can be spared is judged in the order in which the program runs, by what it has
-// made sure of up to there: the box, and the ends of the loops and the tests so far.
+// A rule states facts: integers that are >= 0 at each of its options. Proofs about options may use
+// all of them (rules/proofs/bounds.hpp). But loops and tests run where some facts have not been
+// tested yet, and a proof that uses a fact cannot replace the test of that fact. So whether a test
+// is needed is judged in the order in which the program runs. At each point only the box, the ends
+// of the loops and the tests so far are taken as given.
 //
-//   limits   Facts bound the loops. A fact that mentions no later binder is dropped when it
-//            bounds the loop of its last one, n - d k >= 0 or d k - n >= 0: for d >= 1 the end
-//            of the loop says the same. Where d >= 1 is not sure yet it is tested before the
-//            loop, which costs no option, as d >= 1 holds at all of them. A fact with the square
-//            of its last binder bounds it by a root.
+//   limits   Facts bound the loops. A fact that mentions no later binder is dropped if it bounds
+//   the
+//            loop of its last one, n - d k >= 0 or d k - n >= 0: for d >= 1 the end of the loop
+//            implies it. If d >= 1 is not certain yet, it is tested before the loop. That loses no
+//            option, as d >= 1 holds at all of them. A fact with the square of its last binder
+//            bounds it by a root.
 //   divisors A binder that must divide a number known before it runs over its divisors.
-//   ranges   That a coordinate of a summand stays in its range is dropped when it follows from
-//            the binders, the condition and the endings, all of which are made sure of.
-//   numbers  The program computes modulo 2^64. What is compared or divided is first proved to be
-//            less than 2^62 in size, by what is made sure of before it; limits of which that
+//   ranges   The test that a coordinate of a summand stays in its range is dropped if that follows
+//            from the binders, the condition and the endings, all of which are enforced.
+//   numbers  The program computes modulo 2^64. Numbers that are compared or divided are first
+//   proved
+//            to be less than 2^62 in size, from what is enforced before. Limits for which that
 //            cannot be proved are not used.
 //
-// A divisor that is not positive stands in facts like a number of which nothing is known (the
-// kernels take 0 for the quotient). So where all facts hold, all divisors are positive, which
-// rules/proofs/check.hpp has proved.
+// In facts, a quotient by a divisor that is not positive is an unknown number (kernels compute 0).
+// So where all facts hold, all divisors are positive, as rules/proofs/check.hpp has proved.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -36,19 +37,19 @@
 
 namespace grundy::compile {
 
-// Whether the program relies on proofs, or tests every fact in its place all the same: each
-// binder then runs over all values that the rule or the box leaves it.
+// Whether the program relies on proofs, or tests every fact anyway. In the latter case each binder
+// runs over all values that the rule or the box leaves it.
 enum class Proofs : std::uint8_t { trusted, replayed };
 
-// What is tested once a binder has its value.
+// Tests made once a binder has its value.
 struct Tests {
   std::vector<rules::Polynomial> at_least_zero;
   std::vector<rules::Condition> conditions;
   bool none() const noexcept { return at_least_zero.empty() && conditions.empty(); }
 };
 
-// binder <= floor(end) or binder >= ceil(end), where end is (rest + sign * root) / divisor and root
-// the greatest integer whose square is at most `radicand`, -1 where that is negative.
+// binder <= floor(end) or binder >= ceil(end), where end is (rest + sign * root) / divisor. The
+// root is the greatest integer whose square is at most `radicand`, or -1 if that is negative.
 struct RootLimit {
   rules::Polynomial radicand;
   rules::Polynomial rest;
@@ -61,22 +62,23 @@ struct RootLimits {
   std::vector<RootLimit> upper;
 };
 
-// The binder runs over the divisors of a number, whose size is at most `largest` there.
+// The binder runs over the divisors of a number of size at most `largest`.
 struct Multiple {
   rules::Polynomial number;
   std::int64_t largest;
 };
 
 struct Enforcement {
-  std::vector<Tests> tests;           // 0: of the position; i: of the loop over binder i - 1
+  std::vector<Tests> tests;  // [0]: of the position; [i]: inside the loop over binder i - 1
   std::vector<rules::Limits> limits;  // by binder; their divisors are positive inside its loop
   std::vector<RootLimits> roots;      // by binder
-  std::vector<std::optional<Multiple>> multiples;  // by binder; no more than one
+  std::vector<std::optional<Multiple>> multiples;  // by binder; at most one is present
   std::vector<rules::Interval> reach;  // by binder: the values it has at options, if known
 };
 
-// Of a rule whose ranges are those of the box; nothing if it has no option there. Complains about
-// numbers that might overflow, and about binders that nothing bounds.
+// The enforcement of a rule whose ranges are those of the box; nothing if it has no option there. A
+// Complaint if numbers may overflow or nothing bounds a binder. May throw EffortSpent and
+// std::overflow_error, like all proofs.
 rules::Proved<std::optional<Enforcement>> enforce(const rules::Rules& rules,
                                                   const rules::OptionRule& rule, const Box& box,
                                                   Proofs proofs);

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
-#include "rules/fold.hpp"
-#include "rules/replace.hpp"
+#include "rules/expression.hpp"
+#include "rules/proofs/polynomial.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::compile {
 namespace {
@@ -47,7 +49,7 @@ Compare mirrored(Compare op) {
   }
 }
 
-// A comparison said of the only atom in it that mentions a variable.
+// A comparison solved for the only atom in it that mentions a variable.
 struct Isolated {
   Expression atom;
   Compare op;
@@ -120,7 +122,7 @@ class Solver {
     return std::nullopt;
   }
 
-  // Only of the innermost binder: of others it is a test beside a loop.
+  // Only for the innermost binder: for others the test is outside the innermost loop.
   bool is_gap(const OptionRule& rule, const Condition& part, std::size_t binder) const {
     if (part.op != Compare::not_equal || binder + 1 != rule.binders.size()) return false;
     const auto sides =
@@ -187,7 +189,7 @@ class Solver {
     });
   }
 
-  // X mod (k + e) = r, where nothing says yet that k divides something.
+  // X mod (k + e) = r, unless k is already known to divide something.
   std::optional<OptionRule> as_divisor(const OptionRule& rule, const Isolated& found,
                                        std::size_t binder,
                                        const std::vector<Condition>& others) const {
@@ -217,8 +219,8 @@ class Solver {
     return shifted;
   }
 
-  // (a k + e) mod m = r. With g = gcd(a, m) it says that g divides r - e, and that k is a certain
-  // number modulo m / g.
+  // (a k + e) mod m = r. With g = gcd(a, m) it means that g divides r - e, and it determines k
+  // modulo m / g.
   std::optional<OptionRule> in_strides(const OptionRule& rule, const Isolated& found,
                                        std::size_t binder,
                                        const std::vector<Condition>& others) const {
@@ -293,6 +295,67 @@ std::optional<Polynomial> multiple_of(const Condition& condition, Variable varia
   if (Polynomial(found->atom.arguments[1]) != Polynomial(rules::variable(variable)))
     return std::nullopt;
   return dividend;
+}
+
+namespace {
+
+constexpr std::size_t most_pieces = 16;
+
+bool bends(const Expression& expression, rules::Variable binder) {
+  if (expression.op != Expression::Op::minimum && expression.op != Expression::Op::maximum)
+    return false;
+  if (expression.arguments.size() != 2) return false;
+  const Polynomial difference =
+      Polynomial(expression.arguments[0]) - Polynomial(expression.arguments[1]);
+  return difference.mentions(binder) && difference.split(binder).has_value();
+}
+
+std::optional<Expression> find_kink(const Expression& expression, rules::Variable binder) {
+  for (const Expression& argument : expression.arguments)
+    if (auto kink = find_kink(argument, binder)) return kink;
+  if (bends(expression, binder)) return expression;
+  return std::nullopt;
+}
+
+std::optional<Expression> find_kink(const OptionRule& rule, rules::Variable binder) {
+  for (const auto& summand : rule.summands)
+    for (const Expression& coordinate : summand)
+      if (auto kink = find_kink(coordinate, binder)) return kink;
+  return std::nullopt;
+}
+
+// The rule restricted to where `op` holds between the two sides of the kink, which then is `side`.
+OptionRule piece(const OptionRule& rule, const Expression& kink, Condition::Op op,
+                 std::size_t side) {
+  OptionRule result = rule;
+  result.when = {Condition::Op::all_of, {}, {rule.when, {op, kink.arguments, {}}}};
+  for (auto& summand : result.summands)
+    for (Expression& coordinate : summand)
+      coordinate = rules::replaced(coordinate, kink, kink.arguments[side]);
+  return result;
+}
+
+void cut(const OptionRule& rule, rules::Variable binder, std::vector<OptionRule>& pieces,
+         std::size_t depth) {
+  const auto kink = depth == 0 ? std::nullopt : find_kink(rule, binder);
+  if (!kink) {
+    pieces.push_back(rule);
+    return;
+  }
+  const std::size_t lesser = kink->op == Expression::Op::minimum ? 0 : 1;
+  cut(piece(rule, *kink, Condition::Op::less_equal, lesser), binder, pieces, depth - 1);
+  cut(piece(rule, *kink, Condition::Op::greater, 1 - lesser), binder, pieces, depth - 1);
+}
+
+}  // namespace
+
+std::vector<OptionRule> without_kinks(const rules::Rules& rules, const OptionRule& rule) {
+  if (rule.binders.empty()) return {rule};
+  constexpr std::size_t depth = 4;
+  static_assert(std::size_t{1} << depth == most_pieces);
+  std::vector<OptionRule> pieces;
+  cut(rule, rules.dimensions() + rule.binders.size() - 1, pieces, depth);
+  return pieces;
 }
 
 }  // namespace grundy::compile

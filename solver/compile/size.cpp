@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "rules/proofs/rational.hpp"
+#include "rules/proofs/simplex.hpp"
 
 namespace grundy::compile {
 namespace {
@@ -14,7 +14,7 @@ using rules::Polynomial;
 using rules::Wide;
 using Op = Expression::Op;
 
-// Values this far inside 64 bits leave room for the difference of two.
+// The difference of two values within this limit fits 64 bits.
 constexpr Wide largest = Wide{1} << 62;
 
 struct Span {
@@ -45,7 +45,7 @@ std::optional<Span> sum(const Span& a, const Span& b) {
   return result;
 }
 
-// Of two arguments that fit.
+// The span of `a op b`, for arguments that fit.
 Span combined(Op op, const Span& a, const Span& b) {
   switch (op) {
     case Op::add:
@@ -65,8 +65,8 @@ Span combined(Op op, const Span& a, const Span& b) {
   }
 }
 
-// What is known by intervals if that is enough, else what the facts prove; nothing if it is more
-// than what fits. Where the facts cannot all hold nothing is computed.
+// The span itself if it fits, else the one that facts prove; nothing if neither fits. If the facts
+// contradict each other, nothing is computed and every number fits.
 std::optional<Span> narrowed(const std::optional<Span>& span, const Polynomial& polynomial,
                              Facts& facts) {
   if (span && span->fits()) return span;

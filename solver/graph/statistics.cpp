@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "base/keys.hpp"
+#include "base/digest.hpp"
 
 namespace grundy::graph {
 namespace {

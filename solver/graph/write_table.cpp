@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/first_failure.hpp"
+#include "base/executor.hpp"
 
 namespace grundy::graph {
 namespace {

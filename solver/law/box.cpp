@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "law/timer.hpp"
-#include "oracle/claimed.hpp"
+#include "oracle/evaluate.hpp"
 #include "plan/cost.hpp"
 #include "run/sweep.hpp"
 

@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 #include "law/timer.hpp"
-#include "oracle/claimed.hpp"
-#include "oracle/mex.hpp"
+#include "oracle/evaluate.hpp"
+#include "oracle/oracle.hpp"
 #include "relation/prove.hpp"
 
 namespace grundy::law {

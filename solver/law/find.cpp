@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <array>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 #include "law/certificate/certificate.hpp"
 #include "law/guess.hpp"
-#include "oracle/claimed.hpp"
+#include "oracle/evaluate.hpp"
 #include "rules/language/parse_claim.hpp"
 #include "run/sweep.hpp"
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "law/guess.hpp"
-#include "oracle/claim_function.hpp"
+#include "oracle/evaluate.hpp"
 
 namespace grundy::law {
 

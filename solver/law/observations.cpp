@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "law/timer.hpp"
-#include "search/genus_search.hpp"
+#include "search/genus.hpp"
 
 namespace grundy::law {
 namespace {

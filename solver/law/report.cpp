@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "law/certificate/section.hpp"
-#include "oracle/claimed.hpp"
+#include "oracle/evaluate.hpp"
 
 namespace grundy::law {
 namespace {

@@ -12,7 +12,7 @@
 #include <mutex>
 #include <thread>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 
 namespace grundy::law {
 

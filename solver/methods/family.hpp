@@ -30,13 +30,13 @@ namespace grundy::family {
 
 // The passes requested of a method that can solve in passes: with a part of its working memory at a
 // time, and the values in a file without a name.
-struct PassesAsked {
+struct RequestedPasses {
   std::uint64_t count = 1;             // 0: as few as memory allows
   std::filesystem::path scratch = {};  // the folder of the file
 };
 
 // The ranks that solve together, if the method can use several (ranks/transport.hpp).
-struct RanksAsked {
+struct RequestedRanks {
   std::size_t count = 1;
   cluster::Transport* transport = nullptr;  // null: all ranks are in this process
   std::size_t on_a_machine = 1;             // how many ranks share a machine's memory
@@ -59,8 +59,8 @@ struct Scope {
   std::uint64_t memory_limit;
   std::size_t threads;
   compile::Proofs proofs;
-  PassesAsked passes = {};
-  RanksAsked ranks = {};
+  RequestedPasses passes = {};
+  RequestedRanks ranks = {};
 
   std::uint64_t positions() const { return *box.volume(); }
   std::uint64_t closure_positions() const { return *closure.volume(); }

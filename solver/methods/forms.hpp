@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "base/axis_groups.hpp"
 #include "base/box.hpp"
 #include "rules/rules.hpp"
 

@@ -6,7 +6,6 @@
 #include <optional>
 #include <span>
 
-#include "base/axis_groups.hpp"
 #include "base/box.hpp"
 #include "base/cell_window.hpp"
 
@@ -22,7 +21,7 @@ concept Values = requires(const V& values, const Position& at, std::span<std::ui
   { values.at(at) } -> std::same_as<std::uint32_t>;
   // The cells at a position and those that follow it along the last axis, within the box.
   values.read(at, cells);
-  // The cells of a region: see base/cell_source.hpp.
+  // The cells of a region: see base/cell_window.hpp.
   { values.width() } -> std::same_as<unsigned>;
   values.copy(region, to);
 };

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <vector>
+
+#include "base/value.hpp"
 
 namespace grundy::oracle {
 namespace {
@@ -64,7 +67,7 @@ bool compare(Condition::Op op, Integer a, Integer b) {
 }
 
 Result<bool> holds_comparison(const Condition& condition, Variables variables,
-                              const Further& further) {
+                              const FunctionValues& further) {
   const auto left = evaluate(condition.sides[0], variables, further);
   if (!left) return left.error();
   const auto right = evaluate(condition.sides[1], variables, further);
@@ -72,9 +75,9 @@ Result<bool> holds_comparison(const Condition& condition, Variables variables,
   return compare(condition.op, *left, *right);
 }
 
-// Whether the parts, asked in turn, give `wanted` before they run out.
+// Whether some part is `wanted`; parts are evaluated in order until one is.
 Result<bool> some_part_is(bool wanted, const Condition& condition, Variables variables,
-                          const Further& further) {
+                          const FunctionValues& further) {
   for (const Condition& part : condition.parts) {
     const auto answer = holds(part, variables, further);
     if (!answer || *answer == wanted) return answer ? Result<bool>(true) : answer;
@@ -89,7 +92,7 @@ Result<bool> opposite(Result<bool> answer) {
 }  // namespace
 
 Result<std::int64_t> evaluate(const Expression& expression, Variables variables,
-                              const Further& further) {
+                              const FunctionValues& further) {
   if (expression.op == Expression::Op::constant) return expression.value;
   if (expression.op == Expression::Op::variable) {
     const auto number = static_cast<rules::Variable>(expression.value);
@@ -109,7 +112,7 @@ Result<std::int64_t> evaluate(const Expression& expression, Variables variables,
   return total;
 }
 
-Result<bool> holds(const Condition& condition, Variables variables, const Further& further) {
+Result<bool> holds(const Condition& condition, Variables variables, const FunctionValues& further) {
   switch (condition.op) {
     case Condition::Op::all_of:
       return opposite(some_part_is(false, condition, variables, further));
@@ -120,6 +123,255 @@ Result<bool> holds(const Condition& condition, Variables variables, const Furthe
     default:
       return holds_comparison(condition, variables, further);
   }
+}
+
+namespace {
+
+using Integer = std::int64_t;
+
+// Steps downwards, so nothing overflows.
+bool is_fibonacci(Integer number) {
+  Integer a = 4'660'046'610'375'530'309;  // the last two of 64 bits
+  Integer b = 7'540'113'804'746'346'429;
+  while (b > number) {
+    const Integer before = b - a;
+    b = a;
+    a = before;
+  }
+  return b == number;
+}
+
+bool is_square(Integer number) {
+  Integer root = 1, most = 3'037'000'499;  // whose square is the last of 64 bits
+  while (root < most) {
+    const Integer middle = (root + most) / 2;
+    if (middle * middle < number)
+      root = middle + 1;
+    else
+      most = middle;
+  }
+  return root * root == number;
+}
+
+bool is_factorial(Integer number) {
+  Integer rest = number;
+  for (Integer factor = 2; rest > 1; ++factor) {
+    if (rest % factor != 0) return false;
+    rest /= factor;
+  }
+  return true;
+}
+
+bool is_prime(Integer number) {
+  for (Integer divisor = 2; divisor <= number / divisor; ++divisor)
+    if (number % divisor == 0) return false;
+  return number >= 2;
+}
+
+bool is_power(Integer base, Integer number) {
+  while (number % base == 0) number /= base;
+  return number == 1;
+}
+
+}  // namespace
+
+bool is_member(const rules::NumberSet& set, Integer number) {
+  using Kind = rules::NumberSet::Kind;
+  if (set.kind == Kind::listed)
+    return std::find(set.listed.begin(), set.listed.end(), number) != set.listed.end();
+  if (number < 1) return false;
+  switch (set.kind) {
+    case Kind::odd:
+      return number % 2 == 1;
+    case Kind::even:
+      return number % 2 == 0;
+    case Kind::fibonacci:
+      return is_fibonacci(number);
+    case Kind::squares:
+      return is_square(number);
+    case Kind::factorials:
+      return is_factorial(number);
+    case Kind::primes:
+      return is_prime(number);
+    default:
+      return is_power(set.base, number);
+  }
+}
+
+namespace {
+
+using rules::Claim;
+
+Error at(const Position& position, const std::string& what) {
+  return {Errc::usage, fmt::format("the claim {} at {}", what, grundy::to_string(position))};
+}
+
+// A claim at given values of the coordinates and of the scale's power. A function is evaluated when
+// it is first needed, since others may be too large, and its value is kept.
+class Reading {
+ public:
+  Reading(const Claim& claim, Variables variables)
+      : claim_(claim), variables_(variables), known_(room()) {
+    known_.assign(claim.functions.size(), std::nullopt);
+  }
+  Reading(const Reading&) = delete;
+
+  Result<std::int64_t> number(const rules::Expression& e) {
+    return evaluate(e, variables_, further_);
+  }
+  Result<bool> holds(const rules::Condition& c) { return oracle::holds(c, variables_, further_); }
+
+ private:
+  using Known = std::vector<std::optional<std::int64_t>>;
+
+  // Storage kept between readings. A thread has only one Reading at a time.
+  static Known& room() {
+    thread_local Known known;
+    return known;
+  }
+
+  Result<std::int64_t> function(std::size_t index) {
+    if (known_[index]) return *known_[index];
+    const Claim::Function& function = claim_.functions[index];
+    const auto value = function.kind == Claim::Function::Kind::exclusive ? exclusive(function)
+                                                                         : of_number(function);
+    if (value) known_[index] = *value;
+    return value;
+  }
+
+  Result<std::int64_t> of_number(const Claim::Function& function) {
+    const auto n = number(function.of.front());
+    return n ? function_value(function, *n) : n;
+  }
+
+  Result<std::int64_t> exclusive(const Claim::Function& function) {
+    std::int64_t all = 0;
+    for (const rules::Expression& e : function.of) {
+      const auto value = number(e);
+      if (!value) return value;
+      all ^= *value;
+    }
+    return all;
+  }
+
+  const Claim& claim_;
+  Variables variables_;
+  Known& known_;
+  FunctionValues further_ = [this](rules::Variable v) { return function(v - variables_.size()); };
+};
+
+Result<bool> holds_for_some_power(const Claim& claim, const Position& position) {
+  const std::int64_t most = *std::max_element(position.begin(), position.end());
+  std::vector<std::int64_t> variables(position.begin(), position.end());
+  variables.push_back(1);
+  std::int64_t& power = variables.back();
+  do {
+    const auto known = Reading(claim, variables).holds(claim.p);
+    if (!known || *known) return known;
+  } while (!__builtin_mul_overflow(power, claim.scale->base, &power) && power <= most);
+  return false;
+}
+
+using MaybeValue = Result<std::optional<std::int64_t>>;  // none: no piece applies
+
+MaybeValue outcome(const Claim& claim, const Position& position) {
+  const auto is_p =
+      claim.scale ? holds_for_some_power(claim, position) : Reading(claim, position).holds(claim.p);
+  if (!is_p) return is_p.error();
+  return std::optional(static_cast<std::int64_t>(*is_p ? Outcome::P : Outcome::N));
+}
+
+MaybeValue nimber(const Claim& claim, const Position& position) {
+  Reading reading(claim, position);
+  for (const Claim::Piece& piece : claim.pieces) {
+    const auto counts = reading.holds(piece.when);
+    if (!counts) return counts.error();
+    if (!*counts) continue;
+    const auto value = reading.number(piece.value);
+    if (!value) return value.error();
+    return std::optional(*value);
+  }
+  return std::optional<std::int64_t>();
+}
+
+}  // namespace
+
+Result<std::int64_t> claimed(const Claim& claim, const Position& position) {
+  const MaybeValue value =
+      claim.quantity == Quantity::nimber ? nimber(claim, position) : outcome(claim, position);
+  if (!value) return at(position, "cannot be worked out (" + value.error().message + ")");
+  if (!*value) return at(position, "says nothing");
+  return **value;
+}
+
+namespace {
+
+using Kind = rules::Claim::Function::Kind;
+
+constexpr std::int64_t most_factored = 1'000'000'000'000;
+constexpr std::int64_t most_counted = 2'000'000;
+
+std::int64_t valuation(std::int64_t n, std::int64_t base) {
+  std::int64_t times = 0;
+  for (; n % base == 0; n /= base) ++times;
+  return times;
+}
+
+std::int64_t power_part(std::int64_t n, std::int64_t base) {
+  std::int64_t power = 1;
+  for (; n % base == 0; n /= base) power *= base;
+  return power;
+}
+
+std::int64_t digit_sum(std::int64_t n, std::int64_t base) {
+  std::int64_t sum = 0;
+  for (; n > 0; n /= base) sum += n % base;
+  return sum;
+}
+
+// The least factor above 1.
+std::int64_t least_factor(std::int64_t n) {
+  for (std::int64_t k = 2; k * k <= n; ++k)
+    if (n % k == 0) return k;
+  return n;
+}
+
+std::int64_t prime_factors(std::int64_t n) {
+  std::int64_t factors = 0;
+  for (; n > 1; n /= least_factor(n)) ++factors;
+  return factors;
+}
+
+// The count of primes up to p, a prime of at most most_counted. Keeps the primes found so far.
+std::int64_t primes_up_to(std::int64_t p) {
+  thread_local std::vector<std::int64_t> primes{2};
+  for (std::int64_t k = primes.back() + 1; primes.back() < p; ++k)
+    if (least_factor(k) == k) primes.push_back(k);
+  return std::upper_bound(primes.begin(), primes.end(), p) - primes.begin();
+}
+
+Error too_large(std::int64_t n) {
+  return {Errc::unsupported, fmt::format("{} is too large to be factored", n)};
+}
+
+}  // namespace
+
+Result<std::int64_t> function_value(Kind kind, std::int64_t n, std::int64_t base) {
+  if (n < 1) return 0;
+  if (kind == Kind::valuation) return valuation(n, base);
+  if (kind == Kind::power_part) return power_part(n, base);
+  if (kind == Kind::digit_sum) return digit_sum(n, base);
+  if (n == 1) return 0;
+  if (n > most_factored) return too_large(n);
+  if (kind == Kind::prime_factors) return prime_factors(n);
+  const std::int64_t least = least_factor(n);
+  return least <= most_counted ? Result(primes_up_to(least)) : too_large(n);
+}
+
+Result<std::int64_t> function_value(const rules::Claim::Function& function, std::int64_t n) {
+  if (function.kind != Kind::member) return function_value(function.kind, n, function.base);
+  if (function.set.kind == rules::NumberSet::Kind::primes && n > most_factored) return too_large(n);
+  return std::int64_t{is_member(function.set, n)};
 }
 
 }  // namespace grundy::oracle

@@ -28,7 +28,7 @@ MaybeLine line(const std::optional<Wide>& at, const std::optional<Wide>& slope) 
 Wide quotient(Wide number, Wide divisor, Round round) {
   const Wide rounded = number / divisor;
   if (number % divisor == 0) return rounded;
-  const bool below = (number < 0) == (divisor < 0);  // rounded is towards 0
+  const bool below = (number < 0) == (divisor < 0);  // whether rounding towards 0 rounded down
   if (round == Round::down) return below ? rounded : rounded - 1;
   return below ? rounded + 1 : rounded;
 }
@@ -74,7 +74,7 @@ MaybeLine raised(const MaybeLine& a, Wide units) {
   return sum(a, Line{units, 0});
 }
 
-// The one that says more for large t, if both are true.
+// The tighter one for large t, of two lines that both hold.
 MaybeLine better_lower(const MaybeLine& a, const MaybeLine& b) {
   if (!a || !b) return a ? a : b;
   if (a->slope != b->slope) return a->slope > b->slope ? a : b;
@@ -85,7 +85,7 @@ MaybeLine better_upper(const MaybeLine& a, const MaybeLine& b) {
   return negative(better_lower(negative(a), negative(b)));
 }
 
-// True where at least one of them is.
+// A line that holds wherever at least one of the two does.
 MaybeLine lower_of_either(const MaybeLine& a, const MaybeLine& b) {
   if (!a || !b) return std::nullopt;
   return Line{std::min(a->at, b->at), std::min(a->slope, b->slope)};
@@ -107,7 +107,7 @@ Between difference(const Between& a, const Between& b) {
   return sum(a, negative(b));
 }
 
-// The number, in units, if there is but one.
+// The number, in units, if the bounds allow only one.
 std::optional<Wide> constant(const Between& a) {
   if (!a.lower || a.lower != a.upper || a.lower->slope != 0) return std::nullopt;
   return a.lower->at;
@@ -121,7 +121,7 @@ bool never_positive(const Between& a) {
   return never_negative(negative(a));
 }
 
-// Of lines that are never negative. The square of t is at least t, and no line is above it.
+// The product of lines that are never negative. t^2 is at least t, and no line is above it.
 MaybeLine product(const MaybeLine& a, const MaybeLine& b, Round round) {
   if (!a || !b || (round == Round::up && a->slope > 0 && b->slope > 0)) return std::nullopt;
   const auto mixed = sum(product(a->at, b->slope, round), product(a->slope, b->at, round));
@@ -251,7 +251,7 @@ std::int64_t last_compared(Condition::Op op, const Between& difference) {
   }
 }
 
-// Of the condition, or of its negation.
+// The last t at which the condition (or, with `wanted` false, its negation) may hold.
 std::int64_t last_that_is(bool wanted, const Condition& condition, const Lines& variables) {
   if (condition.op == Condition::Op::negation)
     return last_that_is(!wanted, condition.parts[0], variables);

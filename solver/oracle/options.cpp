@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "oracle/evaluate.hpp"
-#include "oracle/member.hpp"
-#include "oracle/reach.hpp"
+#include "oracle/lines.hpp"
 
 namespace grundy::oracle {
 namespace {
@@ -18,7 +18,7 @@ bool in_range(const rules::Coordinate& coordinate, std::int64_t value) {
 
 constexpr double most_values = 1e7;
 
-// The options that one rule gives: a loop for each binder, one inside the other.
+// The options of one rule: nested loops, one for each binder.
 class Enumeration {
  public:
   Enumeration(const rules::Rules& rules, const rules::OptionRule& rule, const Position& position,
@@ -30,7 +30,7 @@ class Enumeration {
         spans_(spans(rules, rule, position)) {}
 
   Status run(const Visit& visit) {
-    if (ended()) return Patience::error();  // many rules of many positions have no binders
+    if (ended()) return Patience::error();  // also here, as many rules have no binders
     const Status status = bind(0, visit);
     if (status || ended_) return status;
     return Error{status.error().code,
@@ -38,7 +38,7 @@ class Enumeration {
   }
 
  private:
-  // Tries every value of the binders from number `index` on.
+  // Tries all values of binder number `index` and of those after it.
   Status bind(std::size_t index, const Visit& visit) {
     if (index == rule_.binders.size()) return take(visit);
     const rules::Binder& binder = rule_.binders[index];
@@ -93,8 +93,8 @@ class Enumeration {
     return ended_;
   }
 
-  // Every binder has a value: if `when` holds and all stays in range, here is an option. One
-  // coordinate out of range is enough, even if another one has no value there.
+  // Called when every binder has a value. There is an option if `when` holds and all coordinates
+  // stay in range. If one is out of range, errors in the others do not matter.
   Status take(const Visit& visit) {
     const auto allowed = holds(rule_.when, variables_);
     if (!allowed) return allowed.error();
@@ -169,6 +169,111 @@ Result<std::vector<Sum>> options(const rules::Rules& rules, const Position& posi
   };
   if (Status s = for_each_option(rules, position, keep, patience); !s) return s.error();
   return std::vector<Sum>(found.begin(), found.end());
+}
+
+namespace {
+
+using rules::Binder;
+using Limits = std::numeric_limits<std::int64_t>;
+
+// Binders with ends of their own are tried in full up to this length.
+constexpr double tried_in_full = 1e4;
+
+// The search for the spans of one rule at one position.
+class Search {
+ public:
+  Search(const rules::Rules& rules, const rules::OptionRule& rule, const Position& position)
+      : rules_(rules), rule_(rule), dimensions_(position.size()) {
+    for (const std::int64_t coordinate : position) lines_.push_back(exactly(coordinate));
+    for (const Binder& binder : rule.binders) {
+      const Between ends = ends_of(binder);
+      lines_.push_back(ends);
+      spans_.push_back({least_at_first(ends), greatest_at_first(ends)});
+    }
+  }
+
+  std::vector<Span> run() {
+    const bool far =
+        std::ranges::any_of(spans_, [](const Span& span) { return span.length() > tried_in_full; });
+    for (std::size_t round = 0; far && round < spans_.size(); ++round)
+      for (std::size_t i = 0; i < spans_.size(); ++i) narrow(i);
+    return std::move(spans_);
+  }
+
+ private:
+  // The bounds of a binder's values given by its own ends.
+  Between ends_of(const Binder& binder) const {
+    if (binder.set && binder.set->kind == rules::NumberSet::Kind::listed) {
+      if (binder.set->listed.empty()) return {exactly(1).lower, exactly(0).upper};
+      return {exactly(binder.set->listed.front()).lower, exactly(binder.set->listed.back()).upper};
+    }
+    if (binder.set) return {exactly(1).lower, std::nullopt};  // all infinite sets are positive
+    return {between(binder.low, lines_).lower,
+            binder.high ? between(*binder.high, lines_).upper : std::nullopt};
+  }
+
+  // Narrows the span of binder `i`: upwards from its least value and from 0, downwards from its
+  // greatest value and from 0.
+  void narrow(std::size_t i) {
+    Span& span = spans_[i];
+    for (const std::int64_t start : {span.low, std::int64_t{0}}) {
+      if (start == Limits::min() || start < span.low || start > span.high) continue;
+      const std::int64_t last = last_step(i, start, 1);
+      if (last < Limits::max() - std::max<std::int64_t>(start, 0))
+        span.high = std::min(span.high, start + last);
+    }
+    for (const std::int64_t start : {span.high, std::int64_t{0}}) {
+      if (start == Limits::max() || start < span.low || start > span.high) continue;
+      const std::int64_t last = last_step(i, start, -1);
+      if (last < Limits::max() + std::min<std::int64_t>(start, 0))
+        span.low = std::max(span.low, start - last);
+    }
+  }
+
+  // The last t at which binder `i` at start + step * t can give an option.
+  std::int64_t last_step(std::size_t i, std::int64_t start, std::int64_t step) {
+    std::int64_t last = for_ever;
+    for (std::size_t j = 0; j < spans_.size(); ++j) {
+      const Between ends = ends_of(rule_.binders[j]);
+      Between& value = lines_[dimensions_ + j];
+      value = i == j ? exactly(start, step) : both(ends, numbers(spans_[j]));
+      last = std::min(last, i == j ? last_within(ends, value) : last_at_most(ends, ends));
+    }
+    for (const auto& summand : rule_.summands)
+      for (std::size_t axis = 0; axis < summand.size(); ++axis)
+        last = std::min(last, last_within(range_of(axis), between(summand[axis], lines_)));
+    return std::min(last, last_that_holds(rule_.when, lines_));
+  }
+
+  Between range_of(std::size_t axis) const {
+    const auto& [name, low, high] = rules_.coordinates[axis];
+    return {exactly(low).lower, high ? exactly(*high).upper : std::nullopt};
+  }
+
+  static std::int64_t last_within(const Between& ends, const Between& value) {
+    return std::min(last_at_most(ends, value), last_at_most(value, ends));
+  }
+
+  static Between numbers(const Span& span) {
+    Between numbers;
+    if (span.low > Limits::min()) numbers.lower = exactly(span.low).lower;
+    if (span.high < Limits::max()) numbers.upper = exactly(span.high).upper;
+    return numbers;
+  }
+
+  const rules::Rules& rules_;
+  const rules::OptionRule& rule_;
+  const std::size_t dimensions_;
+  Lines lines_;
+  std::vector<Span> spans_;
+};
+
+}  // namespace
+
+std::vector<Span> spans(const rules::Rules& rules, const rules::OptionRule& rule,
+                        const Position& position) {
+  if (rule.binders.empty()) return {};
+  return Search(rules, rule, position).run();
 }
 
 }  // namespace grundy::oracle

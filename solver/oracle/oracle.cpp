@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "oracle/mex.hpp"
-
 namespace grundy::oracle {
 namespace {
 
@@ -65,7 +63,7 @@ Result<std::vector<Sum>> Oracle::options(const Position& position) const {
   return found;
 }
 
-// Whether nobody can ever move there again.
+// Whether no player can ever move there again.
 Result<bool> Oracle::is_dead(const Position& position) {
   if (const auto known = dead_.find(position); known != dead_.end()) return known->second;
   const auto found = options(position);
@@ -73,8 +71,8 @@ Result<bool> Oracle::is_dead(const Position& position) {
   return dead_.emplace(position, found->empty()).first->second;
 }
 
-// Dead components change no option of a sum. (A position that stands alone stays: its ending may
-// matter.)
+// Removes dead components, which change no option of a sum. A single position is kept, as its
+// ending may matter.
 Result<Sum> Oracle::without_dead(const Sum& sum) {
   if (sum.size() == 1) return sum;
   Sum alive;
@@ -134,7 +132,7 @@ Result<Oracle::Facts> Oracle::facts(Sum sum) {
   DepthFirst search(
       facts_, [this](const Sum& at) { return expand(at); },
       [this](const Sum& at, const auto& options) { return conclude(at, options); });
-  return search.settle(sum);
+  return search.fact(sum);
 }
 
 Result<Outcome> Oracle::outcome_of_sum(const Sum& sum) {
@@ -184,7 +182,7 @@ Result<std::uint32_t> Oracle::nimber_by_xor(const Position& position) {
   };
   DepthFirst search(
       nimbers_by_xor_, [this](const Sum& at) { return expand_by_component(at); }, mex_of_xors);
-  return search.settle({position});
+  return search.fact({position});
 }
 
 }  // namespace grundy::oracle

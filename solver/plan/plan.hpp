@@ -33,8 +33,8 @@ struct Request {
   std::size_t threads = 1;
   std::optional<std::uint64_t> memory_limit;  // bytes; none: available_memory()
   std::string kernel = "auto";
-  family::PassesAsked passes = {};
-  family::RanksAsked ranks = {};
+  family::RequestedPasses passes = {};
+  family::RequestedRanks ranks = {};
   std::uint64_t program_bytes = 0;                        // what the process holds before solving
   std::uint64_t tile_positions = default_tile_positions;  // at most
   compile::Proofs proofs = compile::Proofs::trusted;  // for compiling the program, if there is one

@@ -5,8 +5,8 @@
 namespace grundy::cluster {
 namespace {
 
-// Failures and the wish to stop come without a message.
-constexpr std::chrono::milliseconds between_looks{1};
+// Failures and the stop flag send no message, so waiting threads poll for them.
+constexpr std::chrono::milliseconds poll_interval{1};
 
 }  // namespace
 
@@ -14,7 +14,7 @@ Meeting::Meeting(Transport& transport, const std::atomic<bool>* stop)
     : transport_(transport), stop_(stop) {
   transport_.listen(Topic::table, [this](Message message) {
     const std::lock_guard lock(guard_);
-    told_[{message.subject.number, message.from}] = std::move(message.bytes);
+    received_[{message.subject.number, message.from}] = std::move(message.bytes);
     changed_.notify_all();
   });
 }
@@ -34,12 +34,12 @@ bool Meeting::has_ended() const {
 Result<Bytes> Meeting::from(std::size_t rank) {
   std::unique_lock lock(guard_);
   for (;;) {
-    if (const auto found = told_.find({turn_, rank}); found != told_.end())
-      return std::move(told_.extract(found).mapped());
+    if (const auto found = received_.find({turn_, rank}); found != received_.end())
+      return std::move(received_.extract(found).mapped());
     if (const auto failed = transport_.failure()) return *failed;
     if (stop_ && stop_->load(std::memory_order_relaxed))
       return Error{Errc::interrupted, "interrupted"};
-    changed_.wait_for(lock, between_looks);
+    changed_.wait_for(lock, poll_interval);
   }
 }
 
@@ -50,9 +50,9 @@ Result<std::vector<Bytes>> Meeting::gather(Bytes own) {
   } else {
     all.push_back(std::move(own));
     for (std::size_t rank = 1; rank < ranks(); ++rank) {
-      auto told = from(rank);
-      if (!told) return told.error();
-      all.push_back(*std::move(told));
+      auto bytes = from(rank);
+      if (!bytes) return bytes.error();
+      all.push_back(*std::move(bytes));
     }
   }
   ++turn_;
@@ -60,13 +60,13 @@ Result<std::vector<Bytes>> Meeting::gather(Bytes own) {
 }
 
 Result<Bytes> Meeting::share(Bytes own) {
-  Result<Bytes> told = std::move(own);
+  Result<Bytes> shared = std::move(own);
   if (rank() > 0)
-    told = from(0);
+    shared = from(0);
   else
-    for (std::size_t rank = 1; rank < ranks(); ++rank) send(rank, *told);
+    for (std::size_t rank = 1; rank < ranks(); ++rank) send(rank, *shared);
   ++turn_;
-  return told;
+  return shared;
 }
 
 }  // namespace grundy::cluster

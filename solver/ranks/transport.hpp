@@ -1,32 +1,34 @@
 // ranks/transport.hpp: messages between ranks, which share no memory.
 //
-// A rank is one of several processes, or parts of one, that solve a box together; all of them carry
-// out the same plan. Two transports exist: `local` for ranks in one process (ranks/local.hpp) and
-// that of MPI (ranks/mpi/mpi.hpp).
+// A rank is one of several processes, or parts of one, that solve a box together by the same plan.
+// There are two transports: that of run_local() for ranks in one process, and that of MPI
+// (ranks/mpi/mpi.hpp).
 //
-// Nobody waits when it sends; whoever sends must bound what is on its way, by waiting for answers.
-// Messages of one thread to one rank arrive in the order in which they were sent.
+// Sending never blocks. So senders must bound the bytes in flight, by waiting for answers or for
+// waiting() to fall. Messages of one thread to one rank arrive in the order in which they were
+// sent.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "base/block.hpp"
 #include "base/error.hpp"
-#include "base/unset.hpp"
 
 namespace grundy::cluster {
 
-// Unset where no value is given.
+// Elements are uninitialized unless a value is given.
 using Bytes = std::vector<std::byte, memory::Unset<std::byte>>;
 
-// What is done together, one thing after the other. Ranks need not come to it at the same time.
+// The tasks of a job, one after the other. Ranks may start each at different times.
 enum class Topic : std::uint32_t { solving, table, cells };
 inline constexpr std::size_t topics = 3;
 
-// What a message is about: the numbers are the affair of those who talk.
+// What a message is about. Sender and receiver define the numbers.
 struct Subject {
   std::uint32_t kind = 0;
   std::uint32_t stage = 0;
@@ -40,7 +42,7 @@ struct Message {
   Bytes bytes;
 };
 
-// What a rank has sent, to itself too. Bytes are those of the messages, without subjects.
+// The messages that a rank has sent, including those to itself, and their bytes without subjects.
 struct Traffic {
   std::uint64_t messages = 0;
   std::uint64_t bytes = 0;
@@ -55,27 +57,33 @@ class Transport {
   virtual std::size_t rank() const noexcept = 0;
   virtual std::size_t ranks() const noexcept = 0;
 
-  // From now on, and for what came before, each message on a topic goes to `handler`: on any
-  // thread, several at once if they come from different ranks. The handler must neither send nor
-  // wait. An empty one ends it; then no call is in progress any more.
+  // Passes each message on a topic to `handler`, first those that have arrived already. Calls come
+  // on any thread, and from different ranks several at the same time. The handler must neither send
+  // nor wait. An empty handler ends this; after that no call is in progress.
   virtual void listen(Topic topic, Handler handler) = 0;
 
-  // Any thread.
+  // Sends a message. Any thread.
   virtual void send(std::size_t to, const Subject& subject, Bytes bytes) = 0;
 
-  // Tells all ranks that the work has failed, and why. The first failure counts.
+  // Reports to all ranks that the work has failed, and why. The first failure counts. Any thread.
   virtual void fail(const Error& error) = 0;
-  // That of any rank. Asked many times a second.
+  // The first failure of any rank. Called many times a second, on any thread.
   virtual std::optional<Error> failure() const = 0;
 
-  // Passes on what came or is to go, on the caller's thread, and says whether there was any. Nobody
-  // needs to ask for it, but who does between two pieces of work spares other threads waking up.
+  // Moves messages in and out on the caller's thread; returns whether there were any. This is never
+  // necessary, but calling it between two pieces of work saves other threads from waking up.
   virtual bool poll() = 0;
 
   virtual Traffic sent() const noexcept = 0;
 
-  // Bytes that were sent and are still here. Whoever sends much waits while there are many.
+  // Bytes that were sent but have not left this rank. Those who send much should wait while there
+  // are many.
   virtual std::uint64_t waiting() const noexcept = 0;
 };
+
+// Runs work(transport) for each of `ranks` >= 1 ranks in this process at the same time, rank 0 on
+// the calling thread, and returns when all are done. An exception of one fails all and is rethrown
+// at the end.
+void run_local(std::size_t ranks, const std::function<void(Transport&)>& work);
 
 }  // namespace grundy::cluster

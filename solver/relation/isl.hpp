@@ -1,10 +1,10 @@
-// relation/isl.hpp: objects of isl that free themselves.
+// relation/isl.hpp: owners of isl objects.
 //
 // S. Verdoolaege, "isl: An Integer Set Library for the Polyhedral Model" (ICMS 2010): exact sets
 // and relations of integer points under linear constraints with divisions by constants, which is
-// Presburger arithmetic. A function of isl takes its arguments or borrows them; here take() and
-// copy() are for the first, get() for the second. An object that could not be made (there was
-// no memory) is null, and so is whatever is made from it: one look at the end is enough.
+// Presburger arithmetic. Functions of isl either take ownership of an argument (pass take() or
+// copy()) or borrow it (pass get()). An object that could not be made, for lack of memory, is null,
+// and so is everything made from it. So one check at the end is enough.
 #pragma once
 #include <isl/aff.h>
 #include <isl/ctx.h>
@@ -62,7 +62,7 @@ inline Set domain(const Map& map) {
   return Set(isl_map_domain(map.copy()));
 }
 
-// Whether it is known to be empty, and not merely unknown.
+// Whether it is certainly empty; false also after an error.
 inline bool is_empty(const Set& set) {
   return isl_set_is_empty(set.get()) == isl_bool_true;
 }
@@ -70,8 +70,8 @@ inline bool is_empty(const Map& map) {
   return isl_map_is_empty(map.get()) == isl_bool_true;
 }
 
-// The same with fewer pieces. isl 0.27 cannot do that for some maps, by an error of its own ("total
-// dimensionality changed unexpectedly"): these stay as they are.
+// The same map with fewer pieces. isl 0.27 fails for some maps because of a bug ("total
+// dimensionality changed unexpectedly"); these are returned unchanged.
 inline Map coalesced(const Map& map) {
   if (map.get() == nullptr) return map;
   isl_ctx* context = isl_map_get_ctx(map.get());
@@ -82,7 +82,7 @@ inline Map coalesced(const Map& map) {
   return map;
 }
 
-// Outlives all that is made in it.
+// Must outlive all objects made in it.
 class Context {
  public:
   Context() : context_(isl_ctx_alloc()) {

@@ -1,15 +1,128 @@
 #include "relation/prove.hpp"
 
-#include "relation/by_residues.hpp"
+#include <isl/constraint.h>
+
+#include <algorithm>
+#include <variant>
+
 #include "relation/definition.hpp"
-#include "relation/ending_of_play.hpp"
+#include "relation/heap_claims.hpp"
 #include "relation/relation.hpp"
-#include "relation/scaled.hpp"
-#include "relation/sums.hpp"
-#include "relation/text.hpp"
+#include "relation/translate.hpp"
+#include "rules/proofs/termination.hpp"
 
 namespace grundy::law::presburger {
+
 namespace {
+
+// The end of play, from every position. The parser proves it for a small box, and a plan for the
+// box that it solves. A law is about all positions, so it is proved here for all of them: by a sum
+// of coordinates, or by several in turn, that every move lowers and that are bounded from below.
+
+using Weights = std::vector<std::int64_t>;
+
+// The extent of a small box. The weights by which play ends there are tried for all positions.
+constexpr std::int64_t probe_extent = 24;
+
+// Relations from positions to the single summands of their options.
+std::vector<Map> summands_of(const Relation& relation, unsigned dimensions) {
+  std::vector<Map> all = {relation.moves};
+  for (const Sum& sum : relation.sums)
+    for (unsigned i = 0; i < sum.summands; ++i) {
+      const unsigned after = (static_cast<unsigned>(sum.summands) - 1 - i) * dimensions;
+      Map one(isl_map_project_out(sum.options.copy(), isl_dim_out, (i + 1) * dimensions, after));
+      all.emplace_back(isl_map_project_out(one.take(), isl_dim_out, 0, i * dimensions));
+    }
+  return all;
+}
+
+// weights . option - weights . position >= `least`, or == `least` if `equal`.
+isl_constraint* change(const Map& moves, const Weights& weights, std::int64_t least, bool equal) {
+  isl_local_space* space = isl_local_space_from_space(isl_map_get_space(moves.get()));
+  isl_constraint* constraint =
+      equal ? isl_constraint_alloc_equality(space) : isl_constraint_alloc_inequality(space);
+  isl_ctx* context = isl_map_get_ctx(moves.get());
+  for (std::size_t axis = 0; axis < weights.size(); ++axis) {
+    const auto weight = [&](std::int64_t sign) {
+      return isl_val_int_from_si(context, sign * weights[axis]);
+    };
+    const int at = static_cast<int>(axis);
+    constraint = isl_constraint_set_coefficient_val(constraint, isl_dim_in, at, weight(-1));
+    constraint = isl_constraint_set_coefficient_val(constraint, isl_dim_out, at, weight(1));
+  }
+  return isl_constraint_set_constant_si(constraint, static_cast<int>(-least));
+}
+
+Map changing(const Map& moves, const Weights& weights, std::int64_t least, bool equal) {
+  return Map(isl_map_add_constraint(moves.copy(), change(moves, weights, least, equal)));
+}
+
+// Whether weights . position is bounded from below in `where`.
+bool is_bounded(const Set& where, const Weights& weights) {
+  if (is_empty(where)) return true;
+  isl_ctx* context = isl_set_get_ctx(where.get());
+  isl_aff* sum = isl_aff_zero_on_domain(isl_local_space_from_space(isl_set_get_space(where.get())));
+  for (std::size_t axis = 0; axis < weights.size(); ++axis)
+    sum = isl_aff_set_coefficient_val(sum, isl_dim_in, static_cast<int>(axis),
+                                      isl_val_int_from_si(context, weights[axis]));
+  isl_val* least = isl_set_min_val(where.get(), sum);
+  const bool bounded = isl_val_is_int(least) == isl_bool_true;
+  isl_val_free(least);
+  isl_aff_free(sum);
+  return bounded;
+}
+
+// Whether the sums are bounded from below, and every move lowers the first one that it changes.
+bool falls(const Map& moves, const std::vector<Weights>& in_turn) {
+  Map same = moves;
+  for (const Weights& weights : in_turn) {
+    if (!is_bounded(domain(moves), weights)) return false;
+    if (!is_empty(changing(same, weights, 1, false))) return false;
+    same = changing(same, weights, 0, true);
+  }
+  return is_empty(same);
+}
+
+// Lists of sums to try: those by which play ends in a small box.
+std::vector<std::vector<Weights>> candidates(const rules::Rules& rules) {
+  Box probe;
+  for (const rules::Coordinate& coordinate : rules.coordinates) {
+    probe.low.push_back(coordinate.low);
+    const std::int64_t high = coordinate.low + probe_extent;
+    probe.high.push_back(coordinate.high ? std::min(high, *coordinate.high) : high);
+  }
+  const auto closed = rules::closure(rules, probe);
+  if (!std::holds_alternative<Box>(closed)) return {};
+  const auto proved = rules::descent(rules, std::get<Box>(closed));
+  const auto* descent = std::get_if<rules::Descent>(&proved);
+  if (descent == nullptr) return {};
+  std::vector<std::vector<Weights>> all;
+  if (!descent->weights.empty()) all.push_back({descent->weights});
+  std::vector<Weights> scan;
+  for (const rules::ScanAxis& axis : descent->scan) {
+    scan.emplace_back(rules.dimensions(), 0);
+    scan.back()[axis.axis] = axis.ascending ? 1 : -1;
+  }
+  if (!scan.empty()) all.push_back(std::move(scan));
+  // The distance between coordinates, for games in which one rises towards another.
+  Weights rest;
+  for (const rules::Trend& trend : descent->trends)
+    rest.push_back(trend.rises && !trend.falls ? -1 : 1);
+  all.push_back({rest});
+  return all;
+}
+
+// False if no proof was found.
+bool play_ends(const rules::Rules& rules, const Relation& relation) {
+  const auto summands = summands_of(relation, static_cast<unsigned>(rules.dimensions()));
+  const auto ways = candidates(rules);
+  return std::any_of(ways.begin(), ways.end(), [&](const auto& in_turn) {
+    return std::all_of(summands.begin(), summands.end(),
+                       [&](const Map& moves) { return falls(moves, in_turn); });
+  });
+}
+
+// The check of the claim.
 
 using rules::Claim;
 using rules::Rules;
@@ -18,7 +131,7 @@ Verdict not_decided(std::string why) {
   return {Answer::outside, {}, std::move(why), {}};
 }
 
-// From points to the sum of their coordinates and then these.
+// From points to the sum of their coordinates, followed by the coordinates.
 Map with_sum(const Set& points) {
   isl_space* space = isl_set_get_space(points.get());
   isl_aff* sum = isl_aff_zero_on_domain(isl_local_space_from_space(isl_space_copy(space)));
@@ -30,7 +143,8 @@ Map with_sum(const Set& points) {
   return Map(isl_map_flat_range_product(sums.take(), same.take()));
 }
 
-// Nothing if there was no memory.
+// The point with the least sum of coordinates, and of those the first in C order. Nothing if isl
+// ran out of memory.
 std::optional<Position> least_point(const Set& points) {
   Map keyed(isl_map_intersect_domain(with_sum(points).take(), points.copy()));
   Set least(isl_set_lexmin(isl_map_range(keyed.take())));
@@ -55,7 +169,7 @@ Verdict concluded(const Set& failures, const Context& context) {
   return {Answer::refuted, *at, {}, {}};
 }
 
-// The first option, in C order, that is a P-position.
+// The move from each N-position to the first P-option in C order, as text.
 std::string winning_moves(const Rules& rules, const Relation& relation, const Set& p) {
   const Map winning(isl_map_lexmin(isl_map_intersect_range(relation.moves.copy(), p.copy())));
   return text_of_moves(rules, winning, relation.universe - p);

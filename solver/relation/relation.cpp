@@ -7,7 +7,7 @@
 #include <string>
 
 #include "relation/translate.hpp"
-#include "rules/replace.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::law::presburger {
 namespace {
@@ -34,7 +34,7 @@ Set universe_of(const Rules& rules, isl_ctx* context) {
   return universe;
 }
 
-// The values of a binder, if they are few and do not depend on the position.
+// The values of a binder, if they are few and constant.
 std::optional<std::vector<std::int64_t>> constant_values(const Binder& binder) {
   if (binder.set) {
     const bool few = binder.set->kind == NumberSet::Kind::listed &&
@@ -51,7 +51,8 @@ std::optional<std::vector<std::int64_t>> constant_values(const Binder& binder) {
   return values;
 }
 
-// One rule, its binders among the coordinates of the points.
+// One rule, as sets and functions of points whose coordinates are those of a position and the
+// values of the binders.
 class RuleReader {
  public:
   RuleReader(const Rules& rules, const OptionRule& rule, isl_ctx* context)
@@ -59,7 +60,7 @@ class RuleReader {
 
   const std::optional<std::string>& outside() const { return translator_.outside(); }
 
-  // Of positions, and of those with values of the binders, for which the rule holds.
+  // The points for which the rule gives an option.
   Set where() {
     Set where = translator_.condition(rule_.when);
     for (std::size_t i = 0; i < rule_.binders.size(); ++i) where = where & values(i);
@@ -157,7 +158,7 @@ class RelationBuilder {
     return {};
   }
 
-  // As it is, or with the values of a binder written out.
+  // Adds the rule unchanged, or with the values of a binder written out.
   Status add(const OptionRule& rule) {
     RuleReader reader(rules_, rule, context_);
     const Set where = reader.where();
@@ -194,7 +195,7 @@ class RelationBuilder {
     return why;
   }
 
-  // With a single value for a binder, which goes on being there.
+  // The rule with a single value for a binder, which is kept.
   OptionRule with_binder(const OptionRule& rule, std::size_t i, std::int64_t value) const {
     OptionRule one =
         rules::replaced(rule, rules::variable(rules_.dimensions() + i), rules::constant(value));

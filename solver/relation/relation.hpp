@@ -1,8 +1,8 @@
 // relation/relation.hpp: rules as exact relations between points.
 //
-// Numbers with + - and constant factors, floor, ceil and mod by constants, min and max, ranges,
-// all conditions, binders over ranges and over listed, odd and even numbers are linear arithmetic.
-// A binder with finitely many constant values is written out where only that makes a rule linear:
+// Linear arithmetic has + and -, constant factors, floor, ceil and mod by constants, min and max,
+// ranges, all conditions, and binders over ranges and over listed, odd and even numbers. A binder
+// with finitely many constant values is written out if only that makes a rule linear, such as
 // ceil(n / k) for k in 2 .. 9.
 #pragma once
 #include <cstddef>
@@ -14,21 +14,22 @@
 
 namespace grundy::law::presburger {
 
-// From a position to the positions of a sum, side by side.
+// The options of a rule that gives sums.
 struct Sum {
-  Map options;
+  Map options;           // from a position to the coordinates of all summands, one after the other
   std::size_t summands;  // two or more
 };
 
 struct Relation {
-  Set universe;           // all positions
-  Set lost, won;          // where an ending holds: of the player to move
-  Map moves;              // from the others to single positions
-  Set to_nothing;         // of the others those with the option ()
-  std::vector<Sum> sums;  // from the others to sums, rule by rule
+  Set universe;    // all positions
+  Set lost, won;   // those where an ending holds, by which the player to move has lost or won
+  Map moves;       // from other positions to single positions
+  Set to_nothing;  // other positions with the option ()
+  std::vector<Sum> sums;  // from other positions to sums, rule by rule
 };
 
-// Errc::unsupported, naming the construct and its line, where rules are not linear.
+// The relation of rules. Errc::unsupported, naming the construct and its line, if they are not
+// linear.
 Result<Relation> relation_of(const rules::Rules& rules, isl_ctx* context);
 
 }  // namespace grundy::law::presburger

@@ -1,5 +1,5 @@
-// relation/translate.hpp: numbers and conditions of the rule language as functions and sets
-// of integer points.
+// relation/translate.hpp: from the rule language to functions and sets of integer points, and back
+// to text.
 #pragma once
 #include <optional>
 #include <string>
@@ -7,13 +7,15 @@
 
 #include "relation/isl.hpp"
 #include "rules/expression.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::law::presburger {
 
-// What is not linear is remembered, and harmless: look at outside() when all is translated.
+// If a construct is not linear, its translation is some valid object and outside() names it. So
+// callers check outside() once at the end.
 class Translator {
  public:
-  // Of points with one coordinate for each name.
+  // Translates to sets of points with one coordinate for each name.
   Translator(isl_ctx* context, std::vector<std::string> names)
       : context_(context), names_(std::move(names)) {}
 
@@ -21,7 +23,7 @@ class Translator {
   Set condition(const rules::Condition& condition);
   Set everything() const;
 
-  // The first construct that linear arithmetic has not, such as "the product `k * b`".
+  // The first construct that is not linear, such as "the product `k * b`".
   const std::optional<std::string>& outside() const noexcept { return outside_; }
   void set_outside(std::string construct);
 
@@ -39,5 +41,10 @@ class Translator {
   std::vector<std::string> names_;
   std::optional<std::string> outside_;
 };
+
+// The text of a relation that is a function, in the language of claims, for positions of the set
+// `known`: "(n) -> (n - 1) when n mod 2 = 0; ..". Empty if there are no moves, or if the language
+// cannot express them.
+std::string text_of_moves(const rules::Rules& rules, const Map& moves, const Set& known);
 
 }  // namespace grundy::law::presburger

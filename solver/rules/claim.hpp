@@ -1,4 +1,4 @@
-// rules/claim.hpp: what somebody says of all positions of a game.
+// rules/claim.hpp: a statement about all positions of a game.
 //
 //   P when a mod 2 = 1 and b mod 2 = 1
 //   nimber = n mod 4
@@ -14,9 +14,10 @@
 //   piece := number [`when` condition]
 //
 // Names are the coordinates and parameters of the game, numbers and conditions those of its rules.
-// Besides, a number may be the xor `a bxor b ..`, which binds looser than + and tighter than
-// comparisons. It is that of two's complement: -1 bxor n is -1 - n. A condition may be
-// `number [not] in ..`, followed by what may follow the `in` of a binder. Numbers may be functions:
+// A number may also be the xor `a bxor b ..`, which binds looser than + and tighter than
+// comparisons. The xor is that of two's complement: -1 bxor n is -1 - n. A condition may be
+// `number [not] in ..`, followed by what may follow the `in` of a binder. Numbers may also use
+// these functions:
 //
 //   valuation(n, b)    how many times b divides n
 //   power_part(n, b)   the largest power of b that divides n: 1, b, b^2, ..
@@ -42,15 +43,15 @@ struct Claim {
     Expression value;
     Condition when;
   };
-  // `p` holds for some power: of those up to the largest coordinate, or for 1. In `p` it is the
-  // variable after the coordinates.
+  // `p` must hold for some power of `base`: 1 or one up to the largest coordinate. In `p` the power
+  // is the variable after the coordinates.
   struct Scale {
     std::string name;
     std::int64_t base;  // at least 2
   };
-  // A function of a number, which may have functions before it. Its value is a variable: those
-  // after the coordinates and the scale are the functions in turn. `exclusive` is the xor of two
-  // numbers or more. `member` is 1 for the members of a set, else 0, and stands in `f = 1` alone.
+  // A function of a number. Its value is a variable: the variables after the coordinates and the
+  // scale are the functions in order, and arguments may use earlier ones. `exclusive` is the xor of
+  // two numbers or more. `member` is 1 for members of a set, else 0, and occurs only in `f = 1`.
   struct Function {
     enum class Kind : std::uint8_t {
       valuation,
@@ -63,7 +64,7 @@ struct Claim {
     };
     Kind kind;
     std::vector<Expression> of;
-    std::int64_t base = 0;  // where it takes one: at least 2
+    std::int64_t base = 0;  // at least 2, if has_base(kind)
     NumberSet set = {};     // of a member: fibonacci, squares, factorials, primes or powers
 
     friend bool operator==(const Function&, const Function&) = default;
@@ -71,12 +72,13 @@ struct Claim {
   Quantity quantity = Quantity::outcome;  // or nimber
   Condition p;                            // of outcomes: exactly the P-positions
   std::optional<Scale> scale;
-  std::vector<Piece> pieces;  // of nimbers: the first whose condition holds counts
+  std::vector<Piece> pieces;  // of nimbers: the first one whose condition holds counts
   std::vector<Function> functions;
-  std::string text;  // as it was written
+  std::string text;  // as written
 };
 
-// Of those that are called: valuation .. least_prime.
+// The functions that are written as NAME(..): valuation .. least_prime. Only these kinds have a
+// to_string and are returned by function_from.
 std::span<const std::string_view> function_names() noexcept;
 std::string_view to_string(Claim::Function::Kind kind) noexcept;
 std::optional<Claim::Function::Kind> function_from(std::string_view name) noexcept;

@@ -2,7 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+#include <limits>
 #include <string_view>
+#include <utility>
 
 namespace grundy::rules {
 namespace {
@@ -10,8 +15,7 @@ namespace {
 using Op = Expression::Op;
 using Names = std::vector<std::string>;
 
-// How tightly an expression holds together: a tighter one needs no parentheses inside
-// a looser one.
+// How tightly an operator binds: a tighter one needs no parentheses inside a looser one.
 enum Strength : int { additive, multiplicative, primary };
 
 Strength strength(const Expression& e) noexcept {
@@ -127,6 +131,150 @@ std::string to_string(const Condition& c, const Names& names) {
       return fmt::format("{} {} {}", to_string(c.sides[0], names), sign_of(c.op),
                          to_string(c.sides[1], names));
   }
+}
+
+namespace {
+
+std::int64_t floor_divide(std::int64_t a, std::int64_t b) noexcept {
+  return a / b - (a % b < 0 ? 1 : 0);
+}
+
+bool is_constant(const Expression& expression) noexcept {
+  return expression.op == Op::constant;
+}
+
+bool holds(Condition::Op op, std::int64_t a, std::int64_t b) noexcept {
+  switch (op) {
+    case Condition::Op::equal:
+      return a == b;
+    case Condition::Op::not_equal:
+      return a != b;
+    case Condition::Op::less:
+      return a < b;
+    case Condition::Op::less_equal:
+      return a <= b;
+    case Condition::Op::greater:
+      return a > b;
+    default:
+      return a >= b;
+  }
+}
+
+// The expression as a constant, or unchanged if it overflows or divides by 0 or less.
+Expression evaluated(Expression expression) {
+  if (divides(expression.op) && expression.arguments[1].op == Expression::Op::constant &&
+      expression.arguments[1].value < 1)
+    return expression;
+  const auto simple = combine(expression.op, expression.arguments);
+  return simple ? *simple : expression;
+}
+
+}  // namespace
+
+std::optional<std::int64_t> calculate(Op op, std::int64_t a, std::int64_t b) noexcept {
+  std::int64_t result = 0;
+  bool overflow = false;
+  switch (op) {
+    case Op::add:
+      overflow = __builtin_add_overflow(a, b, &result);
+      break;
+    case Op::subtract:
+      overflow = __builtin_sub_overflow(a, b, &result);
+      break;
+    case Op::multiply:
+      overflow = __builtin_mul_overflow(a, b, &result);
+      break;
+    case Op::floor_divide:
+      result = floor_divide(a, b);
+      break;
+    case Op::ceil_divide:
+      result = floor_divide(a, b) + (a % b != 0 ? 1 : 0);
+      break;
+    case Op::modulo:
+      result = a % b + (a % b < 0 ? b : 0);
+      break;
+    case Op::minimum:
+      result = std::min(a, b);
+      break;
+    case Op::maximum:
+      result = std::max(a, b);
+      break;
+    case Op::constant:
+    case Op::variable:
+      assert(false);
+  }
+  if (overflow || result == std::numeric_limits<std::int64_t>::min()) return std::nullopt;
+  return result;
+}
+
+std::optional<Expression> combine(Op op, std::vector<Expression> arguments) {
+  if (!std::all_of(arguments.begin(), arguments.end(), is_constant))
+    return Expression{op, 0, std::move(arguments)};
+  std::optional<std::int64_t> value = arguments.front().value;
+  for (std::size_t i = 1; i < arguments.size() && value; ++i)
+    value = calculate(op, *value, arguments[i].value);
+  if (!value) return std::nullopt;
+  return constant(*value);
+}
+
+Condition compare(Condition::Op op, Expression left, Expression right) {
+  if (is_constant(left) && is_constant(right))
+    return {
+        holds(op, left.value, right.value) ? Condition::Op::all_of : Condition::Op::any_of, {}, {}};
+  Condition result{op, {}, {}};
+  result.sides.push_back(std::move(left));
+  result.sides.push_back(std::move(right));
+  return result;
+}
+
+Condition join(Condition::Op op, std::vector<Condition> parts) {
+  const auto decisive = op == Condition::Op::all_of ? is_false : is_true;
+  Condition joined{op, {}, {}};
+  for (Condition& part : parts) {
+    if (decisive(part)) return std::move(part);
+    if (part.op == op)  // the neutral one has no parts
+      std::move(part.parts.begin(), part.parts.end(), std::back_inserter(joined.parts));
+    else
+      joined.parts.push_back(std::move(part));
+  }
+  if (joined.parts.size() != 1) return joined;
+  Condition only = std::move(joined.parts.front());
+  return only;
+}
+
+Condition negate(Condition condition) {
+  if (is_true(condition)) return {Condition::Op::any_of, {}, {}};
+  if (is_false(condition)) return {Condition::Op::all_of, {}, {}};
+  Condition negation{Condition::Op::negation, {}, {}};
+  negation.parts.push_back(std::move(condition));
+  return negation;
+}
+
+bool is_true(const Condition& condition) noexcept {
+  return condition.op == Condition::Op::all_of && condition.parts.empty();
+}
+
+bool is_false(const Condition& condition) noexcept {
+  return condition.op == Condition::Op::any_of && condition.parts.empty();
+}
+
+Expression replaced(const Expression& expression, const Expression& from, const Expression& to) {
+  if (expression == from) return to;
+  if (expression.arguments.empty()) return expression;
+  Expression result{expression.op, expression.value, {}};
+  for (const Expression& argument : expression.arguments)
+    result.arguments.push_back(replaced(argument, from, to));
+  return evaluated(std::move(result));
+}
+
+Condition replaced(const Condition& condition, const Expression& from, const Expression& to) {
+  if (!condition.sides.empty())
+    return compare(condition.op, replaced(condition.sides[0], from, to),
+                   replaced(condition.sides[1], from, to));
+  std::vector<Condition> parts;
+  for (const Condition& part : condition.parts) parts.push_back(replaced(part, from, to));
+  if (condition.op == Condition::Op::negation) return negate(std::move(parts[0]));
+  return join(condition.op, std::move(parts));
 }
 
 }  // namespace grundy::rules

@@ -26,12 +26,16 @@ std::vector<std::string> Rules::variable_names(const OptionRule& rule) const {
   return names;
 }
 
-void Rules::sort_symmetric(Position& position) const {
-  for (const auto& group : symmetric)
-    // Insertion sort: groups have at most max_dimensions members and stand anywhere.
-    for (std::size_t i = 1; i < group.size(); ++i)
-      for (std::size_t j = i; j > 0 && position[group[j]] < position[group[j - 1]]; --j)
-        std::swap(position[group[j]], position[group[j - 1]]);
+OptionRule replaced(const OptionRule& rule, const Expression& from, const Expression& to) {
+  OptionRule result = rule;
+  for (Binder& binder : result.binders) {
+    binder.low = replaced(binder.low, from, to);
+    if (binder.high) binder.high = replaced(*binder.high, from, to);
+  }
+  result.when = replaced(rule.when, from, to);
+  for (auto& summand : result.summands)
+    for (Expression& coordinate : summand) coordinate = replaced(coordinate, from, to);
+  return result;
 }
 
 }  // namespace grundy::rules

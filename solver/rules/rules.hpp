@@ -1,73 +1,31 @@
 // rules/rules.hpp: what the text of a game means.
 //
-// Rules are data. Everything downstream (oracle, search, plan, families) reads this
-// structure or what is made from it; none of it knows a game by name. Coordinates and
-// positions are integers; an option is a disjunctive sum of positions of the same
-// game.
+// Rules are data. Everything downstream (oracle, search, plan, methods) reads this
+// structure or what is made from it; nothing knows a game by name. Positions are tuples of
+// integers; an option is a disjunctive sum of positions of the same game.
 #pragma once
-#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "base/box.hpp"
 #include "base/value.hpp"
 #include "rules/expression.hpp"
+#include "rules/number_set.hpp"
 
 namespace grundy::rules {
 
 struct Coordinate {
   std::string name;
   std::int64_t low = 0;
-  std::optional<std::int64_t> high;  // none: as far as the box goes
+  std::optional<std::int64_t> high;  // none: the box alone limits it
 };
 
-// A set of integers, ascending: the listed ones, or a named infinite set.
-//   odd 1 3 5 ..   even 2 4 6 ..   fibonacci 1 2 3 5 8 ..   squares 1 4 9 ..
-//   factorials 1 2 6 24 ..   primes 2 3 5 7 ..   powers(b) 1 b b^2 ..  (b >= 2)
-struct NumberSet {
-  enum class Kind : std::uint8_t {
-    listed,
-    odd,
-    even,
-    fibonacci,
-    squares,
-    factorials,
-    primes,
-    powers
-  };
-  Kind kind = Kind::listed;
-  std::int64_t base = 0;             // of powers
-  std::vector<std::int64_t> listed;  // ascending, no repeats
-
-  // The members m with low <= m <= high, ascending; exact up to 2^63 - 1. The result has
-  // to fit memory: look at high - low first. Primes also cost time, see rules/primes.hpp.
-  std::vector<std::int64_t> members(std::int64_t low, std::int64_t high) const;
-
-  friend bool operator==(const NumberSet&, const NumberSet&) = default;
-};
-
-struct NamedSet {
-  std::string_view name;
-  NumberSet::Kind kind;
-};
-inline constexpr std::array<NamedSet, 7> named_sets = {{
-    {"odd", NumberSet::Kind::odd},
-    {"even", NumberSet::Kind::even},
-    {"fibonacci", NumberSet::Kind::fibonacci},
-    {"squares", NumberSet::Kind::squares},
-    {"factorials", NumberSet::Kind::factorials},
-    {"primes", NumberSet::Kind::primes},
-    {"powers", NumberSet::Kind::powers},
-}};
-
-// A binder runs over the integers low .. high, over low, low + 1, .. without end
-// (no `high`; something else in the rule bounds it), or over the members of a set
-// (`low` and `high` unused).
+// A binder runs over the integers low .. high, or over low, low + 1, .. if `high` is missing and
+// something else in the rule bounds it, or over the members of a set (`low` and `high` unused).
 struct Binder {
   std::string name;
   Expression low;
@@ -91,13 +49,16 @@ struct OptionRule {
   std::vector<Binder> binders;
   Condition when;
   std::vector<std::vector<Expression>> summands;
-  std::string text;  // the rule as it was written
+  std::string text;  // the rule as written
   Place place;
 };
 
-// Where `when` holds the game is over and the player to move has won (N) or lost (P),
-// under both conventions; positions that end so have no options. The first ending
-// that holds counts.
+// The rule with `to` in place of every `from`, in the bounds of its binders, its condition and its
+// summands. Constants are worked out.
+OptionRule replaced(const OptionRule& rule, const Expression& from, const Expression& to);
+
+// Where `when` holds the game is over and the player to move has won (N) or lost (P), under both
+// conventions. Such positions have no options. The first ending that holds counts.
 struct Ending {
   Outcome outcome = Outcome::P;
   Condition when;
@@ -111,14 +72,14 @@ struct Rules {
   std::string name;
   std::string description;  // the text in quotes, or empty
   std::vector<Coordinate> coordinates;
-  Parameters parameters;  // values in force, defaults included
+  Parameters parameters;  // the values used, defaults included
   std::vector<std::vector<std::size_t>>
       symmetric;                    // disjoint groups of interchangeable coordinates
   std::vector<OptionRule> options;  // every permutation of symmetric rules written out
   std::vector<Ending> endings;      // likewise
   Convention convention = Convention::normal;
   std::string source;  // file name, or "catalogue"
-  std::string text;    // the text of this game, as written
+  std::string text;    // of this game, as written
 
   std::size_t dimensions() const noexcept { return coordinates.size(); }
 
@@ -128,12 +89,9 @@ struct Rules {
   // Whether some ending has this outcome. With endings of outcome N there are no nimbers.
   bool has_ending(Outcome outcome) const noexcept;
 
-  // Names of coordinates, then of the binders of `rule`: what variables are called.
+  // The names of variables: those of the coordinates, then those of the binders of `rule`.
   std::vector<std::string> variable_names(const OptionRule& rule) const;
   std::vector<std::string> coordinate_names() const;
-
-  // The position with the coordinates of every symmetric group ascending.
-  void sort_symmetric(Position& position) const;
 };
 
 }  // namespace grundy::rules

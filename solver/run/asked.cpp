@@ -8,8 +8,8 @@
 #include "base/machine.hpp"
 #include "plan/cost.hpp"
 #include "rules/language/catalogue.hpp"
+#include "rules/language/diagnostics.hpp"
 #include "rules/language/parser.hpp"
-#include "rules/language/utf8.hpp"
 #include "table/layout.hpp"
 
 namespace grundy::solve {
@@ -44,10 +44,10 @@ std::filesystem::path folder_beside(std::filesystem::path table) {
 
 }  // namespace
 
-Result<family::PassesAsked> passes_from(std::string_view passes,
-                                        const std::filesystem::path& scratch,
-                                        const std::filesystem::path& table) {
-  family::PassesAsked asked{0, scratch};
+Result<family::RequestedPasses> passes_from(std::string_view passes,
+                                            const std::filesystem::path& scratch,
+                                            const std::filesystem::path& table) {
+  family::RequestedPasses asked{0, scratch};
   if (scratch.empty()) asked.scratch = table.empty() ? temporary_folder() : folder_beside(table);
   if (passes == "auto") return asked;
   const char* const end = passes.data() + passes.size();

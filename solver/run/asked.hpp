@@ -30,16 +30,16 @@ struct Asked {
   std::string executor = "tbb";
   std::size_t threads = 0;                    // 0: one for every core
   std::optional<std::uint64_t> memory_limit;  // bytes; none: what is available
-  family::PassesAsked passes;
-  family::RanksAsked ranks;
+  family::RequestedPasses passes;
+  family::RequestedRanks ranks;
   bool on_this_machine = true;  // the plan must fit its memory
 };
 
 // Reads "1", "2" .. or "auto". The scratch file is to lie in `scratch`, or if that is empty, beside
 // `table`, or if that is empty too, where temporary files lie. Errc::usage.
-Result<family::PassesAsked> passes_from(std::string_view passes,
-                                        const std::filesystem::path& scratch,
-                                        const std::filesystem::path& table);
+Result<family::RequestedPasses> passes_from(std::string_view passes,
+                                            const std::filesystem::path& scratch,
+                                            const std::filesystem::path& table);
 
 // The rules of `game`, or those in `rules`. The errors of rules::load.
 Result<rules::Rules> load_rules(const Asked& asked);

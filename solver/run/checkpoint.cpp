@@ -142,7 +142,7 @@ Status Checkpoint::write_blocks(table::DurableFile& file, std::span<const Block>
   return {};
 }
 
-Status Checkpoint::write_elsewhere(table::DurableFile& file, const tiles::Elsewhere& part) {
+Status Checkpoint::write_elsewhere(table::DurableFile& file, const tiles::StreamedPart& part) {
   std::vector<std::byte> stretch(std::min(part.bytes, blocks_at_once() * block_bytes));
   for (std::uint64_t first = 0; first < part.bytes; first += stretch.size()) {
     const Block now = Block(stretch).first(std::min(stretch.size(), part.bytes - first));
@@ -224,7 +224,8 @@ Status Checkpoint::unpack(const tiles::Parts& parts) {
              : Status();
 }
 
-Status Checkpoint::unpack_elsewhere(std::span<const Packed> packed, const tiles::Elsewhere& part) {
+Status Checkpoint::unpack_elsewhere(std::span<const Packed> packed,
+                                    const tiles::StreamedPart& part) {
   std::vector<std::byte> stretch(std::min(part.bytes, blocks_at_once() * block_bytes));
   for (std::uint64_t first = 0; first < part.bytes; first += stretch.size()) {
     const Block now = Block(stretch).first(std::min(stretch.size(), part.bytes - first));

@@ -23,7 +23,7 @@
 #include "table/durable_file.hpp"
 #include "table/files.hpp"
 #include "table/writer.hpp"
-#include "tiles/frontier.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::solve {
 
@@ -56,10 +56,10 @@ class Checkpoint final : public tiles::Keeper {
   Error damaged(std::string_view what) const;
   Status write(const tiles::Frontier& frontier);
   Status write_blocks(table::DurableFile& file, std::span<const std::span<std::byte>> blocks);
-  Status write_elsewhere(table::DurableFile& file, const tiles::Elsewhere& part);
+  Status write_elsewhere(table::DurableFile& file, const tiles::StreamedPart& part);
   Status read_header();
   Status unpack(const tiles::Parts& parts);
-  Status unpack_elsewhere(std::span<const Packed> packed, const tiles::Elsewhere& part);
+  Status unpack_elsewhere(std::span<const Packed> packed, const tiles::StreamedPart& part);
   std::size_t blocks_at_once() const noexcept;
 
   table::TableWriter& writer_;

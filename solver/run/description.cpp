@@ -5,7 +5,7 @@
 #include <map>
 
 #include "kernels/isa.hpp"
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::solve {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/axis_groups.hpp"
+#include "base/box.hpp"
 #include "plan/plan.hpp"
 #include "run/statistics.hpp"
 #include "run/sweep.hpp"

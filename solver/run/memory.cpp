@@ -109,11 +109,11 @@ std::uint64_t bytes_with_table(const Plan& plan, table::Store store) {
   return std::max(plan::solving_bytes(plan), plan::kept_bytes(plan) + writing_bytes(plan, store));
 }
 
-std::uint64_t foretold_bytes(const Plan& plan) {
+std::uint64_t estimated_bytes(const Plan& plan) {
   return with_program(plan, plan::solving_bytes(plan));
 }
 
-std::uint64_t foretold_bytes_with_table(const Plan& plan, table::Store store) {
+std::uint64_t estimated_bytes_with_table(const Plan& plan, table::Store store) {
   return with_program(plan, bytes_with_table(plan, store));
 }
 

@@ -16,8 +16,8 @@ std::uint64_t bytes_with_table(const plan::Plan& plan, table::Store store);
 // The memory that is reported for solving, alone and with a table, including the program. It
 // suffices as the limit of another run: it allows for the few pages by which runs differ, and for
 // amounts being printed with three digits.
-std::uint64_t foretold_bytes(const plan::Plan& plan);
-std::uint64_t foretold_bytes_with_table(const plan::Plan& plan, table::Store store);
+std::uint64_t estimated_bytes(const plan::Plan& plan);
+std::uint64_t estimated_bytes_with_table(const plan::Plan& plan, table::Store store);
 
 // Errc::memory if solving or writing the table exceeds plan.memory_limit, with the bytes needed.
 Status check_memory(const plan::Plan& plan, table::Store store);

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 #include "run/sweep.hpp"
 
 namespace grundy::solve {

@@ -16,15 +16,15 @@
 #include <optional>
 #include <vector>
 
-#include "base/background.hpp"
-#include "base/cell_source.hpp"
+#include "base/cell_window.hpp"
 #include "base/error.hpp"
 #include "base/executor.hpp"
+#include "base/tasks.hpp"
 #include "base/value.hpp"
 #include "plan/plan.hpp"
 #include "run/solve.hpp"
 #include "table/writer.hpp"
-#include "tiles/receiver.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::solve {
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "oracle/patience.hpp"
+#include "oracle/options.hpp"
 #include "plan/plan.hpp"
 #include "run/sweep.hpp"
 #include "verify/derive.hpp"

@@ -11,7 +11,7 @@
 #include <numeric>
 #include <span>
 
-#include "base/first_failure.hpp"
+#include "base/executor.hpp"
 #include "oracle/options.hpp"
 #include "run/position_check.hpp"
 

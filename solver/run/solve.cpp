@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 #include "plan/cost.hpp"
 #include "run/checkpoint.hpp"
 #include "run/memory.hpp"

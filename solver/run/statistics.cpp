@@ -10,10 +10,9 @@
 #include <vector>
 
 #include "base/box.hpp"
-#include "base/cell_type.hpp"
-#include "base/keys.hpp"
-#include "base/orbits.hpp"
-#include "base/sorted_rows.hpp"
+#include "base/cell_window.hpp"
+#include "base/counts.hpp"
+#include "base/digest.hpp"
 #include "methods/values.hpp"
 
 namespace grundy::sweep {

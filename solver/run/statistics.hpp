@@ -2,7 +2,6 @@
 #pragma once
 #include "base/counts.hpp"
 #include "base/executor.hpp"
-#include "base/share.hpp"
 #include "plan/cost.hpp"
 #include "plan/plan.hpp"
 #include "run/sweep.hpp"

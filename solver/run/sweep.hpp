@@ -11,7 +11,6 @@
 #include "base/box.hpp"
 #include "base/error.hpp"
 #include "base/executor.hpp"
-#include "base/kernel.hpp"
 #include "base/value.hpp"
 #include "methods/period.hpp"
 #include "plan/plan.hpp"

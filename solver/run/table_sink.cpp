@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "base/cell_source.hpp"
-#include "base/first_failure.hpp"
+#include "base/cell_window.hpp"
+#include "base/executor.hpp"
 #include "run/description.hpp"
 #include "table/sorted_axes.hpp"
 

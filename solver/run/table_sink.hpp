@@ -12,7 +12,6 @@
 #include "base/cell_window.hpp"
 #include "base/error.hpp"
 #include "base/executor.hpp"
-#include "base/share.hpp"
 #include "plan/plan.hpp"
 #include "run/packer.hpp"
 #include "run/solve.hpp"

@@ -11,9 +11,9 @@
 #include <string>
 #include <variant>
 
-#include "base/orbit_numbers.hpp"
-#include "base/share.hpp"
-#include "ranks/parcel.hpp"
+#include "base/box.hpp"
+#include "base/executor.hpp"
+#include "ranks/meeting.hpp"
 #include "run/description.hpp"
 #include "run/packer.hpp"
 #include "run/table_sink.hpp"

@@ -1,14 +1,15 @@
 // search/game_walk.hpp: the options of one position after another.
 //
-// Compiles the rules for play from any position of a box that holds the one asked for,
-// and compiles them again when a later one lies outside. Options stay the same.
+// The rules are compiled for play from all positions of a box that holds the requested one. They
+// are compiled again when a later one lies outside; options stay the same.
 //
 // How to use it: cover() the positions that queries begin with, load() one position,
-// then each_option(). Walking allocates nothing; it costs a few instructions a run and
-// an option. Not thread-safe.
+// then each_option(). Walking allocates nothing. It costs a few instructions for each run and
+// each option. Not thread-safe.
 #pragma once
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -23,7 +24,7 @@ namespace grundy::lazy {
 
 using Coordinates = std::span<const std::int64_t>;
 
-// A sum of positions, in storage of the walk that the visitor may write to.
+// A sum of positions, in storage of the walk, which the visitor may change.
 class Option {
  public:
   Option(std::int64_t* words, std::size_t dimensions, std::size_t components) noexcept
@@ -39,7 +40,8 @@ class Option {
   std::size_t components_;
 };
 
-// What can happen in a position: there are options, there are none, or an ending holds.
+// Of a position: it has options, it has none, or an ending holds, by which the player to move has
+// lost or won.
 enum class Standing : std::uint8_t { open, dead, lost, won };
 
 // Nothing if every coordinate lies in its range; else Errc::usage.
@@ -51,22 +53,23 @@ class GameWalk {
 
   const rules::Rules& rules() const noexcept { return *rules_; }
 
-  // Holds all that play from the positions covered can reach.
+  // A box of all positions that play from the covered ones can reach.
   const Box& closure() const noexcept { return closure_; }
 
-  // Errc::usage for a position outside its ranges, Errc::rules if no box holds the play,
-  // or nothing proves that it ends.
+  // Compiles the rules for play from `position`, if necessary. Errc::usage for a position outside
+  // its ranges, Errc::rules if no box is proved to hold the play or the rules cannot be compiled,
+  // Errc::memory by the meter.
   Status cover(const Position& position, Meter& meter);
 
   // Sorts the coordinates of every symmetric group.
   void make_canonical(std::span<std::int64_t> position) const noexcept;
 
-  // Makes a covered position the current one. Tells whether an ending holds there; if
-  // none does, `open` or `dead` is left open: the answer is `open`.
+  // Makes a covered position the current one. Returns `lost` or `won` if an ending holds, otherwise
+  // `open`, even if there are no options.
   Standing load(Coordinates position) noexcept { return load(position, current_); }
 
   // Calls visit(const Option&) for every option of the current position, repeats included,
-  // until one call returns true. Endings are not looked at.
+  // until one call returns true. Endings are ignored.
   template <class Visitor>
   void each_option(Visitor&& visit) noexcept {
     walk(current_, visit);
@@ -79,10 +82,11 @@ class GameWalk {
     kernels::visit_runs(compiled_->program(), current_.columns(), 1, 0, visit);
   }
 
-  // Of a covered position that need not be the current one.
+  // The standing of a covered position, which need not be the current one.
   Standing standing(Coordinates position) noexcept;
 
  private:
+  // The columns of a program for one position.
   struct Desk {
     std::vector<std::int64_t> outer, inner;
     std::vector<kernels::Ready> ready;
@@ -110,10 +114,31 @@ class GameWalk {
 
   std::shared_ptr<const rules::Rules> rules_;
   Box closure_;
-  Box wanted_;  // holds every position covered; the program is for play from there
+  Box wanted_;  // holds every covered position; the program is for play from there
   std::optional<compile::CompiledRules> compiled_;
   std::uint64_t bytes_ = 0;  // of the program
   Desk current_, other_;
 };
+
+using VisitOption = std::function<Status(std::vector<Position>)>;
+
+// Visits every option once, as its positions with the coordinates that the rules give, in the order
+// of the rules and of their binders. None if an ending holds. Errors: those of GameWalk::cover,
+// Errc::memory and Errc::interrupted by the meter, and that of the first visit that fails.
+Status for_each_option(GameWalk& walk, const Position& position, Meter& meter,
+                       const VisitOption& visit);
+
+// Positions start, start + step, start + 2 step, ..
+struct Line {
+  Position start;
+  Position step;
+  std::uint64_t count = 0;
+};
+
+// The same options, in the same order, if they are single positions on at most 16 lines that
+// evidently do not meet; else nothing. The time depends on the lines, not on the options. Errors as
+// for GameWalk::cover.
+Result<std::optional<std::vector<Line>>> option_lines(GameWalk& walk, const Position& position,
+                                                      Meter& meter);
 
 }  // namespace grundy::lazy

@@ -1,9 +1,9 @@
-// search/meter.hpp: how much a search may use, and how it is watched.
+// search/meter.hpp: limits of a search: memory, a stop flag and a deadline; and its progress.
 //
-// One Meter serves all searches of a query, so that they share one allowance. It counts
-// the bytes of tables and stacks before they are allocated, old and new storage both
-// while a vector grows. Not thread-safe, apart from the stop flag, which any thread or
-// signal handler may set.
+// One Meter serves all searches of a query, so that they share one limit. It counts the bytes of
+// tables and stacks before they are allocated; while a vector grows it counts both its old and its
+// new storage. Not thread-safe, apart from the stop flag, which any thread or signal handler may
+// set.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -22,13 +22,13 @@ namespace grundy::lazy {
 
 struct SearchProgress {
   std::uint64_t positions = 0;   // known so far, sums of several components included
-  std::uint64_t expansions = 0;  // looks at all options of a position
+  std::uint64_t expansions = 0;  // each visits the options of a position
   std::uint64_t bytes = 0;
 };
 
 struct SearchLimits {
   std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
-  const std::atomic<bool>* stop = nullptr;                        // true: give up
+  const std::atomic<bool>* stop = nullptr;                        // true: stop soon
   std::function<void(const SearchProgress&)> progress = nullptr;  // every 2^16 expansions
 };
 
@@ -40,23 +40,23 @@ class Meter {
 
   const SearchProgress& progress() const noexcept { return progress_; }
 
-  // Counts bytes about to be allocated; Errc::memory when they are too many.
+  // Counts bytes to be allocated next; Errc::memory, and no change, if they exceed the limit.
   Status take(std::uint64_t bytes);
   void give_back(std::uint64_t bytes) noexcept { progress_.bytes -= bytes; }
-  // What may still be taken.
+  // The bytes that may still be taken.
   std::uint64_t left() const noexcept {
     return limits_.bytes - std::min(limits_.bytes, progress_.bytes);
   }
-  // Counts bytes that somebody else has allocated out of the same allowance.
+  // Counts bytes allocated elsewhere, even beyond the limit.
   void hold(std::uint64_t bytes) noexcept { progress_.bytes += bytes; }
   Error out_of_memory(std::uint64_t bytes) const;
 
   void add_position() noexcept { ++progress_.positions; }
-  // Whoever took bytes has given them back, and knows no position any more.
+  // Resets bytes and positions, after all searches of the meter have been destroyed.
   void forget_all() noexcept { progress_.bytes = progress_.positions = 0; }
   void forget_positions(std::uint64_t count) noexcept { progress_.positions -= count; }
 
-  // Before every expansion: Errc::interrupted when the search must stop.
+  // To be called before every expansion. Errc::interrupted if the search must stop.
   Status expand();
   bool must_stop() noexcept {
     if (limits_.stop != nullptr && limits_.stop->load(std::memory_order_relaxed)) return true;
@@ -65,7 +65,7 @@ class Meter {
 
   void set_stop(const std::atomic<bool>* stop) noexcept { limits_.stop = stop; }
 
-  // Until it is cleared, searches also stop soon after this moment.
+  // Until clear_deadline(), searches also stop soon after this moment.
   void set_deadline(std::chrono::steady_clock::time_point deadline) noexcept {
     deadline_ = deadline;
     late_ = false;
@@ -77,20 +77,21 @@ class Meter {
   }
 
  private:
-  // Reading the clock takes as long as looking at several options.
+  // Reading the clock takes as long as several options, so only every 1024th call does.
   bool is_late() noexcept {
-    if (!late_ && ++asked_ % 1024 == 0) late_ = std::chrono::steady_clock::now() > *deadline_;
+    if (!late_ && ++calls_ % 1024 == 0) late_ = std::chrono::steady_clock::now() > *deadline_;
     return late_;
   }
 
   SearchLimits limits_;
   SearchProgress progress_;
   std::optional<std::chrono::steady_clock::time_point> deadline_;
-  std::uint32_t asked_ = 0;
+  std::uint32_t calls_ = 0;
   bool late_ = false;
 };
 
-// Sees to it that `room` more items can be added without allocation.
+// Reserves storage so that `room` more items can be added without allocation. Errc::memory if the
+// meter or the system has too little.
 template <class T>
 Status make_room(std::vector<T>& items, std::size_t room, Meter& meter) {
   const std::size_t before = items.capacity();

@@ -7,32 +7,31 @@
 //   fickle  0^1 or 1^0  heaps of at most 1
 //   firm    g^g         with some heap of 2 or more
 //
-// A sum of tame positions is then won as the sum of such heaps is: with a firm one by whoever
-// wins under normal play, without any by the other player. Proof, by induction over play: no
-// option of a position has its nimber, and no option its misère nimber. (1) A firm one, xor 0:
-// every move makes the xor unequal 0; should it also leave fickle ones alone, of xor 1, then the
-// moved one was firm of nimber g, the last, and became fickle of nimber g ^ 1, that is, of misère
-// nimber g; a contradiction. (2) A firm one, xor not 0: the move of Nim leads to xor 0; should
-// only fickle ones be left, then the moved one was the last firm one, and an option of it with
-// the same misère nimber, y, as the one moved to has nimber y is either firm of nimber y or
-// fickle of nimber y ^ 1: a good move. (3) Fickle ones alone, xor 1: each move changes the xor to
-// 0, or makes one firm with an xor unequal 0. (4) Fickle ones alone, xor 0: if nothing can move,
-// the player to move has won; else some fickle one has the other fickle as an option, since its
-// misère nimber demands an option of the other one.
+// A sum of tame positions has the same winner as the sum of such heaps: with a firm component the
+// winner of normal play, without one the other player. Proof, by induction over play. No option of
+// a position has its nimber, and no option has its misère nimber. (1) A firm component, xor 0:
+// every move makes the xor unequal 0. Suppose that it also leaves fickle components alone, of
+// xor 1. Then the one moved was the last firm one, of nimber g, and became fickle of nimber g ^ 1,
+// that is, of misère nimber g; a contradiction. (2) A firm component, xor not 0: the move of Nim
+// leads to xor 0. Suppose that it leaves only fickle ones. Then it moved the last firm one, to an
+// option of some nimber y. That firm component also has an option of misère nimber y, which is
+// either firm of nimber y or fickle of nimber y ^ 1: a good move. (3) Fickle ones alone, xor 1:
+// each move changes the xor to 0, or makes one firm with an xor unequal 0. (4) Fickle ones alone,
+// xor 0: if there is no move, the player to move has won. Else some fickle component has the other
+// fickle kind as an option, since its misère nimber requires such an option.
 //
 // J. H. Conway, On Numbers and Games, ch. 12; E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning
-// Ways, ch. 13, where some positions with wild options are called tame as well: here they are
-// wild, which is safe.
+// Ways, ch. 13. There some positions with wild options are called tame as well. Here they are wild,
+// which is safe.
 #pragma once
 #include <cstdint>
 #include <optional>
 
-#include "search/component_search.hpp"
-#include "search/marks.hpp"
+#include "search/nimber_search.hpp"
 
 namespace grundy::lazy {
 
-// What misère play needs to know of a position or a sum.
+// The kind of a position or a sum: fickle, firm with a nimber, or wild. 32 bits.
 class MisereKind {
  public:
   static constexpr MisereKind fickle(std::uint32_t nimber) noexcept { return MisereKind(nimber); }
@@ -42,7 +41,7 @@ class MisereKind {
 
   constexpr bool is_wild() const noexcept { return code_ == wild_code; }
   constexpr bool is_fickle() const noexcept { return code_ < 2; }
-  // Of tame ones.
+  // Both require a tame kind.
   constexpr std::uint32_t nimber() const noexcept { return is_fickle() ? code_ : code_ - 2; }
   constexpr std::uint32_t misere_nimber() const noexcept {
     return is_fickle() ? 1 - code_ : code_ - 2;
@@ -57,7 +56,7 @@ class MisereKind {
   friend constexpr bool operator==(MisereKind, MisereKind) = default;
 
  private:
-  // Below the two that a ValueTable keeps for itself.
+  // Just below the two values that a ValueTable reserves.
   static constexpr std::uint32_t wild_code = ~std::uint32_t{0} - 2;
   explicit constexpr MisereKind(std::uint32_t code) noexcept : code_(code) {}
   std::uint32_t code_;
@@ -88,11 +87,11 @@ class MisereSearch {
   MisereSearch(std::shared_ptr<const rules::Rules> rules, Meter& meter)
       : search_(std::move(rules), meter) {}
 
-  // Errors as in search/component_search.hpp, and Errc::unsupported for rules with endings: what
-  // `lost when` and `won when` mean beside other components is open under misère.
+  // Errors as for ComponentSearch::value, and Errc::unsupported for rules with endings: under
+  // misère the rules do not say what `lost when` and `won when` mean beside other components.
   Result<MisereKind> kind(const Position& position);
 
-  // Of what has been searched: ComponentSearch.
+  // See ComponentSearch.
   std::optional<MisereKind> known(const Position& position) const noexcept {
     const auto code = search_.known(position);
     return code ? std::optional(MisereKind::from_code(*code)) : std::nullopt;

@@ -7,7 +7,7 @@
 namespace grundy::lazy {
 namespace {
 
-// An ending there names the winner of a whole sum, whatever its other components.
+// Whether an ending of the rules names the winner of a whole sum, whatever its other components.
 bool settles_sums(const rules::Rules& rules, Convention convention) noexcept {
   return rules.has_ending(Outcome::N) ||
          (convention == Convention::misere && rules.has_ending(Outcome::P));
@@ -89,7 +89,7 @@ Result<SumSearch::Found> SumSearch::search(std::span<const Summand> sum) {
   return Found{static_cast<Outcome>(value_of(root) % 2), value_of(root) / 2};
 }
 
-// Leaves the components in next_, and room to go on.
+// Puts the components into next_ and makes room for the search.
 Status SumSearch::enter(std::span<const Summand> sum) {
   next_.clear();
   for (const Summand& summand : sum) {
@@ -130,33 +130,33 @@ Status SumSearch::step() {
     return {};
   }
   if (Status status = meter_.expand(); !status) return status;
-  look(state);
-  if (enough()) {
+  expand(state);
+  if (is_decided()) {
     value_of(state) = conclude();
     stack_.pop_back();
     return {};
   }
-  if (look_.no_room) return make_room();
-  if (goal_ == Goal::outcome && look_.wanted != none) stack_.push_back(look_.wanted);
+  if (expansion_.no_room) return make_room();
+  if (goal_ == Goal::outcome && expansion_.wanted != none) stack_.push_back(expansion_.wanted);
   return {};
 }
 
-// Whether the state's value is settled.
-bool SumSearch::enough() const noexcept {
-  if (goal_ == Goal::outcome && look_.fastest_win != unknown) return true;
-  return !look_.missing && !look_.no_room;
+// Whether the known options determine the state's value.
+bool SumSearch::is_decided() const noexcept {
+  if (goal_ == Goal::outcome && expansion_.fastest_win != unknown) return true;
+  return !expansion_.missing && !expansion_.no_room;
 }
 
 SumSearch::Value SumSearch::conclude() const noexcept {
-  const bool wins = look_.fastest_win != unknown;
+  const bool wins = expansion_.fastest_win != unknown;
   if (goal_ == Goal::outcome) return wins ? 1 : 0;
-  return wins ? look_.fastest_win + 3 : look_.slowest_loss + 1;
+  return wins ? expansion_.fastest_win + 3 : expansion_.slowest_loss + 1;
 }
 
-void SumSearch::look(State state) noexcept {
-  look_ = {};
-  look_.no_room = !has_room();
-  if (look_.no_room) return;
+void SumSearch::expand(State state) noexcept {
+  expansion_ = {};
+  expansion_.no_room = !has_room();
+  if (expansion_.no_room) return;
   if (state < most_ids) {
     here_.assign(1, state);
   } else {
@@ -167,63 +167,64 @@ void SumSearch::look(State state) noexcept {
     if (i == 0 || here_[i] != here_[i - 1]) move_in(i);
 }
 
-// Looks at the options that change component number `index`.
+// Adds the options that change component number `index`.
 void SumSearch::move_in(std::size_t index) noexcept {
   rest_ = here_;
   rest_.erase(rest_.begin() + static_cast<std::ptrdiff_t>(index));
   const auto key = components_.key(here_[index]);
   const auto game = static_cast<std::uint32_t>(key[0]);
   games_[game].load(key.subspan(1));
-  games_[game].each_option([&](const Option& option) { return meet(game, option); });
+  games_[game].each_option([&](const Option& option) { return add_option(game, option); });
 }
 
-// True when there is no point in going on.
-bool SumSearch::meet(std::uint32_t game, const Option& option) noexcept {
-  // Asked once: a deadline may pass between two answers, and what was not met must be missing.
+// Returns true if further options do not matter.
+bool SumSearch::add_option(std::uint32_t game, const Option& option) noexcept {
+  // Called once: the deadline may pass between two calls, and options left out must count as
+  // missing.
   const bool stops = meter_.must_stop();
-  if (stops) look_.missing = true;
-  if (look_.no_room || stops || (goal_ == Goal::outcome && look_.fastest_win != unknown))
+  if (stops) expansion_.missing = true;
+  if (expansion_.no_room || stops || (goal_ == Goal::outcome && expansion_.fastest_win != unknown))
     return true;
   next_ = rest_;
   for (std::size_t i = 0; i < option.size(); ++i) {
     games_[game].make_canonical(option[i]);
     const Id id = component(game, option[i]);
-    look_.no_room = id == no_id;
-    if (look_.no_room) return true;
+    expansion_.no_room = id == no_id;
+    if (expansion_.no_room) return true;
     if (standings_[id] != Standing::dead)
       next_.insert(std::upper_bound(next_.begin(), next_.end(), id), id);
   }
-  weigh_next();
+  add_value_of_next();
   return false;
 }
 
-void SumSearch::weigh_next() noexcept {
+void SumSearch::add_value_of_next() noexcept {
   const State state = next_.empty() ? none : find_next();
   const Value value = next_.empty()   ? static_cast<Value>(outcome_without_options(convention_))
                       : state == none ? unknown
                                       : value_of(state);
   if (value == unknown)
-    want(state);
+    add_unknown(state);
   else if (value % 2 == 0)
-    look_.fastest_win = std::min(look_.fastest_win, value);
+    expansion_.fastest_win = std::min(expansion_.fastest_win, value);
   else
-    look_.slowest_loss = std::max(look_.slowest_loss, value);
+    expansion_.slowest_loss = std::max(expansion_.slowest_loss, value);
 }
 
-// The sum in next_, whose number is `state` if it has one, must be known first.
-void SumSearch::want(State state) noexcept {
-  look_.missing = true;
-  const bool is_first = look_.wanted == none;
+// Notes that the sum in next_ must be solved first. `state` is its number, or `none`.
+void SumSearch::add_unknown(State state) noexcept {
+  expansion_.missing = true;
+  const bool is_first = expansion_.wanted == none;
   const bool may_push = stack_.size() < slack + 2 * (components_.size() + sums_.size());
   if (!is_first && (goal_ == Goal::outcome || !may_push)) return;
-  look_.no_room = !has_room();
-  if (look_.no_room) return;
+  expansion_.no_room = !has_room();
+  if (expansion_.no_room) return;
   if (state == none) state = add_next();
-  if (is_first) look_.wanted = state;
+  if (is_first) expansion_.wanted = state;
   if (goal_ == Goal::remoteness) stack_.push_back(state);
 }
 
-// no_id: there is no room for it.
+// The number of the component; no_id if there is no room for it.
 Id SumSearch::component(std::uint32_t game, Coordinates position) noexcept {
   key_.assign(1, game);
   key_.insert(key_.end(), position.begin(), position.end());

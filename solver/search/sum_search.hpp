@@ -1,19 +1,19 @@
 // search/sum_search.hpp: who wins a sum of positions of any games, and how fast.
 //
-// For what nimbers do not tell: misère play, remoteness, and games with `won when`. The
-// whole sum is searched. A state is the multiset of its components; components in which
-// nobody can ever move again are left out, so the end of play is the empty state. A
-// state of one component costs no more than that component; equal components are tried
-// once. Outcome and remoteness are those of oracle/oracle.hpp.
+// Nimbers are not enough for misère play, remoteness, and games with `won when`, so the whole sum
+// is searched. A state is the multiset of its components. Components in which no player can ever
+// move again are left out, so the end of play is the empty state. A state of one component takes no
+// more memory than that component; equal components are tried once. Outcome and remoteness are
+// those of oracle/oracle.hpp.
 //
 // For outcomes the search stops at the first P-option and pushes one unknown option at a
 // time, so its stack is one line of play. For remoteness all options matter; see
-// search/component_search.hpp for the stack.
+// search/nimber_search.hpp for the stack.
 //
-// Endings. `won when` names a winner without regard to other components, and under
-// misère so does `lost when`: they tell who wins a position that stands alone, in a game
-// that never becomes a sum. Anything else is Errc::unsupported. Under normal play
-// `lost when` means that there are no options.
+// Endings. `won when` names the winner of a whole sum, whatever its other components, and under
+// misère so does `lost when`. They are supported for a single position of a game that never becomes
+// a sum. Anything else is Errc::unsupported. Under normal play `lost when` means that there are no
+// options.
 //
 // Memory: for a component 8 bytes a coordinate and about 30 more, for a state of several
 // 4 bytes a component and about 30 more; up to 2.5 times that while a vector grows. Not
@@ -41,7 +41,7 @@ struct Summand {
   std::uint64_t count = 1;
 };
 
-// Errc::unsupported if endings leave open who wins the sum.
+// Errc::unsupported if the sum has endings that are not supported, see above.
 Status check_endings(std::span<const Summand> sum, Convention convention);
 
 class SumSearch {
@@ -56,15 +56,15 @@ class SumSearch {
   // The meter must outlive the search.
   SumSearch(Convention convention, Goal goal, Meter& meter);
 
-  // Rules are told apart by their address. Errors as in search/component_search.hpp.
+  // Games are distinguished by the address of their rules. Errors as for check_endings and
+  // ComponentSearch::value.
   Result<Found> solve(std::span<const Summand> sum);
 
-  // What has been found of a position that stands alone; nothing if it has not been.
+  // The result for a single position, if it has been found.
   std::optional<Found> known(const std::shared_ptr<const rules::Rules>& rules,
                              Position position) const;
 
-  // Any position of the game of which something has been found, for a random number; nothing by
-  // chance.
+  // A position of the game with a known result, drawn by a random number; sometimes nothing.
   std::optional<Position> any(const std::shared_ptr<const rules::Rules>& rules,
                               std::uint64_t random) const;
 
@@ -80,12 +80,12 @@ class SumSearch {
 
   static constexpr std::size_t slack = 1 << 16;
 
-  // What the options of a state have shown.
-  struct Look {
+  // What is known of the options of the current state.
+  struct Expansion {
     Value fastest_win = unknown;  // least of the P-options
     Value slowest_loss = 0;       // greatest of the N-options
     bool missing = false;         // an option is not known yet
-    bool no_room = false;         // for one more component or sum
+    bool no_room = false;         // no storage for one more component or sum
     State wanted = none;          // the first unknown option
   };
 
@@ -97,12 +97,12 @@ class SumSearch {
   Result<std::uint32_t> game_of(const Summand& summand);
 
   Status step();
-  void look(State state) noexcept;
+  void expand(State state) noexcept;
   void move_in(std::size_t index) noexcept;
-  bool meet(std::uint32_t game, const Option& option) noexcept;
-  void weigh_next() noexcept;
-  void want(State state) noexcept;
-  bool enough() const noexcept;
+  bool add_option(std::uint32_t game, const Option& option) noexcept;
+  void add_value_of_next() noexcept;
+  void add_unknown(State state) noexcept;
+  bool is_decided() const noexcept;
   Value conclude() const noexcept;
 
   Id component(std::uint32_t game, Coordinates position) noexcept;
@@ -126,8 +126,8 @@ class SumSearch {
   std::vector<Value> sum_values_;
   std::vector<State> stack_;
 
-  Look look_;
-  std::vector<Id> here_;           // components of the state looked at
+  Expansion expansion_;
+  std::vector<Id> here_;           // components of the current state
   std::vector<Id> rest_;           // without the one that moves
   std::vector<Id> next_;           // components of an option, ascending
   std::size_t longest_ = 0;        // sum so far

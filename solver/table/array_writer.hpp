@@ -22,7 +22,7 @@
 #include <shared_mutex>
 #include <vector>
 
-#include "base/cell_source.hpp"
+#include "base/cell_window.hpp"
 #include "base/error.hpp"
 #include "table/array_format.hpp"
 #include "table/packed_shard.hpp"

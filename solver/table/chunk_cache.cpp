@@ -6,7 +6,7 @@
 #include <bit>
 #include <cstring>
 
-#include "base/out_of_memory.hpp"
+#include "base/machine.hpp"
 
 namespace grundy::table {
 

@@ -68,7 +68,7 @@ struct TableResult {
   std::vector<std::uint64_t> histogram;
   std::optional<TablePeriod> period;  // where solving proved one
   std::string digest;                 // 32 hexadecimal digits, see base/digest.hpp
-  unsigned digest_version = 2;        // 1 in tables of format 2, see base/rank_digest.hpp
+  unsigned digest_version = 2;        // 1 in tables of format 2, see base/digest.hpp
 
   friend bool operator==(const TableResult&, const TableResult&) = default;
 };

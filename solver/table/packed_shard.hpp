@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "base/cell_source.hpp"
+#include "base/cell_window.hpp"
 #include "base/error.hpp"
 #include "table/array_format.hpp"
 

@@ -11,7 +11,6 @@
 #include <span>
 #include <vector>
 
-#include "base/axis_groups.hpp"
 #include "base/box.hpp"
 #include "base/cell_window.hpp"
 #include "base/error.hpp"

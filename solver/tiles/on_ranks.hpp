@@ -1,4 +1,4 @@
-// tiles/on_ranks.hpp: a sweep alone, or as the ranks of a cluster carry it out.
+// tiles/on_ranks.hpp: a sweep run by one process alone, or by several ranks.
 #pragma once
 #include <algorithm>
 #include <atomic>
@@ -7,14 +7,14 @@
 
 #include "base/error.hpp"
 #include "base/executor.hpp"
-#include "ranks/local.hpp"
+#include "ranks/transport.hpp"
 #include "tiles/watch.hpp"
 
 namespace grundy::tiles {
 
-// Calls work(transport, executor, watch) for each rank, with an equal part of the executor's
-// threads, and returns the result of rank 0. The others can be stopped, and that is all that they
-// have of the watch. `traffic`, if not null, grows by what all ranks have sent.
+// Calls work(transport, executor, watch) for each of several ranks in this process, each with an
+// equal share of the executor's threads, and returns the result of rank 0. The other ranks get only
+// the stop flag of the watch. The traffic of all ranks is added to `traffic`, if not null.
 template <class Work>
 auto on_local_ranks(std::size_t ranks, const parallel::Executor& executor, const Watch& watch,
                     const Work& work, cluster::Traffic* traffic = nullptr) {
@@ -40,9 +40,9 @@ auto on_local_ranks(std::size_t ranks, const parallel::Executor& executor, const
   return done;
 }
 
-// Calls work(transport, executor, watch) with no transport for one rank, else as the rank that
-// `transport` is, which the caller is to tell of errors, or for all of them in this process where
-// it is null.
+// Calls work(transport, executor, watch). For one rank the transport is null. For several it is the
+// given one, on which the caller must report errors by fail(). If that is null, all ranks run in
+// this process.
 template <class Work>
 auto on_ranks(std::size_t ranks, cluster::Transport* transport, parallel::Executor& executor,
               const Watch& watch, const Work& work) {

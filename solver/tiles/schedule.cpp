@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/order.hpp"
+#include "base/tasks.hpp"
 #include "kernels/generic/columns.hpp"
 
 namespace grundy::tiles {
@@ -33,7 +33,7 @@ std::vector<std::int64_t> choose_extents(const Box& box, const std::vector<bool>
     else
       high = middle - 1;
   }
-  // Rows of whole columns, so that each batch lies in one row.
+  // Whole columns, so that each batch lies in one row.
   constexpr auto column = static_cast<std::int64_t>(kernels::lanes);
   return extents_for(low < column ? low : low - low % column);
 }
@@ -78,7 +78,7 @@ Schedule::Schedule(const Box& box, const rules::Descent& descent, std::uint64_t 
   waves_ = last_wave(box) + 1;
 }
 
-void Schedule::let_undo(std::size_t axis, std::vector<std::int64_t> reach) {
+void Schedule::let_overwrite(std::size_t axis, std::vector<std::int64_t> reach) {
   undoing_ = axis;
   reach_ = std::move(reach);
   reach_[axis] = 0;

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "base/cell_window.hpp"
-#include "base/order.hpp"
+#include "base/tasks.hpp"
 
 namespace grundy::tiles {
 namespace {

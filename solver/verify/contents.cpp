@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "base/counts.hpp"
-#include "base/keys.hpp"
-#include "base/rank_digest.hpp"
+#include "base/digest.hpp"
 #include "table/array_format.hpp"
 #include "table/check.hpp"
 #include "table/info.hpp"

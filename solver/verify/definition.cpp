@@ -13,7 +13,7 @@
 
 #include "base/cell_window.hpp"
 #include "base/error.hpp"
-#include "oracle/patience.hpp"
+#include "oracle/options.hpp"
 #include "table/array_format.hpp"
 #include "table/check.hpp"
 #include "table/layout.hpp"

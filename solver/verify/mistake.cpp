@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::verify {
 namespace {

@@ -9,7 +9,6 @@
 
 #include "base/error.hpp"
 #include "base/executor.hpp"
-#include "base/first_failure.hpp"
 #include "table/check.hpp"
 #include "table/reader.hpp"
 

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "rules/language/parameter_text.hpp"
 #include "rules/language/parser.hpp"
 #include "rules/proofs/termination.hpp"
 #include "rules/rules.hpp"

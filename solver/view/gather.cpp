@@ -7,7 +7,7 @@
 
 #include "base/cell_window.hpp"
 #include "law/certificate/certificate.hpp"
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 
 namespace grundy::plot {
 namespace {

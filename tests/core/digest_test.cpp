@@ -4,8 +4,6 @@
 
 #include <limits>
 
-#include "base/rank_digest.hpp"
-
 namespace grundy {
 namespace {
 
@@ -44,7 +42,7 @@ RankDigest rank_digest_of(std::uint64_t first, std::uint64_t last) {
   return digest;
 }
 
-// Likewise of base/rank_digest.hpp.
+// Likewise of base/digest.hpp.
 TEST(RankDigest, HasItsPublishedConstants) {
   EXPECT_EQ(RankDigest{}.hex(), "00000000000000000000000000000000");
   const auto digest_of_one = [](std::uint64_t rank, std::uint64_t value) {

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <tuple>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 #include "generator/shrink.hpp"
 #include "plan/plan.hpp"
 

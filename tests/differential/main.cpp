@@ -15,7 +15,7 @@
 #include <mutex>
 #include <thread>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 #include "differential/emit.hpp"
 #include "differential/least.hpp"
 #include "differential/run.hpp"

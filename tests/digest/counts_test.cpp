@@ -7,8 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "base/orbits.hpp"
-#include "base/sorted_rows.hpp"
+#include "base/box.hpp"
 #include "support/digest.hpp"
 
 namespace grundy {

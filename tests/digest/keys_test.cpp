@@ -1,11 +1,10 @@
 // Keys and sums along rows against the definition of the digest.
-#include "base/keys.hpp"
-
 #include <gtest/gtest.h>
 
 #include <random>
 #include <vector>
 
+#include "base/digest.hpp"
 #include "support/digest.hpp"
 #include "support/targets.hpp"
 

@@ -1,12 +1,12 @@
 // Code dealt out to sections computes what it computed in one piece, and no section waits for
 // another rule's.
-#include "compile/sections.hpp"
-
 #include <gtest/gtest.h>
 
 #include <map>
 #include <random>
 #include <set>
+
+#include "compile/emitter.hpp"
 
 namespace grundy::compile {
 namespace {

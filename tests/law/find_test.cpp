@@ -9,7 +9,7 @@
 #include <random>
 
 #include "law/guess.hpp"
-#include "oracle/claimed.hpp"
+#include "oracle/evaluate.hpp"
 #include "oracle/oracle.hpp"
 #include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"

@@ -6,8 +6,8 @@
 #include <random>
 #include <set>
 
-#include "oracle/mex.hpp"
 #include "oracle/options.hpp"
+#include "oracle/oracle.hpp"
 #include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 #include "support/random_heap_rules.hpp"

@@ -12,7 +12,7 @@
 
 #include "law/certificate/certificate.hpp"
 #include "law/find.hpp"
-#include "oracle/claimed.hpp"
+#include "oracle/evaluate.hpp"
 #include "oracle/oracle.hpp"
 #include "rules/language/parse_claim.hpp"
 #include "rules/parse.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "law/wins.hpp"
-#include "oracle/mex.hpp"
+#include "oracle/oracle.hpp"
 
 namespace grundy::law {
 namespace {

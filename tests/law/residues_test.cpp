@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "law/prove.hpp"
-#include "oracle/claimed.hpp"
-#include "oracle/mex.hpp"
+#include "oracle/evaluate.hpp"
 #include "oracle/options.hpp"
+#include "oracle/oracle.hpp"
 #include "rules/language/parse_claim.hpp"
 
 namespace grundy::law {

@@ -15,9 +15,9 @@
 #include "law/child/child.hpp"
 #include "law/prove.hpp"
 #include "law/sequence.hpp"
-#include "oracle/claimed.hpp"
-#include "oracle/mex.hpp"
+#include "oracle/evaluate.hpp"
 #include "oracle/options.hpp"
+#include "oracle/oracle.hpp"
 #include "rules/language/parse_claim.hpp"
 
 namespace grundy::law {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "oracle/claimed.hpp"
+#include "oracle/evaluate.hpp"
 #include "oracle/options.hpp"
 #include "rules/language/parse_claim.hpp"
 #include "rules/rules.hpp"

@@ -1,6 +1,4 @@
 // Genera, against the definition on whole sums with heaps of 2 beside them, and as published.
-#include "search/genus_search.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,9 +6,10 @@
 #include <memory>
 #include <random>
 
-#include "oracle/mex.hpp"
 #include "oracle/options.hpp"
+#include "oracle/oracle.hpp"
 #include "rules/language/catalogue.hpp"
+#include "search/genus.hpp"
 #include "support/random_rules.hpp"
 
 namespace grundy::lazy {

@@ -1,9 +1,9 @@
-#include "search/value_table.hpp"
-
 #include <gtest/gtest.h>
 
 #include <map>
 #include <random>
+
+#include "search/key_table.hpp"
 
 namespace grundy::lazy {
 namespace {

@@ -1,7 +1,7 @@
 // Functions of claims, against their definitions.
-#include "oracle/claim_function.hpp"
-
 #include <gtest/gtest.h>
+
+#include "oracle/evaluate.hpp"
 
 namespace grundy::oracle {
 namespace {

@@ -1,11 +1,10 @@
 // What claims say of single positions; random ones are in law/claims_test.py.
-#include "oracle/claimed.hpp"
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <limits>
 
+#include "oracle/evaluate.hpp"
 #include "rules/language/parse_claim.hpp"
 #include "rules/parse.hpp"
 

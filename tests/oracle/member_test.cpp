@@ -1,7 +1,6 @@
-#include "oracle/member.hpp"
-
 #include <gtest/gtest.h>
 
+#include "oracle/evaluate.hpp"
 #include "support/build_rules.hpp"
 
 namespace grundy::oracle {

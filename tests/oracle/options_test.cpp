@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "oracle/reach.hpp"
 #include "support/build_rules.hpp"
 #include "support/options_within.hpp"
 

@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "oracle/mex.hpp"
 #include "support/build_rules.hpp"
 
 namespace grundy::oracle {

@@ -95,14 +95,21 @@ TEST(RandomGames, RemotenessHasTheParityOfTheOutcome) {
   });
 }
 
+Position with_symmetric_sorted(const rules::Rules& rules, Position position) {
+  for (const auto& group : rules.symmetric)
+    for (const std::size_t i : group)
+      for (const std::size_t j : group)
+        if (i < j && position[j] < position[i]) std::swap(position[i], position[j]);
+  return position;
+}
+
 TEST(RandomGames, SymmetricCoordinatesMayBeSorted) {
   for_random_rules(4000, games, [](const rules::Rules& rules) {
     if (rules.symmetric.empty() || rules.has_sums()) return;
     for (const Convention convention : {Convention::normal, Convention::misere}) {
       Oracle oracle(rules, convention);
       for_positions(small_box(rules, 60, 10), [&](const Position& at) {
-        Position sorted = at;
-        rules.sort_symmetric(sorted);
+        const Position sorted = with_symmetric_sorted(rules, at);
         EXPECT_EQ(*oracle.outcome(at), *oracle.outcome(sorted));
         EXPECT_EQ(*oracle.remoteness(at), *oracle.remoteness(sorted));
       });

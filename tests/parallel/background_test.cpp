@@ -1,10 +1,10 @@
 // Jobs beside the work of an executor.
-#include "base/background.hpp"
-
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <thread>
+
+#include "base/tasks.hpp"
 
 namespace grundy::parallel {
 namespace {

@@ -1,6 +1,4 @@
 // Tasks run once each, behind those that they wait for, on any executor.
-#include "base/ordered_tasks.hpp"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,6 +10,7 @@
 #include <string>
 #include <thread>
 
+#include "base/tasks.hpp"
 #include "support/thread_executor.hpp"
 
 namespace grundy::parallel {

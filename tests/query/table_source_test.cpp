@@ -4,7 +4,7 @@
 
 #include "ask/evaluator.hpp"
 #include "ask/parse.hpp"
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 #include "support/temporary_directory.hpp"
 #include "table/writer.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/keys.hpp"
+#include "base/digest.hpp"
 #include "methods/rays/rays.hpp"
 #include "oracle/oracle.hpp"
 #include "ray/p_ranks.hpp"

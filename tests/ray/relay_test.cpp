@@ -12,7 +12,7 @@
 #include "methods/rays/faces.hpp"
 #include "methods/rays/stages.hpp"
 #include "methods/rays/tile_exchange.hpp"
-#include "ranks/local.hpp"
+#include "ranks/transport.hpp"
 #include "ray/random_rays.hpp"
 #include "ray/values_on_ranks.hpp"
 

@@ -1,6 +1,4 @@
 // Play that comes back: told of rules where there is some, and by the definition.
-#include "rules/proofs/endless_play.hpp"
-
 #include <gmock/gmock.h>
 
 #include <algorithm>

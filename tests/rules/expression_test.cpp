@@ -1,10 +1,11 @@
 // Precedence, folding, and that what is printed reads back as the same tree.
+#include "rules/expression.hpp"
+
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <random>
 
-#include "rules/fold.hpp"
 #include "rules/parse.hpp"
 
 namespace grundy::rules {

@@ -1,6 +1,6 @@
-#include "rules/language/parameter_text.hpp"
-
 #include <gtest/gtest.h>
+
+#include "rules/language/parser.hpp"
 
 namespace grundy::rules {
 namespace {

@@ -1,6 +1,6 @@
-#include "rules/primes.hpp"
-
 #include <gtest/gtest.h>
+
+#include "rules/number_set.hpp"
 
 namespace grundy::rules {
 namespace {

@@ -152,13 +152,5 @@ TEST(Structure, ConditionsThatAlwaysHoldVanish) {
   EXPECT_EQ(rules.options.at(0).when, Condition{});
 }
 
-TEST(Structure, SortSymmetricSortsEachGroup) {
-  Rules rules;
-  rules.symmetric = {{0, 2, 3}, {1, 4}};
-  Position position = {5, 9, 1, 3, 8};
-  rules.sort_symmetric(position);
-  EXPECT_EQ(position, (Position{1, 8, 3, 5, 9}));
-}
-
 }  // namespace
 }  // namespace grundy::rules

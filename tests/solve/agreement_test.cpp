@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ranks/local.hpp"
+#include "ranks/transport.hpp"
 #include "run/asked.hpp"
 #include "run/together.hpp"
 

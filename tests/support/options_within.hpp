@@ -1,7 +1,7 @@
 // support/options_within.hpp: options by trying every binder from -farthest to farthest.
 //
-// Without oracle/reach.hpp, to judge it. Only for positions and rules near 0. What is undefined is
-// no option.
+// Without oracle/options.hpp, to judge it. Only for positions and rules near 0. What is undefined
+// is no option.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "oracle/evaluate.hpp"
-#include "oracle/member.hpp"
 #include "oracle/options.hpp"
 #include "rules/rules.hpp"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/box.hpp"
-#include "oracle/reach.hpp"
+#include "oracle/options.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::support {

@@ -5,7 +5,7 @@
 #include <string>
 #include <tuple>
 
-#include "base/cell_source.hpp"
+#include "base/cell_window.hpp"
 #include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 #include "support/expected.hpp"

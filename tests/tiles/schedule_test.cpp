@@ -185,7 +185,7 @@ TEST(Schedule, TilesThatUndoOthersWaitForThoseWhoNeedThem) {
         for (std::size_t other = 0; other < reach.size(); ++other)
           reach[other] = std::max(reach[other], numbers(tile)[other] - numbers(option)[other]);
       });
-      schedule.let_undo(axis, reach);
+      schedule.let_overwrite(axis, reach);
       const auto awaited = awaited_by(schedule);
       for_each_move(rules, closure, tiles, [&](std::uint64_t tile, std::uint64_t option) {
         EXPECT_TRUE(awaited[tile][option]) << tile << " to " << option;

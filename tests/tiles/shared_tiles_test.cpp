@@ -1,14 +1,12 @@
 // What ranks that share out tiles make of messages, errors and saved states.
-#include "tiles/shared_tiles.hpp"
-
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <numeric>
 #include <thread>
 
-#include "base/kernel.hpp"
-#include "ranks/local.hpp"
+#include "base/value.hpp"
+#include "ranks/transport.hpp"
 #include "tiles/on_ranks.hpp"
 #include "tiles/ordered_tiles.hpp"
 

@@ -1,7 +1,7 @@
 // Tables that are what they should be pass, and those small enough are proved.
 #include <chrono>
 
-#include "base/rank_digest.hpp"
+#include "base/digest.hpp"
 #include "tables.hpp"
 
 namespace grundy::verify {

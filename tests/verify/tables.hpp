@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/executor.hpp"
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 #include "run/asked.hpp"
 #include "run/solve.hpp"
 #include "support/temporary_directory.hpp"

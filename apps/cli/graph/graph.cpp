@@ -7,7 +7,7 @@
 #include <memory>
 #include <optional>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph/graph_text.hpp"
 #include "cli/interrupt.hpp"

@@ -8,7 +8,7 @@
 #include "ask/session/text.hpp"
 #include "base/machine.hpp"
 #include "plan/cost.hpp"
-#include "rules/language/parameter_text.hpp"
+#include "rules/language/parser.hpp"
 #include "run/memory.hpp"
 
 namespace grundy::session {
@@ -76,11 +76,11 @@ std::string closure_text(const Plan& plan) {
 
 // Stored in full.
 std::uint64_t bytes_with_table(const Plan& plan) {
-  return solve::foretold_bytes_with_table(plan, table::Store::full);
+  return solve::estimated_bytes_with_table(plan, table::Store::full);
 }
 
 std::string memory_text(const Plan& plan) {
-  std::string text = fmt::format("{} of {}", memory::format_bytes(solve::foretold_bytes(plan)),
+  std::string text = fmt::format("{} of {}", memory::format_bytes(solve::estimated_bytes(plan)),
                                  memory::format_bytes(plan.memory_limit));
   text += fmt::format(", {} with a table", memory::format_bytes(bytes_with_table(plan)));
   if (const generic::Task* cells = plan.by_options())
@@ -172,7 +172,7 @@ std::string fallback_text(const plan::Fallback& fallback) {
   if (!fallback.plan)
     return fmt::format("none where there are {}: {}", fallback.when, fallback.why_none->message);
   return fmt::format("{} where there are {}: {}", to_string(fallback.plan->kernel()), fallback.when,
-                     memory::format_bytes(solve::foretold_bytes(*fallback.plan)));
+                     memory::format_bytes(solve::estimated_bytes(*fallback.plan)));
 }
 
 Json to_json(const plan::Fallback& fallback) {
@@ -182,7 +182,7 @@ Json to_json(const plan::Fallback& fallback) {
     return json;
   }
   json["kernel"] = to_string(fallback.plan->kernel());
-  json["memory_bytes"] = solve::foretold_bytes(*fallback.plan);
+  json["memory_bytes"] = solve::estimated_bytes(*fallback.plan);
   return json;
 }
 
@@ -264,7 +264,7 @@ nlohmann::ordered_json to_json(const Plan& plan) {
   const generic::Task* const cells = plan.by_options();
   json["largest_value"] = cells ? Json(cells->largest_value) : Json();
   json["cell_bytes"] = cells ? Json(cells->cell_bytes) : Json();
-  json["memory_bytes"] = solve::foretold_bytes(plan);
+  json["memory_bytes"] = solve::estimated_bytes(plan);
   json["memory_bytes_with_table"] = bytes_with_table(plan);
   json["memory_limit_bytes"] = plan.memory_limit;
   json["threads"] = plan.threads;

@@ -5,7 +5,6 @@
 
 #include "ask/table_source.hpp"
 #include "base/machine.hpp"
-#include "rules/language/parameter_text.hpp"
 #include "rules/language/parser.hpp"
 
 namespace grundy::session {

@@ -15,8 +15,7 @@
 
 #include "base/box.hpp"
 #include "law/child/child.hpp"
-#include "relation/repetition.hpp"
-#include "relation/section.hpp"
+#include "relation/reduction.hpp"
 #include "rules/claim.hpp"
 #include "rules/rules.hpp"
 

@@ -8,13 +8,12 @@
 #include <utility>
 #include <vector>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 #include "law/certificate/certificate.hpp"
 #include "law/certificate/heap_definition.hpp"
 #include "law/certificate/section.hpp"
 #include "law/certificate/sparse_heaps.hpp"
-#include "oracle/claimed.hpp"
-#include "oracle/mex.hpp"
+#include "oracle/evaluate.hpp"
 #include "oracle/options.hpp"
 #include "oracle/oracle.hpp"
 #include "relation/prove.hpp"

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "law/child/child.hpp"
-#include "relation/section.hpp"
+#include "relation/reduction.hpp"
 
 namespace grundy::law {
 

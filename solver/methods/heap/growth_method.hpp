@@ -11,7 +11,7 @@
 
 #include "base/box.hpp"
 #include "base/cell_window.hpp"
-#include "base/kernel.hpp"
+#include "base/value.hpp"
 #include "methods/family.hpp"
 #include "methods/heap/growth.hpp"
 #include "methods/heap/heap_moves.hpp"

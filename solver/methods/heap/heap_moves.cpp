@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "methods/heap/part_forms.hpp"
-#include "rules/fold.hpp"
+#include "rules/expression.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/polynomial.hpp"
-#include "rules/replace.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::family {
 

@@ -5,10 +5,10 @@
 #include <numeric>
 #include <utility>
 
-#include "rules/fold.hpp"
+#include "rules/expression.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/polynomial.hpp"
-#include "rules/replace.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::family {
 namespace {

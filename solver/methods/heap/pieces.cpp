@@ -7,9 +7,9 @@
 #include <cmath>
 
 #include "base/block.hpp"
-#include "base/cell_type.hpp"
+#include "base/cell_window.hpp"
 #include "methods/heap/pieces_blocks.hpp"
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::pieces {
 

@@ -10,7 +10,7 @@
 #include "methods/heap/sparse.hpp"
 #include "methods/heap/sparse_heaps.hpp"
 #include "methods/heap/sparse_stretch.hpp"
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::sparse {
 namespace {

@@ -13,7 +13,6 @@
 #include "methods/family.hpp"
 #include "methods/heap/step.hpp"
 #include "methods/heap/steps.hpp"
-#include "tiles/resumable.hpp"
 #include "tiles/watch.hpp"
 
 namespace grundy::step {

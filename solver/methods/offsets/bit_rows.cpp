@@ -290,7 +290,7 @@ tiles::Schedule BitRows::schedule() const {
     descent.trends.push_back({rises || axis == axes.row_axis(), true});
   }
   tiles::Schedule schedule({Index(axes.dimensions()), last_index(axes)}, descent, tile_positions);
-  if (kept) schedule.let_undo(0, tiles_reached(*this, schedule.tile_extents()));
+  if (kept) schedule.let_overwrite(0, tiles_reached(*this, schedule.tile_extents()));
   return schedule;
 }
 

@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "base/cells.hpp"
-#include "base/kernel.hpp"
+#include "base/value.hpp"
 #include "methods/family.hpp"
 #include "methods/offsets/bit_rows.hpp"
 #include "methods/offsets/bits.hpp"

@@ -8,10 +8,10 @@
 #include <stdexcept>
 
 #include "methods/forms.hpp"
-#include "rules/fold.hpp"
+#include "rules/expression.hpp"
 #include "rules/proofs/polynomial.hpp"
-#include "rules/proofs/rational.hpp"
-#include "rules/replace.hpp"
+#include "rules/proofs/simplex.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::offset {
 

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "base/cell_type.hpp"
+#include "base/cell_window.hpp"
 #include "base/value.hpp"
 #include "kernels/offset/cell_rows.hpp"
 #include "methods/offsets/cell_rows.hpp"

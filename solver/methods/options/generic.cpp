@@ -15,7 +15,6 @@
 #include "methods/options/worker.hpp"
 #include "tiles/on_ranks.hpp"
 #include "tiles/ordered_tiles.hpp"
-#include "tiles/shared_tiles.hpp"
 
 namespace grundy::generic {
 namespace {

@@ -8,7 +8,7 @@
 #include "base/cells.hpp"
 #include "base/error.hpp"
 #include "base/executor.hpp"
-#include "base/kernel.hpp"
+#include "base/value.hpp"
 #include "compile/compile.hpp"
 #include "methods/family.hpp"
 #include "methods/options/estimate.hpp"

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <set>
 
-#include "base/axis_groups.hpp"
+#include "base/box.hpp"
 
 namespace grundy::generic {
 namespace {

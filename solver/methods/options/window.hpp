@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "base/cells.hpp"
-#include "base/kernel.hpp"
+#include "base/value.hpp"
 #include "kernels/generic/program.hpp"
 #include "methods/family.hpp"
 #include "methods/options/generic.hpp"

@@ -12,7 +12,7 @@
 #include "methods/options/rows.hpp"
 #include "methods/options/sliding.hpp"
 #include "methods/options/window.hpp"
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::window {
 namespace {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/orbit_numbers.hpp"
-#include "base/order.hpp"
+#include "base/box.hpp"
+#include "base/tasks.hpp"
 
 namespace grundy::ray {
 namespace {

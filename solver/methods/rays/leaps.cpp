@@ -7,7 +7,7 @@
 
 #include "methods/dense_set.hpp"
 #include "methods/rays/rays.hpp"
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::ray {
 namespace {

@@ -11,7 +11,7 @@
 #include "kernels/ray/plane.hpp"
 #include "methods/rays/rays.hpp"
 #include "methods/rays/value_lines.hpp"
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::ray {
 namespace {

@@ -16,7 +16,7 @@
 #include "kernels/ray/outcomes.hpp"
 #include "methods/rays/lines.hpp"
 #include "methods/rays/rays.hpp"
-#include "tiles/resumable.hpp"
+#include "tiles/watch.hpp"
 
 namespace grundy::ray {
 namespace {

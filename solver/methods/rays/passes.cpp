@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/ordered_tasks.hpp"
+#include "base/tasks.hpp"
 #include "kernels/ray/nimbers.hpp"
 #include "methods/rays/cells.hpp"
 #include "methods/rays/rays.hpp"
@@ -183,7 +183,7 @@ tiles::Resumable::State state_of(Settled& settled, std::span<std::byte> cells) {
           {std::as_writable_bytes(std::span(settled.done)), cells}};
 }
 
-tiles::Resumable::State state_of(Settled& settled, tiles::Elsewhere cells) {
+tiles::Resumable::State state_of(Settled& settled, tiles::StreamedPart cells) {
   tiles::Resumable::State state = state_of(settled, std::span<std::byte>());
   state.parts.pop_back();
   state.elsewhere = std::move(cells);

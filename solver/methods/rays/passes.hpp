@@ -14,7 +14,6 @@
 #include "base/executor.hpp"
 #include "methods/rays/cell_task.hpp"
 #include "methods/rays/sorted_cells.hpp"
-#include "tiles/resumable.hpp"
 #include "tiles/watch.hpp"
 
 namespace grundy::ray {
@@ -57,7 +56,7 @@ struct Settled {
 
 // What a sweep of stages saves.
 tiles::Resumable::State state_of(Settled& settled, std::span<std::byte> cells);
-tiles::Resumable::State state_of(Settled& settled, tiles::Elsewhere cells);
+tiles::Resumable::State state_of(Settled& settled, tiles::StreamedPart cells);
 
 // Loads the state that was saved, if there is one, into `settled`, whose lists have their sizes,
 // and into the cells, through the state that `sweep` was made with. Errc::corrupt if it does not

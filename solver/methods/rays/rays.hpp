@@ -13,9 +13,8 @@
 #include <string>
 #include <vector>
 
-#include "base/axis_groups.hpp"
 #include "base/box.hpp"
-#include "base/kernel.hpp"
+#include "base/value.hpp"
 #include "methods/forms.hpp"
 #include "rules/rules.hpp"
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/ordered_tasks.hpp"
+#include "base/tasks.hpp"
 #include "methods/rays/lanes.hpp"
 #include "methods/rays/relay_parts.hpp"
 #include "methods/rays/stage_work.hpp"

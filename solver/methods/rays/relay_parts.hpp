@@ -14,7 +14,6 @@
 #include "methods/rays/stage_work.hpp"
 #include "methods/rays/tile_exchange.hpp"
 #include "ranks/transport.hpp"
-#include "tiles/resumable.hpp"
 #include "tiles/watch.hpp"
 
 namespace grundy::ray {

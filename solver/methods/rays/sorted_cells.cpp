@@ -9,8 +9,7 @@
 #include <utility>
 
 #include "base/box.hpp"
-#include "base/cell_type.hpp"
-#include "base/sorted_rows.hpp"
+#include "base/cell_window.hpp"
 #include "kernels/transpose.hpp"
 
 namespace grundy::ray {

@@ -18,7 +18,6 @@
 #include "base/block.hpp"
 #include "base/cell_window.hpp"
 #include "base/error.hpp"
-#include "base/unset.hpp"
 #include "tiles/tile_grid.hpp"
 
 namespace grundy::ray {

@@ -12,7 +12,6 @@
 #include "methods/splits/tile.hpp"
 #include "tiles/on_ranks.hpp"
 #include "tiles/ordered_tiles.hpp"
-#include "tiles/shared_tiles.hpp"
 #include "tiles/tile_grid.hpp"
 
 namespace grundy::split {

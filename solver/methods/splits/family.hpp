@@ -24,7 +24,7 @@
 #include "base/cells.hpp"
 #include "base/error.hpp"
 #include "base/executor.hpp"
-#include "base/kernel.hpp"
+#include "base/value.hpp"
 #include "methods/family.hpp"
 #include "methods/splits/splits.hpp"
 #include "ranks/transport.hpp"

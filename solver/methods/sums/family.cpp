@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 #include "methods/options/generic.hpp"
 #include "search/sum_search.hpp"
 

@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "base/cells.hpp"
-#include "base/kernel.hpp"
+#include "base/value.hpp"
 #include "methods/family.hpp"
 #include "methods/options/generic.hpp"
 

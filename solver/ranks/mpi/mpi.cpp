@@ -30,9 +30,9 @@ constexpr int most_at_once = 8;  // messages that a poll receives
 constexpr std::chrono::seconds between_beats{1};
 constexpr int abort_status = 4;
 
-// OpenMPI gives up the core at each call that finds nothing to do, where ranks share cores. The
-// pump sleeps instead. A core that is given up comes back when others have had their time: beside
-// four busy processes three ranks took 60 s for what takes them 3.5 s.
+// If ranks share cores, OpenMPI yields the core at each call that finds nothing to do. The pump
+// sleeps instead. A yielded core comes back only after others have had their time slices: beside
+// four busy processes three ranks took 60 s instead of 3.5 s.
 constexpr const char* yields_when_idle = "OMPI_MCA_mpi_yield_when_idle";
 
 Bytes to_bytes(const Error& error) {
@@ -48,7 +48,7 @@ Error to_error(const Bytes& bytes) {
           {reinterpret_cast<const char*>(bytes.data()) + 1, bytes.size() - 1}};
 }
 
-// Schedulers that do not know this MPI begin a job of one rank for every task.
+// Schedulers that do not know this MPI start a job of one rank for every task.
 Status check_begun_as_one_job(int ranks) {
   for (const char* name : {"SLURM_NTASKS", "SLURM_NPROCS", "PBS_NP", "PMI_SIZE", "PMIX_SIZE"}) {
     const char* const tasks = std::getenv(name);
@@ -61,7 +61,7 @@ Status check_begun_as_one_job(int ranks) {
   return {};
 }
 
-// Before the pump runs.
+// Called before the pump runs.
 std::uint64_t least_part_of(std::uint64_t free_memory) {
   MPI_Comm of_machine;
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &of_machine);
@@ -87,7 +87,7 @@ class World::Pump {
         ended_(ranks_, false),
         thread_([this] { run(); }) {}
 
-  // All ranks leave together: who is done waits for the others, while its pump goes on.
+  // All ranks leave together: a rank that is done waits for the others, while its pump goes on.
   ~Pump() {
     for (std::size_t to = 0; to < ranks_; ++to)
       if (to != rank_) post(to, Tag::end, {}, {});
@@ -139,8 +139,8 @@ class World::Pump {
   std::uint64_t waiting() const noexcept { return waiting_.load(std::memory_order_relaxed); }
 
  private:
-  // What the pumps tell one another. Work is for those who listen. A message is a header and, right
-  // behind it, the bytes that it names, if any.
+  // The messages between pumps. Those of `work` are passed to handlers. A message is a header and
+  // then the bytes that it announces, if any.
   enum class Tag : int { work, failure, beat, end, bytes };
 
   struct Header {
@@ -171,7 +171,7 @@ class World::Pump {
   };
   Listening& on(Topic topic) { return by_topic_[static_cast<std::size_t>(topic)]; }
 
-  // Whether it is the first one.
+  // Returns whether it is the first failure.
   bool keep(const Error& error) {
     const std::lock_guard lock(failing_);
     if (failure_) return false;
@@ -216,8 +216,8 @@ class World::Pump {
     }
   }
 
-  // Whether anything came or went. These hold progressing_. A message that was received by half,
-  // where there is no memory for it, can neither be ended nor passed over.
+  // Whether anything arrived or left. This and the following functions require progressing_ to be
+  // held. A message that was half received when memory ran out can be neither finished nor skipped.
   bool progress() {
     try {
       return pass_on();
@@ -298,7 +298,7 @@ class World::Pump {
     return end_receiving();
   }
 
-  // A header is there as a whole, being short; its bytes may still be on their way.
+  // A header arrives as a whole, because it is short; its bytes may still be in flight.
   void begin_receiving(const MPI_Status& status) {
     incoming_ = Incoming{status.MPI_SOURCE, static_cast<Tag>(status.MPI_TAG)};
     Header& header = incoming_->header;
@@ -340,7 +340,7 @@ class World::Pump {
         break;
       case Tag::end:
         ended_[from] = true;
-        // Who has ended has done its part, or will never do it.
+        // A rank that has ended has done its part, or will never do it.
         if (from == 0) keep({Errc::interrupted, "rank 0 has ended"});
         break;
       case Tag::bytes:
@@ -350,14 +350,13 @@ class World::Pump {
     }
   }
 
-  // While this rank stood still, as all of them do in a job that is suspended, nobody was silent:
-  // what others said waits to be received.
+  // After this rank stood still, as all do in a suspended job, that time does not count as silence
+  // of others: their messages wait to be received.
   void pass_over(Clock::duration late, Clock::time_point now) {
     for (Clock::time_point& heard : heard_) heard = std::min(heard + late, now);
   }
 
-  // A rank that is killed is noticed by mpirun; one that hangs, or a network that is cut, by nobody
-  // else.
+  // mpirun notices a rank that is killed, but not one that hangs, nor a network that is cut.
   void beat(Clock::time_point now) {
     for (std::size_t to = 0; to < ranks_; ++to) {
       if (to == rank_ || (rank_ != 0 && to != 0)) continue;
@@ -389,9 +388,9 @@ class World::Pump {
   std::mutex posting_;
   std::list<Outgoing> posted_;
 
-  std::mutex progressing_;  // whoever calls MPI holds it, and alone sees these
+  std::mutex progressing_;  // held by the thread that calls MPI; guards the following
   Clock::time_point next_beat_ = Clock::now();
-  std::list<Outgoing> under_way_;  // in place, for MPI reads them
+  std::list<Outgoing> under_way_;  // stay in place, as MPI reads them
   std::optional<Incoming> incoming_;
   std::vector<Clock::time_point> heard_;
   std::vector<bool> ended_;
@@ -425,7 +424,7 @@ Result<std::unique_ptr<World>> World::begin(int* argc, char*** argv, double sile
   try {
     return std::unique_ptr<World>(new World(std::make_unique<Pump>(rank, ranks, silence), memory));
   } catch (const std::exception& error) {
-    // The others wait for this rank, and nothing of ours can tell them.
+    // The others wait for this rank, and there is no other way to report to them.
     std::fprintf(stderr, "grundy-mpi: rank %d cannot begin: %s: the job ends\n", rank,
                  error.what());
     MPI_Abort(MPI_COMM_WORLD, abort_status);

@@ -1,8 +1,8 @@
 // ranks/mpi/mpi.hpp: ranks that are processes of an MPI job. The only folder that sees MPI.
 //
-// One thread at a time makes calls of MPI, none of which blocks: those that solve, between two
-// tiles (poll), or the pump. That thread sleeps where nothing comes or goes, and for longer while
-// others poll, for each time it wakes up it takes a core from one that solves.
+// One thread at a time calls MPI, and no call blocks: a thread that solves, between two tiles
+// (poll), or the thread of the pump. The pump sleeps if nothing arrives or leaves. It sleeps longer
+// while others poll, because each time it wakes up it takes a core from a thread that solves.
 #pragma once
 #include <cstdint>
 #include <memory>
@@ -13,17 +13,16 @@ namespace grundy::cluster::mpi {
 
 class World final : public Transport {
  public:
-  // Begins MPI: to be called first of all, once in a process. Errc::unsupported if a scheduler has
-  // begun several jobs of one rank each where one job of several was meant. `silence`: seconds
-  // after which a rank that nothing is heard of is given up, and the job ends. `free_memory`: bytes
-  // of this machine.
+  // Starts MPI. To be called before anything else, once in a process. Errc::unsupported if a
+  // scheduler has started several jobs of one rank each instead of one job. `silence`: seconds
+  // after which a silent rank is given up and the job ends. `free_memory`: bytes of this machine.
   static Result<std::unique_ptr<World>> begin(int* argc, char*** argv, double silence,
                                               std::uint64_t free_memory);
 
-  // Of what is free on its machine, a rank's equal part; the least of all ranks.
+  // The equal share of a rank in the free memory of its machine; the least over all ranks.
   std::uint64_t memory_of_rank() const noexcept { return memory_of_rank_; }
 
-  // Ends MPI, when all ranks do.
+  // Ends MPI, once all ranks do.
   ~World() override;
 
   std::size_t rank() const noexcept override;

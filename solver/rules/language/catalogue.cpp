@@ -10,11 +10,9 @@
 #include <system_error>
 #include <utility>
 
-#include "rules/language/catalogue_texts.hpp"
+#include "rules/language/diagnostics.hpp"
 #include "rules/language/parser.hpp"
-#include "rules/language/suggest.hpp"
 #include "rules/language/take_and_break.hpp"
-#include "rules/language/utf8.hpp"
 
 namespace grundy::rules {
 namespace {
@@ -61,10 +59,6 @@ Result<std::string> read(std::string_view path) {
 }
 
 }  // namespace
-
-std::span<const CatalogueEntry> catalogue() noexcept {
-  return catalogue_texts();
-}
 
 Result<Rules> load(std::string_view game, const Parameters& overrides) {
   if (const CatalogueEntry* entry = find(game))

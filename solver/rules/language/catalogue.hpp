@@ -15,7 +15,8 @@ struct CatalogueEntry {
   std::string_view text;  // the whole file
 };
 
-// All entries, by name. The texts are compiled into the program.
+// All entries, sorted by name. Defined in a file that cmake/GrundyGames.cmake writes into the build
+// folder: games/*.game at build time.
 std::span<const CatalogueEntry> catalogue() noexcept;
 
 // The game called `game`: a catalogue name, the path of a .game file that holds one
@@ -23,7 +24,7 @@ std::span<const CatalogueEntry> catalogue() noexcept;
 // holds several.
 Result<Rules> load(std::string_view game, const Parameters& overrides = {});
 
-// Their names, the first twenty of them.
+// The names of the games, separated by commas: the first twenty.
 std::string names_of(const std::vector<Rules>& games);
 
 // Every game of a file.

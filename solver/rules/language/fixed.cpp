@@ -7,9 +7,9 @@
 #include <ranges>
 #include <string>
 
-#include "rules/fold.hpp"
+#include "rules/expression.hpp"
 #include "rules/proofs/check.hpp"
-#include "rules/replace.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::rules {
 namespace {
@@ -26,8 +26,8 @@ bool is_among(const std::vector<Variable>& coordinates, Variable coordinate) {
   return std::ranges::binary_search(coordinates, coordinate);
 }
 
-// What stands for each of the first `count` variables, ascending. One that stays takes the number
-// of a lower one, of which nothing is left by then.
+// The replacement of each of the first `count` variables, to be made in this order. A variable that
+// remains gets a lower number, which has been replaced before.
 std::vector<Expression> in_place_of(std::size_t count, const std::vector<Variable>& coordinates,
                                     const Position& position) {
   std::vector<Expression> found;
@@ -55,7 +55,7 @@ Ending ending_with_fixed(Ending ending, std::size_t dimensions,
   return ending;
 }
 
-// Groups whose members are fixed go.
+// The symmetric groups without fixed members, in the new numbering; groups of one are dropped.
 std::vector<std::vector<std::size_t>> groups_without(const std::vector<Variable>& coordinates,
                                                      const Rules& rules) {
   std::vector<std::vector<std::size_t>> groups;

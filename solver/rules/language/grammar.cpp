@@ -4,8 +4,7 @@
 
 #include <utility>
 
-#include "rules/language/suggest.hpp"
-#include "rules/language/utf8.hpp"
+#include "rules/language/diagnostics.hpp"
 
 namespace grundy::rules {
 namespace {
@@ -21,10 +20,10 @@ std::string instead_of_binder(const Tokens& tokens) {
   return {};
 }
 
-// The source of a rule on one line: comments gone, every gap one blank.
+// The source of a rule on one line: comments removed, every gap one blank.
 std::string on_one_line(std::string_view text) {
   constexpr std::size_t longest = 1000;
-  Diagnostics ignored;  // the text has been read before
+  Diagnostics ignored;  // mistakes have been reported already
   Lexer lexer(text, ignored);
   std::string line;
   std::size_t end = 0;
@@ -113,7 +112,7 @@ void Grammar::body(GameSyntax& game) {
 
 void Grammar::statement(GameSyntax& game) {
   const Place place = tokens_.current().place;
-  // A list grows only by what was read without a mistake.
+  // Items are added to a list only if they were read without a mistake.
   const auto add = [&](auto& list, auto item) {
     count(place, max_rules, list.size() + 1, "statements of this kind in a game");
     if (!tokens_.failed() && !tokens_.at_statement() && !tokens_.at(Token::Kind::end))

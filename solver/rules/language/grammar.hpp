@@ -1,4 +1,4 @@
-// rules/language/grammar.hpp: from tokens to syntax, by recursive descent.
+// rules/language/grammar.hpp: from tokens to the syntax tree, by recursive descent.
 //
 //   file       := game*
 //   game       := `game` NAME `(` coordinate, .. `)` statement*  |  `game` CODE statement*
@@ -16,17 +16,150 @@
 //                 in a claim also number [`not`] `in` domain
 //   number     := sum; in a claim sums joined by `bxor`
 //
-// Line ends mean nothing, with one exception: the upper end of a range stands on the
-// line of its `..`, because the next line may begin a rule with `(` as an upper end may.
-// Linear in the text. Bounded: nesting, the nodes of a game, and every list that the
-// meaning of a rule bounds, so no text can exhaust stack or memory.
+// Line ends mean nothing, with one exception: the upper end of a range must stand on the line of
+// its `..`, because a `(` on the next line may begin a rule. Parsing is linear in the text.
+// Nesting, the nodes of a game and the lengths of lists are limited, so no text can exhaust stack
+// or memory. grammar.cpp parses games, grammar_expression.cpp expressions and claims.
 #pragma once
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
 
-#include "rules/language/syntax.hpp"
-#include "rules/language/tokens.hpp"
+#include "rules/language/lexer.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::rules {
+
+// The syntax tree of a game, before names are resolved. Grammar makes it and the resolver consumes
+// it. Texts are views of the source.
+
+struct Name {
+  std::string_view text;
+  Place place;
+};
+
+struct SetSyntax;
+
+// A number or a condition. Both are one type, as a `(` may begin either.
+struct Node {
+  enum class Kind : std::uint8_t {
+    integer,
+    name,
+    negate,
+    add,
+    subtract,
+    multiply,
+    quotient,  // `/`: only inside floor and ceil
+    modulo,
+    floor,
+    ceil,
+    minimum,
+    maximum,
+    function,     // NAME(..): claims have some
+    exclusive,    // a bxor b: only in claims
+    member,       // a in SET: only in claims
+    comparisons,  // a <= b < c: three arguments, two signs
+    all_of,
+    any_of,
+    negation,
+  };
+  Kind kind = Kind::integer;
+  Place place;  // of the operator, or of the leaf; of a member: of the set
+  std::int64_t value = 1;
+  std::string_view text;  // of a name or function
+  std::vector<Node> arguments;
+  std::vector<Condition::Op> signs;
+  std::vector<SetSyntax> sets;  // of a member: one
+  std::size_t depth = 1;
+  std::size_t size = 1;  // this node and those below
+};
+
+// Where the node's text begins.
+Place beginning(const Node& node);
+
+// low .. high, or low .. without end.
+struct RangeSyntax {
+  Node low;
+  std::optional<Node> high;
+};
+
+// {1, 3, 4}, odd, powers(2), or the name of a parameter that is a set
+struct SetSyntax {
+  Place place;
+  NumberSet::Kind kind = NumberSet::Kind::listed;
+  std::vector<Node> members;  // listed: all of them; powers: the base
+  std::string_view parameter = {};
+};
+
+struct CoordinateSyntax {
+  Name name;
+  std::optional<RangeSyntax> range;
+};
+
+struct BinderSyntax {
+  Name name;
+  std::variant<RangeSyntax, SetSyntax> domain;
+};
+
+struct PositionSyntax {
+  Place place;
+  std::vector<Node> coordinates;
+};
+
+struct RuleSyntax {
+  Place place;
+  std::vector<Name> left;
+  std::vector<PositionSyntax> sum;
+  std::vector<BinderSyntax> binders;
+  std::optional<Node> when;
+  std::string text;
+};
+
+// take_and_break CODE
+struct CodeSyntax {
+  Place place;
+  std::string_view code;
+};
+
+struct EndingSyntax {
+  Place place;
+  Outcome outcome = Outcome::P;
+  Node when;
+};
+
+// nimber = E [when C], ..  or  P when C [for some s in powers(B)]
+struct ClaimSyntax {
+  struct Piece {
+    Node value;  // of a nimber
+    std::optional<Node> when;
+  };
+  Quantity quantity = Quantity::outcome;
+  Outcome outcome = Outcome::P;
+  std::vector<Piece> pieces;  // of an outcome: one
+  std::optional<BinderSyntax> scale;
+};
+
+struct ParameterSyntax {
+  Name name;
+  std::variant<Node, SetSyntax> value;
+};
+
+struct GameSyntax {
+  Name name;
+  bool sound_header = false;  // otherwise names in the body are not judged
+  bool sound_body = true;     // every statement was read without a mistake
+  std::vector<CoordinateSyntax> coordinates;
+  std::optional<std::string_view> description;
+  std::vector<ParameterSyntax> parameters;
+  std::vector<std::vector<Name>> symmetric;
+  std::vector<std::variant<RuleSyntax, CodeSyntax>> options;
+  std::vector<EndingSyntax> endings;
+  Convention convention = Convention::normal;
+  std::string_view text;
+};
 
 inline constexpr std::size_t max_depth = 200;       // of an expression
 inline constexpr std::size_t max_nodes = 100'000;   // of a game, and of its rules written out
@@ -39,7 +172,7 @@ class Grammar {
   // `text` must outlive the grammar and everything it returns.
   Grammar(std::string_view text, Diagnostics& diagnostics);
 
-  // The next game that has at least a name; nothing at the end of the text.
+  // The next game, which has at least a name; nothing at the end of the text.
   std::optional<GameSyntax> next_game();
 
   // A single option rule, the whole of the text.
@@ -71,7 +204,7 @@ class Grammar {
   std::vector<Name> names(std::string_view what);
   std::string_view cut();
 
-  // Grammar of expressions, loosest first (grammar_expression.cpp).
+  // Expressions, loosest first (grammar_expression.cpp).
   Node expression();
   Node conjunction();
   Node negation();
@@ -100,7 +233,7 @@ class Grammar {
   std::size_t nesting_ = 0;
   std::size_t nodes_ = 0;
   std::size_t game_begin_ = 0;
-  bool is_claim_ = false;  // in which no rule may follow a name
+  bool is_claim_ = false;  // set by claim(): names may be functions, as no rule can follow them
 };
 
 }  // namespace grundy::rules

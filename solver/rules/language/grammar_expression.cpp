@@ -109,9 +109,9 @@ Node Grammar::factor() {
   return calls ? function(std::move(node)) : node;
 }
 
-// Whether the parenthesis here begins a rule, (a, b) -> .., rather than arguments.
+// Whether the current parenthesis begins a rule, (a, b) -> .., rather than arguments.
 bool Grammar::at_rule() const {
-  Diagnostics ignored;  // the text is read again
+  Diagnostics ignored;  // mistakes are reported when the text is read again
   Lexer lexer(text_.substr(tokens_.current().offset), ignored);
   Token token = lexer.next();
   for (std::size_t tokens = 0; tokens < 2 * max_dimensions && token.text != ")"; ++tokens)
@@ -119,7 +119,7 @@ bool Grammar::at_rule() const {
   return token.text == ")" && lexer.next().text == "->";
 }
 
-// Its name has been read.
+// The arguments of a function whose name has been read.
 Node Grammar::function(Node node) {
   node.kind = Node::Kind::function;
   count(node.place, max_depth, ++nesting_, "functions inside each other");
@@ -209,6 +209,88 @@ Node Grammar::with(Node node, std::vector<Node> arguments) {
 
 void Grammar::count(Place place, std::size_t limit, std::size_t number, std::string_view what) {
   if (number > limit) tokens_.fail(place, fmt::format("more than {} {}", limit, what));
+}
+
+// Claims, and what expressions have only in claims.
+
+ClaimSyntax Grammar::claim() {
+  is_claim_ = true;
+  ClaimSyntax claim;
+  if (at_word("P") || at_word("N")) {
+    claim.outcome = tokens_.take().text == "P" ? Outcome::P : Outcome::N;
+    tokens_.expect("when");
+    claim.pieces.push_back({Node(), expression()});
+    if (claim.outcome == Outcome::P && tokens_.accept("for")) claim.scale = scale();
+  } else if (at_word("nimber")) {
+    claim.quantity = Quantity::nimber;
+    tokens_.take();
+    tokens_.expect("=");
+    do {
+      claim.pieces.push_back(claimed_nimber());
+      count(tokens_.current().place, max_rules, claim.pieces.size(), "pieces in a claim");
+    } while (!tokens_.failed() && tokens_.accept(","));
+  } else {
+    tokens_.fail_expecting("`P when ..`, `N when ..` or `nimber = ..`");
+  }
+  if (!tokens_.failed() && !tokens_.at(Token::Kind::end))
+    tokens_.fail_expecting("the end of the claim");
+  return claim;
+}
+
+BinderSyntax Grammar::scale() {
+  if (!at_word("some")) {
+    tokens_.fail_expecting("`some`", "as in: for some s in powers(2)");
+    return {};
+  }
+  tokens_.take();
+  return binder();
+}
+
+ClaimSyntax::Piece Grammar::claimed_nimber() {
+  ClaimSyntax::Piece piece{number(), std::nullopt};
+  if (tokens_.accept("when")) piece.when = expression();
+  return piece;
+}
+
+Node Grammar::number() {
+  Node first = sum();
+  if (!at_word("bxor")) return first;
+  if (!is_claim_)
+    tokens_.fail(tokens_.current().place, "rules have no `bxor`", "it stands in claims only");
+  Node node = leaf(Node::Kind::exclusive);
+  std::vector<Node> terms = {std::move(first)};
+  while (at_word("bxor")) {
+    tokens_.take();
+    terms.push_back(sum());
+  }
+  return with(std::move(node), std::move(terms));
+}
+
+// What follows the number in `number [not] in domain`. A range becomes comparisons.
+Node Grammar::membership(Node number) {
+  if (!is_claim_) tokens_.fail_expecting("a comparison", no_membership);
+  Node negation = leaf(Node::Kind::negation);
+  const bool is_negated = tokens_.accept("not");
+  tokens_.expect("in");
+  Node node = leaf(Node::Kind::member);
+  std::vector<Node> arguments = {std::move(number)};
+  auto among = domain();
+  if (auto* set = std::get_if<SetSyntax>(&among)) {
+    node.sets.push_back(std::move(*set));
+  } else {
+    auto& [low, high] = std::get<RangeSyntax>(among);
+    node.kind = Node::Kind::comparisons;
+    node.signs.assign(high ? 2 : 1, Condition::Op::less_equal);
+    arguments.insert(arguments.begin(), std::move(low));
+    if (high) arguments.push_back(*std::move(high));
+  }
+  node = with(std::move(node), std::move(arguments));
+  return is_negated ? with(std::move(negation), {std::move(node)}) : node;
+}
+
+// For words that are keywords in claims only; rules may use them as names.
+bool Grammar::at_word(std::string_view word) const noexcept {
+  return tokens_.at(Token::Kind::name) && tokens_.current().text == word;
 }
 
 }  // namespace grundy::rules

@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
+#include <stdexcept>
 #include <utility>
 
-#include "rules/fold.hpp"
-#include "rules/language/claim_divisors.hpp"
+#include "rules/expression.hpp"
+#include "rules/language/diagnostics.hpp"
 #include "rules/language/grammar.hpp"
 #include "rules/language/resolve_expression.hpp"
-#include "rules/language/utf8.hpp"
+#include "rules/proofs/bounds.hpp"
+#include "rules/proofs/check.hpp"
+#include "rules/proofs/effort.hpp"
 
 namespace grundy::rules {
 namespace {
@@ -23,7 +27,7 @@ Scope scope_of(const Rules& rules) {
   return scope;
 }
 
-// Before the name may stand for it.
+// Resolved before the scale's name is added to the scope.
 std::optional<Claim::Scale> resolve(const BinderSyntax& syntax, const Scope& scope,
                                     ExpressionResolver& expressions, Diagnostics& diagnostics) {
   const auto* set = std::get_if<SetSyntax>(&syntax.domain);
@@ -59,6 +63,109 @@ Claim resolve(const ClaimSyntax& syntax, const Rules& rules, Diagnostics& diagno
     if (syntax.outcome == Outcome::N) claim.p = negate(std::move(claim.p));
   }
   return claim;
+}
+
+Expression integer(std::int64_t value) {
+  return {Expression::Op::constant, value, {}};
+}
+
+// The variables of a claim besides coordinates, in order, as binders of a rule.
+std::vector<Binder> variables_of(const Claim& claim) {
+  using Kind = Claim::Function::Kind;
+  std::vector<Binder> binders;
+  if (claim.scale)
+    binders.push_back({claim.scale->name, integer(0), std::nullopt,
+                       NumberSet{NumberSet::Kind::powers, claim.scale->base, {}}});
+  for (const Claim::Function& function : claim.functions) {
+    const bool has_sign = function.kind == Kind::exclusive;
+    binders.push_back({name_of(function),
+                       integer(has_sign ? -std::numeric_limits<std::int64_t>::max() : 0),
+                       std::nullopt, std::nullopt});
+  }
+  return binders;
+}
+
+// Walks a claim with the conditions known at each expression.
+class Divisors {
+ public:
+  Divisors(const Claim& claim, const Rules& rules) : claim_(claim), rules_(rules) {
+    rule_.binders = variables_of(claim);
+  }
+
+  std::optional<Complaint> complaint() {
+    check(claim_.p);
+    for (const Claim::Piece& piece : claim_.pieces) {
+      check(piece.when);
+      known_.push_back(piece.when);
+      check(piece.value);
+      known_.back() = negate(piece.when);
+    }
+    return std::move(complaint_);
+  }
+
+ private:
+  void check(const Condition& condition) {
+    for (const Expression& side : condition.sides) check(side);
+    const std::size_t before = known_.size();
+    for (const Condition& part : condition.parts) {
+      check(part);
+      known_.push_back(condition.op == Condition::Op::any_of ? negate(part) : part);
+    }
+    known_.resize(before);
+  }
+
+  // The arguments of a function are evaluated wherever the function is used.
+  void check_arguments(Variable variable) {
+    const Variable first = rules_.dimensions() + (claim_.scale ? 1 : 0);
+    if (variable < first) return;
+    for (const Expression& e : claim_.functions[variable - first].of) check(e);
+  }
+
+  // Facts ignore inequations, so these are compared by their form.
+  bool is_known_not_to_be_zero(const Expression& e) const {
+    const auto compares = [&](const Condition& condition, Condition::Op op) {
+      return condition.op == op && condition.sides[0] == e && condition.sides[1] == integer(0);
+    };
+    return std::ranges::any_of(known_, [&](const Condition& condition) {
+      return compares(condition, Condition::Op::not_equal) ||
+             (condition.op == Condition::Op::negation &&
+              compares(condition.parts[0], Condition::Op::equal));
+    });
+  }
+
+  void check(const Expression& e) {
+    for (const Expression& argument : e.arguments) check(argument);
+    if (e.op == Expression::Op::variable) check_arguments(static_cast<Variable>(e.value));
+    if (complaint_ || !divides(e.op) || e.arguments[1].op == Expression::Op::constant) return;
+    rule_.when = join(Condition::Op::all_of, known_);
+    Facts facts(rules_, rule_, Region::everything(rules_));
+    if (facts.impossible()) return;
+    const auto least = facts.lower(Polynomial(e.arguments[1]));
+    if (least && (*least >= 1 || (*least == 0 && is_known_not_to_be_zero(e.arguments[1])))) return;
+    const auto names = rules_.variable_names(rule_);
+    complaint_ = {{},
+                  fmt::format("the divisor in '{}' might be zero or negative", to_string(e, names)),
+                  fmt::format("a condition before it helps, such as '{} >= 1 and ..'",
+                              to_string(e.arguments[1], names))};
+  }
+
+  const Claim& claim_;
+  const Rules& rules_;
+  OptionRule rule_;               // not of the game: a carrier for Facts
+  std::vector<Condition> known_;  // at the current expression
+  std::optional<Complaint> complaint_;
+};
+
+// The first division of the claim whose divisor is not proved positive wherever it is evaluated;
+// its place is not set. Parts of `and` are evaluated from left to right until one fails, parts of
+// `or` until one holds, and a piece only if none before it applies.
+std::optional<Complaint> check_divisors(const Claim& claim, const Rules& rules) {
+  const Effort effort;
+  try {
+    return Divisors(claim, rules).complaint();
+  } catch (const std::runtime_error&) {
+    return what_stopped(rules);
+  }
 }
 
 }  // namespace

@@ -4,11 +4,11 @@
 
 #include "base/error.hpp"
 #include "rules/claim.hpp"
-#include "rules/language/parse_claim.hpp"
 
 namespace grundy::rules {
 
-// Errc::rules with the mistakes, shown as those of rules are; `source` names the text in them.
+// The claim, with names resolved and divisors proved positive. Errc::rules lists the mistakes in
+// the form of parse(); `source` names the text in them.
 Result<Claim> parse_claim(std::string_view text, const Rules& rules,
                           std::string_view source = "claim");
 

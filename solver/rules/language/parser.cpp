@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <charconv>
+#include <optional>
 #include <set>
 #include <utility>
 
+#include "rules/language/diagnostics.hpp"
 #include "rules/language/grammar.hpp"
 #include "rules/language/resolve.hpp"
-#include "rules/language/utf8.hpp"
 #include "rules/proofs/check.hpp"
 #include "rules/proofs/effort.hpp"
 
@@ -18,7 +20,7 @@ namespace {
 constexpr std::size_t max_bytes = 4 << 20;
 constexpr std::size_t max_games = 1000;
 
-// Rules that can be played, or nothing and a report. `before` mistakes were known
+// Rules that can be played; nothing if mistakes were reported. `before` is the count of mistakes
 // before this game was read.
 std::optional<Rules> playable(const GameSyntax& game, std::string_view source,
                               const Parameters& overrides, std::size_t before,
@@ -86,6 +88,78 @@ Result<std::vector<Rules>> parse(std::string_view text, std::string_view source,
   if (!diagnostics.none()) return diagnostics.error(text, source, lines_before);
   if (Status status = all_used(games, source, overrides); !status) return status.error();
   return games;
+}
+
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const auto first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+std::optional<std::int64_t> integer(std::string_view text) {
+  text = trimmed(text);
+  std::int64_t value = 0;
+  const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (failure != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<std::vector<std::int64_t>> integers(std::string_view text) {
+  std::vector<std::int64_t> values;
+  while (true) {
+    const auto comma = text.find(',');
+    const auto value = integer(text.substr(0, comma));
+    if (!value) return std::nullopt;
+    values.push_back(*value);
+    if (comma == std::string_view::npos) return values;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+}  // namespace
+
+std::string to_string(const ParameterValue& value) {
+  if (const auto* number = std::get_if<std::int64_t>(&value)) return std::to_string(*number);
+  return fmt::format("{{{}}}", fmt::join(std::get<std::vector<std::int64_t>>(value), ", "));
+}
+
+Result<std::pair<std::string, ParameterValue>> parse_override(std::string_view text) {
+  const Error bad{Errc::usage,
+                  fmt::format("'{}' is not a parameter; write for example m=3 or S=2,5", text)};
+  const auto equals = text.find('=');
+  if (equals == std::string_view::npos) return bad;
+  const std::string name(trimmed(text.substr(0, equals)));
+  std::string_view value = trimmed(text.substr(equals + 1));
+  const bool braces = value.size() >= 2 && value.front() == '{' && value.back() == '}';
+  if (braces) value = value.substr(1, value.size() - 2);
+  const auto members = integers(value);
+  if (name.empty() || !members) return bad;
+  if (!braces && members->size() == 1) return std::pair{name, ParameterValue(members->front())};
+  return std::pair{name, ParameterValue(*members)};
+}
+
+Status add_override(Parameters& overrides, std::string_view text) {
+  auto parameter = parse_override(text);
+  if (!parameter) return parameter.error();
+  const auto [there, added] = overrides.insert(*parameter);
+  if (added) return {};
+  return Error{Errc::usage, fmt::format("the parameter `{}` is given twice, as {} and as {}; "
+                                        "leave one of them out",
+                                        excerpt(parameter->first), to_string(there->second),
+                                        to_string(parameter->second))};
+}
+
+Result<Parameters> parse_overrides(std::string_view text) {
+  Parameters overrides;
+  while (!trimmed(text).empty()) {
+    const auto semicolon = text.find(';');
+    if (Status s = add_override(overrides, text.substr(0, semicolon)); !s) return s.error();
+    if (semicolon == std::string_view::npos) break;
+    text.remove_prefix(semicolon + 1);
+  }
+  return overrides;
 }
 
 }  // namespace grundy::rules

@@ -4,7 +4,8 @@
 #include <string_view>
 
 #include "rules/language/diagnostics.hpp"
-#include "rules/language/syntax.hpp"
+#include "rules/language/grammar.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::rules {
 
@@ -12,9 +13,9 @@ namespace grundy::rules {
 // no difference of two coordinates overflows.
 inline constexpr std::int64_t coordinate_limit = 1'000'000'000'000'000'000;
 
-// The rules of `game` with the overrides it has parameters for: names resolved,
-// constants worked out, take-and-break codes and symmetries written out. Not yet
-// checked (rules/proofs/check.hpp). Nothing, if a mistake was reported.
+// The rules of `game` with the overrides that it has parameters for. Names are resolved, constants
+// are evaluated, take-and-break codes and symmetries are written out. The rules are not yet checked
+// (rules/proofs/check.hpp). Nothing if a mistake was reported.
 std::optional<Rules> resolve(const GameSyntax& game, const Parameters& overrides,
                              Diagnostics& diagnostics);
 

@@ -1,32 +1,61 @@
 // rules/language/resolve_expression.hpp: from nodes to expressions and conditions.
 //
-// Here a name gets its meaning, a node turns out to be a number or a condition, and
-// constants are worked out. Mistakes are reported; what comes back then is harmless.
+// Scope says what names mean. ExpressionResolver resolves names, tells numbers from conditions and
+// evaluates constants. After a mistake, which is reported, it returns some valid expression.
 #pragma once
+#include <functional>
+#include <optional>
 #include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "rules/claim.hpp"
 #include "rules/language/diagnostics.hpp"
-#include "rules/language/scope.hpp"
-#include "rules/language/syntax.hpp"
+#include "rules/language/grammar.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::rules {
 
+// The meaning of names at some place of a game. Coordinates, then the binders of the current rule,
+// are variables; parameters are constants. No name means two things at once.
+class Scope {
+ public:
+  // Nothing if the name is free; otherwise what it means already ("a parameter").
+  std::optional<std::string_view> taken(std::string_view name) const;
+
+  void add_parameter(std::string name, ParameterValue value);
+  void add_coordinate(std::string name);
+  void add_binder(std::string name);
+  void drop_binders();
+
+  std::optional<Variable> variable(std::string_view name) const;
+  const ParameterValue* parameter(std::string_view name) const;
+  const Parameters& parameters() const noexcept { return parameters_; }
+
+  // Names that mean a number, or a set.
+  std::vector<std::string_view> numbers() const;
+  std::vector<std::string_view> sets() const;
+
+ private:
+  std::vector<std::string> variables_;
+  std::size_t coordinates_ = 0;
+  Parameters parameters_;
+};
+
 class ExpressionResolver {
  public:
-  // `functions`, which may be null, are those of a claim.
+  // `functions` receives the functions of a claim; null for rules.
   ExpressionResolver(const Scope& scope, Diagnostics& diagnostics,
                      std::vector<Claim::Function>* functions = nullptr)
       : scope_(scope), diagnostics_(diagnostics), functions_(functions) {}
 
-  // The variable that the first function is.
+  // Sets the variable of the first function.
   void number_functions_from(Variable first) { first_function_ = first; }
 
   Expression number(const Node& node);
   Condition condition(const Node& node);
-  // A number that depends on parameters only; `what` it is for goes into the message.
+  // A number that depends on parameters only; `what` names its purpose in messages.
   std::int64_t constant_number(const Node& node, std::string_view what);
   NumberSet set(const SetSyntax& set);
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "rules/language/utf8.hpp"
+#include "rules/language/diagnostics.hpp"
 
 namespace grundy::rules {
 namespace {
@@ -22,7 +22,7 @@ bool is_digit_or_letter(char c) noexcept {
   return ('0' <= c && c <= '9') || ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z');
 }
 
-// The first of i, j, .. z, i_, .. that nothing else is called.
+// Appends `_` to the name until it differs from all names taken, and adds it to them.
 std::string unused(std::vector<std::string_view>& taken, std::string name) {
   const auto is_taken = [&] { return std::find(taken.begin(), taken.end(), name) != taken.end(); };
   while (is_taken()) name += '_';

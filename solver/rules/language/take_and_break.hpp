@@ -26,8 +26,8 @@ struct CodeMistake {
 };
 std::optional<CodeMistake> mistake_in_code(std::string_view code);
 
-// The rules that a sound code stands for, as the rule language writes them, for the
-// coordinate numbers.front(). Binders avoid all names in `numbers` and `sets`.
+// The rules of a code without mistakes, in the rule language, for the coordinate numbers.front().
+// Binders avoid all names in `numbers` and `sets`.
 std::vector<std::string> rules_of_code(std::string_view code,
                                        const std::vector<std::string_view>& numbers,
                                        const std::vector<std::string_view>& sets);

@@ -14,8 +14,8 @@ using Compare = Condition::Op;
 constexpr Wide int64_min = std::numeric_limits<std::int64_t>::min();
 constexpr Wide int64_max = std::numeric_limits<std::int64_t>::max();
 
-// Further facts and unknowns are left out, which only makes bounds weaker: linear programs stay
-// small whatever the rules are.
+// More facts and unknowns than these are left out, which only makes bounds weaker. So linear
+// programs stay small whatever the rules are.
 constexpr std::size_t most_inequalities = 200;
 constexpr std::size_t most_columns = 400;
 
@@ -65,7 +65,7 @@ Wide ceil_quotient(Wide a, Wide b) {
   return -floor_quotient(-a, b);
 }
 
-// Of a / b rounded by `round`, for a divisor of at least 1.
+// The range of a / b rounded by `round`; unknown if b may be less than 1.
 template <class Round>
 Interval quotient(const Interval& a, const Interval& b, Round round) {
   if (!b.low || *b.low < 1) return {};
@@ -229,7 +229,7 @@ void Facts::linearise() {
     if (!is_linear(fact)) add_inequality(fact);
 }
 
-// The ends of a variable's range that some fact states outright.
+// The ends of a variable's range given by facts about that variable alone.
 Interval Facts::stated_range(Variable variable) const {
   Interval interval;
   for (const Polynomial& fact : known_) {
@@ -434,8 +434,8 @@ Limits Facts::limits(std::size_t binder) {
   return limits;
 }
 
-// Later binders are replaced by the end of their range that leaves the fact weakest, so
-// that what remains still follows from it.
+// Replaces later binders by the end of their range that makes the fact weakest, so the result
+// still follows from it.
 std::optional<Limit> Facts::limit(const Polynomial& at_least_zero, std::size_t binder, bool upper) {
   Polynomial fact = at_least_zero;
   for (std::size_t later = rule_->binders.size(); later-- > binder + 1;) {

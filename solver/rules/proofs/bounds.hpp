@@ -6,6 +6,9 @@
 // polynomial is a small linear program. Floor, ceil, mod, min, max and products bring
 // linear facts of their own (for products: G. P. McCormick, Math. Programming 10, 1976).
 // Bounds are sound, not complete: no bound means that none was found.
+//
+// Every function that makes or asks Facts may throw EffortSpent (rules/proofs/effort.hpp), or
+// std::overflow_error from polynomials.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -17,7 +20,7 @@
 
 namespace grundy::rules {
 
-// The values coordinates may take: low[i] .. high[i], or without end.
+// The values of coordinates: low[i] .. high[i], or from low[i] without end.
 struct Region {
   std::vector<std::int64_t> low;
   std::vector<std::optional<std::int64_t>> high;
@@ -31,8 +34,8 @@ struct Interval {
   std::optional<std::int64_t> high;
 };
 
-// binder <= floor(numerator / divisor), or binder >= ceil(numerator / divisor), for a
-// divisor that is proved to be at least 1 wherever there is an option; not elsewhere.
+// binder <= floor(numerator / divisor), or binder >= ceil(numerator / divisor). The divisor is
+// proved to be at least 1 wherever there is an option, and may be less elsewhere.
 struct Limit {
   Polynomial numerator;
   Polynomial divisor;
@@ -45,7 +48,7 @@ struct Limits {
   std::vector<Limit> upper;
 };
 
-// Not safe for use by several threads at once: queries add unknowns.
+// Keeps pointers to `rules` and `rule`. Queries add unknowns, so threads must not share an object.
 class Facts {
  public:
   // Facts that hold at every option of `rule` from a position of `region`.
@@ -74,8 +77,8 @@ class Facts {
   // The loop limits of binder number `binder`, in terms of coordinates and earlier binders.
   Limits limits(std::size_t binder);
 
-  // What one of the facts says of binder number `binder` wherever there is an option, as an upper
-  // or a lower limit; nothing if it says nothing of the kind.
+  // The upper or lower limit of binder number `binder` that one fact implies wherever there is an
+  // option; nothing if it implies none.
   std::optional<Limit> limit(const Polynomial& at_least_zero, std::size_t binder, bool upper);
 
  private:
@@ -115,8 +118,8 @@ class Facts {
   std::optional<bool> impossible_;
 };
 
-// What a comparison says, as polynomials that are >= 0 when it holds (or, with `holds`
-// false, when it does not): one, or two for an equation. None for an inequation.
+// A comparison (or with `holds` false its negation) as polynomials that are >= 0: one, or two for
+// an equation. None for an inequation.
 std::vector<Polynomial> at_least_zero(const Condition& comparison, bool holds);
 
 // Least member of a set; nothing if it is empty.

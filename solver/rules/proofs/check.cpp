@@ -1,23 +1,27 @@
 #include "rules/proofs/check.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <span>
+#include <utility>
 
+#include "rules/expression.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/effort.hpp"
-#include "rules/proofs/endless_play.hpp"
 #include "rules/proofs/termination.hpp"
 
 namespace grundy::rules {
 namespace {
 
-// Values at least this far inside 64 bits leave room for the sums of a few of them.
+// Sums of a few values within this limit fit 64 bits.
 constexpr std::int64_t largest_value = std::int64_t{1} << 62;
 
-// The box whose closure and descent stand for all others: plan proves them again for
-// the box it is asked for.
+// The box for which closure and descent are proved here. The plan proves them again for the box
+// that is requested.
 constexpr std::int64_t probe_extent = 24;
 
 using Visit = std::function<void(const Expression&)>;
@@ -47,7 +51,7 @@ bool mentions_binder(const Expression& expression, const Rules& rules, const Opt
   return false;
 }
 
-// The facts about a rule, made when they are first asked for: they cost linear programs.
+// The facts about a rule, made when first needed, as they cost linear programs.
 class LazyFacts {
  public:
   LazyFacts(const Rules& rules, const OptionRule& rule, const Region& region)
@@ -69,9 +73,9 @@ class LazyFacts {
   std::optional<Facts> at_options_;
 };
 
-// Calls visit(facts, expression, place, rule) for every expression of the game that concerns the
-// caller, with facts that hold wherever it is evaluated: what a condition says of the coordinates
-// is evaluated at every position.
+// Calls visit(facts, expression, place, rule) for every expression of the game for which
+// concerns(expression) is true, with facts that hold wherever it is evaluated. Conditions without
+// binders are evaluated at every position.
 template <class Concerns, class Visitor>
 void visit_with_facts(const Rules& rules, const Region& region, const Concerns& concerns,
                       const Visitor& visit) {
@@ -136,7 +140,7 @@ void check_divisors(const Rules& rules, std::vector<Complaint>& complaints) {
       });
 }
 
-// Tells how play goes on for ever, where that is easily found.
+// The complaint with an example of endless play, if one is found.
 Complaint with_example(const Rules& rules, Complaint complaint) {
   const auto play = endless_play(rules);
   if (!play) return complaint;
@@ -163,7 +167,7 @@ void check_ending_of_play(const Rules& rules, std::vector<Complaint>& complaints
     complaints.push_back(with_example(rules, *complaint));
 }
 
-// Of the first rule, where no other one is known.
+// The given place, or that of the first rule if none is given.
 Place place_in(const Rules& rules, Place place = {}) {
   if (place.line > 0) return place;
   return rules.options.empty() ? Place{1, 1} : rules.options.front().place;
@@ -207,7 +211,7 @@ std::vector<Complaint> check_overflow(const Rules& rules, const Box& box) {
     visit_with_facts(
         rules, Region::within(box), [](const Expression&) { return true; },
         [&](Facts& facts, const Expression& expression, Place place, const OptionRule& rule) {
-          if (facts.impossible()) return;  // no option of the rule stands in the box
+          if (facts.impossible()) return;  // the rule has no option in the box
           Interval range = facts.range(expression);
           if (!range.low) range.low = facts.lower(Polynomial(expression));
           if (!range.high) range.high = facts.upper(Polynomial(expression));
@@ -224,6 +228,211 @@ std::vector<Complaint> check_overflow(const Rules& rules, const Box& box) {
     complaints.push_back(what_stopped(rules));
   }
   return complaints;
+}
+
+// The search for endless play.
+
+namespace {
+
+constexpr std::uint64_t most_positions = 1000;
+constexpr std::int64_t values_without_end = 64;   // tried of a binder
+constexpr std::uint64_t most_visits = 1'000'000;  // of parts of expressions and conditions
+constexpr std::size_t most_moves_shown = 8;
+
+using Sum = std::vector<Position>;
+using Values = std::span<const std::int64_t>;
+
+// The box that is searched, of equal extents as far as ranges allow.
+Box first_positions(const Rules& rules) {
+  const auto box_of = [&](std::int64_t extent) {
+    Box box;
+    for (const Coordinate& coordinate : rules.coordinates) {
+      const std::int64_t high = coordinate.low + extent - 1;
+      box.low.push_back(coordinate.low);
+      box.high.push_back(std::min(high, coordinate.high.value_or(high)));
+    }
+    return box;
+  };
+  std::int64_t extent = 2;
+  while (std::cmp_less(extent, most_positions) &&
+         box_of(extent + 1).volume().value_or(most_positions + 1) <= most_positions)
+    ++extent;
+  return box_of(extent);
+}
+
+// The options of positions, until most_visits are spent. If a value of an option is unknown,
+// because it exceeds 64 bits or would take too long, the option is left out.
+class Options {
+ public:
+  explicit Options(const Rules& rules) : rules_(rules) {}
+
+  // Options, each with a rule that gives it.
+  using Found = std::map<Sum, const OptionRule*>;
+  Found of(const Position& position) {
+    Found found;
+    for (const Ending& ending : rules_.endings)
+      if (holds(ending.when, position) != false) return found;
+    for (const OptionRule& rule : rules_.options) add(rule, position, found);
+    return found;
+  }
+
+ private:
+  // `values`: those of the coordinates and of the first binders.
+  void add(const OptionRule& rule, const std::vector<std::int64_t>& values, Found& found) {
+    if (!visit_part()) return;
+    const std::size_t bound = values.size() - rules_.dimensions();
+    if (bound == rule.binders.size()) {
+      if (holds(rule.when, values) != true) return;
+      if (auto sum = option(rule, values)) found.emplace(*std::move(sum), &rule);
+      return;
+    }
+    std::vector<std::int64_t> more = values;
+    more.push_back(0);
+    for (const std::int64_t value : values_of(rule.binders[bound], values)) {
+      more.back() = value;
+      add(rule, more, found);
+    }
+  }
+
+  std::vector<std::int64_t> values_of(const Binder& binder, Values values) {
+    if (binder.set && binder.set->kind == NumberSet::Kind::listed) return binder.set->listed;
+    if (binder.set) return binder.set->members(1, values_without_end);
+    const auto low = value(binder.low, values);
+    if (!low) return {};
+    auto high = std::optional(*low + values_without_end);
+    if (binder.high) high = value(*binder.high, values);
+    std::vector<std::int64_t> all;
+    for (std::int64_t k = *low; high && k <= *high && visit_part(); ++k) all.push_back(k);
+    return all;
+  }
+
+  std::optional<Sum> option(const OptionRule& rule, Values values) {
+    Sum sum;
+    for (const auto& summand : rule.summands) {
+      Position position;
+      for (std::size_t axis = 0; axis < summand.size(); ++axis) {
+        const Coordinate& coordinate = rules_.coordinates[axis];
+        const auto at = value(summand[axis], values);
+        if (!at || *at < coordinate.low || *at > coordinate.high.value_or(*at)) return std::nullopt;
+        position.push_back(*at);
+      }
+      sum.push_back(std::move(position));
+    }
+    std::ranges::sort(sum);
+    return sum;
+  }
+
+  // Counts a visit; false once they are spent.
+  bool visit_part() { return visits_ < most_visits && ++visits_ < most_visits; }
+
+  std::optional<std::int64_t> value(const Expression& expression, Values values) {
+    if (!visit_part()) return std::nullopt;
+    if (expression.op == Expression::Op::constant) return expression.value;
+    if (expression.op == Expression::Op::variable)
+      return values[static_cast<std::size_t>(expression.value)];
+    auto result = value(expression.arguments.front(), values);
+    for (std::size_t i = 1; i < expression.arguments.size() && result; ++i) {
+      const auto next = value(expression.arguments[i], values);
+      if (!next || (divides(expression.op) && *next < 1)) return std::nullopt;
+      result = calculate(expression.op, *result, *next);
+    }
+    return result;
+  }
+
+  std::optional<bool> holds(const Condition& condition, Values values) {
+    if (condition.op == Condition::Op::negation) {
+      const auto part = holds(condition.parts.front(), values);
+      return part ? std::optional(!*part) : std::nullopt;
+    }
+    if (!condition.sides.empty()) {
+      const auto left = value(condition.sides[0], values);
+      const auto right = value(condition.sides[1], values);
+      if (!left || !right) return std::nullopt;
+      return is_true(compare(condition.op, constant(*left), constant(*right)));
+    }
+    // One part may decide even if others are unknown.
+    const bool all = condition.op == Condition::Op::all_of;
+    std::optional<bool> result = all;
+    for (const Condition& part : condition.parts) {
+      const auto one = holds(part, values);
+      if (one == !all) return one;
+      if (!one) result.reset();
+    }
+    return result;
+  }
+
+  const Rules& rules_;
+  std::uint64_t visits_ = 0;
+};
+
+// Depth first: a position met again on the path from itself ends the search.
+class Search {
+ public:
+  Search(const Rules& rules, const Box& box) : options_(rules), box_(box) {}
+
+  // Whether play from `position` can come back to a position. If so, the path ends with that move.
+  bool visit(const Position& position) {
+    const auto [mark, is_new] = is_left_.try_emplace(position, false);
+    if (!is_new) return !mark->second;
+    for (const auto& [option, rule] : options_.of(position)) {
+      path_.push_back({position, option, rule->place});
+      for (const Position& part : option)
+        if (box_.contains(part) && visit(part)) {
+          if (back_.empty()) back_ = part;
+          return true;
+        }
+      path_.pop_back();
+    }
+    mark->second = true;
+    return false;
+  }
+
+  EndlessPlay found() const {
+    auto step = std::ranges::find(path_, back_, &Step::from);
+    EndlessPlay play{step->place, {{back_}}};
+    for (; step != path_.end(); ++step) {
+      Sum sum = play.sums.back();
+      sum.erase(std::ranges::find(sum, step->from));
+      sum.insert(sum.end(), step->to.begin(), step->to.end());
+      std::ranges::sort(sum);
+      play.sums.push_back(std::move(sum));
+    }
+    return play;
+  }
+
+ private:
+  struct Step {
+    Position from;
+    Sum to;
+    Place place;
+  };
+  Options options_;
+  const Box& box_;
+  std::map<Position, bool> is_left_;  // of all met; false on the way to the one at hand
+  std::vector<Step> path_;
+  Position back_;
+};
+
+}  // namespace
+
+std::optional<EndlessPlay> endless_play(const Rules& rules) {
+  const Box box = first_positions(rules);
+  Search search(rules, box);
+  for (std::uint64_t rank = 0; rank < *box.volume(); ++rank)
+    if (search.visit(box.position(rank))) return search.found();
+  return std::nullopt;
+}
+
+std::string to_string(const EndlessPlay& play) {
+  const std::size_t moves = play.sums.size() - 1;
+  if (moves > most_moves_shown) return fmt::format("it can come back after {} moves", moves);
+  std::vector<std::string> sums;
+  for (const Sum& sum : play.sums) {
+    std::vector<std::string> positions;
+    for (const Position& position : sum) positions.push_back(grundy::to_string(position));
+    sums.push_back(fmt::format("{}", fmt::join(positions, " + ")));
+  }
+  return fmt::format("{}", fmt::join(sums, " -> "));
 }
 
 }  // namespace grundy::rules

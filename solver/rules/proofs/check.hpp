@@ -1,7 +1,8 @@
-// rules/proofs/check.hpp: can these rules be played?
+// rules/proofs/check.hpp: whether rules can be played, and an example of endless play if not.
 //
-// Called by the parser once a game is read and its names are resolved.
+// The parser calls check() after it has resolved the names of a game.
 #pragma once
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -21,13 +22,35 @@ struct Complaint {
 template <class T>
 using Proved = std::variant<T, Complaint>;
 
+// Errc::rules with the place, message and hint.
 Error to_error(const Rules& rules, const Complaint& complaint);
 
-// A binder that nothing bounds, a divisor that may be zero or negative, rules under
-// which play might never end or coordinates might grow for ever. Empty: all is well.
+// For handlers of std::runtime_error: why the current exception ended a proof, which is too much
+// work or numbers beyond 64 bits. Rethrows other exceptions.
+Complaint what_stopped(const Rules& rules);
+
+// Binders that nothing bounds, divisors that may be zero or negative, and rules under which play
+// might not end or coordinates might grow without end. Empty if the rules can be played.
 std::vector<Complaint> check(const Rules& rules);
 
-// The first expression of the rules whose value may leave 62 bits at a position of `box`.
+// The first expression of the rules whose value may exceed 62 bits at a position of `box`. Empty if
+// there is none.
 std::vector<Complaint> check_overflow(const Rules& rules, const Box& box);
+
+// An example of play that never ends.
+struct EndlessPlay {
+  Place place;  // of the rule that makes the first move
+  // The sum after each move, positions ascending. The first sum is one position, which occurs
+  // in the last one again.
+  std::vector<std::vector<Position>> sums;
+};
+
+// Searches up to a thousand positions next to the low ends, with the first 64 values of binders
+// without an end. Play that it finds is endless; finding none proves nothing. Takes a few
+// milliseconds, at most about 50. Requires positive divisors and bounded binders.
+std::optional<EndlessPlay> endless_play(const Rules& rules);
+
+// "(0) -> (1) -> (0)"; for long plays the count of moves instead.
+std::string to_string(const EndlessPlay& play);
 
 }  // namespace grundy::rules

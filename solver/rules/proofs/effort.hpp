@@ -1,9 +1,9 @@
-// rules/proofs/effort.hpp: how much may be done to understand rules before anything is solved.
+// rules/proofs/effort.hpp: a limit on the work of proofs about rules.
 //
-// Proofs about rules multiply polynomials out and solve linear programs, and what that takes is
-// not bounded by the length of the text. So whoever reads, plans or compiles opens an Effort, and
-// whatever proofs are made of draws steps from it. Steps are counted, not timed: the same rules
-// are refused on every machine, in the same words. A step is some ten nanoseconds.
+// Proofs about rules multiply out polynomials and solve linear programs. The length of the text
+// does not bound that work. So the functions that read, plan or compile rules open an Effort, and
+// polynomials and linear programs draw steps from it. Steps are counted, not timed, so the same
+// rules are refused on every machine with the same message. A step is about ten nanoseconds.
 #pragma once
 #include <cstdint>
 #include <limits>
@@ -14,9 +14,9 @@
 
 namespace grundy::rules {
 
-// Half a second or so, of which rules that people write take a hundredth.
+// Of an Effort: about half a second. Rules that people write take a hundredth of it.
 inline constexpr std::uint64_t most_steps = 80'000'000;
-// Of one linear program; more is no bound.
+// Of one linear program. After more its result is unknown.
 inline constexpr std::uint64_t most_steps_of_program = 8'000'000;
 // Of a polynomial.
 inline constexpr std::size_t most_terms = 4096;
@@ -25,7 +25,7 @@ class EffortSpent : public std::runtime_error {
  public:
   EffortSpent(Place place, const std::string& message, std::string hint)
       : std::runtime_error(message), place_(place), hint_(std::move(hint)) {}
-  Place place() const noexcept { return place_; }  // of the rule thought about; line 0: of none
+  Place place() const noexcept { return place_; }  // of the rule; line 0 if none is known
   const std::string& hint() const noexcept { return hint_; }
 
  private:
@@ -33,7 +33,7 @@ class EffortSpent : public std::runtime_error {
   std::string hint_;
 };
 
-// While one lives, steps of its thread are limited. One inside another draws from the outer one.
+// Limits the steps of its thread while it lives. A nested one draws from the outermost one.
 class Effort {
  public:
   Effort() noexcept;
@@ -41,16 +41,17 @@ class Effort {
   Effort(const Effort&) = delete;
   Effort& operator=(const Effort&) = delete;
 
-  // Throws EffortSpent when there is less left. Without an Effort nothing is counted.
+  // Throws EffortSpent if fewer steps are left. Unlimited if the thread has no Effort.
   static void draw(std::uint64_t steps) {
     if (steps > left_) spent();
     left_ -= steps;
   }
+  // Throws EffortSpent if a polynomial has more than most_terms.
   static void check_terms(std::size_t terms) {
     if (terms > most_terms) too_many_terms();
   }
 
-  // Says which rule or ending is thought about from now on.
+  // Sets the place of the rule or ending that proofs are about from now on.
   static void at(Place place) noexcept { place_ = place; }
 
  private:
@@ -63,11 +64,5 @@ class Effort {
   static inline thread_local constinit std::uint64_t left_ = unlimited;
   static inline thread_local constinit Place place_{};
 };
-
-struct Complaint;
-
-// For handlers: why the exception at hand ended a proof, which is too much work or numbers beyond
-// 64 bits. Other exceptions go on.
-Complaint what_stopped(const Rules& rules);
 
 }  // namespace grundy::rules

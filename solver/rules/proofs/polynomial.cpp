@@ -25,7 +25,7 @@ Expression node(Op op, Expression left, Expression right) {
   return {op, 0, {std::move(left), std::move(right)}};
 }
 
-// Three-way, as two questions of less for each level would double with every level.
+// Three-way, because two calls of `less` for each level would double the work with every level.
 std::strong_ordering order(const Expression& a, const Expression& b);
 
 std::strong_ordering order(const std::vector<Expression>& a, const std::vector<Expression>& b) {
@@ -46,7 +46,7 @@ std::uint64_t size(const std::vector<Expression>& expressions) {
   return sum;
 }
 
-// What it takes to find a monomial among others, in steps.
+// Draws the steps of finding a monomial among others.
 void draw_for(const Polynomial::Monomial& monomial) {
   Effort::draw(10 + 2 * size(monomial));
 }

@@ -2,8 +2,8 @@
 //
 // A polynomial with integer coefficients over atoms; an atom is a variable or a
 // floor, ceil, mod, min or max of expressions. Two expressions that differ only by
-// ordinary algebra have equal polynomials, so s - c + c is s. Coefficients that do
-// not fit 64 bits throw std::overflow_error.
+// ordinary algebra have equal polynomials, so s - c + c is s. Arithmetic throws std::overflow_error
+// for coefficients beyond 64 bits, and EffortSpent for too many terms or steps.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -35,7 +35,8 @@ class Polynomial {
   bool mentions(Variable variable) const;
   Expression expression() const;
 
-  // this = rest + coefficient * variable, with the variable in neither part.
+  // This is rest + coefficient * variable, with the variable in neither part. Nothing if there is
+  // no such split.
   struct Split;
   std::optional<Split> split(Variable variable) const;
 

@@ -42,7 +42,7 @@ class Tableau {
  private:
   std::size_t artificial() const { return columns_ - 1; }
 
-  // Too long a way to the optimum ends like numbers that are too large.
+  // Throws std::overflow_error after too many steps: both cases give `unknown`.
   void draw(std::uint64_t steps) {
     Effort::draw(steps);
     steps_ += steps;
@@ -122,7 +122,7 @@ class Tableau {
   std::uint64_t steps_ = 0;
 };
 
-// Unknowns that matter for the objective, and inequalities about them.
+// The unknowns connected to the objective, and the inequalities about them.
 class Joined {
  public:
   Joined(const std::vector<Rational>& objective, const std::vector<Inequality>& inequalities)

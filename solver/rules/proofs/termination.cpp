@@ -8,21 +8,21 @@
 
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/effort.hpp"
-#include "rules/proofs/rational.hpp"
+#include "rules/proofs/simplex.hpp"
 
 namespace grundy::rules {
 namespace {
 
 using Weights = std::vector<std::int64_t>;
 
-// Larger weights, and larger totals of them, are not tried.
+// Limits of the weights that are tried, and of their total.
 constexpr std::int64_t largest_weight = 6;
 constexpr std::int64_t largest_total = 12;
 
-// Linear programs that weights may take; where they are spent, none are found.
+// Limit of linear programs in a search for weights. After it no weights are found.
 constexpr std::size_t most_programs = 2000;
 
-// What one summand of one rule does to the coordinates.
+// How one summand of one rule changes the coordinates.
 struct Change {
   const OptionRule* rule;
   Facts* facts;
@@ -86,7 +86,7 @@ class Moves {
   const std::vector<Change>& changes() const { return changes_; }
 
   bool all_at_most(const Weights& weights, std::int64_t limit) const {
-    // Fixed changes cost a few multiplications, the others a linear program.
+    // Fixed changes first: they cost a few multiplications, the others a linear program.
     for (const bool fixed : {true, false})
       for (const Change& change : changes_)
         if (change.fixed == fixed && !change.at_most(weights, limit, programs_)) return false;
@@ -120,8 +120,8 @@ bool for_each_composition(std::size_t size, std::int64_t total, Weights& prefix,
   return false;
 }
 
-// A bound of coordinate `axis` from weights that no move raises: on the way from a
-// position of the box, weights . x <= weights . high, and the others are at least low.
+// A bound of coordinate `axis` from weights that no move raises: in play from a position of the box
+// weights . x <= weights . high, and the other coordinates are at least low.
 std::optional<std::int64_t> conserved_bound(const Moves& moves, const Box& box, std::size_t axis) {
   std::optional<std::int64_t> best;
   for (std::int64_t total = 1; total <= largest_total / 2; ++total) {
@@ -159,7 +159,7 @@ Growth growth(const Moves& moves, const Box& box, std::size_t axis) {
   return growth;
 }
 
-// How far the coordinate is raised, from wherever it is, while the others stay in the box.
+// How far moves raise the coordinate from any value while the others stay in the box.
 std::optional<std::int64_t> reach_beside(const Rules& rules, const Box& box, std::size_t axis) {
   Region region = Region::within(box);
   region.high[axis] = rules.coordinates[axis].high;
@@ -177,11 +177,11 @@ Complaint endless_growth(const Rules& rules, const OptionRule& rule, std::size_t
                   name, name, rules.coordinates[axis].low)};
 }
 
-// Rounds of plain enlargement before a coordinate is given all that any position allows.
+// Rounds of plain enlargement before a coordinate gets the range that any position allows.
 constexpr int patience = 4;
 
-// Of changes that no order makes fall, one that may raise a coordinate: the others would
-// be harmless without it.
+// Of the changes that no scan order makes fall, one that may raise a coordinate: without it the
+// others would be harmless.
 const Change* culprit(const std::vector<const Change*>& open) {
   const auto rises = [](const Change* change) {
     for (std::size_t axis = 0; axis < change->delta.size(); ++axis)
@@ -251,7 +251,7 @@ Weights scan_weights(const std::vector<ScanAxis>& scan, const Box& box) {
 Proved<Box> proved_closure(const Rules& rules, const Box& requested) {
   Box box = requested;
   std::vector<bool> settled(box.dimensions());
-  std::optional<Moves> unbounded;  // made when first asked for: costly, and the same each time
+  std::optional<Moves> unbounded;  // made when first needed, as it is costly
   const auto everywhere = [&]() -> const Moves& {
     if (!unbounded) unbounded.emplace(rules, Region::everything(rules));
     return *unbounded;
@@ -278,7 +278,7 @@ Proved<Box> proved_closure(const Rules& rules, const Box& requested) {
         larger.high[axis] = *here.reach;
       } else if (const auto beside =
                      round < 2 * patience ? reach_beside(rules, box, axis) : std::nullopt) {
-        larger.high[axis] = *beside;  // the next round tells whether that is all
+        larger.high[axis] = *beside;  // the next round checks whether that suffices
       } else if (const auto reach = growth(everywhere(), requested, axis).reach;
                  reach || declared) {
         larger.high[axis] = reach ? *reach : *declared;

@@ -1,9 +1,9 @@
-// rules/proofs/termination.hpp: why play ends, and what must be solved to answer for a box.
+// rules/proofs/termination.hpp: why play ends, and which box must be solved for a requested one.
 //
-// Both proofs look for weights by which no move rises. The linear programs of
-// rules/proofs/bounds.hpp decide whether given weights do: this is the linear ranking function
-// of A. Podelski and A. Rybalchenko, "A complete method for the synthesis of linear
-// ranking functions" (VMCAI 2004), with the weights found by trying small ones first.
+// Both proofs search for weights such that no move raises weights . position. The linear programs
+// of rules/proofs/bounds.hpp decide whether given weights have that property. This is the linear
+// ranking function of A. Podelski and A. Rybalchenko, "A complete method for the synthesis of
+// linear ranking functions" (VMCAI 2004), with the weights found by trying small ones first.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -13,8 +13,7 @@
 
 namespace grundy::rules {
 
-// What moves do to one coordinate: whether some move may raise it, whether some may
-// lower it.
+// Whether some move may raise a coordinate, and whether some move may lower it.
 struct Trend {
   bool rises = false;
   bool falls = false;
@@ -25,7 +24,7 @@ struct ScanAxis {
   bool ascending = true;
 };
 
-// Why play ends in a box, in two forms. At least one of them is there.
+// Why play ends in a box: by weights, by a scan order, or both. At least one is present.
 struct Descent {
   // weights . position falls with every move to every summand.
   std::vector<std::int64_t> weights;
@@ -35,16 +34,16 @@ struct Descent {
   std::vector<Trend> trends;  // by coordinate
 };
 
-// The smallest box we can prove to hold the requested one and every position that
-// play from it can reach. `requested` starts at the low ends of the ranges. Positions of
-// the closure that play does not reach may have options outside it: whoever solves the
-// closure drops those.
+// The smallest box that is proved to hold the requested one and every position that play from it
+// can reach. `requested` must start at the low ends of the ranges. Positions of the closure that
+// play does not reach may have options outside it; callers must ignore those.
 Proved<Box> closure(const Rules& rules, const Box& requested);
 
-// Why play that stays inside `box` ends.
+// Why play that stays inside `box` ends. Both open an Effort, and a Complaint also says if it was
+// spent.
 Proved<Descent> descent(const Rules& rules, const Box& box);
 
-// No play in the box takes more moves than this. Requires a box whose volume fits 63 bits.
+// An upper bound of the moves of a play in the box. Requires a box whose volume fits 63 bits.
 std::uint64_t longest_play(const Box& box, const Descent& descent);
 
 }  // namespace grundy::rules

@@ -6,7 +6,6 @@
 
 #include "base/block.hpp"
 #include "base/machine.hpp"
-#include "base/stopwatch.hpp"
 #include "kernels/isa.hpp"
 
 namespace grundy::measure {

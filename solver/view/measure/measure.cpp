@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "base/stopwatch.hpp"
+#include "base/machine.hpp"
 #include "plan/cost.hpp"
 #include "run/asked.hpp"
 #include "run/statistics.hpp"
