@@ -168,7 +168,7 @@ inline Error does_not_apply(std::string why_not) {
   return {Errc::usage, std::move(why_not)};
 }
 
-// The work of ranks that share out tiles and all hold all values (tiles/shared_tiles.hpp).
+// The work of ranks that share out tiles and all hold all values (tiles/ordered_tiles.hpp).
 struct SharedWork {
   std::uint64_t tiles;
   std::uint64_t waves;  // one after the other; the tiles of each may be solved at once
