@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "cli/run.hpp"
+#include "cli/failure.hpp"
 
 namespace grundy::cli {
 namespace {
