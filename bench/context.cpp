@@ -2,7 +2,7 @@
 // context in every result.
 #include <benchmark/benchmark.h>
 
-#include "view/measure/machine.hpp"
+#include "view/measure/measure.hpp"
 
 namespace grundy::bench {
 namespace {

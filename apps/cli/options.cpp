@@ -5,7 +5,7 @@
 
 #include <charconv>
 
-#include "ask/games.hpp"
+#include "ask/expression.hpp"
 #include "base/machine.hpp"
 #include "cli/world.hpp"
 #include "kernels/isa.hpp"

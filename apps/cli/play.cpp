@@ -5,8 +5,8 @@
 #include <map>
 #include <memory>
 
-#include "ask/read_move.hpp"
-#include "ask/table_source.hpp"
+#include "ask/match.hpp"
+#include "ask/value_source.hpp"
 #include "cli/commands.hpp"
 #include "cli/expressions.hpp"
 #include "cli/interrupt.hpp"

@@ -6,7 +6,6 @@
 
 #include "ask/session/answer_json.hpp"
 #include "ask/session/plan_text.hpp"
-#include "ask/session/sample_plan.hpp"
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
 #include "cli/text.hpp"

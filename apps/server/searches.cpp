@@ -10,7 +10,7 @@
 #include "ask/session/answer_json.hpp"
 #include "ask/session/box_source.hpp"
 #include "ask/session/reduced_source.hpp"
-#include "ask/table_source.hpp"
+#include "ask/value_source.hpp"
 #include "rules/language/catalogue.hpp"
 #include "server/positions.hpp"
 
@@ -64,7 +64,7 @@ Result<std::size_t> listed_of(const http::Request& request) {
   return limit;
 }
 
-// With the place of the mistake, which messages about expressions name (ask/scanner.hpp).
+// With the place of the mistake, which messages about expressions name (ask/parse.hpp).
 http::Answer problem_with_place(const Error& error, const std::string& expression) {
   http::Answer answer = problem(error);
   constexpr std::string_view before = ", column ";

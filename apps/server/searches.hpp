@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "ask/evaluator.hpp"
-#include "ask/games.hpp"
+#include "ask/expression.hpp"
 #include "server/alarms.hpp"
 #include "server/asked.hpp"
 

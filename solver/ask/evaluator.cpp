@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "ask/genus.hpp"
+#include "ask/misere.hpp"
 #include "base/machine.hpp"
 
 namespace grundy::query {

@@ -1,4 +1,4 @@
-// ask/expression.hpp: sums of positions, and how they are written.
+// ask/expression.hpp: sums of positions, how they are written, and the games that they name.
 //
 //   sum      := `0` | term (`+` term)*                `0` is the sum of nothing
 //   term     := [COUNT `*`] GAME `(` INTEGER, .. [`;` parameter (`,` parameter)*] `)`
@@ -8,9 +8,13 @@
 // `subtraction(9; S={1,3,4})`. Blanks mean nothing. What is printed can be read again.
 #pragma once
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/box.hpp"
@@ -59,5 +63,31 @@ class Sum {
 
 std::string to_string(const Term& term);
 std::string to_string(const Sum& sum);
+
+// The games that expressions may name.
+
+// The rules called `name`, with these parameters.
+using Lookup =
+    std::function<Result<rules::Rules>(std::string_view name, const rules::Parameters& parameters)>;
+
+// Finds the games of `more` (say, those of a --rules file), then the catalogue, then octal
+// and hexadecimal codes.
+Lookup catalogue_and(std::vector<rules::Rules> more = {});
+
+// Remembers every game looked up. Not thread-safe.
+class Games {
+ public:
+  explicit Games(Lookup lookup = catalogue_and()) : lookup_(std::move(lookup)) {}
+
+  // Errors are those of the lookup.
+  Result<std::shared_ptr<const Game>> find(std::string_view name,
+                                           const rules::Parameters& parameters = {});
+
+ private:
+  std::shared_ptr<const rules::Rules> share(rules::Rules rules) const;
+
+  Lookup lookup_;
+  std::map<std::pair<std::string, rules::Parameters>, std::shared_ptr<const Game>> known_;
+};
 
 }  // namespace grundy::query

@@ -1,9 +1,12 @@
-// ask/match.hpp: a game as it is played: the position, what can be moved, what was moved.
+// ask/match.hpp: a game as it is played: the position, what can be moved, and moves as players type
+// them.
 //
 // No input or output: apps/cli/play.cpp talks to the player. ask/best_move.hpp chooses moves.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ask/evaluator.hpp"
@@ -59,5 +62,18 @@ class Match {
   std::vector<Sum> history_;
   std::vector<Option> options_;
 };
+
+// A move as players type it.
+//
+//   7                    number 7 of the options
+//   2: 3,4,1             component 2 becomes (3,4,1); `2: 3 + 4` two positions, `2: ()` nothing
+//   nim(3)               a component becomes this position, or this sum
+//   nim(3) + nim(5)      or this is the whole sum after the move
+//
+// Components are numbered from 1 as components() in ask/match.hpp lists them.
+
+// `read` reads an expression; its errors are passed on. Errc::usage says what is wrong.
+Result<Option> read_move(std::string_view text, const Match& match,
+                         const std::function<Result<Sum>(std::string_view)>& read);
 
 }  // namespace grundy::query

@@ -7,10 +7,12 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "ask/expression.hpp"
+#include "ask/search_source.hpp"
 #include "base/value.hpp"
 #include "search/misere_search.hpp"
 
@@ -58,5 +60,13 @@ class MisereTheory {
   lazy::Meter& meter_;
   std::map<std::shared_ptr<const rules::Rules>, lazy::MisereSearch> searches_;
 };
+
+// The genus of a position, as far as a search finds it.
+
+// "2^2052": the nimber of one position of the term, and the first misère nimbers of the position
+// together with 0, 1, 2, .. heaps of 2: the m for which the sum with one more heap of m is a
+// misère P-position (Conway, On Numbers and Games, ch. 12). What exceeds the limits of the search
+// is `?`. Larger numbers than 9 are set in parentheses. Requires rules without endings.
+std::string genus(const Term& term, SearchSource& search);
 
 }  // namespace grundy::query

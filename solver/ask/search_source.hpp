@@ -1,15 +1,21 @@
 // ask/search_source.hpp: values by searching what a position can reach.
 #pragma once
 #include <chrono>
+#include <cstdint>
+#include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "ask/value_source.hpp"
+#include "base/error.hpp"
+#include "rules/rules.hpp"
 #include "search/game_walk.hpp"
 #include "search/nimber_search.hpp"
 #include "search/sum_search.hpp"
+#include "verify/derive.hpp"
 
 namespace grundy::query {
 
@@ -40,7 +46,7 @@ class SearchSource final : public ValueSource {
       const std::shared_ptr<const rules::Rules>& rules, const Position& position);
 
   // Derives anew some of what it remembers of this game, these positions first
-  // (ask/search_check.hpp).
+  // (ask/search_source.hpp).
   Status check(const std::shared_ptr<const rules::Rules>& rules,
                const std::vector<Position>& positions, std::chrono::steady_clock::time_point end);
 
@@ -55,5 +61,25 @@ class SearchSource final : public ValueSource {
   std::map<Rules, lazy::GameWalk> walks_;
   std::map<Rules, Position> expected_;  // the join
 };
+
+// A few of the values that a search remembers, derived anew.
+//
+// As solver/run/self_check.hpp does for boxes: from the values of the options, which the
+// definition enumerates (verify/derive.hpp), with nothing of compile or lazy but what they found.
+
+// What a search has found of single positions of one game.
+struct Remembered {
+  const rules::Rules& rules;
+  Quantity quantity;
+  Convention convention;
+  // Of a position, if it was found.
+  std::function<std::optional<verify::Fact>(const Position&)> known;
+  // Any position that was found, for a random number; nothing by chance.
+  std::function<std::optional<Position>(std::uint64_t random)> any;
+};
+
+// Checks `positions` and some others until the moment has come. Errc::wrong for a difference.
+Status check_search(const Remembered& search, const std::vector<Position>& positions,
+                    std::chrono::steady_clock::time_point end);
 
 }  // namespace grundy::query

@@ -1,14 +1,16 @@
-// ask/value_source.hpp: something that knows values of single positions.
+// ask/value_source.hpp: a source of values of single positions, and solved tables as such.
 #pragma once
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/value.hpp"
 #include "rules/rules.hpp"
 #include "search/game_walk.hpp"
+#include "table/values.hpp"
 
 namespace grundy::query {
 
@@ -58,6 +60,25 @@ class PricedSource : public ValueSource {
   virtual bool find_on_line(const std::shared_ptr<const rules::Rules>& rules,
                             const lazy::Line& line, Convention convention, Quantity quantity,
                             std::uint32_t value, std::vector<std::uint64_t>& found) const = 0;
+};
+
+// Values out of a solved table.
+
+// Answers for positions in the table's box, of a game with the same text and parameters
+// as the table's, played by its convention. A table of any quantity knows outcomes.
+class TableSource final : public ValueSource {
+ public:
+  explicit TableSource(std::shared_ptr<const table::Values> values) : values_(std::move(values)) {}
+  explicit TableSource(table::Table table) : TableSource(table::values_of(std::move(table))) {}
+
+  Result<std::optional<std::uint32_t>> find(const std::shared_ptr<const rules::Rules>& rules,
+                                            const Position& position, Convention convention,
+                                            Quantity quantity) override;
+
+ private:
+  bool is_about(const rules::Rules& rules) const;
+
+  std::shared_ptr<const table::Values> values_;
 };
 
 }  // namespace grundy::query

@@ -4,9 +4,8 @@
 #include <limits>
 #include <utility>
 
-#include "graph/memory.hpp"
-#include "graph/slices.hpp"
 #include "graph/vertex_rules.hpp"
+#include "graph/work.hpp"
 
 namespace grundy::graph {
 namespace {

@@ -7,9 +7,8 @@
 #include <span>
 #include <utility>
 
-#include "graph/label_bits.hpp"
 #include "graph/label_table.hpp"
-#include "graph/memory.hpp"
+#include "graph/work.hpp"
 
 namespace grundy::graph {
 namespace {

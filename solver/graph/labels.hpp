@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "graph/edge_lines.hpp"
 #include "graph/edge_list.hpp"
 #include "graph/work.hpp"
 

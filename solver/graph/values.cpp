@@ -1,8 +1,12 @@
 #include "graph/values.hpp"
 
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "base/digest.hpp"
 #include "graph/depth.hpp"
 #include "graph/layers.hpp"
-#include "graph/retrograde.hpp"
 
 namespace grundy::graph {
 
@@ -26,6 +30,57 @@ Result<Values> solve(const Graph& graph, const Question& question, const Work& w
     if (*walked) return **std::move(walked);
   }
   return solve_by_layers(graph, question, work);  // which names the cycle, if there is one
+}
+
+namespace {
+
+constexpr std::uint32_t histogram_end = 1 << 16;
+constexpr std::uint32_t drawn_outcome = 2;
+
+std::uint32_t weight_of(const Values& values, Vertex v) {
+  if (values.question.quantity != Quantity::outcome) return values.cells[v];
+  return values.is_draw(v) ? drawn_outcome : values.outcome(v) == Outcome::P;
+}
+
+// As tables of the same quantity have it.
+Digest digest_of(const Values& values) {
+  const auto count = static_cast<std::int64_t>(values.cells.size());
+  Digest digest;
+  if (count == 0) return digest;
+  const DigestKeys keys(Box{{0}, {count - 1}});
+  std::vector<std::uint32_t> weights;
+  for (std::int64_t first = 0; first < count; first += digest_period) {
+    weights.clear();
+    for (std::int64_t v = first; v < std::min(first + digest_period, count); ++v)
+      weights.push_back(weight_of(values, static_cast<Vertex>(v)));
+    digest.add(keys.sum_along(0, first, std::span<const std::uint32_t>(weights)));
+  }
+  return digest;
+}
+
+void add_to_histogram(Statistics& found, std::uint32_t nimber) {
+  if (nimber >= histogram_end) return;
+  if (nimber >= found.histogram.size()) found.histogram.resize(nimber + 1, 0);
+  ++found.histogram[nimber];
+}
+
+void add(Statistics& found, const Values& values, Vertex v) {
+  if (values.is_draw(v)) {
+    ++found.draws;
+    return;
+  }
+  ++(values.outcome(v) == Outcome::P ? found.p_positions : found.n_positions);
+  found.max_value = std::max(found.max_value, values.cells[v]);
+  if (values.question.quantity == Quantity::nimber) add_to_histogram(found, values.cells[v]);
+}
+
+}  // namespace
+
+Statistics statistics(const Values& values) {
+  Statistics found;
+  found.digest = digest_of(values);
+  for (std::size_t v = 0; v < values.cells.size(); ++v) add(found, values, static_cast<Vertex>(v));
+  return found;
 }
 
 }  // namespace grundy::graph

@@ -1,8 +1,10 @@
-// graph/values.hpp: the values of all vertices.
+// graph/values.hpp: the values of all vertices, their counts and fingerprint.
 #pragma once
 #include <cstdint>
 #include <limits>
+#include <vector>
 
+#include "base/digest.hpp"
 #include "base/error.hpp"
 #include "base/value.hpp"
 #include "graph/array.hpp"
@@ -49,5 +51,21 @@ Status check(const Question& question);
 // Linear in vertices and edges, in parallel. Errors: those of check(); Errc::corrupt, naming a
 // cycle, if there is one and the question is not loopy.
 Result<Values> solve(const Graph& graph, const Question& question, const Work& work);
+
+// Counts and fingerprint of a graph's values.
+
+struct Statistics {
+  std::uint64_t p_positions = 0;
+  std::uint64_t n_positions = 0;
+  std::uint64_t draws = 0;
+  std::uint32_t max_value = 0;  // nimber or remoteness, of vertices that are no draws
+  // [v] = vertices of nimber v, for those below 65,536; empty for other quantities.
+  std::vector<std::uint64_t> histogram;
+  // As base/digest.hpp says, of a box with one coordinate, the number of the vertex. Among outcomes
+  // a draw has the weight 2, among remotenesses 2^32 - 1.
+  Digest digest;
+};
+
+Statistics statistics(const Values& values);
 
 }  // namespace grundy::graph

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "graph/slices.hpp"
+#include "graph/work.hpp"
 #include "table/durable_file.hpp"
 
 namespace grundy::graph {

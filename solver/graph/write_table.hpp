@@ -7,7 +7,6 @@
 #include <filesystem>
 #include <string>
 
-#include "graph/statistics.hpp"
 #include "graph/values.hpp"
 #include "table/writer.hpp"
 

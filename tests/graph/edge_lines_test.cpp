@@ -1,7 +1,7 @@
-#include "graph/edge_lines.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include "graph/edge_list.hpp"
 
 namespace grundy::graph {
 namespace {

@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "base/executor.hpp"
-#include "graph/memory.hpp"
-#include "graph/statistics.hpp"
+#include "graph/values.hpp"
+#include "graph/work.hpp"
 #include "graph/write_csv.hpp"
 #include "graph/write_table.hpp"
 #include "graphs.hpp"

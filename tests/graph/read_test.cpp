@@ -10,7 +10,7 @@
 
 #include "base/executor.hpp"
 #include "base/machine.hpp"
-#include "graph/line_blocks.hpp"
+#include "graph/text_source.hpp"
 #include "graphs.hpp"
 
 namespace grundy::graph::test {

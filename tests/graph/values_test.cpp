@@ -1,5 +1,7 @@
 // Values of random graphs against their definitions, whatever the labels, the order of the lines
 // and the threads.
+#include "graph/values.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,9 +9,8 @@
 #include <sstream>
 
 #include "base/executor.hpp"
-#include "graph/cycle.hpp"
 #include "graph/depth.hpp"
-#include "graph/statistics.hpp"
+#include "graph/layers.hpp"
 #include "graphs.hpp"
 #include "support/thread_executor.hpp"
 

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "view/measure/machine.hpp"
-
 namespace grundy::measure {
 namespace {
 

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "ask/parse.hpp"
-#include "ask/read_move.hpp"
 
 namespace grundy::query {
 namespace {

@@ -8,7 +8,6 @@
 #include <random>
 
 #include "ask/evaluator.hpp"
-#include "ask/genus.hpp"
 #include "ask/parse.hpp"
 #include "oracle/oracle.hpp"
 #include "support/random_rules.hpp"

@@ -1,6 +1,4 @@
 // What a search remembers is held to the definition.
-#include "ask/search_check.hpp"
-
 #include <gmock/gmock.h>
 
 #include <ctime>

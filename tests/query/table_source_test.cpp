@@ -1,9 +1,8 @@
-#include "ask/table_source.hpp"
-
 #include <gtest/gtest.h>
 
 #include "ask/evaluator.hpp"
 #include "ask/parse.hpp"
+#include "ask/value_source.hpp"
 #include "rules/language/parser.hpp"
 #include "support/temporary_directory.hpp"
 #include "table/writer.hpp"

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "ask/games.hpp"
+#include "ask/expression.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "cli/text.hpp"
-#include "view/measure/machine.hpp"
 #include "view/measure/measure.hpp"
 
 namespace grundy::cli {

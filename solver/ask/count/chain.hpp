@@ -26,4 +26,21 @@ std::optional<Chain> chain_of(const Group& group, const Question& question);
 // O(extent * links * nimbers) time. Errors as in ask/count/group.hpp.
 Result<Histogram> histogram(const Chain& chain, const Options& options, Arithmetic& arithmetic);
 
+// Chains whose links are alike, a <= b <= c with the same term and range:
+// their assignments are the multisets of the positions in that range, or the sets for a < b < c.
+
+// O(extent + nimbers (log nimbers + links^2)) time, however many multisets there are. Nothing for
+// other chains, where dynamic programming is faster (as it is for one link), and for more than
+// 2^184 multisets of more than 64 nimbers. Errors: Errc::interrupted.
+Result<std::optional<Histogram>> histogram_of_multisets(const Chain& chain, const Options& options,
+                                                        Arithmetic& arithmetic);
+
+// The histogram of one variable.
+
+// How many values of the link's variable in `range` give each nimber, and their sum, exactly.
+// Nimbers that repeat take O(preperiod + period) time, however large the range is. Errors:
+// Errc::interrupted.
+Result<Histogram> histogram_of_values(const Link& link, const Range& range, std::size_t variables,
+                                      const Options& options);
+
 }  // namespace grundy::count

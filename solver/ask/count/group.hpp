@@ -24,4 +24,11 @@ std::vector<Group> groups_of(const Question& question, const std::vector<TermVal
 Result<Histogram> histogram(const Group& group, const Question& question, const Options& options,
                             Arithmetic& arithmetic);
 
+// A group of variables, position by position.
+
+// O(positions) time, in parallel over the values of the first variable. Errors as in
+// ask/count/group.hpp, and those of evaluating the condition (division by zero, overflow).
+Result<Histogram> enumerate(const Group& group, const Question& question, const Options& options,
+                            Arithmetic& arithmetic);
+
 }  // namespace grundy::count

@@ -4,8 +4,6 @@
 #include <bit>
 #include <cmath>
 
-#include "ask/count/transform.hpp"
-
 namespace grundy::count {
 namespace {
 

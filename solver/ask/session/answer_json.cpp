@@ -4,7 +4,6 @@
 
 #include "ask/best_move.hpp"
 #include "ask/session/plan_text.hpp"
-#include "ask/session/sample_plan.hpp"
 
 namespace grundy::session {
 namespace {

@@ -3,7 +3,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "base/error.hpp"
 #include "plan/plan.hpp"
+#include "rules/rules.hpp"
 
 namespace grundy::session {
 
@@ -15,5 +17,14 @@ nlohmann::ordered_json to_json(const plan::Plan& plan);
 
 // "a + 2 b - c" and whether it falls or rises: why play ends.
 std::string reason_of_end(const plan::Plan& plan);
+
+// How a game would be solved, shown by a small box of it.
+
+// The plan of a box of 20 along each axis, cut to the game's ranges. Errors are those of make_plan.
+Result<plan::Plan> sample_plan(const rules::Rules& game);
+
+// Why play ends by that plan, as reason_of_end() tells; "up to .." with the box's end where the
+// rules are not known to end from farther positions too.
+std::string why_play_ends(const plan::Plan& sample);
 
 }  // namespace grundy::session

@@ -2,7 +2,7 @@
 
 #include "ask/parse.hpp"
 #include "ask/session/reduced_source.hpp"
-#include "ask/table_source.hpp"
+#include "ask/value_source.hpp"
 
 namespace grundy::session {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "ask/evaluator.hpp"
-#include "ask/games.hpp"
+#include "ask/expression.hpp"
 #include "ask/session/box_source.hpp"
 #include "base/error.hpp"
 #include "rules/rules.hpp"

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "ask/table_source.hpp"
+#include "ask/value_source.hpp"
 #include "base/machine.hpp"
 #include "rules/language/parser.hpp"
 

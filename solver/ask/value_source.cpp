@@ -1,4 +1,4 @@
-#include "ask/table_source.hpp"
+#include "ask/value_source.hpp"
 
 #include "rules/language/parser.hpp"
 

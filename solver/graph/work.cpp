@@ -1,4 +1,4 @@
-#include "graph/memory.hpp"
+#include "graph/work.hpp"
 
 #include <fmt/format.h>
 
