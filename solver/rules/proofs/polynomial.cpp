@@ -166,7 +166,11 @@ Polynomial operator+(const Polynomial& a, const Polynomial& b) {
 }
 
 Polynomial operator-(const Polynomial& a, const Polynomial& b) {
-  return a + Polynomial(std::int64_t{-1}) * b;
+  Effort::draw(10 * a.terms_.size());
+  Polynomial difference = a;
+  for (const auto& [monomial, coefficient] : b.terms_)
+    difference.add(monomial, checked_product(-1, coefficient));
+  return difference;
 }
 
 Polynomial operator*(const Polynomial& a, const Polynomial& b) {
