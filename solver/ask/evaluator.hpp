@@ -7,7 +7,7 @@
 //
 // An evaluator remembers what it has searched: ask it a thousand questions rather than a
 // thousand evaluators one. Before it tells what it has searched for, it derives a few of the values
-// anew (ask/search_source.hpp), for 20 ms in all or 3 % of the time that its searches have taken.
+// again (ask/search_source.hpp), for 20 ms in all or 3 % of the time that its searches have taken.
 // Not thread-safe.
 #pragma once
 #include <atomic>

@@ -62,7 +62,7 @@ class SearchSource final : public ValueSource {
   std::map<Rules, Position> expected_;  // the join
 };
 
-// A few of the values that a search remembers, derived anew.
+// A few of the values that a search remembers, derived again.
 //
 // As solver/run/self_check.hpp does for boxes: from the values of the options, which the
 // definition enumerates (verify/derive.hpp), with nothing of compile or lazy but what they found.

@@ -15,7 +15,7 @@
 // of a heap in the box. These boxes take a small part of the time of the one that holds the heap,
 // unless no memory holds that.
 //
-// What is solved is derived anew in part (run/self_check.hpp), until that has taken 20 ms or 3 %
+// What is solved is derived again in part (run/self_check.hpp), until that has taken 20 ms or 3 %
 // of the time spent on solving, whichever is more. Of later boxes one position is derived, that for
 // which they were solved, unless it takes longer than a millisecond.
 #pragma once
