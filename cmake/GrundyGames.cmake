@@ -1,5 +1,5 @@
 # The catalogue is compiled into the program: games/*.game become string literals in
-# a C++ file of the build folder, written anew whenever a game changes.
+# a C++ file of the build folder, rewritten whenever a game changes.
 
 set(GRUNDY_EMBED_GAMES ${CMAKE_CURRENT_LIST_DIR}/EmbedGames.cmake)
 
@@ -14,5 +14,7 @@ function(grundy_embed_games TARGET FOLDER)
     DEPENDS ${games} ${GRUNDY_EMBED_GAMES}
     COMMENT "Embedding the catalogue"
     VERBATIM)
+  add_custom_target(grundy_games DEPENDS ${output})  # TARGET may belong to another folder
+  add_dependencies(${TARGET} grundy_games)
   target_sources(${TARGET} PRIVATE ${output})
 endfunction()

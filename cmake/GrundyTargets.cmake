@@ -1,9 +1,14 @@
 # One target per folder. Headers are included as "folder/header.hpp" through an
 # include path that only the folder's own target provides, so a folder sees just
 # the folders it links: a missing link is a missing include path.
+#
+# In a unity build, as of the preset "release", several folders are one unit: most of what compiling
+# a folder takes is reading the headers below it. Between the folders of a unit nothing is checked
+# then. scripts/lone-files, and all presets but "release", compile each folder by itself.
 
 # grundy_library(FOLDER DEPS...): the folder's *.cpp as grundy_FOLDER, with _ for each / of a folder
-# within another.
+# within another. ${GRUNDY_UNIT} is the unit that it belongs to; folders without one are their own.
+# Sets ${grundy_target} to the target that compiles its files.
 function(grundy_library FOLDER)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   string(REPLACE / _ name ${FOLDER})
@@ -16,27 +21,55 @@ function(grundy_library FOLDER)
     get_filename_component(file ${header} NAME)
     file(CREATE_LINK ${header} ${include}/${FOLDER}/${file} SYMBOLIC)
   endforeach()
-  if(sources)
-    add_library(${target} STATIC ${sources})
-    target_include_directories(${target} PUBLIC ${include})
-    target_link_libraries(${target} PUBLIC ${ARGN} PRIVATE grundy_flags)
-    # Highway includes a kernel's own file once for each SIMD target, so it must stand alone.
-    if(CMAKE_CURRENT_SOURCE_DIR MATCHES "^${PROJECT_SOURCE_DIR}/kernels")
-      set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
-    endif()
-  else()
+  set(grundy_target ${target} PARENT_SCOPE)
+  if(NOT sources)
     add_library(${target} INTERFACE)
     target_include_directories(${target} INTERFACE ${include})
     target_link_libraries(${target} INTERFACE ${ARGN})
+    return()
+  endif()
+  if(CMAKE_UNITY_BUILD AND GRUNDY_UNIT)
+    set(unit grundy_unit_${GRUNDY_UNIT})
+    set(grundy_target ${unit} PARENT_SCOPE)
+    if(NOT TARGET ${unit})
+      add_library(${unit} STATIC)
+    endif()
+    foreach(dependency IN LISTS ARGN)  # within the unit there is nothing to link
+      if(TARGET ${dependency})
+        get_target_property(linked ${dependency} INTERFACE_LINK_LIBRARIES)
+        if(linked STREQUAL unit)
+          list(REMOVE_ITEM ARGN ${dependency})
+        endif()
+      endif()
+    endforeach()
+    add_library(${target} INTERFACE)
+    target_link_libraries(${target} INTERFACE ${unit})
+    set(target ${unit})
+  else()
+    add_library(${target} STATIC)
+  endif()
+  target_sources(${target} PRIVATE ${sources})
+  target_include_directories(${target} PUBLIC ${include})
+  target_link_libraries(${target} PUBLIC ${ARGN} PRIVATE grundy_flags)
+  # Highway includes a kernel's own file once for each SIMD target, so it must stand alone.
+  if(CMAKE_CURRENT_SOURCE_DIR MATCHES "^${PROJECT_SOURCE_DIR}/kernels")
+    set_target_properties(${target} PROPERTIES UNITY_BUILD OFF)
   endif()
 endfunction()
 
 # grundy_cold_library(FOLDER DEPS...): the same for a folder that computes little: -O1 compiles in two
-# thirds of the time. There GCC 12 takes members of std::optional for uninitialized.
+# thirds of the time. There GCC 12 takes members of std::optional for uninitialized. All folders of a
+# unit are cold, or none.
 function(grundy_cold_library FOLDER)
   grundy_library(${FOLDER} ${ARGN})
-  string(REPLACE / _ name ${FOLDER})
-  target_compile_options(grundy_${name} PRIVATE $<$<CONFIG:Release>:-O1> $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+  target_compile_options(${grundy_target} PRIVATE $<$<CONFIG:Release>:-O1> $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+  set(grundy_target ${grundy_target} PARENT_SCOPE)
+endfunction()
+
+# grundy_apart(FILE PROPERTY VALUE...): a file of ${grundy_target} that is compiled by itself.
+function(grundy_apart FILE)
+  set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/${FILE} TARGET_DIRECTORY ${grundy_target}
+    PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON ${ARGN})
 endfunction()
 
 # grundy_test(NAME DEPS...): tests/NAME/*.cpp as one GoogleTest program whose
