@@ -1,5 +1,5 @@
 # The catalogue is compiled into the program: games/*.game become string literals in
-# a C++ file of the build folder, written anew whenever a game changes.
+# a C++ file of the build folder, written again whenever a game changes.
 
 set(GRUNDY_EMBED_GAMES ${CMAKE_CURRENT_LIST_DIR}/EmbedGames.cmake)
 

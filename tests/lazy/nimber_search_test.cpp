@@ -35,8 +35,8 @@ std::uint32_t nimber(const std::shared_ptr<const rules::Rules>& rules, const Pos
   return found ? *found : 999'999;
 }
 
-// Small positions first and large ones first, so that programs are both reused and made
-// anew for larger boxes.
+// Small positions first and large ones first, so that programs are both reused and
+// rebuilt for larger boxes.
 void expect_oracle(const rules::Rules& rules, const Box& box) {
   oracle::Oracle oracle(rules, Convention::normal);
   for (const bool ascending : {true, false}) {

@@ -9,7 +9,7 @@ namespace grundy::lazy {
 namespace {
 
 // Random positions of boxes that come and go, against a map. Numbers on the stack must
-// follow when positions are numbered anew.
+// follow when positions are renumbered.
 TEST(ValueTable, AgreesWithAMapWhateverTheBox) {
   const std::vector<Box> boxes{{{0, -5}, {1'000'000, 1'000'000}},
                                {{0, -5}, {90, 100}},

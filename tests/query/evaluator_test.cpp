@@ -94,7 +94,7 @@ TEST(Moves, WinningOnesComeFirstThenTheRulesOrder) {
                           "2*nim(3) + subtraction(3)", "2*nim(3) + subtraction(1)"));
 }
 
-TEST(Moves, ResultsCanBeReadAgainAndHaveTheValueThatWasTold) {
+TEST(Moves, ResultsCanBeReadAgainAndHaveTheValueThatWasReported) {
   Session session;
   for (const Convention convention : {Convention::normal, Convention::misere})
     for (const std::string text : {"kayles(7) + 2*lasker(3)", "0.137(6) + subtraction(5; S={1, 2})",

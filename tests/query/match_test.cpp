@@ -34,7 +34,7 @@ class Typing {
   Match match;
 };
 
-TEST(Match, ListsOptionsInTheRulesOrderWhoeverWins) {
+TEST(Match, ListsOptionsInTheRulesOrder) {
   Typing typing("nim(2) + nim(3)");
   std::vector<std::string> all;
   for (const Option& option : typing.match.options())

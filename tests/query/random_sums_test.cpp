@@ -134,7 +134,7 @@ TEST(RandomSums, HaveTheValuesAndMovesOfTheOracle) {
   Tally normal, misere;
   support::for_random_rules(/*first=*/52'000, /*count=*/180, [&](const rules::Rules& rules) {
     if (!rules.endings.empty()) return;
-    // Sums have very many options, each of which the oracle must find anew.
+    // Sums have very many options, each of which the oracle must find again.
     const Box box = support::oracle_box(rules);
     const double tries = support::oracle_tries(rules, box);
     if (tries > 5e3 || tries > 40 * static_cast<double>(*box.volume())) return;

@@ -39,7 +39,7 @@ Status check_nim(std::int64_t wrong, std::int64_t asked, Clock::time_point end) 
   return check_search(remembered, {{asked}}, end);
 }
 
-TEST(SearchCheck, FindsAWrongValueWhereItWasAskedForOrDrawnOrAnOption) {
+TEST(SearchCheck, DetectsWrongValueInTargetSampleOrOption) {
   const auto in_an_hour = Clock::now() + std::chrono::hours(1);
   EXPECT_TRUE(check_nim(-1, 30, in_an_hour));
   for (const std::int64_t wrong : {30, 25, 7}) {

@@ -40,7 +40,7 @@ TEST(CellMemory, CountsTheCellsThatAreAllocated) {
 }
 
 // The pages of sets that are touched are those up to the largest value.
-TEST(CellMemory, IsForetoldFromASmallerBox) {
+TEST(CellMemory, IsEstimatedFromASmallerBox) {
   const Rays rays = three_piles();
   const CellTask little = plan_cells(rays, box_to({60, 60, 60}), {{0, 1, 2}});
   EXPECT_EQ(solving_bytes(little), memory_of(little).total());

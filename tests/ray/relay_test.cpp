@@ -209,7 +209,7 @@ TEST(Relay, RefusesValuesThatItCannotHold) {
     }
 }
 
-TEST(Relay, BytesOfManyTilesAreForetoldFromSome) {
+TEST(Relay, BytesOfManyTilesAreEstimatedFromSome) {
   for (const std::int64_t high : {1500, 3000})
     for (const std::size_t ranks : {8U, 24U}) {
       const CellTask task = three_piles(high);

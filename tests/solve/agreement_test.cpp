@@ -36,26 +36,26 @@ plan::Plan plan_of(const Words& words) {
   return *std::move(plan);
 }
 
-// What either rank is told; "" where they agree.
-std::vector<std::string> told(const Words& first, const Words& second) {
-  std::vector<std::string> told(2);
+// The error of each rank; "" where they agree.
+std::vector<std::string> messages(const Words& first, const Words& second) {
+  std::vector<std::string> messages(2);
   cluster::run_local(2, [&](cluster::Transport& transport) {
     const Words& words = transport.rank() == 0 ? first : second;
     Options options;
     options.output = words.output;
     cluster::Meeting meeting(transport, nullptr);
     if (const Status agreed = agree(plan_of(words), options, meeting); !agreed) {
-      told[transport.rank()] = agreed.error().message;
+      messages[transport.rank()] = agreed.error().message;
       transport.fail(agreed.error());
     }
   });
-  return told;
+  return messages;
 }
 
 TEST(Agreement, OfTheSame) {
-  EXPECT_THAT(told({}, {}), testing::Each(""));
+  EXPECT_THAT(messages({}, {}), testing::Each(""));
   const Words table{.output = Output{.table = "a/../t.zarr"}};
-  EXPECT_THAT(told(table, {.output = Output{.table = "t.zarr"}}), testing::Each(""));
+  EXPECT_THAT(messages(table, {.output = Output{.table = "t.zarr"}}), testing::Each(""));
 }
 
 TEST(Agreement, TellsAllRanksOfTheFirstDifference) {
@@ -78,7 +78,7 @@ TEST(Agreement, TellsAllRanksOfTheFirstDifference) {
            {{.high = {700, 700, 700}},
             {.high = {700, 700, 700}, .memory = std::uint64_t{400} << 20},
             "as with other `memory` or `passes`"}})
-    EXPECT_THAT(told(first, second), testing::Each(testing::HasSubstr(difference)));
+    EXPECT_THAT(messages(first, second), testing::Each(testing::HasSubstr(difference)));
 }
 
 }  // namespace

@@ -81,18 +81,18 @@ TEST_P(EveryContainer, PassesWhole) {
   EXPECT_GE(*checked, plan.positions());
 }
 
-// One bit after the other is turned: where that changes a value that would be told, it is found.
+// One bit after the other is turned: where that changes a reported value, it is found.
 TEST_P(EveryContainer, HidesNoWrongValue) {
   const test::TemporaryDirectory directory;
   const auto plan = plan_of(GetParam());
   auto solution = solution_of(plan);
-  const auto right = told(plan, solution);
+  const auto right = reported_values(plan, solution);
   const auto bytes = bytes_of(solution);
   std::uint64_t changed = 0;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     const std::byte bit{1};
     bytes[i] ^= bit;
-    if (told(plan, solution) != right) {
+    if (reported_values(plan, solution) != right) {
       ++changed;
       const auto checked = check(plan, solution, check_all, directory / "mistake.txt");
       ASSERT_FALSE(checked) << "byte " << i;
@@ -134,7 +134,7 @@ TEST(SelfCheck, SaysSoWhereNoFileCanBeWritten) {
               HasSubstr("please report it with the rules and this message"));
 }
 
-// Copies of sorted positions are told, too: each is drawn.
+// Copies of sorted positions are reported too: each is drawn.
 TEST(SelfCheck, MeetsWrongCopies) {
   const test::TemporaryDirectory directory;
   const auto plan = plan_of({"wythoff", {9, 9}, nimber, "generic"});

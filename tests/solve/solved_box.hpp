@@ -71,8 +71,9 @@ inline std::span<std::byte> bytes_of(sweep::Solution& solution) {
   return std::visit(Bytes{}, solution.values);
 }
 
-// All that is told of the box.
-inline std::vector<std::uint32_t> told(const plan::Plan& plan, const sweep::Solution& solution) {
+// All values of the box that are reported.
+inline std::vector<std::uint32_t> reported_values(const plan::Plan& plan,
+                                                  const sweep::Solution& solution) {
   std::vector<std::uint32_t> values;
   for (std::uint64_t rank = 0; rank < plan.positions(); ++rank)
     values.push_back(sweep::value_at(plan, solution, plan.quantity, plan.box.position(rank)));

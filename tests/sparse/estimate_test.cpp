@@ -1,4 +1,4 @@
-// The time foretold: what it has to know about a game.
+// The estimated time: what it has to know about a game.
 #include <gtest/gtest.h>
 
 #include <string>

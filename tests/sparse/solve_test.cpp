@@ -249,7 +249,7 @@ TEST(HeapGame, RecognisesRulesByTheirForm) {
               ElementsAre(0, 0, 6));
 }
 
-// What the words say of small heaps, by the generic kernel; and no period is told before they end.
+// What the words say of small heaps, by the generic kernel. No period is reported before they end.
 TEST(HeapGame, TheFirstHeapsMayHaveOtherMoves) {
   for (const std::string statements :
        {"(n) -> (i) + (n - i) for i in 1 .. n - 1 when n != 2",

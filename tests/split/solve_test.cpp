@@ -238,8 +238,8 @@ TEST(Split, TheLargestNimberAndTheNextOne) {
   }
 }
 
-// Whoever asks for the kernel by name learns that it cannot; else the generic one takes over.
-TEST(Split, BeyondTheLargestNimberTheGenericKernelTakesOverUnlessAskedNot) {
+// A request for the kernel by name fails; else the generic one takes over.
+TEST(Split, GenericKernelTakesOverBeyondTheLargestNimberUnlessKernelIsNamed) {
   const rules::Rules rules = rules::parsed(two_heaps());
   const Box box{{0, 0}, {63, 64}};
   const Question nimbers{Quantity::nimber, Convention::normal};

@@ -230,7 +230,7 @@ TEST(Steps, PeriodsAreTheLeastOnes) {
 
 // A heap follows from as many before it as the longest step. So a period is proved as soon as that
 // many values come again, and not a heap sooner.
-TEST(Steps, PeriodsAreToldFromTheSmallestBoxOnThatProvesThem) {
+TEST(Steps, PeriodsAreReportedFromTheSmallestBoxThatProvesThem) {
   Settings settings;
   std::mt19937_64 random(/*seed=*/1980);
   std::size_t proved = 0;
@@ -249,14 +249,14 @@ TEST(Steps, PeriodsAreToldFromTheSmallestBoxOnThatProvesThem) {
     const std::uint64_t heaps = period.preperiod + period.length + window;
     if (heaps > 1200) continue;
     ++proved;
-    const auto told = [&](std::uint64_t count) {
+    const auto period_of = [&](std::uint64_t count) {
       return solution_of(rules, box_of(rules, static_cast<std::int64_t>(count)), question,
                          settings.next())
           ->period;
     };
-    EXPECT_EQ(told(heaps), period);
-    EXPECT_EQ(told(heaps - 1), std::nullopt);
-    EXPECT_EQ(told(heaps + random() % 4000), period);
+    EXPECT_EQ(period_of(heaps), period);
+    EXPECT_EQ(period_of(heaps - 1), std::nullopt);
+    EXPECT_EQ(period_of(heaps + random() % 4000), period);
   }
   EXPECT_GT(proved, 100U);
 }

@@ -12,7 +12,7 @@
 namespace grundy::sweep {
 namespace {
 
-// Keeps a copy of the state that it was told to save last.
+// Keeps a copy of the state that it was last asked to save.
 class Memory final : public KeptFrontier {
  public:
   bool due() const override {

@@ -41,7 +41,7 @@ std::vector<std::uint32_t> cells_of(const CellSource& source, const Box& part) {
   return cells;
 }
 
-// Looks at each box as soon as it is told to be final.
+// Looks at each box as soon as it is reported final.
 class Looking final : public tiles::Receiver {
  public:
   Looking(const Box& box, const Solution& last) : parts_(parts_of(box)), last_(last) {}
@@ -91,8 +91,8 @@ class Looking final : public tiles::Receiver {
 };
 
 // Whether anything was handed over.
-bool expect_final_when_told(const rules::Rules& rules, const Box& box, const Setting& setting,
-                            const std::string& kernel = "generic") {
+bool expect_final_boxes(const rules::Rules& rules, const Box& box, const Setting& setting,
+                        const std::string& kernel = "generic") {
   const auto plan = plan_for(rules, box, nimbers, setting.tile_positions, kernel);
   EXPECT_TRUE(plan) << plan.error().message;
   if (!plan) return false;
@@ -118,9 +118,9 @@ TEST(Hooks, BoxesAreFinalAfterTheirLastStep) {
     for (const char* game : {"three_pile", "cards", "stone_boxes", "cutting"}) {
       const auto rules = rules::load(game);
       ASSERT_TRUE(rules);
-      expect_final_when_told(*rules, support::small_box(*rules, 300, 17), setting);
+      expect_final_boxes(*rules, support::small_box(*rules, 300, 17), setting);
     }
-    expect_final_when_told(layered(), {{0, 0, 0}, {7, 7, 5}}, setting);
+    expect_final_boxes(layered(), {{0, 0, 0}, {7, 7, 5}}, setting);
   }
 }
 
@@ -130,13 +130,13 @@ TEST(Hooks, FinalInRandomGamesToo) {
   support::for_random_rules(8000, 100, [&](const rules::Rules& rules) {
     for (const rules::Ending& ending : rules.endings)
       if (ending.outcome == Outcome::N) return;
-    expect_final_when_told(rules, support::small_box(rules, 60, 10),
-                           settings[turn++ * 7 % settings.size()]);
+    expect_final_boxes(rules, support::small_box(rules, 60, 10),
+                       settings[turn++ * 7 % settings.size()]);
   });
 }
 
 // Kernels that hand over tiles, whatever is symmetric.
-TEST(Hooks, TilesOfFamiliesAreFinalWhenTold) {
+TEST(Hooks, TilesOfFamiliesAreFinalWhenReported) {
   const std::string ray =
       "(a, b, c) -> (a - k, b, c) for k >= 1\n"
       "(a, b, c) -> (a, b - k, c) for k >= 1\n"
@@ -144,16 +144,15 @@ TEST(Hooks, TilesOfFamiliesAreFinalWhenTold) {
       "(a, b, c) -> (a - k, b - k, c) for k >= 1\n";
   for (const Setting& setting : {Setting{"serial", 1, 1}, Setting{"tbb", 3, 1}}) {
     SCOPED_TRACE(to_string(setting));
-    EXPECT_TRUE(expect_final_when_told(*rules::load("three_pile"), {{0, 0, 0}, {60, 60, 60}},
-                                       setting, "ray"));
-    EXPECT_TRUE(expect_final_when_told(*rules::load("three_pile"), {{0, 0, 0}, {30, 60, 30}},
-                                       setting, "ray"));
-    EXPECT_TRUE(expect_final_when_told(rules::parsed("game g(a, b, c)\n" + ray),
-                                       {{0, 0, 0}, {50, 26, 30}}, setting, "ray"));
     EXPECT_TRUE(
-        expect_final_when_told(*rules::load("wythoff"), {{0, 0}, {100, 100}}, setting, "ray"));
+        expect_final_boxes(*rules::load("three_pile"), {{0, 0, 0}, {60, 60, 60}}, setting, "ray"));
     EXPECT_TRUE(
-        expect_final_when_told(*rules::load("cutting"), {{1, 1}, {150, 190}}, setting, "split"));
+        expect_final_boxes(*rules::load("three_pile"), {{0, 0, 0}, {30, 60, 30}}, setting, "ray"));
+    EXPECT_TRUE(expect_final_boxes(rules::parsed("game g(a, b, c)\n" + ray),
+                                   {{0, 0, 0}, {50, 26, 30}}, setting, "ray"));
+    EXPECT_TRUE(expect_final_boxes(*rules::load("wythoff"), {{0, 0}, {100, 100}}, setting, "ray"));
+    EXPECT_TRUE(
+        expect_final_boxes(*rules::load("cutting"), {{1, 1}, {150, 190}}, setting, "split"));
   }
 }
 

@@ -1,4 +1,4 @@
-// Ranks that share out tiles against the oracle, against one rank, and against what was foretold.
+// Ranks that share out tiles against the oracle, against one rank, and against estimates.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -62,7 +62,7 @@ cluster::Traffic traffic_of(const plan::Plan& plan, const std::string& executor,
   return traffic;
 }
 
-void expect_foretold(const plan::Plan& plan, const std::string& executor, std::size_t threads) {
+void expect_estimated(const plan::Plan& plan, const std::string& executor, std::size_t threads) {
   const cluster::Traffic sent = traffic_of(plan, executor, threads);
   ASSERT_TRUE(plan.method.ranks);
   EXPECT_EQ(sent.messages, plan.method.ranks->messages);
@@ -100,7 +100,7 @@ TEST(SharedRanksOfRandomGames, AgreeWithTheOracle) {
       ++(by_tiles ? in_tiles : in_layers);
       sorted += plan->method.symmetry_used;
       expect_equal(carry_out(*plan, setting), *expected);
-      if (turn % 5 == 0) expect_foretold(*plan, setting.executor, setting.threads);
+      if (turn % 5 == 0) expect_estimated(*plan, setting.executor, setting.threads);
     }
   });
   EXPECT_GE(in_tiles, 200u);
@@ -161,7 +161,7 @@ Result<End> run(const plan::Plan& plan, const tiles::Watch& watch) {
   return End{statistics(plan, *solution, *executor).digest.hex(), *watch.solved};
 }
 
-TEST_P(SharedRanks, GiveWhatOneGivesAndSendWhatWasForetold) {
+TEST_P(SharedRanks, GiveWhatOneGivesAndSendAsMuchAsEstimated) {
   std::atomic<std::uint64_t> solved{0};
   const auto alone = run(plan(1), {nullptr, &solved});
   ASSERT_TRUE(alone) << alone.error().message;
@@ -173,7 +173,7 @@ TEST_P(SharedRanks, GiveWhatOneGivesAndSendWhatWasForetold) {
     ASSERT_TRUE(end) << end.error().message;
     EXPECT_EQ(*end, *alone);
     for (const std::string executor : {"serial", "openmp", "tbb"})
-      expect_foretold(shared, executor, executor == "serial" ? 1 : ranks);
+      expect_estimated(shared, executor, executor == "serial" ? 1 : ranks);
   }
 }
 
