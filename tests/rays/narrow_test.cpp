@@ -11,7 +11,7 @@
 #include "methods/rays/cells.hpp"
 #include "methods/rays/rays.hpp"
 #include "oracle/oracle.hpp"
-#include "ray/random_rays.hpp"
+#include "rays/random_rays.hpp"
 
 namespace grundy::ray {
 namespace {

@@ -13,8 +13,8 @@
 #include "methods/rays/stages.hpp"
 #include "methods/rays/tile_exchange.hpp"
 #include "ranks/transport.hpp"
-#include "ray/random_rays.hpp"
-#include "ray/values_on_ranks.hpp"
+#include "rays/random_rays.hpp"
+#include "rays/values_on_ranks.hpp"
 
 namespace grundy::ray {
 namespace {

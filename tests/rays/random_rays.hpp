@@ -1,4 +1,4 @@
-// ray/random_rays.hpp: random games whose rules are rays, one of them along an axis.
+// rays/random_rays.hpp: random games whose rules are rays, one of them along an axis.
 #pragma once
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// ray/p_ranks.hpp: the P-positions that a section visits, by rank.
+// rays/p_ranks.hpp: the P-positions that a section visits, by rank.
 #pragma once
 #include <cstdint>
 #include <span>

@@ -7,8 +7,8 @@
 #include "methods/rays/passes.hpp"
 #include "methods/rays/relay.hpp"
 #include "methods/rays/stages.hpp"
-#include "ray/random_rays.hpp"
-#include "ray/values_on_ranks.hpp"
+#include "rays/random_rays.hpp"
+#include "rays/values_on_ranks.hpp"
 #include "support/kept_frontier.hpp"
 
 namespace grundy::ray {

@@ -3,7 +3,7 @@
 
 #include "methods/offsets/row_layout.hpp"
 #include "methods/offsets/solve.hpp"
-#include "offset/random_games.hpp"
+#include "offsets/random_games.hpp"
 #include "oracle/oracle.hpp"
 #include "support/targets.hpp"
 #include "support/works.hpp"

@@ -1,11 +1,12 @@
 // Heaps that are left in parts: against the oracle, the generic kernel and published laws, on every
 // target, executor and number of threads, and gone on with.
+#include "methods/heap/pieces.hpp"
+
 #include <gmock/gmock.h>
 
 #include <bit>
 
 #include "differential/memory_keeper.hpp"
-#include "methods/heap/pieces.hpp"
 #include "support/expected.hpp"
 #include "support/random_heap_rules.hpp"
 #include "support/targets.hpp"

@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-#include "ray/p_ranks.hpp"
+#include "rays/p_ranks.hpp"
 
 namespace grundy::ray {
 namespace {

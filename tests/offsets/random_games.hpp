@@ -1,4 +1,4 @@
-// offset/random_games.hpp: random games of offsets, as the recogniser sees them.
+// offsets/random_games.hpp: random games of offsets, as the recogniser sees them.
 #pragma once
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "methods/offsets/solve_cells.hpp"
-#include "offset/random_games.hpp"
+#include "offsets/random_games.hpp"
 #include "oracle/oracle.hpp"
 #include "support/targets.hpp"
 #include "support/works.hpp"
