@@ -21,7 +21,7 @@ struct Asked {
   std::vector<std::int64_t> high;  // the box, by coordinate
 };
 
-// All cores, by TBB, as `grundy solve` does it unless told otherwise.
+// All cores, by TBB, as `grundy solve` does it by default.
 Result<std::unique_ptr<parallel::Executor>> make_executor();
 Result<plan::Plan> plan_for(const Asked& asked);
 

@@ -8,7 +8,7 @@
 namespace grundy::bench {
 namespace {
 
-// A query starts from nothing: the rules are compiled, and the positions looked for anew.
+// A query starts from nothing: the rules are compiled, and all positions looked for.
 void multiplication_value(benchmark::State& state) {
   constexpr std::int64_t n = 4'000'000'000;
   constexpr std::size_t reached = 2339;  // by n; found, as the nimber was, by a Python program

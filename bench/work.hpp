@@ -1,6 +1,6 @@
 // bench/work.hpp: the works that are timed, and their answers.
 //
-// A work is the table of one game over one box. Whoever does it, the direct code or Grundy, has to
+// A work is the table of one game over one box. Both the direct code and Grundy have to
 // arrive at the answer recorded here before a rate is reported. bench/README.md says where the
 // answers come from.
 #pragma once

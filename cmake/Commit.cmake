@@ -1,5 +1,5 @@
 # cmake -D SOURCE=.. -D WRITTEN=.. -P Commit.cmake: a source file with the commit of a checkout, written
-# anew only where it has changed.
+# again only where it has changed.
 execute_process(COMMAND git -C ${SOURCE} describe --always --dirty --exclude=*
                 OUTPUT_VARIABLE COMMIT OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
 configure_file(${SOURCE}/apps/cli/commit.cpp.in ${WRITTEN} @ONLY)

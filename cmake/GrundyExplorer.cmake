@@ -1,5 +1,5 @@
 # The explorer is compiled into the program: the files of web/ become string literals in a C++ file
-# of the build folder, written anew whenever one of them changes.
+# of the build folder, written again whenever one of them changes.
 
 set(GRUNDY_EMBED_EXPLORER ${CMAKE_CURRENT_LIST_DIR}/EmbedExplorer.cmake)
 

@@ -12,7 +12,7 @@
 
 namespace grundy::kernels {
 
-// Values of so many places are summed at once: then no sum of 32 bits overflows in a vector.
+// Values of this many places are summed at once: then no sum of 32 bits overflows in a vector.
 inline constexpr std::size_t digest_stretch = 1024;
 inline constexpr std::size_t digest_digits = 8;
 // Digits behind the last place that may be read, whatever they are.

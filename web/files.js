@@ -29,7 +29,7 @@ async function load(path, signal) {
   return answer;
 }
 
-// What is shorter than so many bytes is gzip.
+// What is shorter than `bytes` is gzip.
 async function loadBytes(path, bytes, signal) {
   const stored = await (await load(path, signal)).blob();
   if (stored.size === bytes) return stored.arrayBuffer();
@@ -157,7 +157,7 @@ export async function ask(path, query, signal) {
     return (await load("site/tables.json", signal)).json();
   if (what === "tables" && path.length === 2) return tableOf(name, signal);
   if (which === "probe") return probes(await tableOf(name, signal), query.at, signal);
-  throw new Problem("This site has values alone. Moves and sums are told by grundy serve.");
+  throw new Problem("This site has values alone. Ask grundy serve for moves and sums.");
 }
 
 export async function askCells(path, query, signal) {

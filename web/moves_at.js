@@ -7,9 +7,9 @@ const rest = 150; // milliseconds
 const mostMoves = 1000;
 
 export class MovesAt {
-  // `told` gets the position and the answer; an answer that comes too late is dropped.
-  constructor(table, told, signal) {
-    Object.assign(this, { table, told, page: signal });
+  // `tell` gets the position and the answer; an answer that comes too late is dropped.
+  constructor(table, tell, signal) {
+    Object.assign(this, { table, tell, page: signal });
   }
 
   look(position) {
@@ -23,7 +23,7 @@ export class MovesAt {
           { at: position.join(","), limit: mostMoves },
           signal,
         );
-        if (!signal.aborted) this.told(position, answer);
+        if (!signal.aborted) this.tell(position, answer);
       } catch {
         // The cell's value stays; its moves are unknown.
       }

@@ -5,7 +5,7 @@
 const word = (red, green, blue) => ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 const fromHex = (text) => word(...[1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16)));
 
-// Okabe and Ito, "Color universal design" (2008): told apart under every colour blindness.
+// Okabe and Ito, "Color universal design" (2008): distinct under every colour blindness.
 const okabeIto = [
   "#0072b2",
   "#f0e442",
@@ -17,8 +17,8 @@ const okabeIto = [
   "#000000",
 ].map(fromHex);
 const outcomes = ["#0a5a9c", "#f4efe3"].map(fromHex); // P, N
-// Eleven colours of viridis (Smith and van der Walt, matplotlib): of rising lightness, and so told
-// apart under every colour blindness too.
+// Eleven colours of viridis (Smith and van der Walt, matplotlib): of rising lightness, so distinct
+// under every colour blindness too.
 const viridis = [
   "#440154",
   "#482475",

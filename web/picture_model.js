@@ -17,7 +17,7 @@ export class Picture {
   constructor(info, query, signal, { draw, tell, fail }) {
     Object.assign(
       this,
-      { info, signal, draw, tell, fail, moves: [], isTold: false },
+      { info, signal, draw, tell, fail, moves: [], isReported: false },
       stateOf(query, info),
     );
     this.colours = palette(this.palette, info.max_value);
@@ -115,7 +115,7 @@ export class Picture {
 
   setCursor(cell) {
     if (String(this.cursor) === String(cell)) return;
-    Object.assign(this, { cursor: cell, moves: [], isTold: false });
+    Object.assign(this, { cursor: cell, moves: [], isReported: false });
     if (cell) this.looking.look(this.slice.position(cell));
     else this.looking.stop();
     this.tellCell();
@@ -124,7 +124,7 @@ export class Picture {
 
   // Position and value, at once if the value is there.
   tellCell() {
-    if (!this.cursor || this.isTold) return;
+    if (!this.cursor || this.isReported) return;
     const value = this.valueAt(this.cursor);
     this.tell(
       inWords(this.slice.position(this.cursor)) +
@@ -135,7 +135,7 @@ export class Picture {
   tellMoves(position, answer) {
     const there = winningPositions(answer);
     this.moves = there.map((to) => to && this.slice.cellWithin(to)).filter((cell) => cell);
-    this.isTold = true;
+    this.isReported = true;
     const number = this.valueAt(this.cursor);
     const value =
       number === null

@@ -126,9 +126,9 @@ function showValue(page, info, at, probe) {
     element(
       "p",
       {},
-      "Its moves are told by ",
+      "This site has values alone; ask ",
       element("code", {}, "grundy serve"),
-      "; this site has values alone.",
+      " for moves.",
     ),
     share(page, null),
   );

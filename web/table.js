@@ -35,7 +35,7 @@ function facts(info) {
   );
 }
 
-// Nimbers one by one, or so many in a bar that there is room for all.
+// Nimbers one by one, or enough of them in a bar to have room for all.
 function histogram(info, width) {
   if (info.histogram.length === 0) return null;
   const each = Math.ceil(info.histogram.length / mostBars);

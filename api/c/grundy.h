@@ -71,7 +71,7 @@ typedef enum grundy_status {
   GRUNDY_MEMORY = 6,      /* more memory than allowed, or than there is */
   GRUNDY_INTERRUPTED = 7, /* a callback said so */
   GRUNDY_INTERNAL = 8,    /* a fault of Grundy: please report it */
-  GRUNDY_WRONG = 9,       /* a wrong value, found before it was told: the same */
+  GRUNDY_WRONG = 9,       /* a wrong value, found before it was reported: the same */
   GRUNDY_UNCHECKED = 10   /* a check was asked for, and no value could be derived */
 } grundy_status;
 
@@ -146,9 +146,10 @@ typedef struct grundy_solve_options {
   int resume;               /* not 0: go on with an unfinished table that is there */
   grundy_progress progress; /* NULL: none */
   void *user;               /* its first argument */
-  const char *check;        /* positions derived anew before the result is told: a number, "all",
-                             * "none"; NULL: as many as 20 ms or 3 % of the solving time allow */
-  const char *passes;       /* nimbers of rays: go through the box so many times, with a part of the
+  const char *check;        /* positions derived again before the result is returned: a number,
+                             * "all", "none"; NULL: as many as 20 ms or 3 % of the solving time
+                             * allow */
+  const char *passes;       /* nimbers of rays: how often to go through the box, with a part of the
                              * working memory and the values in a file: a number, or "auto", as few
                              * times as memory_bytes allows; NULL: once */
   const char *scratch;      /* the folder of that file, which has no name there; NULL: that of
@@ -181,7 +182,7 @@ GRUNDY_API uint64_t grundy_table_p_positions(const grundy_table *table);
 GRUNDY_API uint32_t grundy_table_max_value(const grundy_table *table);
 GRUNDY_API const char *grundy_table_digest(const grundy_table *table);
 
-/* Positions whose values grundy_solve derived anew; 0 of a table that was opened. */
+/* Positions whose values grundy_solve derived again; 0 of a table that was opened. */
 GRUNDY_API uint64_t grundy_table_checked(const grundy_table *table);
 
 /* The game's name, and its rules in the rule language. */

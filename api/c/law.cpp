@@ -7,7 +7,7 @@
 #include "rules/language/parser.hpp"
 
 struct grundy_laws {
-  grundy::session::LawTold told;
+  grundy::session::LawAnswer answer;
 };
 
 namespace grundy::c {
@@ -59,9 +59,9 @@ Status law(const grundy_law_options* given, grundy_laws** laws) {
   if (!asked) return asked.error();
   std::function<bool()> watch;
   if (options->progress) watch = [&options] { return options->progress(options->user, 0, 0) == 0; };
-  auto told = session::tell_law(*asked, watch);
-  if (!told) return told.error();
-  *laws = std::make_unique<grundy_laws>(grundy_laws{*std::move(told)}).release();
+  auto answer = session::tell_law(*asked, watch);
+  if (!answer) return answer.error();
+  *laws = std::make_unique<grundy_laws>(grundy_laws{*std::move(answer)}).release();
   return {};
 }
 
@@ -73,19 +73,19 @@ int grundy_law(const grundy_law_options* options, grundy_laws** laws) {
 }
 
 const char* grundy_laws_json(const grundy_laws* laws) {
-  return laws ? laws->told.json.c_str() : "";
+  return laws ? laws->answer.json.c_str() : "";
 }
 
 const char* grundy_laws_certificate(const grundy_laws* laws) {
-  return laws ? laws->told.certificate.c_str() : "";
+  return laws ? laws->answer.certificate.c_str() : "";
 }
 
 const char* grundy_laws_code(const grundy_laws* laws, const char* language) {
   if (!laws || !language) return "";
   const std::string_view name = language;
-  if (name == "c") return laws->told.c.c_str();
-  if (name == "python") return laws->told.python.c_str();
-  return name == "tex" ? laws->told.tex.c_str() : "";
+  if (name == "c") return laws->answer.c.c_str();
+  if (name == "python") return laws->answer.python.c_str();
+  return name == "tex" ? laws->answer.tex.c_str() : "";
 }
 
 void grundy_laws_free(grundy_laws* laws) {

@@ -119,7 +119,7 @@ py::array_t<std::int64_t> rows_from(const py::array& positions, std::size_t dime
   return axes == 2 ? rows : rows.reshape({positions.size() / last, last});
 }
 
-// So many at a time that signals are heard a few times a second.
+// Few enough at a time that signals are heard a few times a second.
 constexpr std::size_t rows_at_once = 1 << 20;
 
 void probe_rows(const table::Values& values, Quantity quantity, const table::Batch& all,

@@ -120,11 +120,12 @@ store     how to write it: 'full'; 'sorted', of symmetric games the sorted posit
           'section', of outcomes the one P-position on each line
 force     replace a table that is there
 resume    go on with an unfinished table that is there
-check     positions to derive anew before the result is told: a number, 'all' or 'none'; 'auto':
-          as many as 20 ms or 3 % of the solving time allow. A difference raises WrongValueError
+check     positions to derive again before the result is returned: a number, 'all' or 'none';
+          'auto': as many as 20 ms or 3 % of the solving time allow. A difference raises
+          WrongValueError
 progress  called with (positions solved, positions in all) in this thread, at once and then ten
           times a second; if it returns False, solving ends with Interrupted
-passes    nimbers of rays: go through the box so many times, with a part of the working memory and
+passes    nimbers of rays: how often to go through the box, with a part of the working memory and
           the values in a file; 'auto': as few times as `memory` allows
 scratch   the folder of that file, which has no name there; None: that of the output, or the one for
           temporary files

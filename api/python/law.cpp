@@ -36,16 +36,16 @@ session::LawAsked asked_from(const py::object& game, const py::object& box,
   return asked;
 }
 
-py::object told(const session::LawAsked& asked) {
-  const auto told = unwrap(without_gil([&] {
+py::object answer(const session::LawAsked& asked) {
+  const auto answer = unwrap(without_gil([&] {
     return session::tell_law(asked, [] {
       hear_signals();
       return true;
     });
   }));
   return py::module_::import("grundy.laws")
-      .attr("law_from")(text(told.json), text(told.certificate), text(told.c), text(told.python),
-                        text(told.tex));
+      .attr("law_from")(text(answer.json), text(answer.certificate), text(answer.c),
+                        text(answer.python), text(answer.tex));
 }
 
 py::object find_law(const py::object& game, const py::object& value, const py::object& box,
@@ -54,7 +54,7 @@ py::object find_law(const py::object& game, const py::object& value, const py::o
                     const py::object& memory) {
   auto asked = asked_from(game, box, section, misere, params, rules, seconds, threads, memory);
   asked.solve.quantity = quantity_from(value);
-  return told(asked);
+  return answer(asked);
 }
 
 py::object check_claim(const py::object& game, const py::object& claim, const py::object& box,
@@ -63,7 +63,7 @@ py::object check_claim(const py::object& game, const py::object& claim, const py
                        const py::object& threads, const py::object& memory) {
   auto asked = asked_from(game, box, section, misere, params, rules, seconds, threads, memory);
   asked.claim = required_text_from(claim, "claim");
-  return told(asked);
+  return answer(asked);
 }
 
 }  // namespace

@@ -52,12 +52,12 @@ struct Asked {
 };
 
 // Calls `answer` for each expression, where `-` stands for the lines of standard input that are not
-// blank. The session is told of all that are there (streams.hpp) before the first of them is
-// answered. Each answer is written out before the next question is thought about.
+// blank. The session learns of all that are there (streams.hpp) before it answers the first of
+// them. Each answer is written out before the next question is thought about.
 //
-// An expression that is wrong (Errc::usage, rules or unsupported) is told of on stderr, with its
+// An expression that is wrong (Errc::usage, rules or unsupported) is reported on stderr, with its
 // line; as JSON also on stdout in its place, {"expression","line","error"}, without `line` for an
-// argument. Those after it are answered. The error at the end then has no message: all is told.
+// argument. Those after it are answered. The error at the end then has no message: all is reported.
 // Stops at any other error.
 Status for_each_expression(Session& session, const ExpressionChoice& choice,
                            const std::vector<std::string>& expressions, query::Wanted wanted,

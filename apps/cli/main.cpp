@@ -29,7 +29,7 @@ constexpr auto no_more_threads = "grundy: the system allows no more threads; ask
 int main(int argc, char** argv) {
   grundy::cli::end_on_signals();
   grundy::cli::use_heap_that_tells_sizes();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file too large is an error of write() then, told as such
+  std::signal(SIGXFSZ, SIG_IGN);  // a file too large is an error of write() then, reported as such
   grundy::cli::hold_places_of_streams();
   try {
     return grundy::cli::run(argc, argv);

@@ -89,7 +89,7 @@ void PlanChoice::add_to(CLI::App& command) {
       ->type_name("BYTES");
   command
       .add_option("--passes", passes,
-                  "Nimbers of rays: go through the box so many times, with a part of the working "
+                  "Nimbers of rays: how often to go through the box, with a part of the working "
                   "memory and the values in a scratch file; auto: as few times as --memory allows")
       ->type_name("N|auto")
       ->capture_default_str();

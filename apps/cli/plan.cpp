@@ -30,7 +30,7 @@ void add_plan(CLI::App& app, Status& result) {
   const auto as_json = std::make_shared<bool>(false);
   choice->add_to(*command);
   choice->add_ranks_to(*command, 65536,
-                       "On so many ranks of a cluster: memory of each, messages and bytes, "
+                       "On N ranks of a cluster: memory of each, messages and bytes, "
                        "efficiency");
   command->add_flag("--json", *as_json, "One JSON object");
   command->footer(

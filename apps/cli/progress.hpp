@@ -30,8 +30,8 @@ class Progress {
   std::atomic<std::uint64_t>& solved() noexcept { return solved_; }
   // What is done now, where that is not to count; empty: counting. For "json" the key `stage`.
   void set_stage(std::string stage);
-  // What is counted once all positions are solved, such as "writing" so many shards. A total of 0
-  // is one that is not known yet.
+  // What is counted once all positions are solved, such as "writing" of shards. A total of 0 is
+  // one that is not known yet.
   void follow_with(std::string stage, std::string unit, const std::atomic<std::uint64_t>& counter,
                    const std::atomic<std::uint64_t>& total);
   // Those that an earlier run had solved: they do not count as speed.

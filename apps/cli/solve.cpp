@@ -144,7 +144,7 @@ void print_for_people(const Solved& solved) {
   if (!solved.table.empty())
     fmt::print("  table        {} (written in {})\n", solved.table,
                duration(solved.report.seconds.write));
-  if (solved.values_asked || are_told_unasked(plan)) print_values(plan, solved.report.solution);
+  if (solved.values_asked || are_printed_unasked(plan)) print_values(plan, solved.report.solution);
 }
 
 std::optional<solve::Output> output_of(const SolveChoice& choice) {
@@ -289,8 +289,8 @@ void add_solve(CLI::App& app, Status& result) {
           ->excludes(force);
   command
       ->add_option("--save-every", choice->save_seconds,
-                   "Save the state after so many seconds, and not before 25 times as long as that "
-                   "took have passed")
+                   "Save the state after this time, and not before 25 times as long as that took "
+                   "have passed")
       ->type_name("SECONDS")
       ->check(seconds_of_time())
       ->capture_default_str();

@@ -126,7 +126,7 @@ Result<std::vector<std::string>> read_lines() {
       lines.push_back(*std::move(line));
       continue;
     }
-    // What cannot be read is told by read_line, when these have been answered.
+    // What cannot be read is reported by read_line, when these have been answered.
     const int patience = bytes < bytes_of_many ? 0 : patience_ms;
     if (input.held() > most_bytes_ahead || !input.is_ready(patience) || !input.read_some()) break;
   }

@@ -15,7 +15,7 @@ namespace grundy::cli {
 // is not read for expressions, and results are not written into a shard. To be called first.
 void hold_places_of_streams();
 
-// The next line of standard input; nothing at its end. Before it waits for one, whoever reads the
+// The next line of standard input; nothing at its end. Before it waits for one, the reader of
 // answers gets all that were printed; while it waits, signals end the program. Errc::io if input
 // cannot be read or the answers cannot be written, Errc::usage if the line is longer than any
 // expression (16 MiB).
@@ -24,7 +24,7 @@ Result<std::optional<std::string>> read_line();
 // The next line and those that are there already, up to about 1 MiB; none at the end. Waits for
 // more only where many lines have come at once, and 10 ms at most: who asks one question and waits
 // for its answer gets it. Errors are those of read_line for the first line; of later ones they are
-// told when their turn comes.
+// reported when their turn comes.
 Result<std::vector<std::string>> read_lines();
 
 // Calls `answer` for each line that is not blank, with its number, from 1. Stops at the first that

@@ -101,7 +101,7 @@ Json nested(const Box& box, std::size_t axis, std::span<const Json> values) {
 
 }  // namespace
 
-bool are_told_unasked(const plan::Plan& plan) {
+bool are_printed_unasked(const plan::Plan& plan) {
   const Box& box = plan.box;
   if (box.dimensions() == 1) return box.extent(0) <= longest_list_unasked;
   return box.dimensions() == 2 && box.extent(0) <= widest_grid_unasked &&

@@ -7,8 +7,8 @@
 
 namespace grundy::cli {
 
-// Whether they are few enough to be told unasked: 50 of one coordinate, 20 x 20 of two.
-bool are_told_unasked(const plan::Plan& plan);
+// Whether they are few enough to be printed unasked: 50 of one coordinate, 20 x 20 of two.
+bool are_printed_unasked(const plan::Plan& plan);
 
 // Errc::usage for a box of which not even --print shows the values.
 Status check_printable(const plan::Plan& plan);

@@ -82,7 +82,7 @@ int main(int argc, char** argv) {
     if (status != 0)
       (*world)->fail({Errc::interrupted,
                       fmt::format("rank {} has ended with status {}", (*world)->rank(), status)});
-    return (*world)->rank() == 0 ? status : 0;  // mpirun's status is that of whoever ends first
+    return (*world)->rank() == 0 ? status : 0;  // mpirun's status is that of the first rank to end
   } catch (const std::exception& error) {
     (*world)->fail({Errc::io, fmt::format("rank {}: {}", (*world)->rank(), error.what())});
     std::fprintf(stderr, "grundy-mpi: %s\n", error.what());

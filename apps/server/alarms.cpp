@@ -44,7 +44,7 @@ Alarm::~Alarm() {
   alarms_.entries_.erase(entry_);
 }
 
-void Alarm::set_anew(std::chrono::milliseconds time) {
+void Alarm::restart(std::chrono::milliseconds time) {
   const std::lock_guard lock(alarms_.guard_);
   *entry_->rings = false;
   entry_->end = Alarms::Clock::now() + time;

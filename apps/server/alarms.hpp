@@ -47,8 +47,8 @@ class Alarm {
   Alarm& operator=(const Alarm&) = delete;
   ~Alarm();
 
-  // Clears the flag; so much time begins now.
-  void set_anew(std::chrono::milliseconds time);
+  // Clears the flag; `time` begins now.
+  void restart(std::chrono::milliseconds time);
 
  private:
   Alarms& alarms_;

@@ -6,11 +6,11 @@ namespace grundy::server {
 
 http::Answer problem(const Error& error, const ServedTable& table) {
   const std::string place = table.path.string();
-  Error told = error;
-  for (auto at = told.message.find(place); at != std::string::npos && !place.empty();
-       at = told.message.find(place, at + table.name.size()))
-    told.message.replace(at, place.size(), table.name);
-  return problem(told);
+  Error renamed = error;
+  for (auto at = renamed.message.find(place); at != std::string::npos && !place.empty();
+       at = renamed.message.find(place, at + table.name.size()))
+    renamed.message.replace(at, place.size(), table.name);
+  return problem(renamed);
 }
 
 http::Answer no_room(std::uint64_t bytes, const Budget& budget) {

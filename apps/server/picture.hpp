@@ -45,7 +45,7 @@ struct Pixels {
   std::int64_t width = 0;
   std::vector<std::uint32_t> values;
 
-  // As little-endian integers of so many bytes.
+  // As little-endian integers of `bytes_each` bytes.
   std::string packed(unsigned bytes_each) const;
 };
 

@@ -25,8 +25,8 @@ struct Settings {
 };
 
 // Serves until SIGINT or SIGTERM, then ends the requests in hand; a second one ends at once. SIGHUP
-// opens tables anew. `listening` is called with the address when requests are answered, `tell` with
-// what an operator should know. Errors are those of Tables::open and http::Server::start.
+// opens tables again. `listening` is called with the address when requests are answered, `tell`
+// with what an operator should know. Errors are those of Tables::open and http::Server::start.
 // Takes over these signals and SIGPIPE for the whole process, and requires that no other thread
 // runs.
 Status run(const Settings& settings, const std::function<void(const std::string& url)>& listening,

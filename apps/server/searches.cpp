@@ -191,7 +191,7 @@ http::Answer listed_answer(const Asked& asked, const Question& question, bool wi
     return json_answer(
         listed_json(question, *std::move(moves), *limit, with_plies ? &evaluator : nullptr));
   if (!gave_up(moves.error(), asked)) return search_problem(moves.error(), asked);
-  alarm.set_anew(asked.limits.search / 4);
+  alarm.restart(asked.limits.search / 4);
   return json_answer(incomplete_json(question, *limit, evaluator));
 }
 

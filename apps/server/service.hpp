@@ -61,7 +61,7 @@ class Service final : public http::Service {
   std::string lines_for_browsers_;
   Limits limits_;
   LogForm log_;
-  std::int64_t started_;  // seconds; a program built anew may have the same version
+  std::int64_t started_;  // seconds; a rebuilt program may have the same version
   Budget budget_;
   Searches searches_;
   TileCache pictures_;

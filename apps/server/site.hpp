@@ -3,7 +3,7 @@
 //   index.html, explorer/             as they are served, but that answers.js asks for files
 //   site/tables.json                  as /v1/tables
 //   site/tables/{t}/table.json        as /v1/tables/{t}, and `cells`: side and type of what follows
-//   site/tables/{t}/cells/0.1.2.bin   the values of a cube of so many positions each way, C order
+//   site/tables/{t}/cells/0.1.2.bin   the values of a cube, C order; `cells` has its side
 //   site/tables/{t}/pictures/x,x,5/min/{level}.{row}.{column}.bin
 //                                     picture tiles (server/picture.hpp) but those of the finest
 //                                     level

@@ -2,7 +2,7 @@
 //
 // Shards are read and never mapped: a file that is cut short or exchanged under the server is an
 // error of the request that meets it. A table whose name was given to another is served as long as
-// it is there, until tables are opened anew.
+// it is there, until tables are opened again.
 #pragma once
 #include <cstdint>
 #include <filesystem>

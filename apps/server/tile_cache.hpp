@@ -12,7 +12,7 @@
 
 namespace grundy::server {
 
-// Keeps at most so many bytes of answers; who was not asked for longest goes first. Any number of
+// Keeps answers up to a number of bytes; the one not asked for longest goes first. Any number of
 // threads may ask.
 class TileCache {
  public:

@@ -235,7 +235,7 @@ void band_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers) {
   }
 }
 
-// Short lines are stamped anew for each position, the long one is kept.
+// Short lines are stamped for each position, the long one is kept.
 void narrow_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers) {
   const std::size_t side = largest + 1;
   std::vector<std::size_t> stamps(2 * side + 64, nimbers.size());

@@ -3,7 +3,7 @@
 
 As JSON, by turns with Python's json reading and printing the same texts, and then by Node where it is
 there; as int32, by turns with the same look-up in this process, by Grundy's module for Python (on
-PYTHONPATH). The values must be those of Wythoff's game: P-positions are told by the golden ratio.
+PYTHONPATH). The values must be those of Wythoff's game: the golden ratio gives the P-positions.
 """
 import http.client
 import json

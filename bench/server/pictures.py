@@ -2,7 +2,7 @@
 """bench/server/pictures.py GRUNDY [TURNS]: the picture of 10^8 nimbers in one tile, asked for first
 of a server, and again; and 10^8 outcomes of a slice of a section as raw cells.
 
-The second is checked: Wythoff's P-positions are told by the golden ratio.
+The second is checked: the golden ratio gives Wythoff's P-positions.
 """
 import json
 import math

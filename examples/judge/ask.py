@@ -43,7 +43,7 @@ def take(count, source):
 
 
 def groups(size, source, stop=None):
-    """So many numbers at a time, to the end or to the group `stop`."""
+    """`size` numbers at a time, to the end or to the group `stop`."""
     while (group := take(size, source)) and group != stop:
         yield group
 

@@ -156,7 +156,7 @@ HWY_INLINE LaneSet lanes_with_more(const Left& left, std::int64_t than) {
   return set;
 }
 
-// Looks at option i of the lanes `asked`, of those `alive` that have so many.
+// Looks at option i of the lanes `asked`, of those `alive` that have one.
 HWY_INLINE Met look_at_option(const LaneRuns& runs, std::int64_t i, LaneSet asked, LaneSet alive,
                               const std::uint8_t* cells) {
   Met met{0, 0};

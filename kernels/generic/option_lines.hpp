@@ -25,7 +25,7 @@ bool each_rank(const Run& run, Use use) noexcept {
 }
 
 // What the memo knows of the line that a run with an anchor lies on. A line that lay in its slot
-// before is forgotten: forget(line, slot) clears what it has told.
+// before is forgotten: forget(line, slot) clears what the memo knows of it.
 struct Place {
   Line& line;
   std::size_t slot;

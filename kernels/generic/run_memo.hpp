@@ -1,5 +1,5 @@
-// kernels/generic/run_memo.hpp: what the runs of earlier positions have told about a line of
-// options.
+// kernels/generic/run_memo.hpp: what is known of a line of options from the runs of earlier
+// positions.
 //
 // A rule whose runs have an anchor (kernels/generic/program.hpp) looks at the same options again
 // and again: those of a position are those of an earlier one and a few more. So a line keeps what

@@ -1,7 +1,7 @@
 // kernels/offset/cell_rows.hpp: nimbers or remoteness of many positions at once, a lane each.
 //
 // A cell holds one more than a value, and 0 where there is no position. So what lies beyond the
-// end of a row is no option, whoever reads it. Values are
+// end of a row is never an option. Values are
 //   nimber      the mex of the options' nimbers
 //   remoteness  2 * remoteness + (0 = P, 1 = N)
 //

@@ -189,7 +189,7 @@ HWY_INLINE void mirror(std::span<const RayMirror> mirrors, std::int64_t y, std::
 }
 
 // Up to 64 rows, and which of them are still to be solved. A branch for each row would often be
-// foretold wrongly: where rows stand for one another, about half of them are known.
+// mispredicted: where rows stand for one another, about half of them are known.
 class Rows {
  public:
   template <class Entry>
@@ -386,7 +386,7 @@ std::size_t solve_ray_rows(const RayRows& rows, std::span<std::uint32_t> section
   return HWY_DYNAMIC_DISPATCH(SolveRows32)(rows, section.data(), late.data());
 }
 
-// A branch for each address would be foretold wrongly as often as not.
+// A branch for each address would be mispredicted as often as not.
 void set_bits(std::span<std::uint8_t> bits, std::span<const std::uint64_t> addresses,
               std::size_t part, std::size_t parts) noexcept {
   constexpr std::uint64_t page_bits = 8 * 4096;

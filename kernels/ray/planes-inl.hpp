@@ -32,7 +32,7 @@ class Lines {
   HWY_INLINE std::uint64_t* operator[](std::size_t i) const { return sets_[i]; }
   HWY_INLINE std::uint64_t*& operator[](std::size_t i) { return sets_[i]; }
 
-  // To a neighbour, so many words further on each line's direction.
+  // To a neighbour, which lies words[i] words further on for direction i.
   HWY_INLINE void go(const std::int64_t* words) {
     for (std::size_t i = 0; i < count(); ++i) sets_[i] += words[i];
   }

@@ -11,8 +11,8 @@
 //    row 2   . . . C                step it goes to k + 1, since row k + 1 comes to this column
 //    row 3   . . D                  next. Row 0 loads it, row 3 stores it.
 //
-// A strip begins in the slice that not all of its rows have full. Whoever finds no value there
-// looks for one in later slices, all of them in memory.
+// A strip begins in the slice that not all of its rows have full. A row that finds no value
+// there looks for one in later slices, all of them in memory.
 #if defined(GRUNDY_KERNELS_RAY_STRIPS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRUNDY_KERNELS_RAY_STRIPS_INL
 #undef GRUNDY_KERNELS_RAY_STRIPS_INL

@@ -25,7 +25,7 @@ using Values = hn::Vec<Tag>;
 
 inline constexpr std::uint64_t whole = ~std::uint64_t{0};
 
-// Where a slice begins: so many words behind slice 0, and the first of its values.
+// Where a slice begins: `at` words behind slice 0, and the first of its values.
 struct Slice {
   std::size_t at;
   std::uint32_t values;

@@ -19,7 +19,7 @@ using ByteOfEach = std::array<std::uint8_t, heaps_in_block>;
 // Flags are 255 for yes and 0 for no.
 struct FewUnmarked {
   std::array<ByteOfEach, few> index;    // of each heap the least ones, ascending
-  std::array<ByteOfEach, few> reached;  // or there are not so many
+  std::array<ByteOfEach, few> reached;  // or there are fewer
   ByteOfEach more;                      // whether there are others
 };
 

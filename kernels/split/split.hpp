@@ -18,7 +18,7 @@
 // from the options with finished parts, then all lanes are computed again until nothing
 // changes. Each round makes at least one more lane right for good, and a state that does not
 // change is the solution. The first guess is nearly always right, because the few options
-// left out rarely matter among so many.
+// left out rarely matter among the many others.
 //
 // Nothing is allocated. Threads may work on blocks of one array at once if none needs cells
 // that another is writing.
@@ -31,7 +31,7 @@ namespace grundy::kernels {
 
 inline constexpr std::int64_t split_lanes = 128;
 
-// So many bytes before the first lane of a row, and behind its last block, must exist. They
+// This many bytes before the first lane of a row, and behind its last block, must exist. They
 // may be anything unless a step reaches them: those must hold no_position.
 inline constexpr std::int64_t split_pad = split_lanes;
 

@@ -22,12 +22,12 @@ constexpr double search_seconds = 0.0005;
 // Seconds that searches take in all, where no box has a quick price, before all ways are priced.
 constexpr double worth_all_prices = 0.25;
 
-// A kind tells more than who wins: so long it is looked for in any case, and so many times as long
-// as the box takes that tells only that.
+// A kind tells more than who wins. It is looked for this long in any case, and this many times as
+// long as the box takes that tells only who wins.
 constexpr double kind_seconds = 1;
 constexpr double kind_worth = 10;
 
-// For deriving values anew, in all.
+// For deriving values again, in all.
 constexpr double least_check_seconds = 0.02;
 constexpr double part_for_check = 0.03;
 
@@ -192,7 +192,7 @@ Status Evaluator::check(const Sum& sum) {
   return {};
 }
 
-// What of single positions unchecked() will look for, as far as that can be told beforehand.
+// What of single positions unchecked() will look for, as far as that is known beforehand.
 void Evaluator::expect(const Sum& sum, Convention convention, Wanted wanted) {
   for (const Term& term : sum.terms()) search_->expect(term.game->rules, term.position);
   if (!alternative_) return;

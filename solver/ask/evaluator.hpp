@@ -44,7 +44,7 @@ struct Move {
 struct Moves {
   Value value;                // of the sum itself
   std::vector<Move> options;  // winning ones first; else by term, then in the rules' order
-  std::size_t winning = 0;    // the first so many leave the opponent a P-position
+  std::size_t winning = 0;    // this many, at the front, leave the opponent a P-position
   std::uint64_t total = 0;    // options there are, whether or not the losing ones are listed
   // Ways to win where each of equal positions is one to move: 3*nim(7) has three.
   std::uint64_t winning_ways = 0;

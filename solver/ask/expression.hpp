@@ -23,8 +23,8 @@
 
 namespace grundy::query {
 
-// A game as an expression names it. Games with the same rules share them, so that they
-// can be told apart by address.
+// A game as an expression names it. Games with the same rules share them, so that
+// addresses distinguish them.
 struct Game {
   std::string name;
   rules::Parameters given;  // parameters that were written; the others have their defaults

@@ -49,7 +49,7 @@ class Match {
   // Requires an option of this position.
   Status play(const Option& option);
 
-  // Requires that so many moves were made.
+  // Requires that `plies` moves were made.
   Status take_back(std::size_t plies);
 
  private:

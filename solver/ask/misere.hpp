@@ -52,7 +52,7 @@ class MisereTheory {
   Result<lazy::MisereKind> kind(const std::shared_ptr<const rules::Rules>& rules,
                                 const Position& position);
 
-  // Derives anew some of what it remembers, as SearchSource does.
+  // Derives some of what it remembers again, as SearchSource does.
   Status check(const std::shared_ptr<const rules::Rules>& rules,
                const std::vector<Position>& positions, std::chrono::steady_clock::time_point end);
 

@@ -34,8 +34,8 @@ bool is_count(std::string_view word) {
   return std::all_of(word.begin(), word.end(), [](char c) { return '0' <= c && c <= '9'; });
 }
 
-// Mistakes in rules are told with the line they are in, a caret and advice. Whoever writes an
-// expression has the rest on one line.
+// Mistakes in rules are reported with their line, a caret and advice. In an expression the rest is
+// on one line.
 std::string on_one_line(const std::string& message) {
   constexpr std::string_view quoted = "    ";
   std::istringstream lines(message);

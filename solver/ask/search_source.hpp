@@ -45,7 +45,7 @@ class SearchSource final : public ValueSource {
   Result<std::optional<std::vector<lazy::Line>>> lines(
       const std::shared_ptr<const rules::Rules>& rules, const Position& position);
 
-  // Derives anew some of what it remembers of this game, these positions first
+  // Derives some of what it remembers of this game again, these positions first
   // (ask/search_source.hpp).
   Status check(const std::shared_ptr<const rules::Rules>& rules,
                const std::vector<Position>& positions, std::chrono::steady_clock::time_point end);

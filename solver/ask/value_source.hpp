@@ -29,8 +29,8 @@ class ValueSource {
 // others, where telling it takes up to half a second.
 enum class Ways : std::uint8_t { quick, all };
 
-// A source that works for its values, and can say beforehand how long. What it is told to expect
-// it may find along with the first of that which is asked for. Not thread-safe.
+// A source that works for its values, and can say beforehand how long. It may find values that
+// it expects along with the first that is asked for. Not thread-safe.
 class PricedSource : public ValueSource {
  public:
   // This position will be asked for, unless all is off.

@@ -113,7 +113,7 @@ class Reading {
     }
   }
 
-  // In the order of the text, so that the first mistake is the one told.
+  // In the order of the text, so that the first mistake is the one reported.
   Status collect() {
     for (Scanned& scanned : scanned_) {
       if (!scanned.status) return scanned.status;

@@ -19,7 +19,7 @@ class LabelTable {
  public:
   static Result<LabelTable> create();
 
-  // Makes room for so many more labels. Not while others add.
+  // Makes room for `more` labels. Not while others add.
   Status reserve(std::uint64_t more, parallel::Executor& executor);
 
   // What reserve(more) takes: the old table stays until the new one is filled.
@@ -44,7 +44,7 @@ class LabelTable {
       if (found == key) return false;
     }
   }
-  // To be told after adding how many were new.
+  // To be called after adding, with how many were new.
   void count(std::uint64_t added) noexcept { size_ += added; }
   std::uint64_t size() const noexcept { return size_; }
 

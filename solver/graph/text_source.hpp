@@ -1,6 +1,6 @@
 // graph/text_source.hpp: the text of a file that may be compressed, in blocks of whole lines.
 //
-// Plain, gzip (RFC 1952) and zstd (RFC 8878) are told apart by their first bytes, whatever the
+// Plain, gzip (RFC 1952) and zstd (RFC 8878) are distinguished by their first bytes, whatever the
 // file's name. Files of several gzip members or zstd frames are their texts one after another.
 #pragma once
 #include <algorithm>
@@ -100,7 +100,7 @@ class LineBlocks {
   Status next(std::string& block);
 
  private:
-  // Appends up to so many bytes of the text.
+  // Appends up to `bytes` of the text.
   Status fill(std::string& block, std::size_t bytes);
 
   TextSource& source_;

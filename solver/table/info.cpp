@@ -40,7 +40,7 @@ Status check_section_axis(const TableSpec& spec) {
         fmt::format("section axis {} of {}", *spec.section_axis, spec.box.dimensions()));
   // 2^32 - 1 stands for "none".
   if (spec.box.extent(*spec.section_axis) > std::numeric_limits<std::uint32_t>::max())
-    return senseless(fmt::format("section axis of {} positions, at most 2^32 - 1 can be told apart",
+    return senseless(fmt::format("section axis of {} positions, at most 2^32 - 1 can be numbered",
                                  spec.box.extent(*spec.section_axis)));
   return {};
 }

@@ -1,7 +1,7 @@
 // view/plot.hpp: values as a picture with axes and a legend; start reading here.
 //
-// What is drawn is gathered from a table or from what was solved (gather.hpp), told to gnuplot as a
-// script (script.hpp), and drawn by it, in a process of its own (gnuplot.hpp).
+// What is drawn is gathered from a table or from what was solved (gather.hpp), passed to gnuplot as
+// a script (script.hpp), and drawn by it, in a process of its own (gnuplot.hpp).
 #pragma once
 #include <array>
 #include <cstddef>

@@ -262,7 +262,7 @@ TEST(Cli, BadRequestsGetTheirStatusAndNothingOnStdout) {
   }
 }
 
-TEST(Cli, BadPositionsAreToldAndPassedOver) {
+TEST(Cli, BadPositionsAreReportedAndSkipped) {
   const test::TemporaryDirectory directory;
   const std::string table = (directory / "t.zarr").string();
   ASSERT_EQ(run({"solve", "wythoff", "--box", "9", "-o", table}).status, 0);

@@ -84,7 +84,7 @@ TEST(BadExpressions, GetOneClearLineAndStatus2) {
     }
 }
 
-TEST(BadExpressions, AreToldWithTheirLinesAndTheOthersAnswered) {
+TEST(BadExpressions, AreReportedWithTheirLinesAndTheOthersAnswered) {
   const std::string lines = "nim(x)\n\nnim(3)\nnym(3)\nrace(1, 1) + nim(1)\nnim(4)";
   const test::TemporaryDirectory directory;
   const std::string rules = (directory / "race.game").string();
@@ -103,17 +103,17 @@ TEST(BadExpressions, HaveTheirPlaceInJson) {
     const Ran ran = run({command, "nim(", "-", "nim(2)", "--json"}, "\nnim(3)\nnim(x)\n");
     EXPECT_EQ(ran.status, 2);
     std::istringstream lines(ran.out);
-    std::vector<json> told;
-    for (std::string line; std::getline(lines, line);) told.push_back(json::parse(line));
-    ASSERT_EQ(told.size(), 4u) << ran.out;
-    EXPECT_EQ(told[0]["expression"], "nim(");
-    EXPECT_THAT(told[0]["error"].get<std::string>(), HasSubstr("expected an integer"));
-    EXPECT_FALSE(told[0].contains("line"));
-    EXPECT_EQ(told[1]["nimber"], 3);
-    EXPECT_EQ(told[2], json({{"expression", "nim(x)"},
-                             {"line", 3},
-                             {"error", "`nim(x)`, column 5: `x` is not an integer"}}));
-    EXPECT_EQ(told[3]["nimber"], 2);
+    std::vector<json> answers;
+    for (std::string line; std::getline(lines, line);) answers.push_back(json::parse(line));
+    ASSERT_EQ(answers.size(), 4u) << ran.out;
+    EXPECT_EQ(answers[0]["expression"], "nim(");
+    EXPECT_THAT(answers[0]["error"].get<std::string>(), HasSubstr("expected an integer"));
+    EXPECT_FALSE(answers[0].contains("line"));
+    EXPECT_EQ(answers[1]["nimber"], 3);
+    EXPECT_EQ(answers[2], json({{"expression", "nim(x)"},
+                                {"line", 3},
+                                {"error", "`nim(x)`, column 5: `x` is not an integer"}}));
+    EXPECT_EQ(answers[3]["nimber"], 2);
     EXPECT_EQ(std::count(ran.err.begin(), ran.err.end(), '\n'), 2) << ran.err;
   }
 }
@@ -252,7 +252,7 @@ TEST(Questions, CtrlCEndsAProgramThatWaitsForThem) {
   EXPECT_THAT(ran.out, testing::EndsWith("130\n"));
 }
 
-// A chain of so many moves that searching it takes some seconds.
+// A chain of moves long enough that searching it takes some seconds.
 std::string deep_game(const test::TemporaryDirectory& directory) {
   const std::string rules = (directory / "deep.game").string();
   std::ofstream(rules) << "game deep(a, b)\n  (a, b) -> (a - 1, b + 1)  when a >= 1\n";

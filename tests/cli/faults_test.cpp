@@ -54,7 +54,7 @@ class DiskFault : public testing::TestWithParam<Fault> {
   }
 };
 
-TEST_P(DiskFault, IsToldAndLeavesNothingThatIsNotWhole) {
+TEST_P(DiskFault, IsReportedAndLeavesNoPartialFile) {
   const json expected =
       json::parse(run({"solve", "three_pile", "--box", "40", "--json", "--value", "nimber"}).out);
   int faults = 0;

@@ -61,8 +61,8 @@ TEST_F(GamesOfAFile, AreChosenByNameBeforeThoseOfTheCatalogue) {
     const Ran ran = run_with(command, {"kayles", "--rules", file_, "--json"});
     ASSERT_EQ(ran.status, 0) << ran.err;
     EXPECT_EQ(ran.err, "");
-    const json told = json::parse(ran.out);
-    EXPECT_EQ(told.contains("game") ? told["game"] : "kayles", "kayles");
+    const json answer = json::parse(ran.out);
+    EXPECT_EQ(answer.contains("game") ? answer["game"] : "kayles", "kayles");
   }
   EXPECT_THAT(run({"show", "kayles", "--rules", file_}).out,
               AllOf(HasSubstr("for k in 1 .. m"), Not(HasSubstr("Dudeney"))));

@@ -63,7 +63,7 @@ TEST(Law, IsVerifiedFromItsFileAndRefusedWhereItWasChanged) {
   EXPECT_THAT(refused.out, HasSubstr("refused"));
 }
 
-TEST(Law, IsToldApartFromOtherFiles) {
+TEST(Law, IsDistinguishedFromOtherFiles) {
   const test::TemporaryDirectory directory;
   const std::string file = (directory / "some.law").string();
   const auto said = [&](const std::string& text) {
@@ -119,7 +119,7 @@ TEST(Law, IsNotVerifiedByATable) {
   EXPECT_THAT(run({"verify"}).err, HasSubstr("found neither"));
 }
 
-TEST(Law, ReplacesNoFileUnlessItIsTold) {
+TEST(Law, ReplacesAFileOnlyWithForce) {
   const test::TemporaryDirectory directory;
   const std::string file = (directory / "nim.law").string();
   std::ofstream(file) << "mine";
@@ -175,10 +175,10 @@ TEST(Law, GivesUpProofsInTime) {
       run({"law", file, "--value", "outcome", "--box", "12", "--seconds", "1", "--json"});
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20));
   ASSERT_EQ(ran.status, 0) << ran.err;
-  const json told = json::parse(ran.out);
-  EXPECT_EQ(told["unfinished"], "out of time");
-  EXPECT_EQ(told["laws"][0]["status"], "verified");
-  EXPECT_EQ(told["laws"][0]["why_not_proved"], "no proof within 1 s");
+  const json printed = json::parse(ran.out);
+  EXPECT_EQ(printed["unfinished"], "out of time");
+  EXPECT_EQ(printed["laws"][0]["status"], "verified");
+  EXPECT_EQ(printed["laws"][0]["why_not_proved"], "no proof within 1 s");
 }
 
 TEST(Law, TellsGeneraUnderMiserePlay) {
@@ -188,10 +188,10 @@ TEST(Law, TellsGeneraUnderMiserePlay) {
   EXPECT_THAT(ran.out, HasSubstr("genera      (0) 0^120 1^031 2^20 3^31 1^031 4^146 "));
   const Ran nim = run({"law", "nim", "--misere", "--box", "100"});
   EXPECT_THAT(nim.out, HasSubstr("tame        all heaps up to (100)"));
-  const json told = json::parse(run({"law", "kayles", "--misere", "--box", "40", "--json"}).out);
-  EXPECT_EQ(told["misere"]["wild"], 5);
-  EXPECT_EQ(told["misere"]["tame_up_to"], 4);
-  EXPECT_EQ(told["misere"]["genera"][5],
+  const json printed = json::parse(run({"law", "kayles", "--misere", "--box", "40", "--json"}).out);
+  EXPECT_EQ(printed["misere"]["wild"], 5);
+  EXPECT_EQ(printed["misere"]["tame_up_to"], 4);
+  EXPECT_EQ(printed["misere"]["genera"][5],
             json({{"genus", "4^146"}, {"nimber", 4}, {"superscripts", {1, 4, 6}}}));
   EXPECT_EQ(json::parse(run({"law", "kayles", "--box", "200", "--json"}).out)["misere"], json());
 }

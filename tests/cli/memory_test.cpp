@@ -1,4 +1,4 @@
-// The memory that `plan` foretells, for solving alone and for a table: kept to, and held against
+// The memory that `plan` estimates, for solving alone and for a table: kept to, and held against
 // --memory before anything is written.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -51,11 +51,11 @@ TEST(Memory, ThatATableNeedsBesidesIsHeldAgainstTheLimit) {
   EXPECT_FALSE(std::filesystem::exists(table));
 }
 
-// Foretelling too little is the worse mistake. How much too much depends on whether all threads
+// Estimating too little is the worse mistake. How much too much depends on whether all threads
 // happen to hold a shard at once. Sanitizers take memory of their own.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 // From an address space in which the program cannot begin up to one that is enough.
-TEST(Memory, ThatTheSystemRefusesIsToldInBytes) {
+TEST(Memory, RefusedByTheSystemIsReportedInBytes) {
   const test::TemporaryDirectory directory;
   const std::string table = (directory / "t.zarr").string();
   ASSERT_EQ(run({"solve", "wythoff", "--box", "3000", "-o", table}).status, 0);
@@ -72,7 +72,7 @@ TEST(Memory, ThatTheSystemRefusesIsToldInBytes) {
   EXPECT_TRUE(refused);
 }
 
-TEST(Memory, IsForetold) {
+TEST(Memory, IsEstimated) {
   const std::vector<Arguments> works{
       outcomes,
       {"three_pile", "--box", "250", "--threads", "2"},
@@ -86,8 +86,8 @@ TEST(Memory, IsForetold) {
     const json plan = json_of("plan", work);
     const json alone = json_of("solve", work);
     const json written = json_of("solve", work, {"-o", (directory / "t.zarr").string()});
-    const auto ratio = [](const json& foretold, const json& solved) {
-      return foretold.get<double>() / solved["peak_memory_bytes"].get<double>();
+    const auto ratio = [](const json& estimated, const json& solved) {
+      return estimated.get<double>() / solved["peak_memory_bytes"].get<double>();
     };
     EXPECT_GT(ratio(plan["memory_bytes"], alone), 0.9);
     EXPECT_LT(ratio(plan["memory_bytes"], alone), 1.25);
@@ -124,8 +124,8 @@ TEST(Memory, MorePassesThanValuesAreAsManyAsThere) {
 // Boxes for games of one coordinate, two, and so on.
 const std::vector<std::string> boxes{"200000", "400", "60", "12", "6", "4", "3", "3"};
 
-// What is foretold, given back as the limit, is enough, and is kept to.
-TEST(Memory, ForetoldIsEnoughForEveryGame) {
+// The estimate, given back as the limit, is enough, and is kept to.
+TEST(Memory, EstimateIsEnoughForEveryGame) {
   std::istringstream games(run({"games", "--json"}).out);
   for (std::string line; std::getline(games, line);) {
     const json game = json::parse(line);
@@ -154,14 +154,14 @@ TEST(Memory, ForetoldIsEnoughForEveryGame) {
   }
 }
 
-TEST(Memory, OfASearchIsForetoldWithoutWhatItRemembers) {
+TEST(Memory, OfASearchIsEstimatedWithoutWhatItRemembers) {
   const std::string words = "without the sums that the search remembers";
   EXPECT_THAT(run({"plan", "kayles", "--box", "9", "--misere"}).out, HasSubstr(words));
   EXPECT_THAT(run({"plan", "kayles", "--box", "9"}).out, Not(HasSubstr(words)));
 }
 
 // The text that people read, such as "14.8 MiB", does as well.
-TEST(Memory, ForetoldInWordsIsEnough) {
+TEST(Memory, EstimateInWordsIsEnough) {
   const Ran plan = run({"plan", "cards", "--box", "30", "--value", "outcome"});
   const std::size_t at = plan.out.find("memory     ") + 11;
   std::string amount = plan.out.substr(at, plan.out.find(" of ", at) - at);

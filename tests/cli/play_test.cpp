@@ -38,7 +38,7 @@ TEST(Play, AWonGameIsWonAndALostOneLost) {
   EXPECT_EQ(lost.back()["plies"], 2);
 }
 
-// Whoever takes the hints of the computer wins every won game, in its remoteness.
+// A player who takes the hints of the computer wins every won game, in its remoteness.
 TEST(Play, HintsWinInAsManyPliesAsTheyPromise) {
   for (const std::string sum : {"nim(3) + nim(5)", "kayles(6) + lasker(5)", "three_pile(3,4,5)"})
     for (const bool misere : {false, true}) {

@@ -244,7 +244,7 @@ TEST(Resume, NeedsAnOutputAndExcludesForce) {
             usage);
 }
 
-TEST(Failure, AFileThatMayNotGrowIsToldAndNothingUselessStays) {
+TEST(Failure, AFileThatMayNotGrowIsReportedAndNothingUselessStays) {
   const test::TemporaryDirectory directory;
   const std::string table = (directory / "t.zarr").string();
   const std::string solve = "\"$grundy\" solve three_pile --box 200 --save-every 0 -o " + table;
@@ -288,7 +288,7 @@ TEST(Failure, AFullDiskKeepsWhatWasFinishedAndResumesWhenThereIsRoom) {
             json::parse(run({"solve", "three_pile", "--box", "400", "--json"}).out)["digest"]);
 }
 
-TEST(Failure, ADirectoryThatMayNotBeWrittenIsTold) {
+TEST(Failure, ADirectoryThatMayNotBeWrittenIsReported) {
   const Ran ran = run({"solve", "nim", "--box", "9", "-o", "/proc/t.zarr"});
   EXPECT_EQ(ran.status, no_room);
   EXPECT_THAT(ran.err, HasSubstr("/proc/t.zarr"));

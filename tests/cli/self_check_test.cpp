@@ -139,7 +139,7 @@ TEST(SelfCheck, ThatCheckedNothingIsAnErrorWhereItWasAskedFor) {
   EXPECT_EQ(report["unchecked"], true);
 }
 
-TEST(SelfCheck, IsToldOfEverySolve) {
+TEST(SelfCheck, IsReportedByEverySolve) {
   const Ran all = run({"solve", "wythoff", "--box", "9", "--json"});
   ASSERT_EQ(all.status, 0) << all.err;
   EXPECT_EQ(json::parse(all.out)["checked"], 100);

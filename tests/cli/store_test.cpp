@@ -114,7 +114,7 @@ TEST(Store, RefusesWhatTheRulesDoNotAllow) {
               HasSubstr("store it in full"));
 }
 
-// Whoever names a store gets it (cli_test.cpp).
+// A store that is named is used (cli_test.cpp).
 TEST(Store, AsksWhichWhereOneIsHugeAndTheOtherIsSmall) {
   const test::TemporaryDirectory directory;
   const std::string table = (directory / "t.zarr").string();

@@ -22,7 +22,7 @@ void report(const Tally& tally) {
   testing::Test::RecordProperty("runs", static_cast<int>(tally.runs));
 }
 
-// Examines one question; of a difference the least game is told.
+// Examines one question; prints the least game with a difference.
 bool differs(const Question& question, Tally& tally) {
   const auto difference = examine(question, tally);
   if (difference) ADD_FAILURE() << to_text(least(*difference, /*seconds=*/30));

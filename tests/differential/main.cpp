@@ -139,7 +139,7 @@ int main(int argc, char** argv) {
   app.add_option("--count", arguments.count, "How many games");
   app.add_option("--seconds", arguments.seconds, "For how long");
   app.add_option("--plain", arguments.plain,
-                 "After so many games only those that bring new pairs are taken");
+                 "After this many games only those that bring new pairs are taken");
   app.add_option("--shrink", arguments.shrink, "Seconds to look for the least game that differs");
   app.add_option("--log", arguments.log, "Where differences and figures are written");
   app.add_flag("--missing", arguments.missing, "List the pairs that did not occur");

@@ -87,7 +87,7 @@ Result<plan::Plan> plan_for(const Way& way, const Known& known) {
   return plan::make_plan(request);
 }
 
-// Whether whoever named a kernel or a store must expect this.
+// Whether a caller who named a kernel or a store must expect this.
 bool does_not_apply(const Way& way, const Error& error) {
   if (error.code == Errc::usage && error.message.starts_with("option `store`")) return true;
   if (way.kernel == "auto") return false;

@@ -207,11 +207,11 @@ def test_two_dots_stand_for_any_lines(expected, agrees):
 def test_a_wrong_example_is_found(tmp_path):
     page = ("A game is in `a.game`:\n\n    game a(n)\n      (n) -> (n - 1)\n\nIt is solved:\n\n"
             "    $ grundy value 'a(3)' --rules a.game\n    a(3): {}\n    $ echo 3 ms\n    9.5 s\n")
-    for number, (shown, told) in enumerate([
+    for number, (shown, expected) in enumerate([
             ("N, nimber 1", ""), ("P, nimber 0", "a(3): N, nimber 1\ninstead of\na(3): P")]):
         folder = tmp_path / str(number)
         folder.mkdir()
         found = differences(page.format(shown), folder, Servers(folder))
-        assert told in found and bool(told) == bool(found)
+        assert expected in found and bool(expected) == bool(found)
     session = python_session("And:\n\n    >>> 1 + 1\n    3\n")
     assert "Expected:\n    3\nGot:\n    2" in run_python(session, tmp_path)

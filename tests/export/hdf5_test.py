@@ -24,13 +24,13 @@ def test_attributes_are_the_tables(table, tmp_path):
     output("export", table.path, "--format", "hdf5", "-o", tmp_path / "t.h5")
     own = json.loads((table.path / "zarr.json").read_text())["attributes"]
     with h5py.File(tmp_path / "t.h5") as found:
-        told = dict(found.attrs)
+        attributes = dict(found.attrs)
     for name in ("game", "rules", "digest", "positions", "p_positions"):
-        assert told[name] == own[name], name
+        assert attributes[name] == own[name], name
     for name in ("coordinates", "box", "histogram"):
-        assert list(told[name]) == own[name], name
-    assert json.loads(told["parameters"]) == own["parameters"]
-    assert "slice" not in told
+        assert list(attributes[name]) == own[name], name
+    assert json.loads(attributes["parameters"]) == own["parameters"]
+    assert "slice" not in attributes
 
 
 def test_attributes_may_be_long(tmp_path):

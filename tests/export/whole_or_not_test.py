@@ -98,7 +98,7 @@ def test_ctrl_c_leaves_nothing(large, tmp_path, format):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_damage_is_told_and_leaves_nothing(square, tmp_path):
+def test_damage_is_reported_and_leaves_nothing(square, tmp_path):
     output("solve", "cutting", "--box", "30", "-o", tmp_path / "t.zarr")
     shard = tmp_path / "t.zarr" / "nimber" / "c.0.0"
     damaged = bytearray(shard.read_bytes())
@@ -125,8 +125,8 @@ def test_what_cannot_be_done_is_refused(square, tmp_path, options):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_people_are_told_what_was_written(square, tmp_path):
-    told = output("export", square, "--format", "npy", "-o", tmp_path / "t.npy").decode()
-    assert "nimber of (w, h), 16 x 11 = 176 positions" in told
-    assert "(2, 2) .. (17, 12)" in told
+def test_what_was_written_is_printed(square, tmp_path):
+    printed = output("export", square, "--format", "npy", "-o", tmp_path / "t.npy").decode()
+    assert "nimber of (w, h), 16 x 11 = 176 positions" in printed
+    assert "(2, 2) .. (17, 12)" in printed
     assert np.load(tmp_path / "t.npy").size == 176

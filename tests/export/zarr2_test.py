@@ -23,11 +23,11 @@ def test_every_value_is_that_of_the_definition(table, tmp_path):
 def test_attributes_are_the_tables(table, tmp_path):
     directory = tmp_path / "t.zarr2"
     output("export", table.path, "--format", "zarr2", "-o", directory)
-    told = dict(zarr.open_group(str(directory), mode="r").attrs)
+    attributes = dict(zarr.open_group(str(directory), mode="r").attrs)
     own = json.loads((table.path / "zarr.json").read_text())["attributes"]
     for name in ("game", "rules", "origin", "box", "digest", "positions", "quantity"):
-        assert told[name] == own[name], name
-    assert "slice" not in told
+        assert attributes[name] == own[name], name
+    assert "slice" not in attributes
 
 
 def test_many_chunks_and_a_slice_of_them(large, tmp_path):

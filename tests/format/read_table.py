@@ -147,10 +147,10 @@ class Table:
         if section is not None:
             axis = about["section_axis"]
             count = about["box"][axis] - about["origin"][axis] + 1
-            told = outcomes_from_section(section, axis, count)
-        self.values = told if about["store"] == "section" else arrays[about["quantity"]]
+            derived = outcomes_from_section(section, axis, count)
+        self.values = derived if about["store"] == "section" else arrays[about["quantity"]]
         self.outcomes = arrays.get("outcome", (self.values != 0).astype(np.uint8))
-        expect("p_section tells", section is None or np.array_equal(told, self.outcomes), True)
+        expect("p_section tells", section is None or np.array_equal(derived, self.outcomes), True)
         self.check_counts()
 
     def check_counts(self):

@@ -1,6 +1,6 @@
 // generator/shrink.hpp: games that are a little less than a given one.
 //
-// Whoever has a game that shows a fault tries them one by one, goes on from the first that still
+// A caller with a game that shows a fault tries them one by one, goes on from the first that still
 // shows it, and ends with the least. Some of them are no games: rules that are refused show no
 // fault.
 #pragma once

@@ -146,9 +146,9 @@ def test_progress_tells_of_every_step(tmp_path):
     ran = run("graph", edges, "--progress", "json", "--executor", "serial", "--json")
     assert ran.returncode == 0
     for line in ran.stderr.decode().splitlines():
-        told = json.loads(line)
-        assert 0 <= told["progress"] <= 1
-        assert {"bytes", "edges", "vertices"} & told.keys()
+        report = json.loads(line)
+        assert 0 <= report["progress"] <= 1
+        assert {"bytes", "edges", "vertices"} & report.keys()
 
 
 def test_interruption_leaves_nothing(tmp_path):

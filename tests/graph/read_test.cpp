@@ -114,7 +114,7 @@ TEST_P(Read, StopsAsSoonAsTheMemoryIsTooSmall) {
   EXPECT_THAT(list.error().message, HasSubstr("option `memory`"));
 }
 
-TEST_P(Read, StopsWhenTold) {
+TEST_P(Read, StopsOnRequest) {
   const std::atomic<bool> stop{true};
   Work stopped = work();
   stopped.stop = &stop;

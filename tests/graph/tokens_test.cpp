@@ -66,14 +66,14 @@ TEST(Tokens, SumsAreThoseOfTheWholeGame) {
     std::set<State> winning;
     for (const State& next : game.moves(state))
       if (game.nimber(next) == 0) winning.insert(next);
-    std::set<State> told;
+    std::set<State> listed;
     for (const TokenMove& move : sum.winning) {
       EXPECT_EQ(move.from, tokens.at(move.token));
       State next = state;
       next[move.token] = graph->labels.of(move.to);
-      EXPECT_TRUE(told.insert(next).second || tokens.size() > 1) << "told twice";
+      EXPECT_TRUE(listed.insert(next).second || tokens.size() > 1) << "listed twice";
     }
-    EXPECT_EQ(told, winning);
+    EXPECT_EQ(listed, winning);
   }
 }
 

@@ -24,7 +24,7 @@ class Asker:
         assert self.process.wait(timeout=60) == 0
 
     def ask(self, text, answers):
-        """So many lines of answer, which must come within a minute."""
+        """As many lines as `answers`, which must come within a minute."""
         os.write(self.process.stdin.fileno(), text.encode())
         got = b""
         while got.count(b"\n") < answers:

@@ -13,7 +13,7 @@ from statements import taking, winner
 
 
 def multisets(values, most, least=1):
-    """All sorted tuples of so many of the values, repeats included."""
+    """All sorted tuples of `least` to `most` of the values, repeats included."""
     for size in range(least, most + 1):
         yield from itertools.combinations_with_replacement(values, size)
 

@@ -1,7 +1,7 @@
 """The judge problems by brute force, from their statements: no nimbers, nothing of Grundy.
 
 A position is whatever suits the statement. `winner(options)` gives the function that tells whether
-the player to move wins, where whoever cannot move loses.
+the player to move wins, where a player who cannot move loses.
 """
 import datetime
 import functools
@@ -24,7 +24,7 @@ def replaced(heaps, index, *by):
 
 
 def taking(numbers):
-    """Options of heaps of which a player takes so many as numbers(heap) says."""
+    """Options of heaps of which a player takes one of numbers(heap)."""
     def options(heaps):
         for i, heap in enumerate(heaps):
             for k in numbers(heap):
@@ -148,7 +148,7 @@ def piles_together(most):
 
 
 def winning_bids(price, rise):
-    """The first bids that win; whoever reaches the price has won."""
+    """The first bids that win; the player who reaches the price has won."""
     @functools.cache
     def wins(now):
         return any(now + bid >= price or not wins(now + bid) for bid in range(1, rise + 1))

@@ -1,4 +1,4 @@
-"""Proved laws, those of the literature and those of the catalogue, are judged anew from their
+"""Proved laws, those of the literature and those of the catalogue, are judged again from their
 files; and the definition agrees with them on boxes larger than those that they were found on."""
 import json
 import pathlib
@@ -34,7 +34,7 @@ def judged(path, certificate):
 
 
 def box_within(high, ends, positions):
-    """The corner of so many positions. Coordinates that end, and short ones, stay whole."""
+    """The corner with this many positions. Coordinates that end, and short ones, stay whole."""
     free = [axis for axis, end in enumerate(ends) if end is None and high[axis] > 20]
     for axis, last in enumerate(high):
         if axis not in free:

@@ -17,7 +17,7 @@ ROWS = [[cell.strip() for cell in line.strip("|").split("|")]
         for line in SECTION.splitlines() if line.startswith("| `")]
 
 
-def told(asked):
+def law_found(asked):
     """The law that comes, or None."""
     ran = run(*shlex.split(asked.strip("`")), "--json")
     laws = json.loads(ran.stdout)["laws"]
@@ -33,7 +33,7 @@ def test_every_game_has_an_entry():
 
 @pytest.mark.parametrize("asked, law, status, _", ROWS, ids=[row[0] for row in ROWS])
 def test_an_entry_comes_out_as_it_says(asked, law, status, _):
-    found = told(asked)
+    found = law_found(asked)
     assert (found["status"] if found else "none") == status
     if text := re.match("`(.*)`", law):
         assert found["text"] == text[1]
@@ -48,7 +48,7 @@ def test_an_entry_comes_out_as_it_says(asked, law, status, _):
 if __name__ == "__main__":
     for asked, law, status, _ in ROWS:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        told(asked)
+        law_found(asked)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         print(f"| {asked} | {law} | {status} | {seconds:.2f} |")

@@ -1,4 +1,4 @@
-// Laws are judged anew from their files, and files that were edited are refused.
+// Laws are judged again from their files, and files that were edited are refused.
 #include "law/certificate/certificate.hpp"
 
 #include <gmock/gmock.h>
@@ -38,7 +38,7 @@ std::string edited(std::string text, const std::string& from, const std::string&
   return text.replace(at, from.size(), to);
 }
 
-TEST(Certificate, IsJudgedAnew) {
+TEST(Certificate, IsJudgedAgain) {
   const auto file = [](auto... arguments) { return certificate_text(certificate(arguments...)); };
   EXPECT_EQ(judged(file("kiki", "proved", "P when n mod 2 = 1 and m mod 2 = 1",
                         std::vector<std::int64_t>{9, 9})),
@@ -165,7 +165,7 @@ TEST(Certificate, OfManyHeapsIsJudgedByEachOfThem) {
   }
 }
 
-TEST(Certificate, DamageIsToldPolitely) {
+TEST(Certificate, DamageIsReportedPolitely) {
   const std::string text =
       certificate_text(certificate("bash", "proved", "nimber = n mod 4", {100}));
   for (std::size_t length = 0; length < text.size() - 2; length += 7)

@@ -269,8 +269,8 @@ def test_games_far_from_zero_are_compared_whole(tmp_path):
     game = rules_file(f"""game far(a in {low} .. {low + 10}, b in 0 .. 10)
         (a, b) -> () when a = {low + 3} and b >= 3""", tmp_path)
     claim = f"P when not (a = {low + 3} and b >= 3 and b bxor b = 0)"
-    told = output("check", game, "--claim", claim).decode()
-    assert "every position of the game was solved" in told and "all 121 positions" in told
+    printed = output("check", game, "--claim", claim).decode()
+    assert "every position of the game was solved" in printed and "all 121 positions" in printed
 
 
 def test_code_takes_some_position_of_the_game(tmp_path):

@@ -65,13 +65,13 @@ const std::vector<Law> laws{
      "nimber = c mod 3"},
     {"game gap(s, c)\n (s, c) -> (s, c + k) for k in 1 .. min(3, s - c)\n",
      "nimber = max(0, s - c) mod 4", "nimber = (s - c) mod 4"},
-    // Endings: whoever meets 3 or 4 has won, whoever meets 0 has lost; the first one counts.
+    // Endings: a player who meets 3 or 4 has won, one who meets 0 has lost; the first counts.
     {"game wins(n)\n won when n = 3\n lost when n = 3\n won when n = 4\n (n) -> (n - 1)\n",
      "P when n = 0 or n = 2 or n >= 5 and n mod 2 = 1",
      "P when n = 0 or n = 2 or n >= 5 and n mod 2 = 0"},
     {"game loses(n)\n lost when n <= 1\n (n) -> (n - 1)\n (n) -> (n - 2)\n",
      "P when n <= 1 or (n - 2) mod 3 = 2", "P when n <= 1 or (n - 2) mod 3 = 1"},
-    // The empty sum is a win for whoever moves there, and a loss under misère play.
+    // The empty sum is a win for the player to move, and a loss under misère play.
     {"game nothing(n)\n (n) -> () when n = 2\n (n) -> (n - 1)\n",
      "P when n = 0 or n >= 3 and n mod 2 = 1", "P when n mod 2 = 1"},
     {"game nothing(n)\n (n) -> () when n = 2\n", "P when n = 2", "P when n = 3",

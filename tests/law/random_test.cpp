@@ -108,9 +108,9 @@ Judged judged(const rules::Rules& rules, Convention convention, const std::strin
     return std::to_string(static_cast<int>(verdict.answer)) + verdict.wins;
   });
   if (!child) return {};
-  const auto told = child->text(nullptr);
-  if (!told || !*told) return {};
-  return {static_cast<Answer>((**told)[0] - '0'), (*told)->substr(1)};
+  const auto result = child->text(nullptr);
+  if (!result || !*result) return {};
+  return {static_cast<Answer>((**result)[0] - '0'), (*result)->substr(1)};
 }
 
 struct Tally {

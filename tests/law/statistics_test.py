@@ -35,29 +35,29 @@ def part(values, box):
 
 @pytest.mark.parametrize("game, value, box", ASKED)
 def test_numbers_are_those_of_the_table(game, value, box, tmp_path):
-    told = answer("law", game, "--value", value, "--box", box)
-    assert told["laws"] == []
-    told = told["statistics"]
+    printed = answer("law", game, "--value", value, "--box", box)
+    assert printed["laws"] == []
+    printed = printed["statistics"]
     values = dict(rows(game, value, box, tmp_path))
     low, high = min(values), max(values)
     half = tuple(a + (b - a) // 2 for a, b in zip(low, high))
-    for found, expected in ((told, part(values, high)), (told["half"], part(values, half))):
+    for found, expected in ((printed, part(values, high)), (printed["half"], part(values, half))):
         for name in expected:
             if value == "nimber" or not name.startswith("largest"):
                 assert found[name] == expected[name], name
     beyond = {at: v for at, v in values.items() if any(x > h for x, h in zip(at, half))}
     if value == "nimber":
         counts = collections.Counter(values.values())
-        assert told["different"] == len(counts)
-        assert [tuple(pair) for pair in told["frequent"]] == sorted(
+        assert printed["different"] == len(counts)
+        assert [tuple(pair) for pair in printed["frequent"]] == sorted(
             counts.items(), key=lambda pair: (-pair[1], pair[0]))[:5]
     if len(high) == 1:
-        assert told["last_p_position"] == [max(at[0] for at, v in values.items() if v == 0)]
-        assert value != "nimber" or told["gone"] == len(set(values.values()) -
+        assert printed["last_p_position"] == [max(at[0] for at, v in values.items() if v == 0)]
+        assert value != "nimber" or printed["gone"] == len(set(values.values()) -
                                                         set(beyond.values()))
     if len(high) == 2:
         slopes = [max(at) / min(at) for at, v in beyond.items() if v == 0 and min(at) > 0]
-        assert told["slopes"] == {"least": pytest.approx(min(slopes)),
+        assert printed["slopes"] == {"least": pytest.approx(min(slopes)),
                                   "greatest": pytest.approx(max(slopes)),
                                   "median": pytest.approx(statistics.median_high(slopes))}
 

@@ -184,9 +184,9 @@ presburger::Verdict limited_verdict_on(const rules::Rules& rules, const rules::C
                        verdict.at.empty() ? 0 : verdict.at[0]);
   });
   EXPECT_TRUE(child);
-  const auto told = child->text(nullptr);
-  if (!told || !*told) return {};
-  return {static_cast<Answer>((**told)[0] - '0'), {std::stoll((*told)->substr(1))}, {}, {}};
+  const auto text = child->text(nullptr);
+  if (!text || !*text) return {};
+  return {static_cast<Answer>((**text)[0] - '0'), {std::stoll((*text)->substr(1))}, {}, {}};
 }
 
 // GRUNDY_LAW_GAMES=1000 takes some minutes.

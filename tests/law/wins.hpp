@@ -81,11 +81,11 @@ inline void check_wins(const rules::Rules& rules, const std::string& outcomes,
     for (const oracle::Sum& option : *options)
       if (option.size() == 1 && *oracle::claimed(claim, option[0]) == 0) winning.push_back(option);
     if (winning.empty()) continue;
-    std::vector<oracle::Sum> told;
+    std::vector<oracle::Sum> moves;
     for (const MovePiece& piece : pieces)
-      if (piece.holds(at)) told.push_back(piece.to(at));
-    ASSERT_THAT(told, testing::SizeIs(1)) << to_string(at);
-    ASSERT_THAT(winning, testing::Contains(told[0])) << to_string(at);
+      if (piece.holds(at)) moves.push_back(piece.to(at));
+    ASSERT_THAT(moves, testing::SizeIs(1)) << to_string(at);
+    ASSERT_THAT(winning, testing::Contains(moves[0])) << to_string(at);
   }
 }
 

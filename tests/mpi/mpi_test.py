@@ -141,7 +141,7 @@ def ended_at_once(tmp_path_factory):
 
 
 @pytest.mark.parametrize("number", range(len(WRONG)), ids=[message for _, _, message in WRONG])
-def test_errors_are_told_once_and_end_the_job(number, ended_at_once):
+def test_errors_are_reported_once_and_end_the_job(number, ended_at_once):
     ran = ended_at_once[0][number]
     _, status, message = WRONG[number]
     assert ran.returncode == status, ran.stderr
@@ -176,7 +176,7 @@ def processor_seconds(pid):
 
 
 def begin_two_ranks(*words, at_work=2, **more):
-    """A job, and the processes of its ranks when so many are at work, on busy machines too."""
+    """A job, and the processes of its ranks when `at_work` are at work, on busy machines too."""
     job = subprocess.Popen(
         command(2, *words),
         env={**ENVIRONMENT, **more},

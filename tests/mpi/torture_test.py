@@ -87,8 +87,8 @@ def ended(job, table, blow):
             job.kill()
             return job.communicate()
         left = ["ps", "-o", "pid,ppid,stat,time,args", "-p", ",".join(map(str, processes(table)))]
-        told = subprocess.run(left, capture_output=True, text=True).stdout
-        raise AssertionError(f"{job.args} goes on after {blow}:\n{told}") from None
+        printed = subprocess.run(left, capture_output=True, text=True).stdout
+        raise AssertionError(f"{job.args} goes on after {blow}:\n{printed}") from None
 
 
 def wait_until_gone(table):
@@ -128,8 +128,8 @@ def test_what_is_killed_goes_on_on_other_ranks(tmp_path):
                 break
             assert "corrupt" not in errors and "another size" not in errors, errors
             assert kills < 50 * KILLS, errors
-        told = json.loads(out)
-        resumed += told.get("resumed_from", 0) > 0
-        assert told["digest"] == digest
+        printed = json.loads(out)
+        resumed += printed.get("resumed_from", 0) > 0
+        assert printed["digest"] == digest
         assert contents(table) == expected
     print(f"{kills} kills, {tables} tables, {resumed} ended from a saved state, seed {SEED}")

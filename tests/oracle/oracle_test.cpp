@@ -152,7 +152,7 @@ TEST(Oracle, AnOptionWithoutComponentsIsTheEndOfTheSum) {
   EXPECT_EQ(value(Oracle(rules, Convention::misere).outcome({2})), Outcome::P);
 }
 
-// Take one or two; who is left with exactly four has lost, whoever made it.
+// Take one or two; a player left with exactly four has lost.
 Rules four_is_lost() {
   return game({heap()}, {rule({{x(0) - x(1)}}, {between(c(1), c(2))})},
               {{Outcome::P, compare(x(0), Compare::equal, c(4)), {}}});

@@ -1,4 +1,4 @@
-// Rules made to hurt whoever plans: each must come back soon, planned or with something to say.
+// Rules made to hurt the planner: it must return soon, with a plan or an error that says why.
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -200,7 +200,7 @@ TEST(HostilePlan, LoopsTooLongToWalkAreForecastByAGuess) {
 }
 
 // A list of 40,000 million primes would be made.
-TEST(HostilePlan, MemoryIsForetoldWithoutTheListsThatItIsFor) {
+TEST(HostilePlan, MemoryIsEstimatedWithoutBuildingTheLists) {
   const auto games = rules::parse("game g(n)\n(n) -> (n - k) for k in primes", "t");
   ASSERT_TRUE(games);
   Request request;
@@ -227,7 +227,7 @@ TEST(HostilePlan, NoWindowOfMoreThan32BitsIsLookedFor) {
   EXPECT_LT(plan::solving_bytes(*plan), 13'000'000'000U);
 }
 
-TEST(HostilePlan, NoFewerStepsAreForetoldThanThereAre) {
+TEST(HostilePlan, NoFewerStepsAreEstimatedThanThereAre) {
   for (const std::string set : {"primes", "squares", "factorials", "fibonacci", "powers(2)", "odd",
                                 "even", "{3, 5, 70}", "1 .. 70", "3 .."})
     for (const std::string step : {"k", "3 * k - 2", "70 * k + 5"})

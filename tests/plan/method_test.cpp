@@ -106,7 +106,7 @@ TEST(Method, EveryKernelThatAppliesIsRight) {
     EXPECT_GT(answered[what], 0U) << what;
 }
 
-TEST(Method, AKernelIsToldByTheNameThatAsksForIt) {
+TEST(Method, AKernelIsReportedByTheNameThatSelectsIt) {
   for (const std::string_view name : kernel_names()) EXPECT_EQ(kernel_named(name)->name(), name);
   EXPECT_FALSE(kernel_named("auto"));
 }

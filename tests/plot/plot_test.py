@@ -203,7 +203,7 @@ def test_what_cannot_be_drawn_is_refused(folder):
     new.unlink()
 
 
-def test_gnuplot_that_is_missing_or_fails_is_told(folder, tmp_path):
+def test_gnuplot_that_is_missing_or_fails_is_reported(folder, tmp_path):
     new = folder / "new.svg"
     ran = run("plot", "nim", "-o", new, env=dict(os.environ, PATH=str(tmp_path)))
     assert ran.returncode == 4 and b"install the package gnuplot-nox" in ran.stderr

@@ -15,16 +15,16 @@ EXPRESSIONS = ["0", "nim(3) + lasker(5)", "three_pile(3,4,5) + 2*nim(7)", "0.137
 @pytest.mark.parametrize("expression", EXPRESSIONS)
 def test_values_and_moves_are_those_of_the_program(expression):
     value = grundy.value(expression)
-    told = answer("value", expression)
-    assert (value.outcome.name, value.nimber) == (told["outcome"], told["nimber"])
+    printed = answer("value", expression)
+    assert (value.outcome.name, value.nimber) == (printed["outcome"], printed["nimber"])
     assert value.remoteness is None
     moves = grundy.moves(expression)
-    told = answer("moves", expression, "--all")
-    assert [move.to for move in moves.winning] == told["winning"]
+    printed = answer("moves", expression, "--all")
+    assert [move.to for move in moves.winning] == printed["winning"]
     assert [(move.to, move.outcome.name, move.nimber) for move in moves.options] == [
-        (option["to"], option["outcome"], option["nimber"]) for option in told["options"]]
+        (option["to"], option["outcome"], option["nimber"]) for option in printed["options"]]
     assert moves.value == value
-    assert moves.winning_ways == told["winning_ways"]
+    assert moves.winning_ways == printed["winning_ways"]
 
 
 def test_values_are_those_of_the_definition():

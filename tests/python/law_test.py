@@ -21,15 +21,15 @@ ASKED = [
 @pytest.mark.parametrize("words, arguments", ASKED, ids=lambda asked: str(asked))
 def test_a_law_is_that_of_the_program(words, arguments):
     law = grundy.law(words[0], **arguments)
-    told = answer("law", *words)
-    entry = (told["laws"] or [{"status": "none", "text": ""}])[0]
+    printed = answer("law", *words)
+    entry = (printed["laws"] or [{"status": "none", "text": ""}])[0]
     assert (law.game, law.value, law.convention, list(law.box)) == tuple(
-        told[name] for name in ("game", "value", "convention", "box"))
-    assert (law.section and list(law.section)) == told["section"]
-    assert law.statistics == told["statistics"]
+        printed[name] for name in ("game", "value", "convention", "box"))
+    assert (law.section and list(law.section)) == printed["section"]
+    assert law.statistics == printed["statistics"]
     for name in ("status", "text", "kind", "proof", "wins", "period", "preperiod", "saltus"):
         assert getattr(law, name) == entry.get(name), name
-    assert bool(law) == bool(told["laws"])
+    assert bool(law) == bool(printed["laws"])
     for language in ("c", "python", "tex"):
         ran = run("law", *words, "--emit", language)
         assert getattr(law, language) == ran.stdout.decode()

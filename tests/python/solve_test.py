@@ -22,7 +22,7 @@ def address(array):
     return array.__array_interface__["data"][0]
 
 
-def test_a_proved_period_is_told():
+def test_a_proved_period_is_reported():
     found = grundy.solve("kayles", 300).period
     assert (found["of"], found["length"], found["preperiod"]) == ("nimber", 12, 71)
     assert "Guy and Smith" in found["proof"]
@@ -173,14 +173,14 @@ def test_output_and_save_write_the_same_table(tmp_path):
     assert grundy.open(tmp_path / "a.zarr").store == "sorted"
 
 
-def test_progress_is_told_in_the_calling_thread():
+def test_progress_is_reported_in_the_calling_thread():
     import threading
-    told = []
+    reports = []
     solution = grundy.solve("wythoff", 60, kernel="generic",
-                            progress=lambda *sofar: told.append((threading.get_ident(), *sofar)))
-    assert told
-    assert {thread for thread, _, _ in told} == {threading.get_ident()}
-    assert all(0 <= solved <= total <= solution.positions for _, solved, total in told)
+                            progress=lambda *sofar: reports.append((threading.get_ident(), *sofar)))
+    assert reports
+    assert {thread for thread, _, _ in reports} == {threading.get_ident()}
+    assert all(0 <= solved <= total <= solution.positions for _, solved, total in reports)
 
 
 def test_progress_stops_a_solve(tmp_path):

@@ -99,8 +99,8 @@ except KeyboardInterrupt as interrupt:
         assert process.poll() is None
         begin = time.perf_counter()
         process.send_signal(signal.SIGINT)
-        told, _ = process.communicate(timeout=60)
-        assert told == "KeyboardInterrupt\n"
+        printed, _ = process.communicate(timeout=60)
+        assert printed == "KeyboardInterrupt\n"
         assert process.returncode == 130
         assert time.perf_counter() - begin < 20
     finally:

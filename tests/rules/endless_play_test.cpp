@@ -1,4 +1,4 @@
-// Play that comes back: told of rules where there is some, and by the definition.
+// Play that comes back: reported for rules that allow it, and found by the definition.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -134,23 +134,23 @@ TEST(EndlessPlay, IsNotFoundInRulesThatAreAccepted) {
   }
 }
 
-TEST(EndlessPlay, IsToldByWhatIsLeftAfterEachMove) {
-  const auto told = [](const std::string& text) { return mistakes("game " + text); };
-  EXPECT_THAT(told("g(n) (n) -> (n)"),
+TEST(EndlessPlay, IsReportedByWhatIsLeftAfterEachMove) {
+  const auto message = [](const std::string& text) { return mistakes("game " + text); };
+  EXPECT_THAT(message("g(n) (n) -> (n)"),
               HasSubstr("t:1:11: play from (0) need not end: (0) -> (0)\n"));
-  EXPECT_THAT(told("g(n) (n) -> (floor(n / 2))"),
+  EXPECT_THAT(message("g(n) (n) -> (floor(n / 2))"),
               HasSubstr("play from (0) need not end: (0) -> (0)"));
-  EXPECT_THAT(told("g(n) (n) -> (n - k) for k in 0 .. 3"), HasSubstr("(0) -> (0)"));
-  EXPECT_THAT(told("g(n in 0..9) (n) -> (n - 1)\n(n) -> (n + 1)"),
+  EXPECT_THAT(message("g(n) (n) -> (n - k) for k in 0 .. 3"), HasSubstr("(0) -> (0)"));
+  EXPECT_THAT(message("g(n in 0..9) (n) -> (n - 1)\n(n) -> (n + 1)"),
               AllOf(HasSubstr("t:2:1: play"), HasSubstr(": (0) -> (1) -> (0)\n")));
-  EXPECT_THAT(told("g(n in 1..) (n) -> (n) + (n - 1)"), HasSubstr(": (2) -> (1) + (2)\n"));
-  EXPECT_THAT(told("g(n in 1..4) (n) -> (n + 1) + (1)\n(n) -> (n - 1)"),
+  EXPECT_THAT(message("g(n in 1..) (n) -> (n) + (n - 1)"), HasSubstr(": (2) -> (1) + (2)\n"));
+  EXPECT_THAT(message("g(n in 1..4) (n) -> (n + 1) + (1)\n(n) -> (n - 1)"),
               HasSubstr(": (1) -> (1) + (2)\n"));
-  EXPECT_THAT(told("g(n in 2..4) (n) -> (3) + (4) when n = 2\n(n) -> (2) when n = 4"),
+  EXPECT_THAT(message("g(n in 2..4) (n) -> (3) + (4) when n = 2\n(n) -> (2) when n = 4"),
               HasSubstr(": (2) -> (3) + (4) -> (2) + (3)\n"));
-  EXPECT_THAT(told("g(a, b) (a, b) -> (a - 1, b + 1)\n(a, b) -> (a + 1, b - 1)"),
+  EXPECT_THAT(message("g(a, b) (a, b) -> (a - 1, b + 1)\n(a, b) -> (a + 1, b - 1)"),
               HasSubstr(": (0, 1) -> (1, 0) -> (0, 1)\n"));
-  EXPECT_THAT(told("g(n in 0..99) (n) -> (n + 1)\n(n) -> (0) when n = 99"),
+  EXPECT_THAT(message("g(n in 0..99) (n) -> (n + 1)\n(n) -> (0) when n = 99"),
               HasSubstr("play from (0) need not end: it can come back after 100 moves\n"));
 }
 

@@ -1,4 +1,4 @@
-"""Who may ask: hosts by name, pages of other origins; and what browsers are told."""
+"""Who may ask: hosts by name, pages of other origins; and what browsers get."""
 import gzip
 
 import pytest
@@ -67,7 +67,7 @@ def test_a_browser_may_ask_first(tables):
         assert near.fields["access-control-allow-private-network"] == "true"
 
 
-def test_a_browser_is_told_no(server):
+def test_a_browser_is_refused(server):
     answer = preflight(server, "/health")
     assert answer.status == 204
     assert not [name for name in answer.fields if name.startswith("access-control")]

@@ -73,6 +73,7 @@ def test_values_of_sums(library, server):
         outcome, nimber = ctypes.c_int(), ctypes.c_int64()
         assert library.grundy_evaluator_value(evaluator, " + ".join(terms).encode(),
                                               ctypes.byref(outcome), ctypes.byref(nimber), None) == 0
-        told = json.loads(server.get("/v1/value?" + "&".join(f"term={term}" for term in terms)).body)
-        assert (told["outcome"], told["nimber"]) == ("PN"[outcome.value], nimber.value)
+        query = "&".join(f"term={term}" for term in terms)
+        served = json.loads(server.get("/v1/value?" + query).body)
+        assert (served["outcome"], served["nimber"]) == ("PN"[outcome.value], nimber.value)
     library.grundy_evaluator_free(evaluator)

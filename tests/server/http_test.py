@@ -132,7 +132,7 @@ def test_head_is_get_without_the_body(server):
     assert differ <= {"date"}
 
 
-def test_a_client_that_waits_is_told_to_go_on(server):
+def test_a_client_that_waits_gets_100_continue(server):
     text = POST + f"Content-Length: {len(BODY)}\r\nExpect: 100-continue\r\n\r\n"
     with server.open() as connection:
         connection.sendall(text.encode())
@@ -141,7 +141,7 @@ def test_a_client_that_waits_is_told_to_go_on(server):
         assert connection.recv(1000).startswith(b"HTTP/1.1 200 ")
 
 
-def test_a_client_that_waits_is_told_what_is_wrong_first(server):
+def test_a_client_that_waits_gets_the_error_first(server):
     text = POST + f"Content-Length: {2**30}\r\nExpect: 100-continue\r\n\r\n"
     with server.open() as connection:
         connection.sendall(text.encode())
@@ -150,7 +150,7 @@ def test_a_client_that_waits_is_told_what_is_wrong_first(server):
 
 @pytest.mark.parametrize("target, methods", [
     ("/health", "GET, HEAD, OPTIONS"), ("/v1/tables/nim/probe", "GET, HEAD, POST, OPTIONS")])
-def test_what_may_be_done_is_told(server, target, methods):
+def test_options_lists_the_allowed_methods(server, target, methods):
     assert server.ask("OPTIONS", target).fields["allow"] == methods
     refused = server.ask("DELETE", target)
     assert (refused.status, refused.fields["allow"]) == (405, methods)

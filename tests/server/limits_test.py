@@ -154,7 +154,7 @@ def test_idle_connections_make_room_for_new_ones(hasty):
         connection.close()
 
 
-def test_too_many_connections_are_told_so(tables):
+def test_too_many_connections_are_refused(tables):
     with Server(tables["nim"].path, options=["--log", "none", "--connections", "3"]) as server:
         begun = [server.open() for _ in range(3)]
         for connection in begun:

@@ -21,7 +21,7 @@ def folder(tables, tmp_path):
     return tmp_path / "folder"
 
 
-def test_the_address_is_told_in_words_too(tables):
+def test_the_address_is_printed_in_words_too(tables):
     import subprocess
     words = [PROGRAM, "serve", tables["nim"].path, "--listen", "[::1]:0", "--log", "none"]
     with subprocess.Popen(words, stdout=subprocess.PIPE) as process:
@@ -31,7 +31,7 @@ def test_the_address_is_told_in_words_too(tables):
     assert process.returncode == 0
 
 
-@pytest.mark.parametrize("words, status, told", [
+@pytest.mark.parametrize("words, status, said", [
     ((), 2, "tables"), (("none.zarr",), 2, "there is no such table"),
     (("TABLE", "TABLE"), 2, "another table named nim"),
     (("TABLE", "--listen", "localhost"), 2, "no address"),
@@ -43,10 +43,10 @@ def test_the_address_is_told_in_words_too(tables):
     (("TABLE", "--base-url", "https://a b/"), 2, "no address such as https://"),
     (("TABLE", "--base-url", "https://example.org/?a"), 2, "no address such as https://"),
     (("TABLE", "--search-seconds", "-1"), 2, "--search-seconds")])
-def test_what_cannot_be_served_is_said(tables, words, status, told):
+def test_what_cannot_be_served_is_reported(tables, words, status, said):
     ran = run("serve", *(tables["nim"].path if word == "TABLE" else word for word in words))
     assert (ran.returncode, ran.stdout) == (status, b"")
-    assert told in ran.stderr.decode()
+    assert said in ran.stderr.decode()
 
 
 def test_help_names_every_limit():
@@ -106,7 +106,7 @@ def test_a_table_is_swapped_without_a_failed_request(folder, tables):
     assert not failed and values >= {300, 50, 60, 70}
 
 
-def test_what_cannot_be_opened_anew_is_served_as_it_was(folder):
+def test_what_cannot_be_opened_again_is_served_as_it_was(folder):
     with Server(folder / "nim.zarr") as server:
         (folder / "nim.zarr" / "zarr.json").write_text("{}")
         server.signal(signal.SIGHUP)
@@ -185,18 +185,18 @@ def test_the_log_as_json(tables):
 
 def test_metrics_tell_of_caches(tables):
     with Server(tables["wythoff"].path, options=["--log", "none"]) as server:
-        def told(name):
+        def metric(name):
             return int(re.search(f"^{re.escape(name)} (.*)", server.get("/metrics").body.decode(),
                                  re.MULTILINE)[1])
 
         chunks = 'grundy_decoded_chunks_total{table="wythoff"}'
-        assert (told(chunks), told("grundy_picture_tiles_bytes")) == (0, 0)
+        assert (metric(chunks), metric("grundy_picture_tiles_bytes")) == (0, 0)
         for _ in range(3):
             server.get("/v1/tables/wythoff/probe?at=3,4")
             server.get("/v1/tables/wythoff/tiles/:,:/0/0/0.png")
-        assert told(chunks) == 1
-        assert told("grundy_picture_tiles_found_total") == 2
-        assert told("grundy_picture_tiles_bytes") > 100
+        assert metric(chunks) == 1
+        assert metric("grundy_picture_tiles_found_total") == 2
+        assert metric("grundy_picture_tiles_bytes") > 100
 
 
 def test_metrics_count_what_was_done(tables):

@@ -145,7 +145,7 @@ def test_no_such_table(server):
     assert answer.status == 404 and "`nothing`" in answer.json()["detail"]
 
 
-def test_places_of_tables_are_not_told(server, tables):
+def test_places_of_tables_are_not_revealed(server, tables):
     answer = server.get("/v1/tables/wythoff/probe?at=99,99")
     assert str(tables["wythoff"].path.parent) not in answer.body.decode()
     assert answer.json()["detail"].startswith("wythoff: (99, 99) is outside")

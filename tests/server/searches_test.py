@@ -90,7 +90,7 @@ def test_wrong_questions(server, target, status):
     assert server.get(target).status == status
 
 
-def test_the_place_of_a_mistake_is_told(server):
+def test_the_place_of_a_mistake_is_reported(server):
     problem = server.get(f"/v1/value?{query('nim(3)', 'nimm(4)')}").json()
     assert problem["detail"].startswith("`nim(3) + nimm(4)`, column 10: there is no game `nimm`")
     assert problem["column"] == 10

@@ -20,9 +20,9 @@ def folder(tables, tmp_path_factory):
 @pytest.fixture(scope="module")
 def site(folder, tmp_path_factory):
     site = tmp_path_factory.mktemp("site") / "site"
-    told = json.loads(output("serve", folder, "--export-site", site, "--json"))
+    written = json.loads(output("serve", folder, "--export-site", site, "--json"))
     files = [path for path in site.rglob("*") if path.is_file()]
-    assert told == {"site": str(site), "files": len(files),
+    assert written == {"site": str(site), "files": len(files),
                     "bytes": sum(path.stat().st_size for path in files)}
     return site
 
@@ -37,22 +37,22 @@ def unpacked(path, count, kind):
 
 def test_cells_are_the_values(site, tables):
     for name, table in tables.items():
-        told = json.loads((site / "site" / "tables" / name / "table.json").read_text())
-        side = told["cells"]["side"]
+        written = json.loads((site / "site" / "tables" / name / "table.json").read_text())
+        side = written["cells"]["side"]
         found = np.full(table.expected.shape, -1)
         for index in np.ndindex(*(math.ceil(extent / side) for extent in found.shape)):
             cube = tuple(slice(at * side, at * side + side) for at in index)
             path = site / "site" / "tables" / name / "cells" / (".".join(map(str, index)) + ".bin")
             part = found[cube]
-            part[:] = unpacked(path, part.size, told["cells"]["type"]).reshape(part.shape)
+            part[:] = unpacked(path, part.size, written["cells"]["type"]).reshape(part.shape)
         assert np.array_equal(found, table.expected), name
 
 
 def test_tables_are_described_as_by_the_server(site, folder, server):
     for name in ("nim", "wythoff", "three_pile"):
-        told = json.loads((site / "site" / "tables" / name / "table.json").read_text())
-        del told["cells"]
-        assert told == server.get(f"/v1/tables/{name}").json()
+        written = json.loads((site / "site" / "tables" / name / "table.json").read_text())
+        del written["cells"]
+        assert written == server.get(f"/v1/tables/{name}").json()
 
 
 @pytest.mark.parametrize("reduce", ["min", "max", "density"])
@@ -81,7 +81,7 @@ def test_the_explorer_is_there_and_asks_for_files(site, server):
     assert (site / "explorer" / "main.js").read_bytes() == server.get("/explorer/main.js").body
 
 
-def test_the_size_is_told_beforehand_and_kept(folder, tmp_path):
+def test_the_size_is_limited_beforehand(folder, tmp_path):
     ran = run("serve", folder, "--export-site", tmp_path / "site", "--site-size", "10k")
     assert ran.returncode == 2 and not (tmp_path / "site").exists()
     assert "--site-size allows 10 KiB" in ran.stderr.decode()

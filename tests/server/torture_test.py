@@ -102,7 +102,7 @@ class Client(threading.Thread):
         try:
             while not self.counted.is_enough():
                 self.converse()
-        except Exception as failure:  # told by the test
+        except Exception as failure:  # reported by the test
             self.failure = failure
 
     def converse(self):
@@ -160,8 +160,8 @@ def folder(tmp_path):
 
 
 def swap(folder, number, server):
-    told = lambda: server.get("/v1/tables/swapped").json()["box"]
-    before = told()
+    served_box = lambda: server.get("/v1/tables/swapped").json()["box"]
+    before = served_box()
     new = folder.parent / "new.zarr"
     shutil.copytree(folder.parent / f"{[60, 40][number % 2]}.zarr", new)
     old = folder.parent / f"old{number}.zarr"
@@ -169,7 +169,7 @@ def swap(folder, number, server):
     new.rename(folder / "swapped.zarr")
     server.signal(signal.SIGHUP)
     until = time.monotonic() + 60
-    while told() == before:
+    while served_box() == before:
         assert time.monotonic() < until, "the new table is not served"
         time.sleep(0.05)
     shutil.rmtree(old)

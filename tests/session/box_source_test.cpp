@@ -61,18 +61,18 @@ TEST(BoxSource, ASolvedBoxIsFree) {
 
 TEST(BoxSource, LetsItsBoxesBeWatched) {
   std::atomic<std::uint64_t> solved{0};
-  std::vector<std::string> told;
+  std::vector<std::string> reports;
   const SolveWatch watch = [&](const plan::Plan* plan) -> std::atomic<std::uint64_t>* {
-    told.push_back(plan ? to_string(plan->box.high) : fmt::format("{} solved", solved.load()));
+    reports.push_back(plan ? to_string(plan->box.high) : fmt::format("{} solved", solved.load()));
     return plan ? &solved : nullptr;
   };
   lazy::Meter meter(plenty);
   BoxSource source(meter, nullptr, watch);
   const auto rules = load("three_pile");
   ASSERT_TRUE(source.price(rules, {30, 30, 30}, Convention::normal, Quantity::nimber, quick));
-  EXPECT_TRUE(told.empty());
+  EXPECT_TRUE(reports.empty());
   ASSERT_TRUE(source.find(rules, {30, 30, 30}, Convention::normal, Quantity::nimber));
-  EXPECT_EQ(told, (std::vector<std::string>{"(30, 30, 30)", "29791 solved"}));
+  EXPECT_EQ(reports, (std::vector<std::string>{"(30, 30, 30)", "29791 solved"}));
 }
 
 std::optional<std::uint32_t> far_value(BoxSource& source, const char* game, std::int64_t heap,

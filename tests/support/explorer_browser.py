@@ -54,7 +54,7 @@ class Browser:
         self.size(DESK)
 
     def size(self, size, scheme="light"):
-        """As a screen of so many pixels of a page, in light or dark colours."""
+        """As a screen of `size` pixels, in light or dark colours."""
         width, height = size
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
             "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})

@@ -31,8 +31,8 @@ class Server:
         line = self.process.stdout.readline()
         if not line:
             raise RuntimeError(self.process.stderr.read().decode())
-        told = json.loads(line)
-        self.url, self.base_url = told["listening"], told.get("base_url")
+        started = json.loads(line)
+        self.url, self.base_url = started["listening"], started.get("base_url")
         self.address = (urlsplit(self.url).hostname, urlsplit(self.url).port)
         self.log = None
 

@@ -142,7 +142,7 @@ TEST_F(ReadTable, StaysTheOneThatWasOpened) {
   }
 }
 
-TEST_F(ReadTable, SeesThatItWasWrittenAnew) {
+TEST_F(ReadTable, DetectsThatItWasRewritten) {
   for (const Access access : {Access::mapped, Access::read}) {
     const auto table = opened(access);
     ASSERT_TRUE(table);

@@ -1,5 +1,4 @@
-// A table whose writing was cut short is gone on with: what is sound stays, all else is written
-// anew.
+// A table whose writing was cut short is resumed: what is sound stays, all else is rewritten.
 #include <gtest/gtest.h>
 
 #include "sample.hpp"
@@ -91,7 +90,7 @@ TEST(Resume, ACrashInTheMidstOfWideningLeavesNothingNarrow) {
   finish_and_compare(writer, path, cells);
 }
 
-TEST(Resume, ArraysThatWereFinishedAreTakenUpToo) {
+TEST(Resume, FinishedArraysAreResumedToo) {
   const test::TemporaryDirectory directory;
   const fs::path path = directory / "t.zarr";
   const auto cells = cells_with(9);

@@ -125,7 +125,7 @@ TEST_F(Differences, ABoxBeyondTheRangesOfItsRules) {
       "shape: the ranges of the coordinates end before the box; stored (6), expected a <= 5");
 }
 
-TEST_F(Differences, CountsAreNotAsTold) {
+TEST_F(Differences, CountsAreNotAsReported) {
   const auto forged = [&](const char* key, const nlohmann::json& value, const std::string& said) {
     SCOPED_TRACE(key);
     fs::remove_all(path_);

@@ -1,4 +1,4 @@
-"""Everything is in the address: whoever opens it sees the same."""
+"""Everything is in the address: everyone who opens it sees the same."""
 import time
 import urllib.request
 

@@ -51,10 +51,10 @@ def colours(browser, scale, column, row, columns, rows):
 def test_pixels_have_the_colour_of_the_value(browser, wythoff, palette, colour):
     browser.open(f"#/picture/wythoff?scale=16&middle=12,12&palette={palette}")
     expected = np.array([[colour(value) for value in row] for row in wythoff[:20, :20]])
-    told = browser.run("""
+    shown = browser.run("""
       return [...document.querySelectorAll('.legend rect')].map(each => each.getAttribute('fill'))""")
     modulus = {"outcome": 2, "mod2": 2, "mod8": 8}[palette]
-    assert told == ["rgb({} {} {})".format(*colour(value)) for value in range(modulus)]
+    assert shown == ["rgb({} {} {})".format(*colour(value)) for value in range(modulus)]
     assert (colours(browser, 16, 12, 12, range(20), range(20)) == expected).all()
 
 

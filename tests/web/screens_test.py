@@ -45,7 +45,7 @@ def test_all_that_can_be_used_has_a_name(browser, name):
             assert each.accessible_name, each.get_attribute("outerHTML")
 
 
-def test_what_is_wrong_is_told_as_text(browser):
+def test_errors_are_shown_as_text(browser):
     browser.open("#/sum?term=<b>nim(3)")
     assert "expected" in browser.text("[role=alert]")
     assert browser.text(".caret").splitlines()[1].strip() == "^"

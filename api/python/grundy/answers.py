@@ -8,7 +8,7 @@ from typing import NamedTuple
 class Outcome(enum.IntEnum):
     """Who wins; as in tables of outcomes."""
 
-    P = 0  #: the previous player: whoever is to move loses
+    P = 0  #: the previous player: the one to move loses
     N = 1  #: the next player, who is to move
 
     def __repr__(self) -> str:

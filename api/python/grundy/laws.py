@@ -76,11 +76,12 @@ class Law:
         if not self.certificate:
             return None
         from ._grundy import solve
-        told = json.loads(self.certificate)
+        printed = json.loads(self.certificate)
         small = _small_box(self.box)
-        solved = solve(told["game"], small, value=self.value, misere=self.convention == "misere",
-                       params={name: _parameter(text) for name, text in told["parameters"].items()},
-                       rules=told["rules"])
+        solved = solve(printed["game"], small, value=self.value, misere=self.convention == "misere",
+                       params={name: _parameter(text)
+                               for name, text in printed["parameters"].items()},
+                       rules=printed["rules"])
         return solved._picture(self.certificate)
 
     def _repr_html_(self) -> str:
@@ -112,11 +113,11 @@ def _small_box(box: tuple[int, ...]) -> tuple[int, ...]:
 
 def law_from(text: str, certificate: str, c: str, python: str, tex: str) -> Law:
     """The law in what `grundy law --json` prints."""
-    told = json.loads(text)
-    entry = told["laws"][0] if told["laws"] else {"status": "none"}
+    printed = json.loads(text)
+    entry = printed["laws"][0] if printed["laws"] else {"status": "none"}
     entry = {name: part for name, part in entry.items() if name not in ("certificate", "domain")}
-    section = told["section"] and tuple(told["section"])
-    return Law(game=told["game"], value=told["value"], convention=told["convention"],
-               section=section, box=tuple(told["box"]), statistics=told["statistics"],
-               misere=told.get("misere"),
+    section = printed["section"] and tuple(printed["section"])
+    return Law(game=printed["game"], value=printed["value"], convention=printed["convention"],
+               section=section, box=tuple(printed["box"]), statistics=printed["statistics"],
+               misere=printed.get("misere"),
                certificate=certificate, c=c, python=python, tex=tex, **entry)

@@ -13,7 +13,7 @@ namespace {
 using graph::Vertex;
 
 bool tells_values(const SolvedGraph& solved) {
-  return solved.graph.vertices() <= most_vertices_told;
+  return solved.graph.vertices() <= most_vertices_printed;
 }
 
 Json value_json(const SolvedGraph& solved, Vertex v) {

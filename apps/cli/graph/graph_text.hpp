@@ -33,8 +33,8 @@ struct SolvedGraph {
   Seconds seconds;
 };
 
-// The values of all vertices are told of graphs no larger than this.
-inline constexpr std::uint64_t most_vertices_told = 50;
+// The values of all vertices are printed for graphs no larger than this.
+inline constexpr std::uint64_t most_vertices_printed = 50;
 
 Json to_json(const SolvedGraph& solved);
 void print_for_people(const SolvedGraph& solved);

@@ -106,7 +106,7 @@ Status run_law(const LawChoice& choice) {
   if (!question) return question.error();
   const auto found = watched(choice, *question);
   if (!found) return found.error();
-  if (Status told = tell_found(choice, *question, *found); !told) return told;
+  if (Status written = tell_found(choice, *question, *found); !written) return written;
   if (found->unfinished == law::Unfinished::stopped)
     return Error{Errc::interrupted, "stopped: not all guesses were looked at"};
   return {};

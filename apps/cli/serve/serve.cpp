@@ -84,7 +84,7 @@ void add_limits(CLI::App& command, ServeChoice& choice) {
             "Threads for connections, and as many for answers that take longer");
   add_count(command, "--searches", choice.searches, 1024, "Expressions that are searched at once");
   add_count(command, "--queue", http.queue, 1'000'000,
-            "Requests that wait for a thread; more are told to come again");
+            "Requests that wait for a thread; more are asked to come again");
   add_seconds(command, "--search-seconds", limits.search, "For the search of an expression");
   add_bytes(command, "--search-memory", limits.search_memory, "For each search that runs");
   command.add_flag(
@@ -99,7 +99,7 @@ void add_limits(CLI::App& command, ServeChoice& choice) {
   add_seconds(command, "--stall-seconds", http.limits.stall,
               "For a client that takes no byte of its answer");
   add_seconds(command, "--drain-seconds", choice.settings.drain,
-              "For requests in hand when the server is told to end");
+              "For requests in hand when the server is asked to end");
 }
 
 Result<Settings> settings_of(const ServeChoice& choice) {
@@ -126,7 +126,7 @@ std::string text_of(const server::SiteSize& size) {
   return fmt::format("{} in {} files", memory::format_bytes(size.bytes), grouped(size.files));
 }
 
-// What it takes is told, or refused, before anything is written.
+// What it takes is reported, or refused, before anything is written.
 Status export_site(const ServeChoice& choice, const Settings& settings) {
   const auto opened = server::Tables::open(settings.places, settings.limits.cache, nullptr);
   if (!opened) return opened.error();
@@ -202,7 +202,7 @@ void add_serve(CLI::App& app, Status& result) {
   add_limits(*command, *choice);
   command->add_flag("--json", choice->as_json, "Print the address as one JSON object");
   command->footer(
-      "SIGHUP opens tables anew; SIGTERM ends when the requests in hand are answered.\n"
+      "SIGHUP opens tables again; SIGTERM ends when the requests in hand are answered.\n"
       "Examples:\n"
       "  grundy serve three_pile.zarr\n"
       "  curl 'http://127.0.0.1:8080/v1/tables/three_pile/probe?at=3,4,1'\n"

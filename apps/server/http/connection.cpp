@@ -104,7 +104,7 @@ Connection::Next Connection::read_body() {
   return got > 0 ? take_body() : Next::close;
 }
 
-// Has the system tell of bytes when so many are there, or no more can come.
+// Has the system wake this connection when `bytes` are there, or no more can come.
 void Connection::wake_at(std::uint64_t bytes) {
   const int count = static_cast<int>(std::clamp<std::uint64_t>(bytes, 1, most_waited_for));
   if (count == wakes_at_) return;

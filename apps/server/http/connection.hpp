@@ -54,7 +54,7 @@ class Connection {
   const Admission& admission() const noexcept { return admission_; }
   // Valid from Next::make until on_piece: makes the next piece, in any thread.
   std::function<std::string()> to_make();
-  // For whoever answers; set when the connection breaks.
+  // For the thread that answers; set when the connection breaks.
   const std::shared_ptr<std::atomic<bool>>& stop() const noexcept { return stop_; }
 
   // Whether it waits for a request of which no byte is there.

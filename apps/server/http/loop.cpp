@@ -23,7 +23,7 @@ constexpr std::uint64_t first_id = 2;
 constexpr int tick_milliseconds = 250;
 constexpr std::chrono::milliseconds least_idle{100};  // for less a request may be on its way
 
-// For whoever may ask again.
+// For a client that may ask again.
 Refusal busy(std::string detail) {
   return {503, std::move(detail), {{"Retry-After", "1"}}};
 }

@@ -52,7 +52,7 @@ class Loop {
   // Begins to accept connections, in a thread of its own. Throws like the constructor.
   void start();
 
-  // Ends the thread and all connections, so that what works for them is told to stop. Requires
+  // Ends the thread and all connections, so that work for them is stopped. Requires
   // shared.ends.
   void break_off();
 

@@ -37,7 +37,7 @@ struct Request {
   Query query;
   std::string host;  // in small letters, without port
   std::vector<Field> fields;
-  std::uint64_t content_length = 0;  // 0 also where it is not told
+  std::uint64_t content_length = 0;  // 0 also where it is not given
   bool keep_alive = true;
   bool expects_continue = false;
   std::string body;
@@ -103,7 +103,7 @@ struct Answer {
 std::string_view reason(int status) noexcept;
 
 // Status line and fields, those of the body's length and of the connection among them. The length
-// is told for HEAD too.
+// is given for HEAD too.
 std::string head_of(const Answer& answer, bool keep_alive);
 
 // Whether such an answer has a body at all.

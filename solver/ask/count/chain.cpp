@@ -173,7 +173,7 @@ namespace {
 
 constexpr std::size_t steps_of_product = 60;  // of dynamic programming
 
-// Of at most so many nimbers, which members have which is chosen nimber by nimber.
+// For at most this many nimbers, which members have which is chosen nimber by nimber.
 constexpr std::size_t few_nimbers = 64;
 
 // What the links have in common.
@@ -208,10 +208,10 @@ double bits(const Alike& alike, bool has_sums) {
   return choices / std::numbers::ln2 + (has_sums ? std::log2(size * largest) : 0) + 1;
 }
 
-// The complete homogeneous (or elementary) symmetric polynomial of so many degrees, of members
-// whose characters are 1 or -1: `odd` is the sum of their odd powers, `even` that of the even ones.
-// By Newton's identities, into `h` by degree; a power of 1 + x e, where x is a coordinate and e^2 =
-// 0, is 1 + r x e.
+// The complete homogeneous (or elementary) symmetric polynomial of degree
+// inverses.size() - 1, of members whose characters are 1 or -1: `odd` is the sum of their odd
+// powers, `even` that of the even ones. By Newton's identities, into `h` by degree; a power of
+// 1 + x e, where x is a coordinate and e^2 = 0, is 1 + r x e.
 template <class R>
 AmountModulo<R> polynomial(const AmountModulo<R>& odd, const AmountModulo<R>& even,
                            const std::vector<R>& inverses, bool elementary,
@@ -267,7 +267,7 @@ Number binomial(Number top, std::size_t size, Arithmetic& arithmetic) {
   return product;
 }
 
-// So many of these members are chosen: each of them is in as many choices as any other.
+// Chooses `size` of these members: each of them is in as many choices as any other.
 Amount chosen(const Amount& members, std::size_t size, bool sets, Arithmetic& arithmetic) {
   if (size == 0) return arithmetic.one();
   const Number others = sets ? -1 : static_cast<Number>(size) - 1;

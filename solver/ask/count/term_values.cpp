@@ -36,8 +36,8 @@ Status check_nimbers(const rules::Rules& rules, Convention convention) {
                                                             : "because of `won when`")};
 }
 
-// A period is looked for in boxes of so many heaps, each so many times as large as the one before,
-// and as many times smaller than the box that is needed.
+// The first box to look for a period in, and by what factor each next one is larger. Boxes
+// that are not smaller by that factor than the one that is needed are not tried.
 constexpr std::int64_t heaps_for_period = 1 << 16;
 constexpr std::int64_t growth_for_period = 16;
 

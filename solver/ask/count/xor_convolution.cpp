@@ -7,7 +7,7 @@
 namespace grundy::count {
 namespace {
 
-// A product of amounts takes as long as so many steps of the transforms.
+// A product of amounts takes as long as this many steps of the transforms.
 constexpr std::size_t steps_of_xor_product = 3;
 
 bool is_empty(const Amount& amount) {

@@ -49,7 +49,7 @@ Result<To> law_asked(const LawAsked& asked, rules::Rules rules, const std::atomi
 // The quantity that a law is looked for: nimbers where there are any.
 Quantity quantity_of_law(const law::Question& question, const std::optional<Quantity>& asked);
 
-struct LawTold {
+struct LawAnswer {
   std::string json;            // what `--json` prints
   std::string certificate;     // of a law that was found; else empty
   std::string c, python, tex;  // the law as code; empty where law::function_of() has none
@@ -57,6 +57,6 @@ struct LawTold {
 
 // Looks for a law, or checks the claim. `watch`, unless empty, is called at once and ten times a
 // second in the thread that called, and says whether to go on.
-Result<LawTold> tell_law(const LawAsked& asked, const std::function<bool()>& watch);
+Result<LawAnswer> tell_law(const LawAsked& asked, const std::function<bool()>& watch);
 
 }  // namespace grundy::session

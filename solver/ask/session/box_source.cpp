@@ -27,13 +27,13 @@ namespace {
 constexpr std::int64_t first_extent = 16;
 // Below, threads cost more than they save.
 constexpr std::uint64_t positions_for_threads = 1 << 15;
-// A join of so many is made in any case: it costs a millisecond or less.
+// A join of this many is made in any case: it costs a millisecond or less.
 constexpr std::uint64_t positions_for_nothing = 1 << 16;
-// A box so many times as large may have a kernel of its own where the small one had none.
+// A box this many times as large may have a kernel of its own where the small one had none.
 constexpr std::uint64_t worth_another_plan = 4;
 
-// A period is looked for in boxes of so many heaps, each so many times as large as the one before,
-// and as many times smaller than the box that holds the heap.
+// The first box to look for a period in, and by what factor each next one is larger. Boxes
+// that are not smaller by that factor than the one that holds the heap are not tried.
 constexpr std::int64_t heaps_for_period = 1 << 16;
 constexpr std::int64_t growth_for_period = 16;
 constexpr double worth_first_heaps = 0.5;  // seconds that the whole box would take
@@ -227,7 +227,7 @@ std::optional<BoxSource::Place> BoxSource::within(const Solved& solved, const Po
   const auto beyond = static_cast<std::uint64_t>(position[0] - first);
   const Position before{first + static_cast<std::int64_t>(beyond % period->length)};
   const std::uint64_t periods = beyond / period->length;
-  // Those of the first period are small, and what is told has 32 bits.
+  // Those of the first period are small, and what is reported has 32 bits.
   constexpr std::uint64_t most = std::uint64_t{1} << 31;
   if (!box.contains(before) || (period->saltus > 0 && periods > most / period->saltus))
     return std::nullopt;
@@ -421,7 +421,7 @@ Result<std::optional<std::uint32_t>> BoxSource::find(
   if (!place && knows_growth(key))
     return Error{Errc::unsupported,
                  fmt::format("the nimber of a heap of {} is proved to exceed 2^31, and none "
-                             "above is told; ask for a smaller heap",
+                             "above is reported; ask for a smaller heap",
                              position[0])};
   if (!place) {
     const bool is_planned = planned_for_ == std::pair(key, position) &&

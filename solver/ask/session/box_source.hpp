@@ -109,7 +109,7 @@ class BoxSource final : public query::PricedSource {
     std::uint32_t less = 0;
   };
   static std::optional<Place> within(const Solved& solved, const Position& position);
-  // Whether all heaps are known, as far as their nimbers can be told.
+  // Whether all heaps are known, as far as their nimbers fit an answer.
   bool knows_growth(const Key& key) const;
   std::optional<Place> solved(const Key& key, const Position& position) const;
   Result<plan::Plan> planned(const Key& key, const Position& high) const;

@@ -98,7 +98,7 @@ bool ReducedSource::has(const std::shared_ptr<const rules::Rules>& rules, const 
   return left && boxes_->has(left->rules, left->position, convention, quantity);
 }
 
-// Anew, unless it was the last one.
+// Chosen again, unless it was the last one.
 const ReducedSource::Choice& ReducedSource::choose(const std::shared_ptr<const rules::Rules>& rules,
                                                    const Position& position, Convention convention,
                                                    Quantity quantity, query::Ways ways) {

@@ -50,7 +50,7 @@ class ReducedSource final : public query::PricedSource {
     // By the values of these. Null where nothing could be proved of the game that is left.
     std::map<Position, std::shared_ptr<const rules::Rules>> left;
     std::set<Position> expected;  // values of these, in questions that are expected
-    std::uint64_t questions = 0;  // so many
+    std::uint64_t questions = 0;  // their number
   };
   struct Asked {
     std::shared_ptr<const rules::Rules> rules;

@@ -102,7 +102,7 @@ void expect_right(const NimberPlane<Cell>& plane, Sets sets, const std::vector<S
   EXPECT_TRUE(same(bits, as_bits(sets))) << "sets differ";
 }
 
-// Stages of so many slices, one after the other on all positions, give what one kernel call does
+// Stages of a few slices each, one after the other on all positions, give what one kernel call does
 // with all slices: `bits` and `cells`, from `before`.
 template <class Cell>
 void expect_same_in_stages(const NimberPlane<Cell>& plane, const std::vector<Slice>& before,

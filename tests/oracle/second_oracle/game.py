@@ -8,7 +8,8 @@ from .reader import NAMED_SETS, Reader, Wrong, rules_of_code, tokens
 class Game:
     """A game whose parameters have values: `low` and `high` are its ranges, None where a range has no upper end."""
 
-    BARREN = 500  # so many values of a binder without an option, and it is given up: no constant of a test is near
+    # Values of a binder without an option, after which it is given up; no constant of a test is near.
+    BARREN = 500
 
     def __init__(self, source, params=None):
         given = dict(params or {})

@@ -21,7 +21,7 @@ class Values:
         self.misere = game.misere if misere is None else misere
         self.adds_up = not self.misere and all(verdict == "lost" for verdict, _ in game.endings) and any(
             len(rule.options) > 1 for rule in game.rules)
-        self.most = most  # so many sums are looked at, or as many as there are
+        self.most = most  # this many sums are looked at, or as many as there are
         self.seen_nimbers, self.seen_results = {}, {}
 
     def nimber(self, position):
