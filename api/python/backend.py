@@ -45,9 +45,11 @@ def _compiled():
     folder = pathlib.Path(given or ROOT / "build" / "pip")
     settings = ["-B", str(folder), "-DGRUNDY_PYTHON_MODULE=ON"]
     if not given:
-        # Afresh, because the interpreter of an isolated build is another one each time.
+        # Afresh, because the interpreter of an isolated build is another one each time. Without what
+        # asks for packages that the module does not need.
         settings += ["--preset", "release", "--fresh", "-DGRUNDY_WERROR=OFF", "-DGRUNDY_TESTS=OFF",
-                     "-DGRUNDY_BENCH=OFF", "-DGRUNDY_SERVER=OFF", f"-DGRUNDY_PYTHON={sys.executable}"]
+                     "-DGRUNDY_BENCH=OFF", "-DGRUNDY_SERVER=OFF", "-DGRUNDY_EXPORT=OFF", "-DGRUNDY_GRAPH=OFF",
+                     f"-DGRUNDY_PYTHON={sys.executable}"]
     if not given or "GRUNDY_PYTHON_MODULE:BOOL=ON" not in (folder / "CMakeCache.txt").read_text():
         subprocess.run(["cmake", *settings], check=True, cwd=ROOT)
     subprocess.run(["cmake", "--build", str(folder), "--target", "grundy_python"], check=True)
