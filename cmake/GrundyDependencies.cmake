@@ -11,6 +11,8 @@ pkg_check_modules(blosc REQUIRED IMPORTED_TARGET blosc)
 pkg_check_modules(isal REQUIRED IMPORTED_TARGET libisal)
 if(GRUNDY_EXPORT OR GRUNDY_PLOT OR GRUNDY_SERVER)
   pkg_check_modules(png REQUIRED IMPORTED_TARGET libpng)
+endif()
+if(GRUNDY_EXPORT)
   pkg_check_modules(hdf5 REQUIRED IMPORTED_TARGET hdf5)
   find_library(HDF5_HL_LIBRARY hdf5_hl HINTS ${hdf5_LIBRARY_DIRS} REQUIRED)  # without a .pc file
 endif()

@@ -33,24 +33,20 @@ def _metadata():
     return "\n".join(lines)
 
 
-def _tag():
-    python = f"cp{sys.version_info.major}{sys.version_info.minor}"
-    platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-    return f"{python}-{python}-{platform}"
-
-
 def _compiled():
     """The extension module, built."""
     given = os.environ.get("GRUNDY_BUILD")
     folder = pathlib.Path(given or ROOT / "build" / "pip")
     settings = ["-B", str(folder), "-DGRUNDY_PYTHON_MODULE=ON"]
     if not given:
-        # Afresh, because the interpreter of an isolated build is another one each time.
+        # Afresh, because the interpreter of an isolated build is another one each time. Without what
+        # asks for packages that the module does not need.
         settings += ["--preset", "release", "--fresh", "-DGRUNDY_WERROR=OFF", "-DGRUNDY_TESTS=OFF",
-                     "-DGRUNDY_BENCH=OFF", "-DGRUNDY_SERVER=OFF", f"-DGRUNDY_PYTHON={sys.executable}"]
+                     "-DGRUNDY_BENCH=OFF", "-DGRUNDY_SERVER=OFF", "-DGRUNDY_EXPORT=OFF", "-DGRUNDY_GRAPH=OFF",
+                     f"-DGRUNDY_PYTHON={sys.executable}"]
     if not given or "GRUNDY_PYTHON_MODULE:BOOL=ON" not in (folder / "CMakeCache.txt").read_text():
-        subprocess.run(["cmake", *settings], check=True, cwd=ROOT)
-    subprocess.run(["cmake", "--build", str(folder), "--target", "grundy_python"], check=True)
+        subprocess.run(["cmake", *settings], check=True, cwd=ROOT, stdout=sys.stderr)
+    subprocess.run(["cmake", "--build", str(folder), "--target", "grundy_python"], check=True, stdout=sys.stderr)
     return folder / "python" / "grundy" / f"_grundy{sysconfig.get_config_var('EXT_SUFFIX')}"
 
 
@@ -59,20 +55,31 @@ def _record(name, data):
     return f"{name},sha256={digest},{len(data)}"
 
 
-def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+def contents():
+    """The files of the package, the compiled one last, by their names in a wheel."""
+    files = [file for file in sorted(PACKAGE.iterdir()) if file.suffix in {".py", ".pyi", ".typed"}]
+    return {f"grundy/{file.name}": file.read_bytes() for file in [*files, _compiled()]}
+
+
+def pack(wheel_directory, files, platform):
+    """Writes the wheel of these files, with what describes it; its name."""
+    python = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    tag = f"{python}-{python}-{platform}"
     info = f"grundy-{_version()}.dist-info"
-    wheel = f"Wheel-Version: 1.0\nGenerator: grundy\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
-    files = {f"grundy/{file.name}": file.read_bytes()
-             for file in sorted(PACKAGE.iterdir()) if file.suffix in {".py", ".pyi", ".typed"}}
-    built = _compiled()
-    files[f"grundy/{built.name}"] = built.read_bytes()
+    wheel = f"Wheel-Version: 1.0\nGenerator: grundy\nRoot-Is-Purelib: false\nTag: {tag}\n"
+    files = dict(files)
     files[f"{info}/METADATA"] = _metadata().encode()
     files[f"{info}/WHEEL"] = wheel.encode()
     files[f"{info}/LICENSE"] = (ROOT / "LICENSE").read_bytes()
     records = [_record(name, data) for name, data in files.items()] + [f"{info}/RECORD,,"]
     files[f"{info}/RECORD"] = "\n".join([*records, ""]).encode()
-    name = f"grundy-{_version()}-{_tag()}.whl"
+    name = f"grundy-{_version()}-{tag}.whl"
     with zipfile.ZipFile(pathlib.Path(wheel_directory, name), "w", zipfile.ZIP_DEFLATED) as archive:
         for file, data in files.items():
             archive.writestr(file, data)
     return name
+
+
+def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
+    platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    return pack(wheel_directory, contents(), platform)

@@ -6,17 +6,30 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/progress.hpp"
 #include "cli/text.hpp"
+#include "table/hdf5/hdf5.hpp"
 
 namespace grundy::cli {
 namespace {
+
+const std::array formats{&exports::csv,  &exports::npy, &exports::zarr2,
+                         &exports::hdf5, &exports::png, &exports::bfile};
+
+std::vector<std::string> format_names() {
+  std::vector<std::string> names;
+  for (const exports::Format* format : formats) names.emplace_back(format->name);
+  return names;
+}
 
 struct ExportChoice {
   std::string table;
@@ -79,8 +92,7 @@ Result<exports::Request> request_of(const ExportChoice& choice, const table::Tab
                                     : exports::parse_slice(choice.slice, spec);
   if (!slice) return slice.error();
   exports::Request request;
-  const auto name = std::ranges::find(exports::format_names, choice.format);
-  request.format = static_cast<exports::Format>(name - exports::format_names.begin());
+  request.format = *std::ranges::find(formats, choice.format, &exports::Format::name);
   request.file = choice.file;
   request.stream = choice.to_stdout() ? stdout : nullptr;
   request.force = choice.force;
@@ -135,8 +147,7 @@ void add_export(CLI::App& app, Status& result) {
           "bfile  one axis as the OEIS takes sequences: lines 'n a(n)'\n"
           "Outcomes are 0 = P, 1 = N except in csv")
       ->required()
-      ->check(CLI::IsMember(
-          std::vector<std::string>(exports::format_names.begin(), exports::format_names.end())));
+      ->check(CLI::IsMember(format_names()));
   command
       ->add_option(
           "-o,--output", choice->file,

@@ -12,50 +12,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Status write_to(Output& output, const Source& source, const Request& request) {
-  switch (request.format) {
-    case Format::npy:
-      return write_npy(source, output);
-    case Format::png:
-      return write_png(source, request.scale, output);
-    case Format::bfile:
-      return write_bfile(source, output);
-    default:
-      return write_csv(source, output);
-  }
+template <Status (*write)(const Source&, Output&)>
+Status unscaled(const Source& source, unsigned, Output& output) {
+  return write(source, output);
 }
 
 Status export_stream(const Source& source, const Request& request, Result<Output> output) {
   if (!output) return output.error();
-  if (Status s = write_to(*output, source, request); !s) return s;
+  if (Status s = request.format->to_output(source, request.scale, *output); !s) return s;
   return output->commit();
 }
 
-Status export_zarr2(const Source& source, Temporary made) {
-  if (Status s = write_zarr2(source, made.path()); !s) return s;
-  return made.commit();
-}
-
-Status export_hdf5(const Source& source, Temporary made) {
-  const Status written = write_hdf5(source, made.path());
-  if (!written && written.error().code == Errc::io)
-    return Error{Errc::io, fmt::format("{}: {}", made.target().string(), written.error().message)};
-  if (!written) return written;
-  return made.commit();
-}
-
-bool needs_path(Format format) {
-  return format == Format::zarr2 || format == Format::hdf5;
-}
-
 Status export_file(const Source& source, const Request& request) {
-  const auto kind =
-      request.format == Format::zarr2 ? Temporary::Kind::zarr2_group : Temporary::Kind::file;
-  auto made = Temporary::create(request.file, kind, request.force);
+  auto made = Temporary::create(request.file, request.format->kind, request.force);
   if (!made) return made.error();
-  if (request.format == Format::zarr2) return export_zarr2(source, *std::move(made));
-  if (request.format == Format::hdf5) return export_hdf5(source, *std::move(made));
-  return export_stream(source, request, Output::to_file(*std::move(made)));
+  if (request.format->to_path == nullptr)
+    return export_stream(source, request, Output::to_file(*std::move(made)));
+  if (Status s = request.format->to_path(source, *made); !s) return s;
+  return made->commit();
 }
 
 std::uint64_t bytes_of(const fs::path& path) {
@@ -69,13 +43,20 @@ std::uint64_t bytes_of(const fs::path& path) {
 
 }  // namespace
 
+constinit const Format csv{.name = "csv", .to_output = unscaled<write_csv>};
+constinit const Format npy{.name = "npy", .to_output = unscaled<write_npy>};
+constinit const Format zarr2{
+    .name = "zarr2", .to_path = write_zarr2, .kind = Temporary::Kind::zarr2_group};
+constinit const Format png{.name = "png", .to_output = write_png};
+constinit const Format bfile{.name = "bfile", .to_output = unscaled<write_bfile>};
+
 Result<Report> run(const table::Table& table, const Request& request) {
   const auto source = Source::open(table, request.array, request.slice, request.watch);
   if (!source) return source.error();
   const bool to_stream = request.stream != nullptr;
-  if (to_stream && needs_path(request.format))
+  if (to_stream && request.format->to_output == nullptr)
     return Error{Errc::usage, fmt::format("{} cannot be written to a stream; name a file",
-                                          format_names[static_cast<std::size_t>(request.format)])};
+                                          request.format->name)};
   const Status exported = to_stream
                               ? export_stream(*source, request, Output::to_stream(request.stream))
                               : export_file(*source, request);

@@ -2,14 +2,13 @@
 // format.
 //
 //   csv    one position a line          npy    numpy.load
-//   zarr2  Zarr version 2 directory     hdf5   HDF5, for h5py and others
-//   png    two axes as a picture        bfile  one axis as the OEIS takes sequences
+//   zarr2  Zarr version 2 directory     png    two axes as a picture
+//   bfile  one axis as the OEIS takes sequences
 //
+// HDF5 is in a folder of its own, table/hdf5/, so that only those who link it need libhdf5.
 // A file appears whole or not at all. Memory does not grow with the table: about 400 MiB at most
-// for pictures, else 150 (source.hpp: piece_bytes). Runs on the calling thread; HDF5 on one thread
-// at a time.
+// for pictures, else 150 (source.hpp: piece_bytes). Runs on the calling thread.
 #pragma once
-#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
@@ -19,20 +18,31 @@
 
 #include "base/error.hpp"
 #include "base/value.hpp"
+#include "table/export/output.hpp"
 #include "table/export/source.hpp"
 #include "table/reader.hpp"
 
 namespace grundy::exports {
 
-enum class Format : std::uint8_t { csv, npy, zarr2, hdf5, png, bfile };
+// How a format is written. One of the two functions is null.
+struct Format {
+  std::string_view name;
+  // From front to back, so that it may go to a stream. Pictures alone have a scale.
+  Status (*to_output)(const Source& source, unsigned scale, Output& output) = nullptr;
+  Status (*to_path)(const Source& source, const Temporary& made) = nullptr;
+  Temporary::Kind kind = Temporary::Kind::file;
+};
 
-inline constexpr std::array<std::string_view, 6> format_names{"csv",  "npy", "zarr2",
-                                                              "hdf5", "png", "bfile"};
+extern const Format csv;
+extern const Format npy;
+extern const Format zarr2;
+extern const Format png;
+extern const Format bfile;
 
 struct Request {
-  Format format = Format::csv;
+  const Format* format = &csv;
   std::filesystem::path file;
-  std::FILE* stream = nullptr;  // csv, npy, bfile, png: written here instead, if not null
+  std::FILE* stream = nullptr;  // written here instead, if not null
   bool force = false;           // replace the file if it exists
   Quantity array = Quantity::nimber;
   Slice slice;

@@ -1,10 +1,9 @@
 // table/export/formats.hpp: one writer for each format, except pictures (table/export/png.hpp).
 //
-// CSV, b-files and NPY are written to an Output from front to back (formats.cpp), HDF5 and Zarr v2
-// to a path (hdf5.cpp, zarr2.cpp). All fail with the errors of Source::read, with those of their
-// output, and with Errc::interrupted. On an error the output may be half written.
+// CSV, b-files and NPY are written to an Output from front to back (formats.cpp), Zarr v2 to a path
+// (zarr2.cpp). All fail with the errors of Source::read, with those of their output, and with
+// Errc::interrupted. On an error the output may be half written.
 #pragma once
-#include <filesystem>
 #include <string>
 
 #include "base/error.hpp"
@@ -41,12 +40,6 @@ std::string numpy_type(unsigned width);
 // (https://zarr-specs.readthedocs.io/en/latest/v2/v2.0.html). A group with one array, named after
 // its quantity: chunks of about 2^20 cells, blosc with zstd, `_ARRAY_DIMENSIONS` after the
 // convention of xarray. Chunks that hold only the fill value are left out. Makes the directory.
-Status write_zarr2(const Source& source, const std::filesystem::path& directory);
-
-// HDF5 (files of version 1.8 and later), by libhdf5. One dataset, named after its quantity: chunks
-// of about 2^20 cells, shuffle and deflate, the names of the coordinates as dimension labels. The
-// table's attributes become those of the root group. Makes the file. Only one thread at a time may
-// call it: Debian's libhdf5 is not thread-safe.
-Status write_hdf5(const Source& source, const std::filesystem::path& file);
+Status write_zarr2(const Source& source, const Temporary& made);
 
 }  // namespace grundy::exports

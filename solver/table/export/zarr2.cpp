@@ -96,7 +96,8 @@ class ChunkWriter {
 
 }  // namespace
 
-Status write_zarr2(const Source& source, const fs::path& directory) {
+Status write_zarr2(const Source& source, const Temporary& made) {
+  const fs::path& directory = made.path();
   const fs::path array = directory / to_string(source.array());
   for (const fs::path& path : {directory, array})
     if (Status s = table::make_directory_durably(path); !s) return s;

@@ -1,4 +1,5 @@
-// table/export/hdf5.cpp: write_hdf5, by libhdf5.
+#include "table/hdf5/hdf5.hpp"
+
 #include <fmt/format.h>
 #include <hdf5.h>
 #include <hdf5_hl.h>
@@ -13,7 +14,6 @@
 
 #include "base/error.hpp"
 #include "table/export/chunked.hpp"
-#include "table/export/formats.hpp"
 
 namespace grundy::exports {
 namespace {
@@ -213,9 +213,7 @@ Status write_chunks(const Source& source, const Handle& dataset,
   return {};
 }
 
-}  // namespace
-
-Status write_hdf5(const Source& source, const std::filesystem::path& path) {
+Status write_file(const Source& source, const std::filesystem::path& path) {
   H5dont_atexit();                              // after a failed write its own cleaning up crashes
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // else it prints its errors itself
   auto file = create_file(path);
@@ -228,5 +226,16 @@ Status write_hdf5(const Source& source, const std::filesystem::path& path) {
   if (!dataset->close() || !file->close()) return hdf5_error("cannot write");
   return {};
 }
+
+Status write_hdf5(const Source& source, const Temporary& made) {
+  const Status written = write_file(source, made.path());
+  if (!written && written.error().code == Errc::io)
+    return Error{Errc::io, fmt::format("{}: {}", made.target().string(), written.error().message)};
+  return written;
+}
+
+}  // namespace
+
+constinit const Format hdf5{.name = "hdf5", .to_path = write_hdf5};
 
 }  // namespace grundy::exports
