@@ -39,7 +39,7 @@ find_program(CCACHE ccache)
 if(CCACHE)
   # Paths relative to the tree: build folders and clones share what they compile.
   set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
-                                  CCACHE_NOHASHDIR=1 ${CCACHE})
+                                  CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
 endif()
 
 add_library(grundy_flags INTERFACE)

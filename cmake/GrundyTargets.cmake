@@ -57,12 +57,14 @@ function(grundy_library FOLDER)
   endif()
 endfunction()
 
-# grundy_cold_library(FOLDER DEPS...): the same for a folder that computes little: -O1 compiles in two
-# thirds of the time. There GCC 12 takes members of std::optional for uninitialized. All folders of a
+# -O1 compiles in two thirds of the time. There GCC 12 takes members of std::optional for uninitialized.
+set(grundy_cold_options $<$<CONFIG:Release>:-O1> $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+
+# grundy_cold_library(FOLDER DEPS...): the same for a folder that computes little. All folders of a
 # unit are cold, or none.
 function(grundy_cold_library FOLDER)
   grundy_library(${FOLDER} ${ARGN})
-  target_compile_options(${grundy_target} PRIVATE $<$<CONFIG:Release>:-O1> $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
+  target_compile_options(${grundy_target} PRIVATE ${grundy_cold_options})
   set(grundy_target ${grundy_target} PARENT_SCOPE)
 endfunction()
 
@@ -73,13 +75,24 @@ function(grundy_apart FILE)
 endfunction()
 
 # grundy_test(NAME DEPS...): tests/NAME/*.cpp as one GoogleTest program whose
-# tests ctest lists one by one.
+# tests ctest lists one by one. -O1 and GoogleTest's headers, precompiled by the first test in unity
+# builds, halve the time that tests take to compile.
 function(grundy_test NAME)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${NAME}/*.cpp)
   if(sources)
     add_executable(${NAME}_test ${sources})
     target_include_directories(${NAME}_test PRIVATE ${PROJECT_SOURCE_DIR}/tests)
-    target_link_libraries(${NAME}_test PRIVATE ${ARGN} GTest::gmock GTest::gtest_main grundy_flags)
+    target_link_libraries(${NAME}_test PRIVATE ${ARGN} GTest::gmock GTest::gtest_main OpenMP::OpenMP_CXX grundy_flags)
+    target_compile_options(${NAME}_test PRIVATE ${grundy_cold_options})
+    get_property(first GLOBAL PROPERTY grundy_first_test)
+    if(NOT precompile)
+    elseif(first)
+      target_compile_options(${NAME}_test PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)  # for ccache
+      target_precompile_headers(${NAME}_test REUSE_FROM ${first})
+    else()
+      target_precompile_headers(${NAME}_test PRIVATE <gmock/gmock.h> <gtest/gtest.h>)
+      set_property(GLOBAL PROPERTY grundy_first_test ${NAME}_test)
+    endif()
     gtest_discover_tests(${NAME}_test TEST_PREFIX ${NAME}. DISCOVERY_TIMEOUT 60 PROPERTIES TIMEOUT 600)
   endif()
 endfunction()
