@@ -1,6 +1,6 @@
 #include "ask/laws/laws.hpp"
 
-#include "ask/session/watched.hpp"
+#include "ask/session/solving.hpp"
 #include "law/report.hpp"
 #include "rules/language/parse_claim.hpp"
 
