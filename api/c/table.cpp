@@ -1,6 +1,6 @@
 // c/table.cpp: tables opened and written, and what they say about themselves.
 #include "arguments.hpp"
-#include "ask/session/version.hpp"
+#include "ask/session/solving.hpp"
 #include "handles.hpp"
 #include "run/asked.hpp"
 #include "run/solved_values.hpp"

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "ask/session/version.hpp"
+#include "ask/session/solving.hpp"
 #include "law.hpp"
 #include "session.hpp"
 #include "solution.hpp"

@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "ask/session/watched.hpp"
+#include "ask/session/solving.hpp"
 
 namespace grundy::python {
 

@@ -3,13 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <iterator>
 #include <map>
 #include <string>
 #include <utility>
 
-#include "ask/misere.hpp"
 #include "base/machine.hpp"
 
 namespace grundy::query {
@@ -84,7 +82,7 @@ Evaluator::Evaluator(lazy::SearchLimits limits)
 Evaluator::Found Evaluator::look_up(const Term& term, Convention convention, Quantity quantity) {
   std::optional<Error> failed;
   for (const auto& source : sources_) {
-    auto found = source->find(term.game->rules, term.position, convention, quantity);
+    auto found = source->find({term.game->rules, convention, quantity}, term.position);
     if (found && *found) return found;
     if (!found && !failed) failed = found.error();
   }
@@ -114,25 +112,23 @@ std::optional<std::invoke_result_t<Work>> Evaluator::within_patience(const Work&
 }
 
 Evaluator::Found Evaluator::search(const Term& term, Convention convention, Quantity quantity) {
-  const auto& rules = term.game->rules;
-  const auto whole_search = [&] {
-    return search_->find(rules, term.position, convention, quantity);
-  };
+  const Question question{term.game->rules, convention, quantity};
+  const auto whole_search = [&] { return search_->find(question, term.position); };
   if (!alternative_) return whole_search();
-  if (alternative_->has(rules, term.position, convention, quantity))
-    return alternative_->find(rules, term.position, convention, quantity);
-  const bool is_one_of_many = alternative_->expects_many(rules, convention, quantity);
+  if (alternative_->has(question, term.position))
+    return alternative_->find(question, term.position);
+  const bool is_one_of_many = alternative_->expects_many(question);
   if (!is_one_of_many)
     if (const auto found = within(search_seconds, whole_search)) return *found;
-  auto price = alternative_->price(rules, term.position, convention, quantity, Ways::quick);
+  auto price = alternative_->price(question, term.position, Ways::quick);
   if (!price) {
     if (const auto found = within_patience(whole_search)) return *found;
-    price = alternative_->price(rules, term.position, convention, quantity, Ways::all);
+    price = alternative_->price(question, term.position, Ways::all);
   }
   if (!price) return whole_search();
   if (!is_one_of_many || *price > search_seconds)
     if (const auto found = within(*price, whole_search)) return *found;
-  auto found = alternative_->find(rules, term.position, convention, quantity);
+  auto found = alternative_->find(question, term.position);
   return !found || *found ? found : whole_search();
 }
 
@@ -202,7 +198,7 @@ void Evaluator::expect(const Sum& sum, Convention convention, Wanted wanted) {
       by_nimbers && !takes_less_without_nimber(sum, wanted) ? Quantity::nimber : Quantity::outcome;
   for (const Term& term : sum.terms())
     if (term.count % 2 == 1)
-      alternative_->expect(term.game->rules, term.position, convention, quantity);
+      alternative_->expect({term.game->rules, convention, quantity}, term.position);
 }
 
 Result<Value> Evaluator::evaluate(const Sum& sum, Convention convention, bool want_remoteness,
@@ -274,8 +270,8 @@ std::optional<Result<lazy::MisereKind>> Evaluator::kind_in_time(const Term& term
   if (!alternative_) return kind();
   if (auto found = within(search_seconds, kind)) return found;
   const auto price = [&](Ways ways) {
-    return alternative_->price(term.game->rules, term.position, Convention::misere,
-                               Quantity::outcome, ways);
+    return alternative_->price({term.game->rules, Convention::misere, Quantity::outcome},
+                               term.position, ways);
   };
   auto of_box = price(Ways::quick);
   if (!of_box) {
@@ -401,9 +397,8 @@ Status Evaluator::add_options(const Sum& sum, Convention convention, std::size_t
 // Out of values that lie side by side; false where they do not.
 Result<bool> Evaluator::add_from_lines(const Sum& sum, std::size_t term, Moves& moves) {
   const Term& from = sum.terms()[term];
-  if (!alternative_ ||
-      !alternative_->has(from.game->rules, from.position, Convention::normal, Quantity::nimber))
-    return false;
+  const Question question{from.game->rules, Convention::normal, Quantity::nimber};
+  if (!alternative_ || !alternative_->has(question, from.position)) return false;
   const auto lines = search_->lines(from.game->rules, from.position);
   if (!lines) return lines.error();
   if (!*lines) return false;
@@ -414,9 +409,7 @@ Result<bool> Evaluator::add_from_lines(const Sum& sum, std::size_t term, Moves& 
   std::uint64_t total = 0;
   for (const lazy::Line& line : **lines) {
     std::vector<std::uint64_t> numbers;
-    if (!alternative_->find_on_line(from.game->rules, line, Convention::normal, Quantity::nimber,
-                                    wanted, numbers))
-      return false;
+    if (!alternative_->find_on_line(question, line, wanted, numbers)) return false;
     for (const std::uint64_t number : numbers)
       winning.push_back({term, {position_on(line, number)}, Outcome::P, 0, {}});
     total += line.count;

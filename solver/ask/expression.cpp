@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <map>
-#include <utility>
 
 #include "rules/language/catalogue.hpp"
 #include "rules/language/diagnostics.hpp"

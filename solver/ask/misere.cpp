@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
-#include "ask/search_source.hpp"
 #include "rules/language/parser.hpp"
 
 namespace grundy::query {
@@ -100,7 +98,7 @@ Result<std::uint32_t> misere_nimber(const Term& term, std::uint64_t twos, const 
 std::string genus(const Term& term, SearchSource& search) {
   const Rules nim = nim_heaps();
   const auto nimber =
-      search.find(term.game->rules, term.position, Convention::normal, Quantity::nimber);
+      search.find({term.game->rules, Convention::normal, Quantity::nimber}, term.position);
   std::string text = nimber ? fmt::format("{}^", **nimber) : "?^";
   for (std::uint64_t twos = 0; twos < superscripts; ++twos) {
     const auto next = misere_nimber(term, twos, nim, search);

@@ -5,16 +5,15 @@
 #include <random>
 
 #include "oracle/options.hpp"
-#include "verify/derive.hpp"
 #include "verify/mistake.hpp"
 
 namespace grundy::query {
 
 using Goal = lazy::SumSearch::Goal;
 
-Result<std::optional<std::uint32_t>> SearchSource::find(const Rules& rules,
-                                                        const Position& position,
-                                                        Convention convention, Quantity quantity) {
+Result<std::optional<std::uint32_t>> SearchSource::find(const Question& question,
+                                                        const Position& position) {
+  const auto& [rules, convention, quantity] = question;
   using Found = std::optional<std::uint32_t>;
   if (quantity == Quantity::nimber) {
     if (convention == Convention::misere) return Found();

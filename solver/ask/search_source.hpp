@@ -25,9 +25,8 @@ class SearchSource final : public ValueSource {
   // The meter must outlive the source.
   explicit SearchSource(lazy::Meter& meter) : meter_(meter) {}
 
-  Result<std::optional<std::uint32_t>> find(const std::shared_ptr<const rules::Rules>& rules,
-                                            const Position& position, Convention convention,
-                                            Quantity quantity) override;
+  Result<std::optional<std::uint32_t>> find(const Question& question,
+                                            const Position& position) override;
 
   // Of whole sums; remoteness only where that is the goal.
   Result<lazy::SumSearch::Found> solve(std::span<const lazy::Summand> sum, Convention convention,

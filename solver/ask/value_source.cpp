@@ -4,9 +4,9 @@
 
 namespace grundy::query {
 
-Result<std::optional<std::uint32_t>> TableSource::find(
-    const std::shared_ptr<const rules::Rules>& rules, const Position& position,
-    Convention convention, Quantity quantity) {
+Result<std::optional<std::uint32_t>> TableSource::find(const Question& question,
+                                                       const Position& position) {
+  const auto& [rules, convention, quantity] = question;
   using Found = std::optional<std::uint32_t>;
   const table::TableSpec& spec = values_->info().spec;
   const bool known = quantity == Quantity::outcome || quantity == spec.quantity;

@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 namespace grundy {
 
 bool Box::contains(const Position& position) const noexcept {

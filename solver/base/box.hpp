@@ -47,8 +47,23 @@ std::string to_string(const Position& position);
 // exchanged without changing values.
 using AxisGroups = std::vector<std::vector<std::size_t>>;
 
-// A position is sorted if its coordinates ascend within each group. The next two functions are
-// about sorted positions in a row along the last axis.
+// A position is sorted if its coordinates ascend within each group.
+inline bool is_sorted(const Position& position, const AxisGroups& groups) {
+  return std::ranges::all_of(groups, [&](const auto& group) {
+    return std::ranges::is_sorted(group, {}, [&](std::size_t axis) { return position[axis]; });
+  });
+}
+
+// Turns a position into the sorted one that represents it.
+inline void sort_axes(std::span<std::int64_t> position, const AxisGroups& groups) noexcept {
+  // By insertion: groups are small.
+  for (const auto& group : groups)
+    for (std::size_t i = 1; i < group.size(); ++i)
+      for (std::size_t k = i; k > 0 && position[group[k]] < position[group[k - 1]]; --k)
+        std::swap(position[group[k]], position[group[k - 1]]);
+}
+
+// The next two functions are about sorted positions in a row along the last axis.
 
 // Whether the coordinates other than the last one ascend within each group.
 inline bool is_sorted_row(const Position& start, const AxisGroups& groups) {

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <span>
-#include <vector>
 
 namespace grundy {
 namespace {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "base/box.hpp"
 #include "kernels/counting.hpp"
 
 namespace grundy {

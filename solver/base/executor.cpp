@@ -8,7 +8,6 @@
 #include <oneapi/tbb/task_arena.h>
 #include <sched.h>
 
-#include <algorithm>
 #include <thread>
 
 namespace grundy::parallel {

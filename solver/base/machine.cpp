@@ -5,14 +5,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
-#include <string>
-#include <string_view>
 
 namespace grundy::memory {
 namespace {

@@ -1,6 +1,5 @@
 #include "base/tasks.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <system_error>
 #include <utility>

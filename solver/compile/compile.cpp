@@ -14,7 +14,6 @@
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/check.hpp"
 #include "rules/proofs/effort.hpp"
-#include "rules/rules.hpp"
 
 namespace grundy::compile {
 

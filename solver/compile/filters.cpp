@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 
 #include "rules/expression.hpp"
-#include "rules/proofs/polynomial.hpp"
-#include "rules/rules.hpp"
 
 namespace grundy::compile {
 namespace {

@@ -1,9 +1,8 @@
-#include "graph/depth.hpp"
-
 #include <algorithm>
 #include <limits>
 #include <utility>
 
+#include "graph/layers.hpp"
 #include "graph/vertex_rules.hpp"
 #include "graph/work.hpp"
 

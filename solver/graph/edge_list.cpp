@@ -6,10 +6,6 @@
 #include <cassert>
 #include <cstring>
 #include <span>
-#include <string>
-
-#include "graph/text_source.hpp"
-#include "graph/work.hpp"
 
 namespace grundy::graph {
 namespace {

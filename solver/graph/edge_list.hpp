@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "graph/array.hpp"
 #include "graph/text_source.hpp"
 #include "graph/work.hpp"
 

@@ -6,8 +6,6 @@
 #include <bit>
 #include <utility>
 
-#include "graph/work.hpp"
-
 namespace grundy::graph {
 
 Result<Graph> build_graph(EdgeList list, const Work& work) {

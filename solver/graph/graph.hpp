@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "graph/array.hpp"
 #include "graph/edge_list.hpp"
 #include "graph/labels.hpp"
 #include "graph/work.hpp"

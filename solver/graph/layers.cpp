@@ -3,13 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <iterator>
-#include <span>
 #include <string>
 
 #include "graph/vertex_rules.hpp"
-#include "graph/work.hpp"
 
 namespace grundy::graph {
 namespace {

@@ -8,11 +8,11 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "base/error.hpp"
-#include "graph/array.hpp"
 #include "graph/graph.hpp"
 #include "graph/labels.hpp"
 #include "graph/values.hpp"
@@ -125,5 +125,18 @@ Error cycle_error(const Graph& graph, std::span<const Vertex> solved);
 
 // Outcomes and remoteness. Errors: those of solve().
 Result<Values> solve_backwards(const Graph& graph, const Question& question, const Work& work);
+
+// Acyclic graphs, each vertex when all of its options are known: a walk in depth.
+//
+// It needs no edges turned round, and where edges lead to lower numbers it goes through the
+// vertices once, in order. One thread walks.
+
+// With more threads than this, layers are sooner done, though edges must be turned round for them.
+inline constexpr std::size_t most_threads_for_walk = 6;
+
+// Requires a question that is not loopy. Nothing if there is a cycle. Errors: Errc::memory,
+// Errc::interrupted.
+Result<std::optional<Values>> solve_in_depth(const Graph& graph, const Question& question,
+                                             const Work& work);
 
 }  // namespace grundy::graph

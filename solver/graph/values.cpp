@@ -1,11 +1,8 @@
 #include "graph/values.hpp"
 
 #include <algorithm>
-#include <span>
-#include <vector>
+#include <cassert>
 
-#include "base/digest.hpp"
-#include "graph/depth.hpp"
 #include "graph/layers.hpp"
 
 namespace grundy::graph {
@@ -81,6 +78,34 @@ Statistics statistics(const Values& values) {
   found.digest = digest_of(values);
   for (std::size_t v = 0; v < values.cells.size(); ++v) add(found, values, static_cast<Vertex>(v));
   return found;
+}
+
+namespace {
+
+// The options of `from` that have this nimber, ascending, each once.
+std::vector<Vertex> options_of_nimber(const Graph& graph, const Values& nimbers, Vertex from,
+                                      std::uint32_t nimber) {
+  std::vector<Vertex> found;
+  for (const Vertex option : graph.options.of(from))
+    if (nimbers.cells[option] == nimber) found.push_back(option);
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+}  // namespace
+
+TokenSum sum_of(const Graph& graph, const Values& nimbers, std::span<const Vertex> tokens) {
+  assert(nimbers.question.quantity == Quantity::nimber);
+  TokenSum sum;
+  for (const Vertex at : tokens) sum.nimber ^= nimbers.cells[at];
+  if (sum.nimber == 0) return sum;
+  for (std::size_t i = 0; i < tokens.size(); ++i) {
+    const std::uint32_t wanted = nimbers.cells[tokens[i]] ^ sum.nimber;
+    for (const Vertex to : options_of_nimber(graph, nimbers, tokens[i], wanted))
+      sum.winning.push_back({i, tokens[i], to});
+  }
+  return sum;
 }
 
 }  // namespace grundy::graph

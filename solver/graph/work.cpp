@@ -1,7 +1,5 @@
 #include "graph/work.hpp"
 
-#include <fmt/format.h>
-
 #include "base/machine.hpp"
 
 namespace grundy::graph {

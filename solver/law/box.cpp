@@ -6,7 +6,6 @@
 #include <chrono>
 #include <limits>
 #include <numeric>
-#include <span>
 #include <utility>
 
 #include "law/timer.hpp"
@@ -106,45 +105,27 @@ constexpr std::uint64_t most_positions = 1 << 20;
 constexpr double slower_by = 2;       // a larger box may take more time per position
 constexpr double times_as_large = 4;  // usually; somewhat more if sides are small
 
-solve::Asked asked(Quantity quantity, Convention convention, const std::vector<std::int64_t>& high,
-                   const Solving& solving) {
+Result<plan::Plan> planned(const Subject& subject, const std::vector<std::int64_t>& high) {
   solve::Asked asked;
   asked.high = high;
-  asked.quantity = quantity;
-  asked.convention = convention;
-  asked.executor = solving.executor;
-  asked.threads = solving.threads;
-  asked.memory_limit = solving.memory_limit;
-  return asked;
+  asked.quantity = subject.quantity;
+  asked.convention = subject.convention;
+  asked.executor = subject.solving.executor;
+  asked.threads = subject.solving.threads;
+  asked.memory_limit = subject.solving.memory_limit;
+  return solve::make_plan(asked, subject.rules);
 }
 
-// The upper ends of a corner with `side` values of each coordinate, or all if its range has fewer.
-std::vector<std::int64_t> corner(const rules::Rules& rules, std::int64_t side) {
-  std::vector<std::int64_t> high;
-  for (const rules::Coordinate& coordinate : rules.coordinates) {
-    const std::int64_t end = coordinate.low + side - 1;
-    high.push_back(coordinate.high ? std::min(end, *coordinate.high) : end);
-  }
-  return high;
-}
-
-bool fits(const rules::Rules& rules, std::int64_t side, std::uint64_t positions) {
-  std::uint64_t volume = 1;
-  const auto high = corner(rules, side);
-  for (std::size_t axis = 0; axis < high.size(); ++axis) {
-    const auto extent = static_cast<std::uint64_t>(high[axis] - rules.coordinates[axis].low + 1);
-    if (__builtin_mul_overflow(volume, extent, &volume) || volume > positions) return false;
-  }
-  return true;
-}
-
-std::int64_t largest_side(const rules::Rules& rules, std::uint64_t positions) {
+// The upper ends of the largest corner of that many positions, with equal sides as far as ranges
+// allow.
+std::vector<std::int64_t> corner(const rules::Rules& rules, std::uint64_t positions) {
   std::int64_t side = 1, too_large = static_cast<std::int64_t>(positions) + 1;
   while (too_large - side > 1) {
     const std::int64_t middle = side + (too_large - side) / 2;
-    (fits(rules, middle, positions) ? side : too_large) = middle;
+    const auto volume = rules.low_box(middle).volume();
+    (volume && *volume <= positions ? side : too_large) = middle;
   }
-  return side;
+  return rules.low_box(side).high;
 }
 
 std::int64_t sum(const Position& position) {
@@ -225,36 +206,26 @@ Result<Values> solve_plan(plan::Plan plan, const Solving& solving) {
   return Values{std::move(plan), std::move(report->solution)};
 }
 
-}  // namespace
-
-Result<Values> solve_box(const rules::Rules& rules, Quantity quantity, Convention convention,
-                         const std::vector<std::int64_t>& high, const Solving& solving) {
-  auto plan = solve::make_plan(asked(quantity, convention, high, solving), rules);
-  if (!plan) return plan.error();
-  return solve_plan(*std::move(plan), solving);
-}
-
 // Solves corner after corner, each 4 times as large, while the next one is likely to be fast
 // enough. Estimates may be wrong, so the work that the last corner took counts too. The closure of
 // a corner may be as large as that of all that follow.
-Result<Values> solve_corner(const rules::Rules& rules, Quantity quantity, Convention convention,
-                            const Solving& solving) {
-  const auto corner_of = [&](std::uint64_t positions) {
-    return corner(rules, largest_side(rules, positions));
-  };
+Result<Values> solve_corner(const Subject& subject) {
+  const Solving& solving = subject.solving;
   const WorkTime first;
-  auto values = solve_box(rules, quantity, convention, corner_of(first_positions), solving);
-  double took = first.seconds();     // the last one
-  double planned = 0, planning = 0;  // of the last two: planning may include solving a part
+  auto smallest = planned(subject, corner(subject.rules, first_positions));
+  if (!smallest) return smallest.error();
+  auto values = solve_plan(*std::move(smallest), solving);
+  double took = first.seconds();             // the last one
+  double planned_seconds = 0, planning = 0;  // of the last two: planning may include solving a part
   for (std::uint64_t positions = 4 * first_positions; values && positions <= most_positions;
        positions *= 4) {
-    const auto high = corner_of(positions);
+    const auto high = corner(subject.rules, positions);
     if (high == values->box().high) continue;
-    const double longer = planned > 0 ? std::max(planning / planned, 1.0) : 1;
+    const double longer = planned_seconds > 0 ? std::max(planning / planned_seconds, 1.0) : 1;
     if (slower_by * longer * planning > seconds_of_box) break;
     const WorkTime work;
-    auto plan = solve::make_plan(asked(quantity, convention, high, solving), rules);
-    planned = std::exchange(planning, work.seconds());
+    auto plan = planned(subject, high);
+    planned_seconds = std::exchange(planning, work.seconds());
     if (!plan || plan::estimated_seconds(*plan) > seconds_of_box) break;
     const double growth = std::min(static_cast<double>(plan->solved_positions()) /
                                        static_cast<double>(values->plan.solved_positions()),
@@ -272,14 +243,21 @@ Result<Values> solve_corner(const rules::Rules& rules, Quantity quantity, Conven
   return values;
 }
 
-Result<Values> solve_soon(const rules::Rules& rules, Quantity quantity, Convention convention,
-                          const std::vector<std::int64_t>& high, double seconds,
-                          const Solving& solving) {
-  auto plan = solve::make_plan(asked(quantity, convention, high, solving), rules);
+}  // namespace
+
+Result<Values> solve_box(const Subject& subject) {
+  if (subject.high.empty()) return solve_corner(subject);
+  auto plan = planned(subject, subject.high);
+  if (!plan) return plan.error();
+  return solve_plan(*std::move(plan), subject.solving);
+}
+
+Result<Values> solve_soon(const Subject& subject, double seconds) {
+  auto plan = planned(subject, subject.high);
   if (!plan) return plan.error();
   if (plan::estimated_seconds(*plan) > seconds)
     return Error{Errc::usage, "the box takes too long to solve"};
-  return solve_plan(*std::move(plan), solving);
+  return solve_plan(*std::move(plan), subject.solving);
 }
 
 Result<std::optional<Counterexample>> compare(const rules::Claim& claim, const Values& values,

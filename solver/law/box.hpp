@@ -11,6 +11,8 @@
 
 #include "base/error.hpp"
 #include "base/value.hpp"
+#include "law/certificate/section.hpp"
+#include "law/child/child.hpp"
 #include "oracle/options.hpp"
 #include "plan/plan.hpp"
 #include "rules/claim.hpp"
@@ -57,6 +59,19 @@ struct Solving {
   std::atomic<std::uint64_t>* solved = nullptr;  // counts positions while boxes are solved
 };
 
+// What a law is about, and how it is looked for and proved.
+struct Subject {
+  rules::Rules rules;  // of the section, if there is one
+  presburger::Section section = {};
+  Quantity quantity = Quantity::nimber;
+  Convention convention = Convention::normal;
+  // The upper ends of the box that laws are compared with. Empty: a box that is solved in about a
+  // second, or none if not even a small one fits the memory.
+  std::vector<std::int64_t> high = {};
+  Limits limits = {};  // of all proofs together
+  Solving solving = {};
+};
+
 // A solved box.
 struct Values {
   plan::Plan plan;
@@ -78,20 +93,13 @@ inline constexpr double seconds_of_box = 0.7;
 // Whether this is an interruption that `stop`, which may be null, did not ask for.
 bool ran_out_of_time(const Error& error, const std::atomic<bool>* stop);
 
-// The largest corner that is solved in about seconds_of_box: at most 2^20 positions, with sides as
-// equal as ranges allow. If the estimate is too low, it may take some times as long. The errors of
-// solve_box.
-Result<Values> solve_corner(const rules::Rules& rules, Quantity quantity, Convention convention,
-                            const Solving& solving);
+// The values of the subject's box. If it gives none, of the largest corner that is solved in about
+// seconds_of_box: at most 2^20 positions, with sides as equal as ranges allow; if the estimate is
+// too low, it may take some times as long. The errors of solve::make_plan and solve::run.
+Result<Values> solve_box(const Subject& subject);
 
-// The values up to `high`. The errors of solve::make_plan and solve::run.
-Result<Values> solve_box(const rules::Rules& rules, Quantity quantity, Convention convention,
-                         const std::vector<std::int64_t>& high, const Solving& solving);
-
-// The same, but Errc::usage if it is estimated to take more than `seconds`.
-Result<Values> solve_soon(const rules::Rules& rules, Quantity quantity, Convention convention,
-                          const std::vector<std::int64_t>& high, double seconds,
-                          const Solving& solving);
+// The same of a box that is given, but Errc::usage if it is estimated to take more than `seconds`.
+Result<Values> solve_soon(const Subject& subject, double seconds);
 
 // A position of the box at which the claim is wrong, if there is one: with the least sum of
 // coordinates, and among these the first in C order. The errors of oracle::claimed;

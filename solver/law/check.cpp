@@ -15,7 +15,7 @@
 namespace grundy::law {
 namespace {
 
-using nlohmann::json;
+using json = nlohmann::ordered_json;  // one kind of JSON in the folder
 using presburger::Answer;
 using presburger::Verdict;
 
@@ -47,13 +47,6 @@ Result<Child> begin_proof(const Task& task) {
   return Child::start(task.limits, [&] {
     return written(presburger::prove(task.rules, task.convention, task.claim));
   });
-}
-
-Result<Values> values_of_box(const Task& task) {
-  const Quantity quantity = task.claim.quantity;
-  return task.high.empty()
-             ? solve_corner(task.rules, quantity, task.convention, task.solving)
-             : solve_box(task.rules, quantity, task.convention, task.high, task.solving);
 }
 
 // The value that follows from the claimed values of the options of a position, where the claim does
@@ -100,14 +93,13 @@ Result<std::optional<Counterexample>> contradiction(const Task& task, const Posi
 // A box that also contains `at`, if it can be solved soon.
 std::optional<Values> larger_box(const Task& task, const Box& box, const Position& at,
                                  const std::atomic<bool>* stop) {
-  Box larger = box;
+  Subject larger = task;
+  larger.high = box.high;
   for (std::size_t axis = 0; axis < at.size(); ++axis)
     larger.high[axis] = std::max(box.high[axis], at[axis]);
-  if (larger == box) return std::nullopt;
-  Solving timed = task.solving;
-  timed.stop = stop;
-  auto values = solve_soon(task.rules, task.claim.quantity, task.convention, larger.high,
-                           seconds_of_larger_box, timed);
+  if (larger.high == box.high) return std::nullopt;
+  larger.solving.stop = stop;
+  auto values = solve_soon(larger, seconds_of_larger_box);
   if (!values) return std::nullopt;
   return *std::move(values);
 }
@@ -197,7 +189,7 @@ Result<Checked> without_box(const Task& task, Child proof, const Error& refused)
 }
 
 Result<Checked> check_with(const Task& task, Child proof) {
-  const auto values = values_of_box(task);
+  const auto values = solve_box(task);
   if (values) return compared(task, *values, std::move(proof));
   if (task.high.empty() && values.error().code == Errc::memory)
     return without_box(task, std::move(proof), values.error());
@@ -205,6 +197,11 @@ Result<Checked> check_with(const Task& task, Child proof) {
 }
 
 }  // namespace
+
+Task task_of(Subject subject, rules::Claim claim) {
+  subject.quantity = claim.quantity;
+  return {std::move(subject), std::move(claim)};
+}
 
 std::string_view to_string(Standing standing) noexcept {
   return standing == Standing::proved     ? "proved"

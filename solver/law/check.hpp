@@ -12,7 +12,6 @@
 
 #include "law/box.hpp"
 #include "law/certificate/certificate.hpp"
-#include "law/child/child.hpp"
 
 namespace grundy::law {
 
@@ -24,17 +23,10 @@ enum class Standing : std::uint8_t {
 
 std::string_view to_string(Standing standing) noexcept;
 
-struct Task {
-  rules::Rules rules;  // of the section, if there is one
-  presburger::Section section = {};
-  rules::Claim claim;
-  Convention convention = Convention::normal;
-  // The upper ends of the box. Empty: a box that is solved in about a second, or none if not even a
-  // small one fits the memory.
-  std::vector<std::int64_t> high;
-  Limits limits;  // of the proof
-  Solving solving;
+struct Task : Subject {
+  rules::Claim claim;  // of the same quantity
 };
+Task task_of(Subject subject, rules::Claim claim);
 
 struct Checked {
   Standing standing;

@@ -173,8 +173,10 @@ class Search {
   }
 
   Task task_of(const rules::Claim& claim, const Limits& limits) const {
-    return {question_.rules, question_.section, claim, question_.convention, values_.box().high,
-            limits,          question_.solving};
+    Task task{question_, claim};
+    task.high = values_.box().high;
+    task.limits = limits;
+    return task;
   }
 
   // Whether the claim is also wrong where an earlier guess was: a proof may not find that, as not
@@ -271,18 +273,14 @@ std::optional<Law> proved_by_solving(const Values& values) {
 
 Result<Found> find(const Question& question) {
   const Stopwatch watch;
-  const auto values =
-      question.high.empty()
-          ? solve_corner(question.rules, question.quantity, question.convention, question.solving)
-          : solve_box(question.rules, question.quantity, question.convention, question.high,
-                      question.solving);
+  const auto values = solve_box(question);
   if (!values) return values.error();
   Found found{values->box(), std::nullopt, 0};
   if (Status looked = Search(question, *values, found).run(); !looked) return looked.error();
   if (!is_proved(found))
     if (auto law = proved_by_solving(*values)) found.law = std::move(law);
   if (question.convention == Convention::misere && !is_stopped(question)) {
-    auto heaps = misere_heaps(question.rules, question.high, question.solving);
+    auto heaps = misere_heaps(question);
     if (!heaps && !is_stopped(question)) return heaps.error();
     if (heaps) found.misere = *std::move(heaps);
   }

@@ -24,14 +24,7 @@ struct Law {
       {};  // without a claim: those up to the end of the first period
 };
 
-struct Question {
-  rules::Rules rules;  // of the section, if there is one
-  presburger::Section section = {};
-  Quantity quantity = Quantity::nimber;
-  Convention convention = Convention::normal;
-  std::vector<std::int64_t> high;  // of the box that laws are compared with; empty: as in Task
-  Limits limits;                   // of all proofs together
-  Solving solving;
+struct Question : Subject {
   std::function<void(std::string)> stage = nullptr;  // called with each step after solving the box
 };
 

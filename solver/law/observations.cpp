@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <memory>
-#include <utility>
 
 #include "law/timer.hpp"
-#include "search/genus.hpp"
 
 namespace grundy::law {
 namespace {
@@ -135,21 +133,20 @@ Status find_genera(MisereHeaps& heaps, std::int64_t high, lazy::GenusSearch& sea
 
 }  // namespace
 
-Result<std::optional<MisereHeaps>> misere_heaps(const rules::Rules& rules,
-                                                const std::vector<std::int64_t>& high,
-                                                const Solving& solving) {
+Result<std::optional<MisereHeaps>> misere_heaps(const Subject& subject) {
+  const rules::Rules& rules = subject.rules;
   if (rules.dimensions() != 1 || !rules.endings.empty()) return std::optional<MisereHeaps>();
   const auto& [name, low, end] = rules.coordinates[0];
-  const std::int64_t asked = high.empty() ? low + most_heaps_unasked : high[0];
+  const std::int64_t asked = subject.high.empty() ? low + most_heaps_unasked : subject.high[0];
   const std::int64_t last = std::min(asked, end.value_or(asked));
   const auto shared = std::make_shared<const rules::Rules>(rules);
   MisereHeaps heaps{low, {}, low - 1, std::nullopt};
   for (const auto find : {find_tame, find_genera}) {
-    const Timer timer(seconds_of_box / 2, Seconds::of_work, solving.stop);
-    lazy::Meter meter(limits_of(solving, timer));
+    const Timer timer(seconds_of_box / 2, Seconds::of_work, subject.solving.stop);
+    lazy::Meter meter(limits_of(subject.solving, timer));
     lazy::GenusSearch search(shared, meter);
     const Status found = find(heaps, last, search);
-    if (!found && !is_limit(found.error(), solving)) return found.error();
+    if (!found && !is_limit(found.error(), subject.solving)) return found.error();
   }
   return std::optional(std::move(heaps));
 }

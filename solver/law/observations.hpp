@@ -55,8 +55,6 @@ struct MisereHeaps {
 // Examines heaps up to `high`, unless that is empty, for about seconds_of_box. Nothing for rules
 // with several coordinates or endings, which have no sums of heaps. Errc::interrupted by
 // solving.stop.
-Result<std::optional<MisereHeaps>> misere_heaps(const rules::Rules& rules,
-                                                const std::vector<std::int64_t>& high,
-                                                const Solving& solving);
+Result<std::optional<MisereHeaps>> misere_heaps(const Subject& subject);
 
 }  // namespace grundy::law

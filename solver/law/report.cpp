@@ -35,7 +35,7 @@ Json section_json(const presburger::Section& section) {
   return ends;
 }
 
-Json entry(const About& about, const std::string& kind, const std::string& text,
+Json entry(const Subject& about, const std::string& kind, const std::string& text,
            const Checked& checked, const std::string& certificate) {
   const auto& found = checked.counterexample;
   Json law;
@@ -47,7 +47,7 @@ Json entry(const About& about, const std::string& kind, const std::string& text,
   law["proof"] = text_or_null(checked.proof);
   law["why_not_proved"] = text_or_null(checked.why_not);
   law["wins"] = text_or_null(checked.wins);
-  law["counterexample"] = found ? counterexample_json(*found, about.value) : Json();
+  law["counterexample"] = found ? counterexample_json(*found, about.quantity) : Json();
   law["seconds"] = checked.seconds;
   return law;
 }
@@ -61,7 +61,7 @@ Certified certified(const Law& law, Quantity quantity) {
 }
 
 Json law_entry(const Question& question, const Law& law, const std::string& certificate) {
-  Json object = entry(about(question), law.kind, law.text, law.checked, certificate);
+  Json object = entry(question, law.kind, law.text, law.checked, certificate);
   if (law.progression) {
     const auto& [preperiod, length, saltus, last_exception] = *law.progression;
     object["period"] = length;
@@ -112,9 +112,9 @@ Json misere_json(const MisereHeaps& heaps) {
           {"genera", std::move(genera)}};
 }
 
-Json around(const About& about, const Box& box, Json laws) {
+Json around(const Subject& about, const Box& box, Json laws) {
   return {{"game", about.rules.name},
-          {"value", grundy::to_string(about.value)},
+          {"value", grundy::to_string(about.quantity)},
           {"convention", grundy::to_string(about.convention)},
           {"section", section_json(about.section)},
           {"box", box.high},
@@ -124,23 +124,15 @@ Json around(const About& about, const Box& box, Json laws) {
 
 }  // namespace
 
-About about(const Question& question) {
-  return {question.rules, question.section, question.quantity, question.convention};
-}
-
-About about(const Task& task) {
-  return {task.rules, task.section, task.claim.quantity, task.convention};
-}
-
 Json report(const Task& task, const Checked& checked) {
-  return around(about(task), checked.box,
-                Json::array({entry(about(task), "claim", task.claim.text, checked, {})}));
+  return around(task, checked.box,
+                Json::array({entry(task, "claim", task.claim.text, checked, {})}));
 }
 
 Json report(const Question& question, const Found& found, const std::string& certificate) {
   Json laws = Json::array();
   if (found.law) laws.push_back(law_entry(question, *found.law, certificate));
-  Json object = around(about(question), found.box, std::move(laws));
+  Json object = around(question, found.box, std::move(laws));
   if (found.statistics)
     object["statistics"] = statistics_json(*found.statistics, question.quantity);
   constexpr std::array reasons{"", "out of time", "stopped"};
@@ -180,9 +172,9 @@ Result<Listing> listing_of(const Question& question, const Law& law) {
   return listing;
 }
 
-std::vector<std::string> remarks_on(const About& about, const Checked& checked,
+std::vector<std::string> remarks_on(const Subject& about, const Checked& checked,
                                     std::string_view command) {
-  std::string first = fmt::format("{}, {}s", about.rules.name, grundy::to_string(about.value));
+  std::string first = fmt::format("{}, {}s", about.rules.name, grundy::to_string(about.quantity));
   if (!about.section.empty()) first += " where " + to_string(about.section, about.rules);
   if (about.convention == Convention::misere) first += ", misere play";
   const std::string standing =
@@ -203,8 +195,7 @@ Result<std::string> function_of(const Question& question, const Law& law, Form f
   claim.quantity = question.quantity;
   if (listing->values.empty()) claim = law.claim.value_or(claim);
   return emit(
-      {question.rules, claim, *std::move(listing), remarks_on(about(question), law.checked, "law")},
-      form);
+      {question.rules, claim, *std::move(listing), remarks_on(question, law.checked, "law")}, form);
 }
 
 Result<std::string> function_of(const Task& task, const Checked& checked, Form form) {
@@ -212,7 +203,7 @@ Result<std::string> function_of(const Task& task, const Checked& checked, Form f
     return Error{Errc::unsupported,
                  fmt::format("the claim is refuted, so there is nothing to emit: {}",
                              to_string(*checked.counterexample, task.claim.quantity))};
-  return emit({task.rules, task.claim, {}, remarks_on(about(task), checked, "check")}, form);
+  return emit({task.rules, task.claim, {}, remarks_on(task, checked, "check")}, form);
 }
 
 }  // namespace grundy::law

@@ -10,17 +10,6 @@ namespace grundy::law {
 
 using Json = nlohmann::ordered_json;
 
-// What laws are about. The members must outlive it.
-struct About {
-  const rules::Rules& rules;
-  const presburger::Section& section;  // empty: all positions
-  Quantity value;
-  Convention convention;
-};
-
-About about(const Question& question);
-About about(const Task& task);
-
 // What `--json` prints for a law that was claimed, and for one that was searched for. `certificate`
 // names the file that it was written to, or is empty.
 Json report(const Task& task, const Checked& checked);

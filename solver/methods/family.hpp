@@ -3,6 +3,7 @@
 // A method solves a family of rules. It has a folder of solver/methods/, which it may share with
 // others, and a folder of kernels/. It is registered by a line in plan/method.hpp.
 #pragma once
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "base/box.hpp"
+#include "base/cells.hpp"
 #include "base/error.hpp"
 #include "base/executor.hpp"
 #include "base/value.hpp"
@@ -45,22 +47,26 @@ struct RequestedRanks {
   std::vector<std::int64_t> (*owner_blocks)(const Box& box) = nullptr;
 };
 
-// What is to be solved, and with what resources, before a method is chosen.
-struct Scope {
+// What is to be solved, and with what resources.
+struct Problem {
   rules::Rules rules;
-  Quantity quantity;
+  Quantity quantity = Quantity::nimber;
+  Convention convention = Convention::normal;
+  std::size_t threads = 1;
+  RequestedPasses passes = {};
+  RequestedRanks ranks = {};
+  std::uint64_t program_bytes = 0;  // memory that the process holds before it solves
+  compile::Proofs proofs = compile::Proofs::trusted;  // for compiling the program, if there is one
+};
+
+// The same with what is proved of it, before a method is chosen.
+struct Scope : Problem {
   Quantity computed;  // nimber where outcomes are found by nimbers
-  Convention convention;
   Box box;
   Box closure;
   rules::Descent descent;
   tiles::Schedule schedule;
-  std::uint64_t program_bytes;  // memory that the process holds before it solves
   std::uint64_t memory_limit;
-  std::size_t threads;
-  compile::Proofs proofs;
-  RequestedPasses passes = {};
-  RequestedRanks ranks = {};
 
   std::uint64_t positions() const { return *box.volume(); }
   std::uint64_t closure_positions() const { return *closure.volume(); }
@@ -73,6 +79,10 @@ struct Claim {
   bool under_misere;  // whether it holds under misère play too
   bool with_endings;  // whether rules may have endings
 };
+
+// Of methods that find outcomes by nimbers, for rules without endings.
+inline constexpr std::array by_nimbers{Claim{Quantity::outcome, Quantity::nimber, false, false},
+                                       Claim{Quantity::nimber, Quantity::nimber, false, false}};
 
 // How a method visits the positions several times.
 struct Passes {
@@ -99,12 +109,10 @@ struct Ranks {
   bool all_to_all = false;  // each sends what it has solved to all others; no links are listed
 };
 
-// Rules as a method reads them.
-template <class Task>
-struct Recognised {
-  Task task;
-  std::string reason;    // why the method applies
-  std::string symmetry;  // how interchangeable coordinates are used; empty without any
+// What can be said of any method for rules to which it applies.
+struct Traits {
+  std::string reason;         // why the method applies
+  std::string symmetry = {};  // how interchangeable coordinates are used; empty without any
   bool symmetry_used = false;
   std::optional<std::uint64_t> solved_positions = {};  // without copies; nothing: the closure
   std::string limit = {};  // values that the method cannot hold; another method then takes over
@@ -115,6 +123,12 @@ struct Recognised {
   std::optional<Passes> passes = {};  // nothing: a single pass, in memory
   std::optional<Ranks> ranks = {};    // for scope.ranks; nothing for one rank
   std::string why_one_rank = {};      // why other ranks do not help, or cannot; empty if they can
+};
+
+// Rules as a method reads them.
+template <class Task>
+struct Recognised : Traits {
+  Task task;
 };
 
 struct Bytes {
@@ -128,6 +142,7 @@ struct Solved {
   V values;
   std::optional<Period> period = {};  // of the values of a heap game, if one was proved
 };
+using SolvedCells = Result<Solved<memory::Cells>>;
 
 template <class Containers>
 inline constexpr bool are_values = false;
@@ -143,7 +158,7 @@ inline constexpr bool are_values<std::tuple<Container...>> = true;
 //   memory       the system refused memory, or a search reached its limit
 //   interrupted  *watch.stop became true
 //   corrupt      a saved state does not fit, or a message of another rank
-//   unsupported  values beyond Recognised::limit, or more tiles than can be listed
+//   unsupported  values beyond Traits::limit, or more tiles than can be listed
 //   usage        the saved state is one of other options, such as ranks or passes
 //   io           no room for the file of passes
 // and whatever the keeper and the transport return. The solve functions of methods return some of

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <utility>
 
 #include "rules/proofs/polynomial.hpp"

@@ -1,7 +1,5 @@
 #include "oracle/oracle.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 namespace grundy::oracle {

@@ -21,21 +21,9 @@ Result<Method> ask(Scope& scope, const family::Claim& claim) {
   scope.computed = claim.computed;
   auto found = FamilyOf<number>::recognise(scope);
   if (!found) return found.error();
-  return Method{.task = Task(std::in_place_index<number>, std::move(found->task)),
-                .computed = claim.computed,
-                .reason = std::move(found->reason),
-                .declined = {},
-                .symmetry = std::move(found->symmetry),
-                .symmetry_used = found->symmetry_used,
-                .solved_positions = found->solved_positions.value_or(scope.closure_positions()),
-                .limit = std::move(found->limit),
-                .largest_value = found->largest_value,
-                .period_proof = std::move(found->period_proof),
-                .growth = found->growth,
-                .takes_passes = found->takes_passes,
-                .passes = found->passes,
-                .ranks = std::move(found->ranks),
-                .why_one_rank = std::move(found->why_one_rank)};
+  family::Traits& traits = *found;
+  return Method{std::move(traits), Task(std::in_place_index<number>, std::move(found->task)),
+                claim.computed};
 }
 
 // Asks it about all claims for the quantity, until one holds.

@@ -7,7 +7,6 @@
 // plan/CMakeLists.txt.
 #pragma once
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,7 +19,7 @@
 #include "base/error.hpp"
 #include "base/value.hpp"
 #include "methods/family.hpp"
-#include "methods/heap/growth_method.hpp"
+#include "methods/heap/growth.hpp"
 #include "methods/heap/pieces.hpp"
 #include "methods/heap/sparse.hpp"
 #include "methods/heap/step.hpp"
@@ -98,22 +97,10 @@ decltype(auto) with_family(const Task& task, Use use) {
 std::vector<std::string_view> kernel_names();
 std::optional<Kernel> kernel_named(std::string_view name);
 
-struct Method {
+struct Method : family::Traits {
   Task task;
-  Quantity computed;                  // nimbers, if outcomes are found by them
-  std::string reason;                 // why it applies
-  std::vector<std::string> declined;  // "ray, step: line 4 is no ray": of the families before it
-  std::string symmetry;               // how interchangeable coordinates are used, and why
-  bool symmetry_used = false;
-  std::uint64_t solved_positions = 0;  // without copies
-  std::string limit;                   // values that the kernel cannot hold; empty: it holds all
-  std::optional<std::uint64_t> largest_value;  // no value of `computed` exceeds it
-  std::string period_proof;                    // this and the following: see family::Recognised
-  std::optional<family::ArithmeticPeriod> growth;
-  bool takes_passes = false;
-  std::optional<family::Passes> passes;
-  std::optional<family::Ranks> ranks;
-  std::string why_one_rank;
+  Quantity computed;                       // nimbers, if outcomes are found by them
+  std::vector<std::string> declined = {};  // "ray, step: line 4 is no ray": of those before it
 
   Kernel kernel() const noexcept;
 };

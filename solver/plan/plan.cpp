@@ -79,21 +79,13 @@ Result<family::Scope> scope_of(const Request& request) {
                                            grundy::to_string(closure->high))};
   const auto descent = proved(request.rules, rules::descent(request.rules, *closure));
   if (!descent) return descent.error();
-  return family::Scope{
-      .rules = request.rules,
-      .quantity = request.quantity,
-      .computed = request.quantity,
-      .convention = request.convention,
-      .box = *box,
-      .closure = *closure,
-      .descent = *descent,
-      .schedule = tiles::Schedule(*closure, *descent, tile_positions(request, *volume)),
-      .program_bytes = request.program_bytes,
-      .memory_limit = request.memory_limit ? *request.memory_limit : memory::available_memory(),
-      .threads = request.threads,
-      .proofs = request.proofs,
-      .passes = request.passes,
-      .ranks = request.ranks};
+  return family::Scope{request,
+                       /*computed=*/request.quantity,
+                       *box,
+                       *closure,
+                       *descent,
+                       tiles::Schedule(*closure, *descent, tile_positions(request, *volume)),
+                       request.memory_limit ? *request.memory_limit : memory::available_memory()};
 }
 
 Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {

@@ -25,19 +25,11 @@ inline constexpr std::uint64_t default_tile_positions = 1 << 15;
 // Smaller tiles cost more than they save.
 inline constexpr std::uint64_t least_tile_positions = 1 << 11;
 
-struct Request {
-  rules::Rules rules;
-  std::vector<std::int64_t> high;  // inclusive, by coordinate
-  Quantity quantity = Quantity::nimber;
-  Convention convention = Convention::normal;
-  std::size_t threads = 1;
-  std::optional<std::uint64_t> memory_limit;  // bytes; none: available_memory()
+struct Request : family::Problem {
+  std::vector<std::int64_t> high = {};             // inclusive, by coordinate
+  std::optional<std::uint64_t> memory_limit = {};  // bytes; none: available_memory()
   std::string kernel = "auto";
-  family::RequestedPasses passes = {};
-  family::RequestedRanks ranks = {};
-  std::uint64_t program_bytes = 0;                        // what the process holds before solving
   std::uint64_t tile_positions = default_tile_positions;  // at most
-  compile::Proofs proofs = compile::Proofs::trusted;  // for compiling the program, if there is one
 };
 
 struct Plan;
@@ -63,7 +55,9 @@ struct Plan : family::Scope {
   Kernel kernel() const noexcept { return method.kernel(); }
   // The number of positions that are solved, of the closure or the box; others are copies or not
   // needed.
-  std::uint64_t solved_positions() const noexcept { return method.solved_positions; }
+  std::uint64_t solved_positions() const {
+    return method.solved_positions.value_or(closure_positions());
+  }
   // The task of a kernel that goes option by option; null for all others.
   const generic::Task* by_options() const noexcept;
 };

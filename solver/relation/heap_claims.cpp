@@ -1,10 +1,8 @@
 #include "relation/heap_claims.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <cstdlib>
 #include <numeric>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>

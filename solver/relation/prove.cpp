@@ -22,7 +22,7 @@ namespace {
 using Weights = std::vector<std::int64_t>;
 
 // The extent of a small box. The weights by which play ends there are tried for all positions.
-constexpr std::int64_t probe_extent = 24;
+constexpr std::int64_t probe_extent = 25;
 
 // Relations from positions to the single summands of their options.
 std::vector<Map> summands_of(const Relation& relation, unsigned dimensions) {
@@ -85,13 +85,7 @@ bool falls(const Map& moves, const std::vector<Weights>& in_turn) {
 
 // Lists of sums to try: those by which play ends in a small box.
 std::vector<std::vector<Weights>> candidates(const rules::Rules& rules) {
-  Box probe;
-  for (const rules::Coordinate& coordinate : rules.coordinates) {
-    probe.low.push_back(coordinate.low);
-    const std::int64_t high = coordinate.low + probe_extent;
-    probe.high.push_back(coordinate.high ? std::min(high, *coordinate.high) : high);
-  }
-  const auto closed = rules::closure(rules, probe);
+  const auto closed = rules::closure(rules, rules.low_box(probe_extent));
   if (!std::holds_alternative<Box>(closed)) return {};
   const auto proved = rules::descent(rules, std::get<Box>(closed));
   const auto* descent = std::get_if<rules::Descent>(&proved);

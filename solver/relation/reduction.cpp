@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "relation/definition.hpp"
 #include "relation/relation.hpp"

@@ -7,7 +7,6 @@
 #include <string>
 
 #include "relation/translate.hpp"
-#include "rules/rules.hpp"
 
 namespace grundy::law::presburger {
 namespace {

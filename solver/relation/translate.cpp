@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <string_view>
 #include <tuple>
-#include <vector>
 
 namespace grundy::law::presburger {
 namespace {

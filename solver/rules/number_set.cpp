@@ -1,7 +1,6 @@
 #include "rules/number_set.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>

@@ -20,6 +20,21 @@ std::vector<std::string> Rules::coordinate_names() const {
   return names;
 }
 
+Position Rules::low_corner() const {
+  Position low;
+  for (const Coordinate& coordinate : coordinates) low.push_back(coordinate.low);
+  return low;
+}
+
+Box Rules::low_box(std::int64_t extent) const {
+  Box box{low_corner(), {}};
+  for (const Coordinate& coordinate : coordinates) {
+    const std::int64_t high = coordinate.low + extent - 1;
+    box.high.push_back(std::min(high, coordinate.high.value_or(high)));
+  }
+  return box;
+}
+
 std::vector<std::string> Rules::variable_names(const OptionRule& rule) const {
   std::vector<std::string> names = coordinate_names();
   for (const Binder& binder : rule.binders) names.push_back(binder.name);

@@ -92,6 +92,11 @@ struct Rules {
   // The names of variables: those of the coordinates, then those of the binders of `rule`.
   std::vector<std::string> variable_names(const OptionRule& rule) const;
   std::vector<std::string> coordinate_names() const;
+
+  // The low ends of the coordinates, and the box from there whose sides have that extent, or less
+  // where a range ends before.
+  Position low_corner() const;
+  Box low_box(std::int64_t extent) const;
 };
 
 }  // namespace grundy::rules

@@ -10,7 +10,7 @@
 #include "rules/language/catalogue.hpp"
 #include "rules/language/diagnostics.hpp"
 #include "rules/language/parser.hpp"
-#include "table/layout.hpp"
+#include "table/array_format.hpp"
 
 namespace grundy::solve {
 namespace {

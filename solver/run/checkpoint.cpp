@@ -9,7 +9,6 @@
 
 #include "plan/method.hpp"
 #include "table/codec.hpp"
-#include "table/durable_file.hpp"
 #include "table/json_text.hpp"
 #include "table/metadata.hpp"
 #include "table/table_directory.hpp"

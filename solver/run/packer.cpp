@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 #include "base/machine.hpp"
 #include "run/sweep.hpp"

@@ -2,7 +2,7 @@
 // them in the background.
 //
 // Shards are opened one after the other, in an order that the plan determines, as soon as they are
-// final. The pieces of open shards (table/packed_shard.hpp) are packed by threads that have time,
+// final. The pieces of open shards (table/shard.hpp) are packed by threads that have time,
 // and files are written and synced in the background. So the order in which shards are opened, and
 // every byte of the table, does not depend on threads. If more than most_waiting_bytes wait for the
 // disk, no further shard is opened.

@@ -11,7 +11,6 @@
 #include <numeric>
 #include <span>
 
-#include "base/executor.hpp"
 #include "oracle/options.hpp"
 #include "run/position_check.hpp"
 

@@ -9,7 +9,6 @@
 #include "plan/cost.hpp"
 #include "run/checkpoint.hpp"
 #include "run/memory.hpp"
-#include "run/sweep.hpp"
 #include "run/table_sink.hpp"
 #include "run/together.hpp"
 #include "tiles/on_ranks.hpp"

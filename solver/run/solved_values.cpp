@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "run/asked.hpp"
 #include "run/description.hpp"
 #include "run/table_sink.hpp"
 
@@ -71,6 +72,16 @@ Status SolvedValues::read(Quantity quantity, const Box& region, const CellSpan& 
     copy_cells(view_of(row, line), line, to);
   });
   return {};
+}
+
+Result<std::shared_ptr<const SolvedValues>> solve_values(plan::Plan plan, std::string_view executor,
+                                                         const Options& options) {
+  const auto runs = make_executor(plan, executor);
+  if (!runs) return runs.error();
+  auto report = run(plan, **runs, options);
+  if (!report) return report.error();
+  return std::make_shared<const SolvedValues>(std::move(plan), *std::move(report), (*runs)->name(),
+                                              options.program_version);
 }
 
 Status write_table(const SolvedValues& solved, const Output& output, parallel::Executor& executor) {

@@ -2,6 +2,7 @@
 // later.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -40,6 +41,10 @@ class SolvedValues final : public table::Values {
   Report report_;
   table::TableInfo info_;
 };
+
+// Carries a plan out with the executor of that name. The errors of make_executor and run.
+Result<std::shared_ptr<const SolvedValues>> solve_values(plan::Plan plan, std::string_view executor,
+                                                         const Options& options);
 
 // Writes a table of what was solved before. solve::run with an output is faster: it writes while it
 // solves. The errors of table::TableWriter; on an error no unfinished table is left.

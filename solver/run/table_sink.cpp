@@ -4,11 +4,7 @@
 
 #include <algorithm>
 #include <ranges>
-#include <span>
-#include <vector>
 
-#include "base/cell_window.hpp"
-#include "base/executor.hpp"
 #include "run/description.hpp"
 #include "table/sorted_axes.hpp"
 
@@ -17,12 +13,6 @@ namespace grundy::solve {
 // Lines of p_section.
 
 namespace {
-
-bool is_sorted(const Position& position, const AxisGroups& groups) {
-  return std::ranges::all_of(groups, [&](const auto& group) {
-    return std::ranges::is_sorted(group, {}, [&](std::size_t axis) { return position[axis]; });
-  });
-}
 
 // Calls visit(image) for every image of a sorted position, by the groups from number `group` on.
 template <class Visit>

@@ -8,15 +8,11 @@
 #include <limits>
 #include <optional>
 #include <span>
-#include <string>
 #include <variant>
 
 #include "base/box.hpp"
-#include "base/executor.hpp"
-#include "ranks/meeting.hpp"
 #include "run/description.hpp"
 #include "run/packer.hpp"
-#include "run/table_sink.hpp"
 #include "table/info.hpp"
 #include "table/metadata.hpp"
 

@@ -68,11 +68,8 @@ Status check_position(const rules::Rules& rules, const Position& position) {
   return {};
 }
 
-GameWalk::GameWalk(std::shared_ptr<const rules::Rules> rules) : rules_(std::move(rules)) {
-  for (const rules::Coordinate& coordinate : rules_->coordinates)
-    wanted_.low.push_back(coordinate.low);
-  wanted_.high = wanted_.low;
-}
+GameWalk::GameWalk(std::shared_ptr<const rules::Rules> rules)
+    : rules_(std::move(rules)), wanted_{rules_->low_corner(), rules_->low_corner()} {}
 
 // Queries often come in ascending order. So every box after the first is made twice as large as
 // needed, if the rules can be compiled for that.
@@ -115,13 +112,6 @@ Status GameWalk::compile(const Box& wanted, Meter& meter) {
     kernels::fill_constants(compiled_->program(), desk->columns());
   }
   return {};
-}
-
-void GameWalk::make_canonical(std::span<std::int64_t> position) const noexcept {
-  for (const auto& group : rules_->symmetric)
-    for (std::size_t i = 1; i < group.size(); ++i)
-      for (std::size_t j = i; j > 0 && position[group[j]] < position[group[j - 1]]; --j)
-        std::swap(position[group[j]], position[group[j - 1]]);
 }
 
 Standing GameWalk::load(Coordinates position, Desk& desk) noexcept {

@@ -62,7 +62,9 @@ class GameWalk {
   Status cover(const Position& position, Meter& meter);
 
   // Sorts the coordinates of every symmetric group.
-  void make_canonical(std::span<std::int64_t> position) const noexcept;
+  void make_canonical(std::span<std::int64_t> position) const noexcept {
+    sort_axes(position, rules_->symmetric);
+  }
 
   // Makes a covered position the current one. Returns `lost` or `won` if an ending holds, otherwise
   // `open`, even if there are no options.

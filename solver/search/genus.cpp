@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "search/game_walk.hpp"
-
 namespace grundy::lazy {
 namespace {
 

@@ -11,7 +11,6 @@
 #include "table/files.hpp"
 #include "table/metadata.hpp"
 #include "table/metadata_file.hpp"
-#include "table/shard.hpp"
 #include "table/table_directory.hpp"
 
 namespace grundy::table {

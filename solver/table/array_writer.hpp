@@ -25,7 +25,7 @@
 #include "base/cell_window.hpp"
 #include "base/error.hpp"
 #include "table/array_format.hpp"
-#include "table/packed_shard.hpp"
+#include "table/shard.hpp"
 
 namespace grundy::table {
 

@@ -9,10 +9,7 @@
 #include <array>
 #include <bit>
 #include <limits>
-#include <memory>
 #include <new>
-
-#include "table/zstd_runs.hpp"
 
 namespace grundy::table {
 namespace {

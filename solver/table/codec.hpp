@@ -99,4 +99,16 @@ Status pack_block(std::span<const std::byte> block, std::vector<std::byte>& pack
 // Fills `block`, whose size must be that of the packed block. Errors as of decode_chunk.
 Status unpack_block(std::span<const std::byte> packed, std::span<std::byte> block);
 
+// Zstd frames of chunks that are mostly runs of equal cells.
+//
+// Most outcomes are N, so a chunk of them is a few hundred runs. zstd would search all of its bytes
+// for matches, though here they are known: in a run each cell repeats the one before. So we pass
+// the matches to zstd, which only encodes them (RFC 8878, 3.1.1.3.2). Any decoder reads the frame.
+//
+// Writes a frame of cells of `width` bytes to `out` and returns its size. Returns 0, in little
+// time, for chunks with too many runs, and if memory or `out` does not suffice. What is written
+// depends on the cells and their width alone. Any thread may call it.
+std::size_t compress_runs(std::span<const std::byte> cells, unsigned width,
+                          std::span<std::byte> out);
+
 }  // namespace grundy::table

@@ -7,8 +7,6 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
-#include <string_view>
-#include <vector>
 
 namespace grundy::table {
 namespace {

@@ -1,7 +1,5 @@
 #include "table/json_text.hpp"
 
-#include <fmt/format.h>
-
 #include "base/json_mistake.hpp"
 
 namespace grundy::table {

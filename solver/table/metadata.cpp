@@ -4,7 +4,6 @@
 
 #include <limits>
 
-#include "table/array_format.hpp"
 #include "table/json_text.hpp"
 #include "table/metadata_file.hpp"
 

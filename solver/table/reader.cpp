@@ -7,7 +7,6 @@
 #include <array>
 #include <string_view>
 #include <system_error>
-#include <vector>
 
 #include "table/array_format.hpp"
 #include "table/metadata.hpp"

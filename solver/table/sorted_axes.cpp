@@ -92,14 +92,6 @@ void copy_image(const CellView& chunk, const Order& order, const AxisGroups& gro
 
 }  // namespace
 
-void sort_axes(std::span<std::int64_t> position, const AxisGroups& groups) noexcept {
-  // By insertion: groups are small.
-  for (const auto& group : groups)
-    for (std::size_t i = 1; i < group.size(); ++i)
-      for (std::size_t k = i; k > 0 && position[group[k]] < position[group[k - 1]]; --k)
-        std::swap(position[group[k]], position[group[k - 1]]);
-}
-
 bool holds_sorted(const Box& box, const AxisGroups& groups) {
   return std::all_of(groups.begin(), groups.end(), [&](const auto& group) {
     std::int64_t least = box.low[group.front()];

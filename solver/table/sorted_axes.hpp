@@ -19,9 +19,6 @@ namespace grundy::table {
 
 class ArrayReader;
 
-// Turns a position into the sorted one that represents it. Allocates nothing.
-void sort_axes(std::span<std::int64_t> position, const AxisGroups& groups) noexcept;
-
 // Whether some position of the box is sorted.
 bool holds_sorted(const Box& box, const AxisGroups& groups);
 

@@ -8,11 +8,9 @@
 
 #include <cerrno>
 #include <span>
-#include <string>
 #include <system_error>
 
 #include "table/durable_file.hpp"
-#include "table/info.hpp"
 #include "table/metadata.hpp"
 #include "table/metadata_file.hpp"
 

@@ -1,4 +1,4 @@
-#include "table/zstd_runs.hpp"
+#include "table/codec.hpp"
 
 #define ZSTD_STATIC_LINKING_ONLY  // for ZSTD_compressSequences, which shared libraries export too
 #include <zstd.h>
@@ -6,9 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstdint>
 #include <cstring>
-#include <memory>
 
 namespace grundy::table {
 namespace {

@@ -5,12 +5,9 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
-#include <optional>
 #include <thread>
 
-#include "base/executor.hpp"
 #include "base/tasks.hpp"
-#include "tiles/watch.hpp"
 
 namespace grundy::tiles {
 namespace {

@@ -25,17 +25,10 @@ TileGrid::TileGrid(Box box, AxisGroups groups, Position sides)
   std::uint64_t rank = 0;
   for_each_row(numbers_, [&](Position numbers) {
     for (std::int64_t& last = numbers.back(); last <= numbers_.high.back(); ++last, ++rank) {
-      if (!ascends(numbers)) continue;
+      if (!is_sorted(numbers, groups_)) continue;
       places_[rank] = static_cast<std::uint32_t>(ranks_.size());
       ranks_.push_back(rank);
     }
-  });
-}
-
-bool TileGrid::ascends(const Position& numbers) const {
-  return std::all_of(groups_.begin(), groups_.end(), [&](const auto& group) {
-    return std::is_sorted(group.begin(), group.end(),
-                          [&](std::size_t a, std::size_t b) { return numbers[a] < numbers[b]; });
   });
 }
 
@@ -86,14 +79,6 @@ std::uint64_t TileGrid::images(std::size_t tile) const {
     }
   }
   return count;
-}
-
-void TileGrid::sort(Position& position) const {
-  for (const auto& group : groups_)
-    for (std::size_t end = group.size(); end > 1; --end)
-      for (std::size_t i = 1; i < end; ++i)
-        if (position[group[i]] < position[group[i - 1]])
-          std::swap(position[group[i]], position[group[i - 1]]);
 }
 
 }  // namespace grundy::tiles

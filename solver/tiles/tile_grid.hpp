@@ -47,7 +47,7 @@ class TileGrid {
   // The numbers of a tile, one for each axis.
   Position numbers(std::size_t tile) const { return numbers_.position(ranks_[tile]); }
   // Whether a tile of these numbers, which must be in range, is kept.
-  bool ascends(const Position& numbers) const;
+  bool ascends(const Position& numbers) const { return is_sorted(numbers, groups_); }
   // The positions of a tile, sorted or not.
   Box tile(std::size_t tile) const;
   // The tile of a sorted position.
@@ -58,7 +58,7 @@ class TileGrid {
   std::uint64_t images(std::size_t tile) const;
 
   // Sorts the coordinates within each group.
-  void sort(Position& position) const;
+  void sort(Position& position) const { sort_axes(position, groups_); }
 
  private:
   Box box_;

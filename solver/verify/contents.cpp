@@ -8,14 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/counts.hpp"
 #include "base/digest.hpp"
 #include "table/array_format.hpp"
-#include "table/check.hpp"
 #include "table/info.hpp"
-#include "table/layout.hpp"
 #include "table/table_directory.hpp"
-#include "verify/task.hpp"
 
 namespace grundy::verify {
 namespace {
@@ -266,7 +262,7 @@ class ContentsPass {
 
   void report_cell(Quantity quantity, Position position, std::string what, std::string stored,
                    std::string expected) const {
-    table::sort_axes(position, spec_.sorted_axes);
+    sort_axes(position, spec_.sorted_axes);
     for (const table::ArrayFormat* array : task_.table.arrays())
       if (array->name == to_string(quantity)) {
         const table::Place place = table::place_of(*array, position);

@@ -5,22 +5,17 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <random>
 #include <vector>
 
 #include "base/cell_window.hpp"
-#include "base/error.hpp"
 #include "oracle/options.hpp"
 #include "table/array_format.hpp"
 #include "table/check.hpp"
-#include "table/layout.hpp"
 #include "table/reader.hpp"
 #include "table/sorted_axes.hpp"
 #include "verify/derive.hpp"
-#include "verify/task.hpp"
 
 namespace grundy::verify {
 
@@ -116,6 +111,11 @@ Result<std::vector<Position>> samples(const table::Table& table, std::uint64_t c
 
 // The pass.
 
+std::vector<Quantity> quantities(const table::TableSpec& spec) {
+  if (spec.quantity == Quantity::remoteness) return {Quantity::remoteness, Quantity::outcome};
+  return {spec.quantity};
+}
+
 // The facts that a table stores: read from the table or, if millions of reads are to come, from a
 // copy of its values in memory. Any number of threads may call at().
 class Stored final : public Known {
@@ -123,12 +123,55 @@ class Stored final : public Known {
   explicit Stored(const table::Table& table) : table_(table) {}
 
   // The bytes that a copy would take.
-  std::uint64_t copy_bytes() const;
+  std::uint64_t copy_bytes() const {
+    std::uint64_t bytes = 0;
+    for (const Quantity quantity : quantities(table_.info().spec))
+      bytes += *table_.width(quantity) * *box().volume();
+    return bytes;
+  }
+
   // Makes the copy, in parallel, unless it is not complete by `end`.
-  Status copy(const Task& task, Clock::time_point end);
+  Status copy(const Task& task, Clock::time_point end) {
+    std::atomic<bool> late{false};
+    const table::Grid blocks(box(), table::choose_layout(box()).shard);
+    std::vector<Copy> copies;
+    for (const Quantity quantity : quantities(table_.info().spec)) {
+      const unsigned width = *table_.width(quantity);
+      copies.push_back({width, std::vector<std::byte>(width * *box().volume())});
+      const CellSpan all{copies.back().cells.data(), width, box()};
+      const auto read = [&](std::size_t block, std::size_t) -> Status {
+        if (late || Clock::now() >= end) {
+          late = true;
+          return {};
+        }
+        return table_.read(quantity, blocks.box(block), all);
+      };
+      if (Status s = for_each(task, blocks.size(), read); !s) return s;
+    }
+    if (!late) copies_ = std::move(copies);
+    return {};
+  }
 
   const Box& box() const noexcept { return table_.info().spec.box; }
-  Result<std::optional<Fact>> at(const Position& position) const override;
+
+  Result<std::optional<Fact>> at(const Position& position) const override {
+    if (!copies_.empty()) {
+      const std::uint64_t rank = box().rank(position);
+      return std::optional(fact_of(copies_.front()[rank], copies_.back()[rank]));
+    }
+    const auto quantity = table_.info().spec.quantity;
+    if (quantity == Quantity::outcome) {
+      const auto outcome = table_.outcome(position);
+      if (!outcome) return outcome.error();
+      return std::optional(Fact{*outcome, 0});
+    }
+    const auto value = table_.at(quantity, position);
+    if (!value) return value.error();
+    if (quantity == Quantity::nimber) return std::optional(fact_of(*value, *value));
+    const auto outcome = table_.at(Quantity::outcome, position);
+    if (!outcome) return outcome.error();
+    return std::optional(fact_of(*value, *outcome));
+  }
 
  private:
   // One array, over the box in C order.
@@ -136,86 +179,25 @@ class Stored final : public Known {
     unsigned width;
     std::vector<std::byte> cells;
 
-    std::uint32_t operator[](std::uint64_t rank) const;
+    std::uint32_t operator[](std::uint64_t rank) const {
+      return with_cell_type(width, [&]<class Cell>(Cell) -> std::uint32_t {
+        return reinterpret_cast<const Cell*>(cells.data())[rank];
+      });
+    }
   };
-  Fact fact_of(std::uint32_t value, std::uint32_t outcome) const;
+
+  Fact fact_of(std::uint32_t value, std::uint32_t outcome) const {
+    const bool has_values = table_.info().spec.quantity != Quantity::outcome;
+    return {outcome == 0 ? Outcome::P : Outcome::N, has_values ? value : 0};
+  }
 
   const table::Table& table_;
   std::vector<Copy> copies_;  // of the table's quantity; for remoteness also of outcomes
 };
 
-std::vector<Quantity> quantities(const table::TableSpec& spec) {
-  if (spec.quantity == Quantity::remoteness) return {Quantity::remoteness, Quantity::outcome};
-  return {spec.quantity};
-}
-
-std::uint64_t Stored::copy_bytes() const {
-  std::uint64_t bytes = 0;
-  for (const Quantity quantity : quantities(table_.info().spec))
-    bytes += *table_.width(quantity) * *box().volume();
-  return bytes;
-}
-
-Status Stored::copy(const Task& task, Clock::time_point end) {
-  std::atomic<bool> late{false};
-  const table::Grid blocks(box(), table::choose_layout(box()).shard);
-  std::vector<Copy> copies;
-  for (const Quantity quantity : quantities(table_.info().spec)) {
-    const unsigned width = *table_.width(quantity);
-    copies.push_back({width, std::vector<std::byte>(width * *box().volume())});
-    const CellSpan all{copies.back().cells.data(), width, box()};
-    const auto read = [&](std::size_t block, std::size_t) -> Status {
-      if (late || Clock::now() >= end) {
-        late = true;
-        return {};
-      }
-      return table_.read(quantity, blocks.box(block), all);
-    };
-    if (Status s = for_each(task, blocks.size(), read); !s) return s;
-  }
-  if (!late) copies_ = std::move(copies);
-  return {};
-}
-
-std::uint32_t Stored::Copy::operator[](std::uint64_t rank) const {
-  return with_cell_type(width, [&]<class Cell>(Cell) -> std::uint32_t {
-    return reinterpret_cast<const Cell*>(cells.data())[rank];
-  });
-}
-
-Result<std::optional<Fact>> Stored::at(const Position& position) const {
-  if (!copies_.empty()) {
-    const std::uint64_t rank = box().rank(position);
-    return std::optional(fact_of(copies_.front()[rank], copies_.back()[rank]));
-  }
-  const auto quantity = table_.info().spec.quantity;
-  if (quantity == Quantity::outcome) {
-    const auto outcome = table_.outcome(position);
-    if (!outcome) return outcome.error();
-    return std::optional(Fact{*outcome, 0});
-  }
-  const auto value = table_.at(quantity, position);
-  if (!value) return value.error();
-  if (quantity == Quantity::nimber) return std::optional(fact_of(*value, *value));
-  const auto outcome = table_.at(Quantity::outcome, position);
-  if (!outcome) return outcome.error();
-  return std::optional(fact_of(*value, *outcome));
-}
-
-Fact Stored::fact_of(std::uint32_t value, std::uint32_t outcome) const {
-  const bool has_values = table_.info().spec.quantity != Quantity::outcome;
-  return {outcome == 0 ? Outcome::P : Outcome::N, has_values ? value : 0};
-}
-
 // The number of positions that a thread derives at once, if all are to be derived.
 constexpr std::uint64_t positions_per_task = 1 << 10;
 constexpr double most_seconds = 1e9;
-
-bool is_sorted(const Position& position, const AxisGroups& groups) {
-  return std::ranges::all_of(groups, [&](const auto& group) {
-    return std::ranges::is_sorted(group, {}, [&](std::size_t axis) { return position[axis]; });
-  });
-}
 
 class DefinitionPass {
  public:
@@ -325,7 +307,7 @@ class DefinitionPass {
     const table::ArrayFormat& array = *task_.table.arrays().front();
     if (spec_.store == table::Store::section)
       return table::place_of(array, table::without_axis(position, *spec_.section_axis));
-    table::sort_axes(position, spec_.sorted_axes);
+    sort_axes(position, spec_.sorted_axes);
     return table::place_of(array, position);
   }
 

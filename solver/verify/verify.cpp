@@ -4,15 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
-#include "base/error.hpp"
 #include "rules/language/parser.hpp"
 #include "rules/proofs/termination.hpp"
 #include "rules/rules.hpp"
-#include "table/check.hpp"
-#include "table/info.hpp"
 #include "table/table_directory.hpp"
 #include "verify/task.hpp"
 
@@ -51,12 +47,6 @@ bool same_parameters(const rules::Rules& rules, const table::TableSpec& spec) {
   });
 }
 
-Position low_corner(const rules::Rules& rules) {
-  Position low;
-  for (const rules::Coordinate& coordinate : rules.coordinates) low.push_back(coordinate.low);
-  return low;
-}
-
 // Whether the rules allow these axes to be exchanged.
 bool interchangeable(const rules::Rules& rules, const std::vector<std::size_t>& axes) {
   return std::ranges::any_of(rules.symmetric, [&](const auto& group) {
@@ -74,9 +64,9 @@ std::optional<Finding> misfit(const rules::Rules& rules, const table::TableSpec&
                       fmt::format("{}", fmt::join(spec.coordinates, ", ")),
                       fmt::format("{}", fmt::join(rules.coordinate_names(), ", ")));
   if (!same_parameters(rules, spec)) return difference("parameters: not those of the rules");
-  if (low_corner(rules) != spec.box.low)
+  if (rules.low_corner() != spec.box.low)
     return difference("origin: the ranges of the coordinates begin elsewhere",
-                      to_string(spec.box.low), to_string(low_corner(rules)));
+                      to_string(spec.box.low), to_string(rules.low_corner()));
   for (std::size_t axis = 0; axis < spec.box.dimensions(); ++axis)
     if (const auto& high = rules.coordinates[axis].high; high && spec.box.high[axis] > *high)
       return difference("shape: the ranges of the coordinates end before the box",

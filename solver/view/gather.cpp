@@ -6,7 +6,6 @@
 #include <map>
 
 #include "base/cell_window.hpp"
-#include "law/certificate/certificate.hpp"
 #include "rules/language/parser.hpp"
 
 namespace grundy::plot {

@@ -251,10 +251,10 @@ TEST(Conventions, AreThoseOfTheGamesUnlessForced) {
 class Ones final : public ValueSource {
  public:
   explicit Ones(Quantity quantity) : quantity_(quantity) {}
-  Result<std::optional<std::uint32_t>> find(const std::shared_ptr<const rules::Rules>&,
-                                            const Position& position, Convention,
-                                            Quantity quantity) override {
-    if (position.front() > 10 || quantity != quantity_) return std::optional<std::uint32_t>();
+  Result<std::optional<std::uint32_t>> find(const Question& question,
+                                            const Position& position) override {
+    if (position.front() > 10 || question.quantity != quantity_)
+      return std::optional<std::uint32_t>();
     return std::optional<std::uint32_t>(1);
   }
 
@@ -273,8 +273,7 @@ TEST(Sources, AreAskedBeforeTheSearch) {
 // As a table with a damaged file.
 class Broken final : public ValueSource {
  public:
-  Result<std::optional<std::uint32_t>> find(const std::shared_ptr<const rules::Rules>&,
-                                            const Position&, Convention, Quantity) override {
+  Result<std::optional<std::uint32_t>> find(const Question&, const Position&) override {
     return Error{Errc::corrupt, "damaged"};
   }
 };

@@ -69,7 +69,7 @@ TEST(SearchCheck, PassesWhatIsRight) {
     SearchSource source(meter);
     for (const Convention convention : {Convention::normal, Convention::misere})
       for (const Quantity quantity : {Quantity::nimber, Quantity::outcome, Quantity::remoteness})
-        (void)source.find(rules, position, convention, quantity);
+        (void)source.find({rules, convention, quantity}, position);
     const Status status = source.check(rules, {position}, Clock::now() + std::chrono::hours(1));
     EXPECT_TRUE(status) << (status ? "" : status.error().message);
   }

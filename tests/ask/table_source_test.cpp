@@ -67,7 +67,7 @@ TEST(TableSource, DoesNotAnswerForOtherConventionsAndQuantities) {
   ASSERT_TRUE(game) << game.error().message;
   TableSource source(table_of_sevens(*(*game)->rules, Quantity::nimber, 9, directory / "t.zarr"));
   const auto find = [&](Convention convention, Quantity quantity) {
-    return *source.find((*game)->rules, {0}, convention, quantity);
+    return *source.find({(*game)->rules, convention, quantity}, {0});
   };
   EXPECT_EQ(find(Convention::normal, Quantity::nimber), 7u);
   EXPECT_EQ(find(Convention::normal, Quantity::outcome), 1u) << "a nimber tells the outcome";

@@ -339,13 +339,13 @@ Verdict judge_boxes(const Way& way, const Known& known) {
   for (int question = 0; question < questions; ++question) {
     const std::uint64_t rank = draw.index(known.values.size());
     const Position position = known.box.position(rank);
+    const query::Question asked{known.rules, known.convention, known.quantity};
     if (draw.chance(20)) source.expect_nothing();
     for (std::size_t i = draw.share({60, 20, 20}); i > 0; --i)
-      source.expect(known.rules, known.box.position(draw.index(known.values.size())),
-                    known.convention, known.quantity);
+      source.expect(asked, known.box.position(draw.index(known.values.size())));
     const auto ways = draw.chance(30) ? query::Ways::quick : query::Ways::all;
-    if (!source.price(known.rules, position, known.convention, known.quantity, ways)) continue;
-    const auto value = source.find(known.rules, position, known.convention, known.quantity);
+    if (!source.price(asked, position, ways)) continue;
+    const auto value = source.find(asked, position);
     if (!value) return failed(way, value.error());
     kernel = "boxes";
     if (*value && **value != known.values[rank])

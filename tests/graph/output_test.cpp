@@ -1,3 +1,5 @@
+#include "graph/output.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,8 +9,6 @@
 #include "base/executor.hpp"
 #include "graph/values.hpp"
 #include "graph/work.hpp"
-#include "graph/write_csv.hpp"
-#include "graph/write_table.hpp"
 #include "graphs.hpp"
 #include "table/reader.hpp"
 

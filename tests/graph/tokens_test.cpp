@@ -1,9 +1,8 @@
 // Sums of tokens against brute force over the states of the whole sum.
-#include "graph/tokens.hpp"
-
 #include <gtest/gtest.h>
 
 #include "base/executor.hpp"
+#include "graph/values.hpp"
 #include "graphs.hpp"
 
 namespace grundy::graph::test {

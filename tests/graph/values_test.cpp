@@ -9,7 +9,6 @@
 #include <sstream>
 
 #include "base/executor.hpp"
-#include "graph/depth.hpp"
 #include "graph/layers.hpp"
 #include "graphs.hpp"
 #include "support/thread_executor.hpp"

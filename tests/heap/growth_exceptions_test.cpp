@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-#include "methods/heap/growth_method.hpp"
+#include "methods/heap/growth.hpp"
 #include "rules/language/parser.hpp"
 #include "support/expected.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "methods/heap/growth_method.hpp"
+#include "methods/heap/growth.hpp"
 #include "rules/language/catalogue.hpp"
 #include "support/expected.hpp"
 #include "support/random_heap_rules.hpp"

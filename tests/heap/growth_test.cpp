@@ -6,7 +6,6 @@
 #include <random>
 #include <sstream>
 
-#include "methods/heap/growth_method.hpp"
 #include "methods/heap/pieces.hpp"
 
 namespace grundy::growth {

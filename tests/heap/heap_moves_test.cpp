@@ -19,10 +19,10 @@ namespace {
 using Parts = std::vector<std::int64_t>;
 
 std::optional<std::vector<HeapMove>> moves_of(const rules::Rules& rules) {
-  std::string why_not;
-  auto moves = heap_moves(rules, why_not);
-  EXPECT_EQ(moves.has_value(), why_not.empty());
-  return moves;
+  auto moves = heap_moves(rules);
+  if (moves) return *std::move(moves);
+  EXPECT_NE(moves.error().message, "");
+  return std::nullopt;
 }
 
 // Ascending parts that the move allows from `heap`, by its definition.

@@ -12,9 +12,8 @@ namespace {
 double seconds(const std::string& code, std::int64_t last_heap, std::size_t threads = 2) {
   const auto games = rules::parse("game heaps(n) take_and_break " + code, "test");
   EXPECT_TRUE(games) << code;
-  std::string why_not;
-  const auto game = recognise_heap_game(games->front(), why_not);
-  EXPECT_TRUE(game) << why_not;
+  const auto game = recognise_heap_game(games->front());
+  EXPECT_TRUE(game) << game.error().message;
   return estimated_seconds(*game, Box{{0}, {last_heap}}, threads);
 }
 

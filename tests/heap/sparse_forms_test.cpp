@@ -6,7 +6,7 @@
 #include <bit>
 #include <random>
 
-#include "methods/heap/sparse_solve.hpp"
+#include "methods/heap/sparse.hpp"
 #include "rules/language/parser.hpp"
 #include "support/targets.hpp"
 
@@ -79,9 +79,8 @@ Result<Solved> solve(const std::vector<Move>& moves, std::uint64_t heaps,
                      const std::string& executor, std::size_t threads) {
   const auto games = rules::parse(text_of(moves), "test");
   if (!games) return games.error();
-  std::string why_not;
-  const auto game = recognise_heap_game(games->front(), why_not);
-  if (!game) return Error{Errc::unsupported, why_not};
+  const auto game = recognise_heap_game(games->front());
+  if (!game) return game.error();
   const auto runs = parallel::make_executor(executor, threads);
   return solve(*game, Box{{0}, {static_cast<std::int64_t>(heaps) - 1}}, **runs, {});
 }

@@ -6,7 +6,7 @@
 #include <map>
 #include <random>
 
-#include "methods/heap/sparse_solve.hpp"
+#include "methods/heap/sparse.hpp"
 #include "oracle/oracle.hpp"
 #include "plan/plan.hpp"
 #include "rules/language/parser.hpp"
@@ -29,11 +29,8 @@ rules::Rules rules_of_code(const std::string& code) {
   return rules_of("take_and_break " + code);
 }
 
-std::optional<HeapGame> recognise(const rules::Rules& rules) {
-  std::string why_not;
-  auto game = recognise_heap_game(rules, why_not);
-  EXPECT_EQ(game.has_value(), why_not.empty());
-  return game;
+Result<HeapGame> recognise(const rules::Rules& rules) {
+  return recognise_heap_game(rules);
 }
 
 Result<Solved> solve(const HeapGame& game, std::uint64_t heaps,
@@ -157,8 +154,10 @@ TEST(HeapGame, AgreesWithTheGenericKernel) {
   for (const std::string code : {"0.6", "0.104", "0.77", "0.454"}) {
     SCOPED_TRACE(code);
     const rules::Rules rules = rules_of_code(code);
-    plan::Request request{
-        .rules = rules, .high = {11'999}, .memory_limit = {}, .kernel = "generic"};
+    plan::Request request;
+    request.rules = rules;
+    request.high = {11'999};
+    request.kernel = "generic";
     const auto plan = plan::make_plan(request);
     ASSERT_TRUE(plan) << plan.error().message;
     const auto runs = parallel::make_executor("serial", 1);

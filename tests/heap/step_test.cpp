@@ -6,7 +6,7 @@
 
 #include <random>
 
-#include "methods/heap/step_solve.hpp"
+#include "methods/heap/step.hpp"
 #include "rules/language/parser.hpp"
 #include "support/expected.hpp"
 #include "support/targets.hpp"
@@ -31,10 +31,10 @@ std::string taking(const std::string& numbers) {
 }
 
 Steps steps_of(const rules::Rules& rules) {
-  std::string why_not;
-  auto steps = recognise_steps(rules, why_not);
-  if (!steps) ADD_FAILURE() << why_not;
-  return steps.value_or(Steps{});
+  auto steps = recognise_steps(rules);
+  if (steps) return *std::move(steps);
+  ADD_FAILURE() << steps.error().message;
+  return {};
 }
 
 Box box_of(const rules::Rules& rules, std::int64_t heaps) {
@@ -317,9 +317,9 @@ TEST(Steps, OtherRulesAreRefusedWithAReason) {
         "game g(n)\n  (n) -> (floor(n / 2))  when n >= 1\n", "game g(n)\n  (n) -> (n - 1) + (0)\n",
         "game g(a, b)\n  (a, b) -> (a - 1, b)\n", "game g(n in 0..9)\n  (n) -> (n + 1)\n"}) {
     SCOPED_TRACE(text);
-    std::string why_not;
-    EXPECT_FALSE(recognise_steps(parsed(text), why_not));
-    EXPECT_NE(why_not, "");
+    const auto steps = recognise_steps(parsed(text));
+    ASSERT_FALSE(steps);
+    EXPECT_NE(steps.error().message, "");
   }
 }
 

@@ -20,6 +20,7 @@ Result<Checked> checked(rules::Rules rules, const std::string& claim,
   auto read = rules::parse_claim(claim, rules);
   if (!read) return read.error();
   task.rules = std::move(rules);
+  task.quantity = read->quantity;
   task.claim = *std::move(read);
   task.high = std::move(high);
   task.convention = convention;

@@ -1,8 +1,8 @@
 // Outcomes by rows of bits against the oracle and the generic kernel.
 #include <gtest/gtest.h>
 
+#include "methods/offsets/family.hpp"
 #include "methods/offsets/row_layout.hpp"
-#include "methods/offsets/solve.hpp"
 #include "offsets/random_games.hpp"
 #include "oracle/oracle.hpp"
 #include "support/targets.hpp"
@@ -59,9 +59,8 @@ TEST(BitRows, AgreeWithTheOracleInEveryLayout) {
           const Outcomes expected = by_oracle(game.rules, box, convention);
           for (int turn = 0; turn < 4; ++turn) {
             const RowAxes& axes = game.layouts[turn == 0 ? 0 : numbers.below(game.layouts.size())];
-            std::string why_not;
-            const auto rows = bit_rows(game.rules, game.offsets, axes, why_not);
-            ASSERT_TRUE(rows) << why_not;
+            const auto rows = bit_rows(game.rules, game.offsets, axes);
+            ASSERT_TRUE(rows) << rows.error().message;
             const auto serial = executor("serial", 1);
             ASSERT_EQ(by_rows(*rows, box, convention, *serial), expected)
                 << "layout " << (axes.skewed ? "skewed " : "") << axes.axes.back().coordinate;
@@ -87,9 +86,8 @@ TEST(BitRows, KnowAllValuesOfALongBinder) {
   const Box box{{0, 0}, {40, 9}};
   const auto game = understand(parsed->front(), box);
   ASSERT_TRUE(game);
-  std::string why_not;
-  const auto rows = bit_rows(game->rules, game->offsets, game->layouts.front(), why_not);
-  ASSERT_TRUE(rows) << why_not;
+  const auto rows = bit_rows(game->rules, game->offsets, game->layouts.front());
+  ASSERT_TRUE(rows) << rows.error().message;
   const auto serial = executor("serial", 1);
   EXPECT_EQ(by_rows(*rows, box, Convention::normal, *serial),
             by_oracle(game->rules, box, Convention::normal));
@@ -122,10 +120,9 @@ TEST(BitRows, AgreeWithTheGenericKernelOnEveryTargetAndExecutor) {
         Outcomes expected;
         for (std::uint64_t rank = 0; rank < cells->count(); ++rank)
           expected.push_back((*cells)[rank]);
-        std::string why_not;
-        const auto rows = bit_rows(game.rules, game.offsets,
-                                   game.layouts[numbers.below(game.layouts.size())], why_not);
-        ASSERT_TRUE(rows) << why_not;
+        const auto rows =
+            bit_rows(game.rules, game.offsets, game.layouts[numbers.below(game.layouts.size())]);
+        ASSERT_TRUE(rows) << rows.error().message;
         test::on_every_target(
             [&] { ASSERT_EQ(by_rows(*rows, game.closure, convention, *two), expected); });
         for (const std::string_view name : {"serial", "openmp", "tbb"})
@@ -156,9 +153,8 @@ Box cube(const rules::Rules& rules, std::int64_t high) {
 
 std::string why_not(std::string_view text) {
   const rules::Rules rules = parsed(text);
-  std::string reason = "recognised";
-  recognise_bit_rows(rules, cube(rules, 20), reason);
-  return reason;
+  const auto rows = recognise_bit_rows(rules, cube(rules, 20));
+  return rows ? "recognised" : rows.error().message;
 }
 
 TEST(BitRows, OtherRulesAreRefusedWithAReason) {
@@ -202,9 +198,8 @@ TEST(BitRows, ManyTilesAgreeWithTheGenericKernel) {
   const auto two = executor("openmp", 2);
   const auto cells = by_generic_kernel(rules, box, Convention::normal, *two);
   ASSERT_TRUE(cells) << cells.error().message;
-  std::string reason;
-  const auto rows = recognise_bit_rows(rules, box, reason);
-  ASSERT_TRUE(rows) << reason;
+  const auto rows = recognise_bit_rows(rules, box);
+  ASSERT_TRUE(rows) << rows.error().message;
   ASSERT_GT(rows->schedule().waves(), 3u);
   const Outcomes got = by_rows(*rows, box, Convention::normal, *two);
   ASSERT_EQ(got.size(), cells->count());
@@ -231,10 +226,9 @@ TEST(BitRows, AWindowKeepsWhatIsWanted) {
   for_random_offsets(20000, 500, sides, 4000, [&](const Game& game, const Box&, Numbers& numbers) {
     const Box part = random_part(game.closure, numbers);
     for (int turn = 0; turn < 3; ++turn) {
-      std::string why_not;
-      auto rows = bit_rows(game.rules, game.offsets,
-                           game.layouts[numbers.below(game.layouts.size())], why_not);
-      ASSERT_TRUE(rows) << why_not;
+      auto rows =
+          bit_rows(game.rules, game.offsets, game.layouts[numbers.below(game.layouts.size())]);
+      ASSERT_TRUE(rows) << rows.error().message;
       const Convention convention = numbers.below(2) == 0 ? Convention::normal : Convention::misere;
       const auto serial = executor("serial", 1);
       const Outcomes expected = by_rows(*rows, part, convention, *serial);
@@ -263,9 +257,8 @@ TEST(BitRows, AWindowIsChosenWhereItSparesMemory) {
       "(a, b, c) -> (a, b - 2, c + 1)");
   const auto kept = [&](const Box& box) {
     const Box closure = std::get<Box>(rules::closure(rules, box));
-    std::string reason;
-    auto rows = recognise_bit_rows(rules, closure, reason);
-    EXPECT_TRUE(rows) << reason;
+    auto rows = recognise_bit_rows(rules, closure);
+    EXPECT_TRUE(rows) << rows.error().message;
     const std::uint64_t all = memory_bytes(*rows, 2);
     keep_only(*rows, box);
     EXPECT_EQ(memory_bytes(*rows, 2) < all, rows->kept.has_value());
@@ -294,8 +287,7 @@ TEST(Bits, RowsGiveThePPositionsOfAnyPart) {
   ASSERT_TRUE(game);
   const Box part{{2, 3, 5}, {8, 19, 66}};
   for (const RowAxes& axes : game->layouts) {
-    std::string reason;
-    const auto rows = bit_rows(rules, game->offsets, axes, reason);
+    const auto rows = bit_rows(rules, game->offsets, axes);
     ASSERT_TRUE(rows);
     const auto bits = solve(*rows, Convention::normal, *executor("serial", 1));
     ASSERT_TRUE(bits);
@@ -319,8 +311,7 @@ TEST(Bits, RowsGiveThePPositionsOfAnyPart) {
 
 TEST(BitRows, StopEndsTheSweep) {
   const rules::Rules rules = parsed("game g(a, b)\n(a, b) -> (a - 1, b)\n(a, b) -> (a, b - 1)");
-  std::string reason;
-  const auto rows = recognise_bit_rows(rules, cube(rules, 500), reason);
+  const auto rows = recognise_bit_rows(rules, cube(rules, 500));
   ASSERT_TRUE(rows);
   const std::atomic<bool> stop{true};
   tiles::Watch watch;

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "methods/offsets/solve_cells.hpp"
+#include "methods/offsets/family.hpp"
 #include "offsets/random_games.hpp"
 #include "oracle/oracle.hpp"
 #include "support/targets.hpp"
@@ -43,12 +43,11 @@ Read all_of(const memory::Cells& cells) {
   return all;
 }
 
-std::optional<CellRows> cells_of(const Game& game, const RowAxes& axes, Quantity quantity,
-                                 const Box& box) {
+Result<CellRows> cells_of(const Game& game, const RowAxes& axes, Quantity quantity,
+                          const Box& box) {
   const auto descent = rules::descent(game.rules, game.closure);
-  std::string why_not;
   return cell_rows(game.rules, game.offsets, axes, quantity, game.closure,
-                   std::get<rules::Descent>(descent), box, why_not);
+                   std::get<rules::Descent>(descent), box);
 }
 
 Read by_rows(const CellRows& cells, Convention convention, parallel::Executor& executor) {
@@ -199,10 +198,9 @@ TEST(CellRows, LongPlayTakesWiderCells) {
   const auto width = [](std::int64_t side) {
     const rules::Rules rules = parsed("game g(a, b)\n(a, b) -> (a - 1, b)\n(a, b) -> (a, b - 1)");
     const Box box{{0, 0}, {side, 1}};
-    std::string why_not;
     const auto cells =
         recognise_cell_rows(rules, Quantity::remoteness, box,
-                            std::get<rules::Descent>(rules::descent(rules, box)), box, why_not);
+                            std::get<rules::Descent>(rules::descent(rules, box)), box);
     return cells ? cells->width : 0;
   };
   EXPECT_EQ(width(32'763), 2u);
@@ -219,10 +217,9 @@ TEST(CellRows, OtherRulesAreRefusedWithAReason) {
   const auto why_not = [](std::string_view text, Quantity quantity) {
     const rules::Rules rules = parsed(text);
     const Box box{Position(rules.dimensions(), 0), Position(rules.dimensions(), 300)};
-    std::string reason = "recognised";
-    recognise_cell_rows(rules, quantity, box, std::get<rules::Descent>(rules::descent(rules, box)),
-                        box, reason);
-    return reason;
+    const auto cells = recognise_cell_rows(
+        rules, quantity, box, std::get<rules::Descent>(rules::descent(rules, box)), box);
+    return cells ? "recognised" : cells.error().message;
   };
   EXPECT_EQ(why_not("game g(a)\n(a) -> (a - 1)", Quantity::nimber), "there is one coordinate only");
   EXPECT_EQ(why_not("game g(a, b)\n(a, b) -> (a - 1, b)\n(a, b) -> (a, b - k) for k >= 1",

@@ -12,9 +12,9 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 std::string refusal(const std::string& text, const Box& closure) {
-  std::string why_not;
-  EXPECT_FALSE(offsets(rules::parsed(text), closure, why_not));
-  return why_not;
+  const auto found = offsets(rules::parsed(text), closure);
+  EXPECT_FALSE(found);
+  return found ? "" : found.error().message;
 }
 
 TEST(Offsets, SetsThatAreLargeInTheClosureAreNotWrittenOut) {
@@ -25,10 +25,9 @@ TEST(Offsets, SetsThatAreLargeInTheClosureAreNotWrittenOut) {
 }
 
 std::vector<Offset> offsets_of(const std::string& text, const Box& closure) {
-  std::string why_not;
-  const auto found = offsets(rules::parsed(text), closure, why_not);
-  EXPECT_TRUE(found) << why_not;
-  return found.value_or(std::vector<Offset>());
+  const auto found = offsets(rules::parsed(text), closure);
+  EXPECT_TRUE(found) << found.error().message;
+  return *found;
 }
 
 TEST(Offsets, NoMoreAreWrittenOutThanAllowed) {

@@ -65,9 +65,8 @@ inline std::optional<Game> understand(const rules::Rules& rules, const Box& box,
                                       Quantity quantity = Quantity::outcome) {
   const auto closure = rules::closure(rules, box);
   if (!std::holds_alternative<Box>(closure)) return std::nullopt;
-  std::string why_not;
   Game game{rules, std::get<Box>(closure), {}, {}};
-  auto found = offsets(rules, game.closure, why_not);
+  auto found = offsets(rules, game.closure);
   if (!found) return std::nullopt;
   game.offsets = std::move(*found);
   game.layouts = row_layouts(game.offsets, game.closure, quantity);

@@ -236,9 +236,8 @@ TEST(HostilePlan, NoFewerStepsAreEstimatedThanThereAre) {
         const auto games =
             rules::parse("game g(n)\n(n) -> (n - (" + step + ")) for k in " + set, "t");
         ASSERT_TRUE(games);
-        std::string why_not;
-        const auto steps = step::recognise_steps(games->front(), why_not);
-        ASSERT_TRUE(steps) << why_not;
+        const auto steps = step::recognise_steps(games->front());
+        ASSERT_TRUE(steps) << steps.error().message;
         const Box closure{{0}, {high}};
         EXPECT_GE(step::forecast(*steps, closure).single,
                   step::list_steps(*steps, closure).single.size());

@@ -37,8 +37,8 @@ TEST(BoxSource, GivesWhatASearchFinds) {
   BoxSource source(meter, nullptr);
   lazy::NimberSearch search(rules, meter);
   const auto ask = [&](const Position& position) {
-    EXPECT_TRUE(source.price(rules, position, Convention::normal, Quantity::nimber, quick));
-    return **source.find(rules, position, Convention::normal, Quantity::nimber);
+    EXPECT_TRUE(source.price({rules, Convention::normal, Quantity::nimber}, position, quick));
+    return **source.find({rules, Convention::normal, Quantity::nimber}, position);
   };
   for (const Position& position : {Position{20, 30, 25}, {19, 30, 2}, {40, 7, 33}, {1, 2, 3000}})
     EXPECT_EQ(ask(position), *search.nimber(position)) << to_string(position);
@@ -49,13 +49,13 @@ TEST(BoxSource, ASolvedBoxIsFree) {
   lazy::Meter meter(plenty);
   BoxSource source(meter, nullptr);
   const auto price = [&](const Position& position) {
-    return source.price(rules, position, Convention::normal, Quantity::outcome, quick);
+    return source.price({rules, Convention::normal, Quantity::outcome}, position, quick);
   };
   EXPECT_GT(*price({500, 500}), 0);
-  ASSERT_TRUE(source.find(rules, {500, 500}, Convention::normal, Quantity::outcome));
+  ASSERT_TRUE(source.find({rules, Convention::normal, Quantity::outcome}, {500, 500}));
   EXPECT_EQ(*price({400, 500}), 0);
-  EXPECT_EQ(**source.find(rules, {28, 18}, Convention::normal, Quantity::outcome), 1u);
-  EXPECT_EQ(**source.find(rules, {47, 29}, Convention::normal, Quantity::outcome), 0u);
+  EXPECT_EQ(**source.find({rules, Convention::normal, Quantity::outcome}, {28, 18}), 1u);
+  EXPECT_EQ(**source.find({rules, Convention::normal, Quantity::outcome}, {47, 29}), 0u);
   EXPECT_GT(*price({501, 300}), 0);
 }
 
@@ -69,17 +69,17 @@ TEST(BoxSource, LetsItsBoxesBeWatched) {
   lazy::Meter meter(plenty);
   BoxSource source(meter, nullptr, watch);
   const auto rules = load("three_pile");
-  ASSERT_TRUE(source.price(rules, {30, 30, 30}, Convention::normal, Quantity::nimber, quick));
+  ASSERT_TRUE(source.price({rules, Convention::normal, Quantity::nimber}, {30, 30, 30}, quick));
   EXPECT_TRUE(reports.empty());
-  ASSERT_TRUE(source.find(rules, {30, 30, 30}, Convention::normal, Quantity::nimber));
+  ASSERT_TRUE(source.find({rules, Convention::normal, Quantity::nimber}, {30, 30, 30}));
   EXPECT_EQ(reports, (std::vector<std::string>{"(30, 30, 30)", "29791 solved"}));
 }
 
 std::optional<std::uint32_t> far_value(BoxSource& source, const char* game, std::int64_t heap,
                                        Quantity quantity = Quantity::nimber) {
   const auto rules = load(game);
-  if (!source.price(rules, {heap}, Convention::normal, quantity, quick)) return std::nullopt;
-  const auto found = source.find(rules, {heap}, Convention::normal, quantity);
+  if (!source.price({rules, Convention::normal, quantity}, {heap}, quick)) return std::nullopt;
+  const auto found = source.find({rules, Convention::normal, quantity}, {heap});
   EXPECT_TRUE(found) << (found ? "" : found.error().message);
   return found ? *found : std::nullopt;
 }
@@ -109,10 +109,10 @@ TEST(BoxSource, AsksTheFirstHeapsBeforeABoxThatTakesLong) {
   BoxSource source(meter, nullptr);
   const auto rules = load("nim");
   const Position far{3'000'000'000};
-  const auto price = source.price(rules, far, Convention::normal, Quantity::nimber, quick);
+  const auto price = source.price({rules, Convention::normal, Quantity::nimber}, far, quick);
   ASSERT_TRUE(price);
   EXPECT_LT(*price, 0.1);
-  const auto found = source.find(rules, far, Convention::normal, Quantity::nimber);
+  const auto found = source.find({rules, Convention::normal, Quantity::nimber}, far);
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().code, Errc::unsupported);
 }
@@ -172,14 +172,14 @@ TEST(BoxSource, SolvesTheJoinOfWhatIsExpected) {
   std::vector<Position> asked;
   for (int i = 0; i < 50; ++i) asked.push_back(random_position(random, 60));
   for (const Position& position : asked)
-    source.expect(rules, position, Convention::normal, Quantity::nimber);
-  EXPECT_TRUE(source.expects_many(rules, Convention::normal, Quantity::nimber));
+    source.expect({rules, Convention::normal, Quantity::nimber}, position);
+  EXPECT_TRUE(source.expects_many({rules, Convention::normal, Quantity::nimber}));
   for (const Position& position : asked) {
-    ASSERT_TRUE(source.price(rules, position, Convention::normal, Quantity::nimber, quick));
-    ASSERT_TRUE(source.find(rules, position, Convention::normal, Quantity::nimber));
+    ASSERT_TRUE(source.price({rules, Convention::normal, Quantity::nimber}, position, quick));
+    ASSERT_TRUE(source.find({rules, Convention::normal, Quantity::nimber}, position));
   }
   EXPECT_EQ(source.solves(), 1u);
-  EXPECT_FALSE(source.expects_many(rules, Convention::normal, Quantity::nimber));
+  EXPECT_FALSE(source.expects_many({rules, Convention::normal, Quantity::nimber}));
 }
 
 TEST(BoxSource, GrowsByDoublingWhereNothingIsExpected) {
@@ -189,8 +189,8 @@ TEST(BoxSource, GrowsByDoublingWhereNothingIsExpected) {
   std::mt19937_64 random(/*seed=*/301);
   for (int i = 0; i < 200; ++i) {
     const Position position = random_position(random, 80);
-    if (!source.price(rules, position, Convention::normal, Quantity::nimber, quick)) continue;
-    ASSERT_TRUE(source.find(rules, position, Convention::normal, Quantity::nimber));
+    if (!source.price({rules, Convention::normal, Quantity::nimber}, position, quick)) continue;
+    ASSERT_TRUE(source.find({rules, Convention::normal, Quantity::nimber}, position));
   }
   EXPECT_LE(source.solves(), 12u);
 }
@@ -202,11 +202,11 @@ TEST(BoxSource, JoinsOnlyWhatIsWorthIt) {
   BoxSource source(meter, nullptr);
   const std::vector<Position> asked{{1, 2, 9000}, {9000, 1, 2}, {2, 9000, 1}};
   for (const Position& position : asked)
-    source.expect(rules, position, Convention::normal, Quantity::outcome);
+    source.expect({rules, Convention::normal, Quantity::outcome}, position);
   for (int round = 0; round < 3; ++round)
     for (const Position& position : asked) {
-      ASSERT_TRUE(source.price(rules, position, Convention::normal, Quantity::outcome, quick));
-      ASSERT_TRUE(source.find(rules, position, Convention::normal, Quantity::outcome));
+      ASSERT_TRUE(source.price({rules, Convention::normal, Quantity::outcome}, position, quick));
+      ASSERT_TRUE(source.find({rules, Convention::normal, Quantity::outcome}, position));
     }
   EXPECT_EQ(source.solves(), 3u);
 }
@@ -218,13 +218,13 @@ TEST(BoxSource, DropsOldBoxesForTheMemoryThatNewOnesNeed) {
   lazy::Meter meter({.bytes = std::uint64_t{6} << 20});
   BoxSource source(meter, nullptr);
   const auto ask = [&](const std::shared_ptr<const rules::Rules>& rules, const Position& position) {
-    ASSERT_TRUE(source.price(rules, position, Convention::normal, Quantity::nimber, quick));
-    ASSERT_TRUE(source.find(rules, position, Convention::normal, Quantity::nimber));
+    ASSERT_TRUE(source.price({rules, Convention::normal, Quantity::nimber}, position, quick));
+    ASSERT_TRUE(source.find({rules, Convention::normal, Quantity::nimber}, position));
   };
   ask(heaps, {1'200'000});
   ask(wythoff, {1500, 1500});
-  EXPECT_FALSE(source.has(heaps, {5}, Convention::normal, Quantity::nimber));
-  EXPECT_TRUE(source.has(wythoff, {5, 5}, Convention::normal, Quantity::nimber));
+  EXPECT_FALSE(source.has({heaps, Convention::normal, Quantity::nimber}, {5}));
+  EXPECT_TRUE(source.has({wythoff, Convention::normal, Quantity::nimber}, {5, 5}));
 }
 
 TEST(BoxSource, SharesTheAllowanceWithSearches) {
@@ -233,13 +233,13 @@ TEST(BoxSource, SharesTheAllowanceWithSearches) {
   lazy::Meter meter({.bytes = limit});
   BoxSource source(meter, nullptr);
   const auto price = [&](const Position& position) {
-    return source.price(wythoff, position, Convention::normal, Quantity::nimber, quick);
+    return source.price({wythoff, Convention::normal, Quantity::nimber}, position, quick);
   };
   ASSERT_TRUE(meter.take(limit / 4 * 3));
   EXPECT_FALSE(price({2000, 2000}));
   meter.give_back(limit / 4 * 3);
   ASSERT_TRUE(price({1500, 1500}));
-  ASSERT_TRUE(source.find(wythoff, {1500, 1500}, Convention::normal, Quantity::nimber));
+  ASSERT_TRUE(source.find({wythoff, Convention::normal, Quantity::nimber}, {1500, 1500}));
   EXPECT_GT(meter.progress().bytes, 1500u * 1500u);
   EXPECT_FALSE(meter.take(limit - 1500 * 1500));
 }
@@ -249,8 +249,8 @@ TEST(BoxSource, FindsWhichPositionsOfALineHaveAValue) {
   lazy::Meter meter(plenty);
   BoxSource source(meter, nullptr);
   constexpr auto nimber = Quantity::nimber;
-  ASSERT_TRUE(source.price(rules, {300, 300}, Convention::normal, nimber, quick));
-  ASSERT_TRUE(source.find(rules, {300, 300}, Convention::normal, nimber));
+  ASSERT_TRUE(source.price({rules, Convention::normal, nimber}, {300, 300}, quick));
+  ASSERT_TRUE(source.find({rules, Convention::normal, nimber}, {300, 300}));
   for (const lazy::Line& line : {lazy::Line{{299, 100}, {-1, 0}, 300},
                                  {{0, 7}, {0, 3}, 90},
                                  {{299, 298}, {-1, -1}, 299},
@@ -260,19 +260,19 @@ TEST(BoxSource, FindsWhichPositionsOfALineHaveAValue) {
       const auto number = static_cast<std::int64_t>(i);
       const Position at{line.start[0] + number * line.step[0],
                         line.start[1] + number * line.step[1]};
-      const auto value = **source.find(rules, at, Convention::normal, nimber);
+      const auto value = **source.find({rules, Convention::normal, nimber}, at);
       ASSERT_LT(value, 500u);
       expected[value].push_back(i);
     }
     for (std::uint32_t value = 0; value < 500; ++value) {
       std::vector<std::uint64_t> found;
-      if (!source.find_on_line(rules, line, Convention::normal, nimber, value, found)) continue;
+      if (!source.find_on_line({rules, Convention::normal, nimber}, line, value, found)) continue;
       EXPECT_EQ(found, expected[value]) << value;
     }
   }
   std::vector<std::uint64_t> found;
   EXPECT_FALSE(
-      source.find_on_line(rules, {{0, 0}, {1, 1}, 302}, Convention::normal, nimber, 0, found))
+      source.find_on_line({rules, Convention::normal, nimber}, {{0, 0}, {1, 1}, 302}, 0, found))
       << "beyond the box";
 }
 
@@ -283,8 +283,8 @@ TEST(BoxSource, FindsWhichHeapsHaveANimberThatGrows) {
   BoxSource source(meter, nullptr);
   constexpr auto nimber = Quantity::nimber;
   const auto at = [&](std::int64_t heap) {
-    EXPECT_TRUE(source.price(rules, {heap}, Convention::normal, nimber, quick));
-    return **source.find(rules, {heap}, Convention::normal, nimber);
+    EXPECT_TRUE(source.price({rules, Convention::normal, nimber}, {heap}, quick));
+    return **source.find({rules, Convention::normal, nimber}, {heap});
   };
   ASSERT_EQ(at(5'000'000), 4'999'999U);
   for (const lazy::Line& line : {lazy::Line{{4'999'999}, {-1}, 5'000'000},
@@ -298,12 +298,12 @@ TEST(BoxSource, FindsWhichHeapsHaveANimberThatGrows) {
     for (const std::uint64_t number : {std::uint64_t{0}, line.count / 2, line.count - 1}) {
       std::vector<std::uint64_t> found{77};
       ASSERT_TRUE(
-          source.find_on_line(rules, line, Convention::normal, nimber, at(heap(number)), found));
+          source.find_on_line({rules, Convention::normal, nimber}, line, at(heap(number)), found));
       EXPECT_EQ(found, (std::vector<std::uint64_t>{77, number})) << heap(number);
     }
     for (std::uint32_t value = 0; value < 40; ++value) {
       std::vector<std::uint64_t> found;
-      ASSERT_TRUE(source.find_on_line(rules, line, Convention::normal, nimber, value, found));
+      ASSERT_TRUE(source.find_on_line({rules, Convention::normal, nimber}, line, value, found));
       for (const std::uint64_t number : found) EXPECT_EQ(at(heap(number)), value);
       all += found.size();
     }
@@ -315,7 +315,7 @@ TEST(BoxSource, HasNoPriceWhereItWouldNotHelp) {
   lazy::Meter meter(plenty);
   BoxSource source(meter, nullptr);
   const auto price = [&](std::string_view game, const Position& position) {
-    return source.price(load(game), position, Convention::normal, Quantity::nimber, quick);
+    return source.price({load(game), Convention::normal, Quantity::nimber}, position, quick);
   };
   EXPECT_FALSE(price("three_pile", {5, 5, 5}));            // few positions
   EXPECT_FALSE(price("multiplication", {4'000'000'000}));  // no kernel of its own
@@ -328,10 +328,10 @@ TEST(BoxSource, WhatKernelGenericSolvesHasAPriceByAllWays) {
   BoxSource source(meter, nullptr);
   lazy::NimberSearch search(rules, meter);
   const Position far{200, 199};
-  EXPECT_FALSE(source.price(rules, far, Convention::normal, Quantity::nimber, quick));
-  EXPECT_GT(source.price(rules, far, Convention::normal, Quantity::nimber, query::Ways::all), 0);
+  EXPECT_FALSE(source.price({rules, Convention::normal, Quantity::nimber}, far, quick));
+  EXPECT_GT(source.price({rules, Convention::normal, Quantity::nimber}, far, query::Ways::all), 0);
   for (const Position& position : {far, Position{144, 143}, {89, 1}, {50, 60}})
-    EXPECT_EQ(**source.find(rules, position, Convention::normal, Quantity::nimber),
+    EXPECT_EQ(**source.find({rules, Convention::normal, Quantity::nimber}, position),
               *search.nimber(position))
         << to_string(position);
   EXPECT_EQ(source.solves(), 1u);
@@ -343,8 +343,8 @@ TEST(BoxSource, TellsNothingOfWhatOnlyLiesInTheClosure) {
   lazy::Meter meter(plenty);
   BoxSource source(meter, nullptr, nullptr, /*least_positions=*/1);
   const auto ask = [&](const Position& position) {
-    EXPECT_TRUE(source.price(rules, position, Convention::normal, Quantity::outcome, quick));
-    return **source.find(rules, position, Convention::normal, Quantity::outcome);
+    EXPECT_TRUE(source.price({rules, Convention::normal, Quantity::outcome}, position, quick));
+    return **source.find({rules, Convention::normal, Quantity::outcome}, position);
   };
   EXPECT_EQ(ask({1, 0}), 1u);
   EXPECT_EQ(ask({1, 1}), 1u);
@@ -357,7 +357,7 @@ TEST(BoxSource, NoBoxIsSolvedByASearchForEachPosition) {
   lazy::Meter meter(plenty);
   BoxSource source(meter, nullptr);
   EXPECT_FALSE(
-      source.price(rules, {3000}, Convention::misere, Quantity::outcome, query::Ways::all));
+      source.price({rules, Convention::misere, Quantity::outcome}, {3000}, query::Ways::all));
 }
 
 // Those that are counted on lines of a box, and those that are visited.

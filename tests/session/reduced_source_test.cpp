@@ -90,13 +90,14 @@ TEST(ReducedSource, GivesWhatASearchFinds) {
         position.push_back(static_cast<std::int64_t>(random() % (coordinate.name == "m" ? 5 : 60)));
       if (i % 4 == 0 && rules->dimensions() == 2)
         position[rules->coordinates[0].name == "n" ? 0 : 1] = 400;
-      if (!source.price(rules, position, Convention::normal, Quantity::nimber, query::Ways::quick))
+      if (!source.price({rules, Convention::normal, Quantity::nimber}, position,
+                        query::Ways::quick))
         continue;
-      const auto found = source.find(rules, position, Convention::normal, Quantity::nimber);
+      const auto found = source.find({rules, Convention::normal, Quantity::nimber}, position);
       ASSERT_TRUE(found) << found.error().message;
       ASSERT_TRUE(*found);
       EXPECT_EQ(**found, *search.nimber(position)) << game.name << to_string(position);
-      EXPECT_TRUE(source.has(rules, position, Convention::normal, Quantity::nimber));
+      EXPECT_TRUE(source.has({rules, Convention::normal, Quantity::nimber}, position));
       ++priced;
     }
   }
@@ -111,9 +112,9 @@ TEST(ReducedSource, ForgetsAndFindsAgain) {
   for (const std::int64_t first : {1, 2})
     for (std::int64_t m = first; m < 1300; ++m) {
       const Position position{300, m};
-      ASSERT_TRUE(
-          source.price(rules, position, Convention::normal, Quantity::nimber, query::Ways::quick));
-      const auto found = source.find(rules, position, Convention::normal, Quantity::nimber);
+      ASSERT_TRUE(source.price({rules, Convention::normal, Quantity::nimber}, position,
+                               query::Ways::quick));
+      const auto found = source.find({rules, Convention::normal, Quantity::nimber}, position);
       ASSERT_TRUE(found && *found);
       ASSERT_EQ(**found, 300 % (m + 1));
     }

@@ -124,9 +124,8 @@ const std::vector<Workers> all_workers{{"serial", 1}, {"openmp", 2}, {"tbb", 3},
 
 Result<Values> by_splits(const rules::Rules& rules, const Box& box, const Workers& workers,
                          const tiles::Watch& watch = {}) {
-  std::string why_not;
-  const auto splits = recognise_splits(rules, why_not);
-  EXPECT_TRUE(splits) << why_not;
+  const auto splits = recognise_splits(rules);
+  EXPECT_TRUE(splits) << splits.error().message;
   const auto executor = parallel::make_executor(workers.executor, workers.threads);
   const auto cells = solve(*splits, box, **executor, watch);
   if (!cells) return cells.error();

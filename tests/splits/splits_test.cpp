@@ -8,21 +8,16 @@
 namespace grundy::split {
 namespace {
 
-std::optional<Splits> recognised(const std::string& text, std::string& why_not) {
-  return recognise_splits(rules::parsed(text), why_not);
-}
-
 Splits splits_of(const std::string& text) {
-  std::string why_not;
-  const auto found = recognised(text, why_not);
-  EXPECT_TRUE(found) << why_not << "\n" << text;
-  return found.value_or(Splits());
+  const auto found = recognise_splits(rules::parsed(text));
+  EXPECT_TRUE(found) << found.error().message << "\n" << text;
+  return *found;
 }
 
 std::string refusal(const std::string& text) {
-  std::string why_not;
-  EXPECT_FALSE(recognised(text, why_not)) << text;
-  return why_not;
+  const auto found = recognise_splits(rules::parsed(text));
+  EXPECT_FALSE(found) << text;
+  return found ? "" : found.error().message;
 }
 
 // A rule of a game with coordinates a in 0.. and b in 2.. .

@@ -1,11 +1,10 @@
-#include "table/layout.hpp"
-
 #include <gtest/gtest.h>
 
 #include <numeric>
 #include <random>
 
 #include "sample.hpp"
+#include "table/array_format.hpp"
 
 namespace grundy::table {
 namespace {

@@ -1,5 +1,4 @@
 // Frames made of runs are read by zstd, and are as small as those that zstd makes.
-#include "table/zstd_runs.hpp"
 
 #include <gtest/gtest.h>
 #include <zstd.h>

@@ -13,8 +13,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/progress.hpp"
-#include "graph/write_csv.hpp"
-#include "graph/write_table.hpp"
+#include "graph/output.hpp"
 
 namespace grundy::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "base/machine.hpp"
-#include "graph/write_csv.hpp"
+#include "graph/output.hpp"
 
 namespace grundy::cli {
 namespace {

@@ -6,7 +6,6 @@
 
 #include "cli/text.hpp"
 #include "graph/graph.hpp"
-#include "graph/tokens.hpp"
 #include "graph/values.hpp"
 
 namespace grundy::cli {

@@ -24,13 +24,12 @@ struct CheckChoice {
 };
 
 Result<law::Task> task_of(const CheckChoice& choice) {
-  auto task = choice.proof.ask<law::Task>();
-  if (!task) return task;
-  auto claim = rules::parse_claim(choice.claim, task->rules);
+  auto subject = choice.proof.ask();
+  if (!subject) return subject.error();
+  auto claim = rules::parse_claim(choice.claim, subject->rules);
   if (!claim) return claim.error();
-  task->claim = *std::move(claim);
-  task->solving.threads = choice.threads;
-  return task;
+  subject->solving.threads = choice.threads;
+  return law::task_of(*std::move(subject), *std::move(claim));
 }
 
 Status run_check(const CheckChoice& choice, bool& answer_is_no) {
@@ -46,7 +45,7 @@ Status run_check(const CheckChoice& choice, bool& answer_is_no) {
   } else if (choice.proof.as_json) {
     print(law::report(*task, *checked));
   } else {
-    print_law(law::about(*task), task->claim.text, *checked);
+    print_law(*task, task->claim.text, *checked);
     print_took(checked->seconds);
   }
   return {};

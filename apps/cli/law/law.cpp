@@ -27,9 +27,10 @@ struct LawChoice {
 };
 
 Result<law::Question> question_of(const LawChoice& choice) {
-  auto question = choice.proof.ask<law::Question>();
-  if (!question) return question;
-  question->quantity = session::quantity_of_law(*question, quantity_from(choice.value));
+  auto subject = choice.proof.ask();
+  if (!subject) return subject.error();
+  law::Question question{*std::move(subject)};
+  question.quantity = session::quantity_of_law(question, quantity_from(choice.value));
   return question;
 }
 
@@ -56,7 +57,7 @@ std::string how_far(const law::Question& question, const law::Found& found) {
 
 void print_found(const law::Question& question, const law::Found& found) {
   if (found.law)
-    print_law(about(question), found.law->text, found.law->checked);
+    print_law(question, found.law->text, found.law->checked);
   else
     fmt::print("{}: no law found {}for the {}s of {}\n", question.rules.name,
                how_far(question, found), to_string(question.quantity), size_of(found.box));

@@ -76,7 +76,7 @@ void print_misere(const law::MisereHeaps& heaps) {
   }
 }
 
-void print_law(const law::About& about, const std::string& text, const law::Checked& checked) {
+void print_law(const law::Subject& about, const std::string& text, const law::Checked& checked) {
   fmt::print("{}: {}{}\n", positions_text(about.rules, about.section), text,
              about.convention == Convention::misere ? ", misère play" : "");
   const std::string compared =
@@ -95,7 +95,7 @@ void print_law(const law::About& about, const std::string& text, const law::Chec
       break;
     case law::Standing::refuted:
       fmt::print("  refuted     {}\n", checked.counterexample
-                                           ? to_string(*checked.counterexample, about.value)
+                                           ? to_string(*checked.counterexample, about.quantity)
                                            : "beyond the box, by linear arithmetic (isl)");
   }
 }

@@ -16,7 +16,7 @@ void print_statistics(const law::Statistics& statistics, Quantity value);
 // Tame or wild, and genera by heap.
 void print_misere(const law::MisereHeaps& heaps);
 
-void print_law(const law::About& about, const std::string& text, const law::Checked& checked);
+void print_law(const law::Subject& about, const std::string& text, const law::Checked& checked);
 
 // The last line.
 void print_took(double seconds);

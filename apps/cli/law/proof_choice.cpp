@@ -39,4 +39,12 @@ Result<session::LawAsked> ProofChoice::asked_of(const rules::Rules& rules) const
   return asked;
 }
 
+Result<law::Subject> ProofChoice::ask() const {
+  auto rules = game.load();
+  if (!rules) return rules.error();
+  const auto asked = asked_of(*rules);
+  if (!asked) return asked.error();
+  return session::law_asked(*asked, *std::move(rules), &stop_on_interrupt());
+}
+
 }  // namespace grundy::cli

@@ -21,15 +21,7 @@ struct ProofChoice {
   // box_help: what the box is for.
   void add_to(CLI::App& command, const std::string& box_help);
 
-  // As a law::Task or law::Question, but for what only one of them has.
-  template <class To>
-  Result<To> ask() const {
-    auto rules = game.load();
-    if (!rules) return rules.error();
-    const auto asked = asked_of(*rules);
-    if (!asked) return asked.error();
-    return session::law_asked<To>(*asked, *std::move(rules), &stop_on_interrupt());
-  }
+  Result<law::Subject> ask() const;
 
  private:
   Result<session::LawAsked> asked_of(const rules::Rules& rules) const;

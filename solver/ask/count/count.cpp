@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
-#include <string>
 
 #include "ask/count/group.hpp"
 #include "ask/count/xor_convolution.hpp"

@@ -58,15 +58,10 @@ Result<plan::Plan> planned(const Game& game, const Position& high, const Options
 }
 
 Result<Solved> carried_out(plan::Plan plan, const Options& options) {
-  const auto executor = solve::make_executor(plan, solve::Asked{}.executor);
-  if (!executor) return executor.error();
   solve::Options solving;
   solving.stop = options.stop;
   solving.solved = options.begin(plan.rules.name, plan.solved_positions());
-  auto report = solve::run(plan, **executor, solving);
-  if (!report) return report.error();
-  return std::make_shared<const solve::SolvedValues>(std::move(plan), *std::move(report),
-                                                     (*executor)->name(), "");
+  return solve::solve_values(std::move(plan), solve::Asked{}.executor, solving);
 }
 
 // The first heaps, if solving them proves that the values repeat.

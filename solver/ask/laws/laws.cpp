@@ -1,6 +1,6 @@
 #include "ask/laws/laws.hpp"
 
-#include "ask/session/watched.hpp"
+#include "ask/session/solving.hpp"
 #include "law/report.hpp"
 #include "rules/language/parse_claim.hpp"
 
@@ -23,31 +23,31 @@ void add_code(const What& what, const Law& law, LawAnswer& answer) {
   answer.tex = code(law::Form::tex);
 }
 
-Result<LawAnswer> checked(const LawAsked& asked, rules::Rules rules,
-                          const std::atomic<bool>* stop) {
-  auto task = law_asked<law::Task>(asked, std::move(rules), stop);
-  if (!task) return task.error();
-  auto claim = rules::parse_claim(*asked.claim, task->rules);
+Result<LawAnswer> checked(const LawAsked& asked, rules::Rules rules, const std::atomic<bool>* stop) {
+  auto subject = law_asked(asked, std::move(rules), stop);
+  if (!subject) return subject.error();
+  auto claim = rules::parse_claim(*asked.claim, subject->rules);
   if (!claim) return claim.error();
-  task->claim = *std::move(claim);
-  const auto checked = law::check(*task);
+  const law::Task task = law::task_of(*std::move(subject), *std::move(claim));
+  const auto checked = law::check(task);
   if (!checked) return checked.error();
-  LawAnswer answer{text_of(law::report(*task, *checked)), {}, {}, {}, {}};
-  add_code(*task, *checked, answer);
+  LawAnswer answer{text_of(law::report(task, *checked)), {}, {}, {}, {}};
+  add_code(task, *checked, answer);
   return answer;
 }
 
 Result<LawAnswer> found(const LawAsked& asked, rules::Rules rules, const std::atomic<bool>* stop) {
-  auto question = law_asked<law::Question>(asked, std::move(rules), stop);
-  if (!question) return question.error();
-  question->quantity = quantity_of_law(*question, asked.solve.quantity);
-  const auto found = law::find(*question);
+  auto subject = law_asked(asked, std::move(rules), stop);
+  if (!subject) return subject.error();
+  law::Question question{*std::move(subject)};
+  question.quantity = quantity_of_law(question, asked.solve.quantity);
+  const auto found = law::find(question);
   if (!found) return found.error();
   if (found->unfinished == law::Unfinished::stopped) return Error{Errc::interrupted, "stopped"};
-  LawAnswer answer{text_of(law::report(*question, *found, {})), {}, {}, {}, {}};
+  LawAnswer answer{text_of(law::report(question, *found, {})), {}, {}, {}, {}};
   if (!found->law) return answer;
-  answer.certificate = certificate_text(certificate_of(*question, *found));
-  add_code(*question, *found->law, answer);
+  answer.certificate = certificate_text(certificate_of(question, *found));
+  add_code(question, *found->law, answer);
   return answer;
 }
 
@@ -60,9 +60,34 @@ Result<LawAnswer> answer(const LawAsked& asked, const std::atomic<bool>* stop) {
 
 }  // namespace
 
-Quantity quantity_of_law(const law::Question& question, const std::optional<Quantity>& asked) {
+Result<law::Subject> law_asked(const LawAsked& asked, rules::Rules rules,
+                               const std::atomic<bool>* stop) {
+  if (const Status s = parallel::check_threads(asked.solve.threads); !s) return s.error();
+  const std::uint64_t half = asked.solve.memory_limit.value_or(memory::available_memory()) / 2;
+  law::Subject subject;
+  subject.limits = {asked.seconds, half};
+  if (!asked.section.empty()) {
+    auto section = law::parse_section(asked.section, rules);
+    if (!section) return section.error();
+    subject.section = *std::move(section);
+    auto within = law::section_of(rules, subject.section, subject.limits, stop);
+    if (!within) return within.error();
+    rules = *std::move(within);
+  }
+  subject.convention = asked.solve.convention.value_or(rules.convention);
+  subject.high = asked.solve.high;
+  if (subject.high.size() == 1) subject.high.resize(rules.dimensions(), subject.high.front());
+  subject.rules = std::move(rules);
+  subject.solving.threads = asked.solve.threads;
+  subject.solving.executor = asked.solve.executor;
+  subject.solving.memory_limit = half;
+  subject.solving.stop = stop;
+  return subject;
+}
+
+Quantity quantity_of_law(const law::Subject& subject, const std::optional<Quantity>& asked) {
   const bool nimbers =
-      question.convention == Convention::normal && !question.rules.has_ending(Outcome::N);
+      subject.convention == Convention::normal && !subject.rules.has_ending(Outcome::N);
   return asked.value_or(nimbers ? Quantity::nimber : Quantity::outcome);
 }
 

@@ -20,34 +20,12 @@ struct LawAsked {
   double seconds = 60;               // of all proofs together
 };
 
-// As a law::Task or law::Question, but for what only one of them has. `stop` may be null.
-template <class To>
-Result<To> law_asked(const LawAsked& asked, rules::Rules rules, const std::atomic<bool>* stop) {
-  if (const Status s = parallel::check_threads(asked.solve.threads); !s) return s.error();
-  const std::uint64_t half = asked.solve.memory_limit.value_or(memory::available_memory()) / 2;
-  To to;
-  to.limits = {asked.seconds, half};
-  if (!asked.section.empty()) {
-    auto section = law::parse_section(asked.section, rules);
-    if (!section) return section.error();
-    to.section = *std::move(section);
-    auto within = law::section_of(rules, to.section, to.limits, stop);
-    if (!within) return within.error();
-    rules = *std::move(within);
-  }
-  to.convention = asked.solve.convention.value_or(rules.convention);
-  to.high = asked.solve.high;
-  if (to.high.size() == 1) to.high.resize(rules.dimensions(), to.high.front());
-  to.rules = std::move(rules);
-  to.solving.threads = asked.solve.threads;
-  to.solving.executor = asked.solve.executor;
-  to.solving.memory_limit = half;
-  to.solving.stop = stop;
-  return to;
-}
+// What is asked. `stop` may be null.
+Result<law::Subject> law_asked(const LawAsked& asked, rules::Rules rules,
+                               const std::atomic<bool>* stop);
 
 // The quantity that a law is looked for: nimbers where there are any.
-Quantity quantity_of_law(const law::Question& question, const std::optional<Quantity>& asked);
+Quantity quantity_of_law(const law::Subject& subject, const std::optional<Quantity>& asked);
 
 struct LawAnswer {
   std::string json;            // what `--json` prints

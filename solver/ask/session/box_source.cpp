@@ -8,9 +8,8 @@
 #include <limits>
 #include <span>
 #include <string>
-#include <utility>
 
-#include "ask/session/version.hpp"
+#include "ask/session/solving.hpp"
 #include "base/executor.hpp"
 #include "plan/cost.hpp"
 #include "rules/proofs/termination.hpp"
@@ -44,9 +43,7 @@ constexpr std::chrono::milliseconds for_one_position{1};
 
 // Those of the box up to there; nothing if no box holds the position.
 std::optional<std::uint64_t> positions_below(const rules::Rules& rules, const Position& high) {
-  Box box;
-  for (const rules::Coordinate& coordinate : rules.coordinates) box.low.push_back(coordinate.low);
-  box.high = high;
+  const Box box{rules.low_corner(), high};
   return box.high.size() == box.low.size() ? box.volume() : std::nullopt;
 }
 
@@ -165,18 +162,15 @@ std::vector<std::uint64_t> on_line(const lazy::Line& line, const std::vector<std
 
 }  // namespace
 
-void BoxSource::expect(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
-                       Convention convention, Quantity quantity) {
-  const Key key{rules, convention, quantity};
+void BoxSource::expect(const Key& key, const Position& position) {
   if (solved(key, position)) return;
   Expected& expected = expected_[key];
   expected.high = expected.questions == 0 ? position : join(expected.high, position);
   ++expected.questions;
 }
 
-bool BoxSource::expects_many(const std::shared_ptr<const rules::Rules>& rules,
-                             Convention convention, Quantity quantity) const {
-  const auto expected = expected_.find({rules, convention, quantity});
+bool BoxSource::expects_many(const Key& key) const {
+  const auto expected = expected_.find(key);
   return expected != expected_.end() && expected->second.questions > 1;
 }
 
@@ -189,10 +183,10 @@ void BoxSource::forget() {
 }
 
 void BoxSource::forget(const std::shared_ptr<const rules::Rules>& rules) {
-  const auto is_of_game = [&](const auto& of_key) { return std::get<0>(of_key.first) == rules; };
+  const auto is_of_game = [&](const auto& of_key) { return of_key.first.rules == rules; };
   for (const auto& [key, boxes] : boxes_)
     for (const Solved& box : boxes)
-      if (std::get<0>(key) == rules) {
+      if (key.rules == rules) {
         held_bytes_ -= box.bytes;
         meter_.give_back(box.bytes);
       }
@@ -236,7 +230,7 @@ std::optional<BoxSource::Place> BoxSource::within(const Solved& solved, const Po
 
 // High ends of boxes that hold the position, the most welcome first, the least last.
 std::vector<Position> BoxSource::corners(const Key& key, const Position& position) const {
-  const rules::Rules& rules = *std::get<0>(key);
+  const rules::Rules& rules = *key.rules;
   Position all = position;
   double worth = static_cast<double>(positions_below(rules, position).value_or(0));
   if (const auto expected = expected_.find(key); expected != expected_.end()) {
@@ -270,12 +264,7 @@ bool BoxSource::has_no_form(const Key& key, std::uint64_t positions) const {
 bool BoxSource::leaves_boxes(const std::shared_ptr<const rules::Rules>& rules) {
   const auto [known, is_new] = leaves_boxes_.try_emplace(rules);
   if (is_new) {
-    Box first;
-    for (const rules::Coordinate& coordinate : rules->coordinates) {
-      const std::int64_t high = coordinate.low + first_extent - 1;
-      first.low.push_back(coordinate.low);
-      first.high.push_back(std::min(high, coordinate.high.value_or(high)));
-    }
+    const Box first = rules->low_box(first_extent);
     const auto closed = rules::closure(*rules, first);
     known->second = std::holds_alternative<Box>(closed) && std::get<Box>(closed) != first;
   }
@@ -296,16 +285,13 @@ Result<plan::Plan> BoxSource::planned(const Key& key, const Position& high) cons
   return plan::make_plan(request);
 }
 
-std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>& rules,
-                                       const Position& position, Convention convention,
-                                       Quantity quantity, query::Ways ways) {
-  const Key key{rules, convention, quantity};
+std::optional<double> BoxSource::price(const Key& key, const Position& position, query::Ways ways) {
   planned_for_.reset();
   if (solved(key, position) || knows_growth(key)) return 0;
   for (const Position& high : corners(key, position)) {
-    const auto positions = positions_below(*rules, high);
+    const auto positions = positions_below(*key.rules, high);
     if (!positions || (ways == query::Ways::quick && has_no_form(key, *positions))) continue;
-    if (*positions < least_positions_ && !leaves_boxes(rules)) continue;
+    if (*positions < least_positions_ && !leaves_boxes(key.rules)) continue;
     auto plan = planned(key, high);
     if (plan && plan->method.growth)
       if (const auto heaps = first_heaps(key, position)) return plan::estimated_seconds(*heaps);
@@ -330,7 +316,7 @@ std::optional<double> BoxSource::price(const std::shared_ptr<const rules::Rules>
 
 // The next box of heaps in which a period may be found, if looking for one is worth its while.
 std::optional<plan::Plan> BoxSource::first_heaps(const Key& key, const Position& position) const {
-  const rules::Rules& rules = *std::get<0>(key);
+  const rules::Rules& rules = *key.rules;
   if (rules.dimensions() != 1) return std::nullopt;
   const auto tried = without_period_.find(key);
   const std::int64_t heaps =
@@ -409,10 +395,7 @@ Status BoxSource::solve(const Key& key, const Position& position) {
   return {};
 }
 
-Result<std::optional<std::uint32_t>> BoxSource::find(
-    const std::shared_ptr<const rules::Rules>& rules, const Position& position,
-    Convention convention, Quantity quantity) {
-  const Key key{rules, convention, quantity};
+Result<std::optional<std::uint32_t>> BoxSource::find(const Key& key, const Position& position) {
   auto place = solved(key, position);
   if (!place) {
     if (Status looked = look_for_period(key, position); !looked) return looked.error();
@@ -426,7 +409,7 @@ Result<std::optional<std::uint32_t>> BoxSource::find(
   if (!place) {
     const bool is_planned = planned_for_ == std::pair(key, position) &&
                             plan::solving_bytes(*planned_) <= meter_.left() + held_bytes_;
-    if (!is_planned && !price(rules, position, convention, quantity, query::Ways::all))
+    if (!is_planned && !price(key, position, query::Ways::all))
       return std::optional<std::uint32_t>();
     planned_for_.reset();
     if (Status done = solve(key, position); !done) return done.error();
@@ -435,20 +418,19 @@ Result<std::optional<std::uint32_t>> BoxSource::find(
   }
   const solve::SolvedValues& values = *place->box->values;
   const std::uint32_t value =
-      sweep::value_at(values.plan(), values.report().solution, quantity, place->position);
-  if (quantity == Quantity::outcome) return std::optional<std::uint32_t>(value || place->less);
+      sweep::value_at(values.plan(), values.report().solution, key.quantity, place->position);
+  if (key.quantity == Quantity::outcome) return std::optional<std::uint32_t>(value || place->less);
   return std::optional(value + place->less);
 }
 
-bool BoxSource::find_on_line(const std::shared_ptr<const rules::Rules>& rules,
-                             const lazy::Line& line, Convention convention, Quantity quantity,
-                             std::uint32_t value, std::vector<std::uint64_t>& found) const {
+bool BoxSource::find_on_line(const Key& key, const lazy::Line& line, std::uint32_t value,
+                             std::vector<std::uint64_t>& found) const {
   if (line.count == 0) return true;
   Position last = line.start;
   for (std::size_t axis = 0; axis < last.size(); ++axis)
     last[axis] += line.step[axis] * static_cast<std::int64_t>(line.count - 1);
-  const auto place = solved({rules, convention, quantity}, line.start);
-  if (place && place->box->values->plan().method.growth && quantity == Quantity::nimber) {
+  const auto place = solved(key, line.start);
+  if (place && place->box->values->plan().method.growth && key.quantity == Quantity::nimber) {
     const auto heaps = heaps_with(*place->box->values, value);
     if (!heaps) return false;
     const std::vector<std::uint64_t> numbers = on_line(line, *heaps);
@@ -457,7 +439,7 @@ bool BoxSource::find_on_line(const std::shared_ptr<const rules::Rules>& rules,
   }
   if (!place || !place->box->known.contains(line.start) || !place->box->known.contains(last))
     return false;
-  const auto cells = place->box->values->cells(quantity);
+  const auto cells = place->box->values->cells(key.quantity);
   if (!cells) return false;
   std::int64_t stride = 0;
   for (std::size_t axis = 0; axis < last.size(); ++axis)

@@ -51,44 +51,38 @@ class BoxSource final : public query::PricedSource {
             std::uint64_t least_positions = few_positions)
       : meter_(meter), stop_(stop), watch_(std::move(watch)), least_positions_(least_positions) {}
 
-  void expect(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
-              Convention convention, Quantity quantity) override;
+  void expect(const query::Question& question, const Position& position) override;
   void expect_nothing() override { expected_.clear(); }
-  bool expects_many(const std::shared_ptr<const rules::Rules>& rules, Convention convention,
-                    Quantity quantity) const override;
+  bool expects_many(const query::Question& question) const override;
 
   void forget() override;
   // What is known of this game.
   void forget(const std::shared_ptr<const rules::Rules>& rules);
 
   // Whether it is in a box that is solved.
-  bool has(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
-           Convention convention, Quantity quantity) const override {
-    return solved({rules, convention, quantity}, position).has_value();
+  bool has(const query::Question& question, const Position& position) const override {
+    return solved(question, position).has_value();
   }
 
   // Nothing where a search is quick anyway, or if neither the box nor one in which a period might
   // be found fits the memory. Boxes that kernel generic alone can solve are for Ways::all. 0 in a
   // box that is solved.
-  std::optional<double> price(const std::shared_ptr<const rules::Rules>& rules,
-                              const Position& position, Convention convention, Quantity quantity,
+  std::optional<double> price(const query::Question& question, const Position& position,
                               query::Ways ways) override;
 
   // Solves the box unless that is done. Requires a price. Nothing if no period was found and the
   // box does not fit the memory. Errors are those of solve::run.
-  Result<std::optional<std::uint32_t>> find(const std::shared_ptr<const rules::Rules>& rules,
-                                            const Position& position, Convention convention,
-                                            Quantity quantity) override;
+  Result<std::optional<std::uint32_t>> find(const query::Question& question,
+                                            const Position& position) override;
 
-  bool find_on_line(const std::shared_ptr<const rules::Rules>& rules, const lazy::Line& line,
-                    Convention convention, Quantity quantity, std::uint32_t value,
+  bool find_on_line(const query::Question& question, const lazy::Line& line, std::uint32_t value,
                     std::vector<std::uint64_t>& found) const override;
 
   // Boxes solved so far.
   std::uint64_t solves() const noexcept { return solves_; }
 
  private:
-  using Key = std::tuple<std::shared_ptr<const rules::Rules>, Convention, Quantity>;
+  using Key = query::Question;
 
   struct Expected {
     Position high;  // of the join

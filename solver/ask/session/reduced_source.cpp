@@ -21,10 +21,9 @@ bool moves_along(const std::vector<std::size_t>& coordinates, const lazy::Line& 
 
 }  // namespace
 
-void ReducedSource::expect(const std::shared_ptr<const rules::Rules>& rules,
-                           const Position& position, Convention convention, Quantity quantity) {
-  boxes_->expect(rules, position, convention, quantity);
-  Game& game = game_of(rules);
+void ReducedSource::expect(const query::Question& question, const Position& position) {
+  boxes_->expect(question, position);
+  Game& game = game_of(question.rules);
   if (game.fixed.empty()) return;
   game.expected.insert(at(game.fixed, position));
   ++game.questions;
@@ -66,54 +65,49 @@ double ReducedSource::share_of_a_question(const Game& game) {
   return static_cast<double>(game.expected.size()) / static_cast<double>(game.questions);
 }
 
-std::optional<ReducedSource::Asked> ReducedSource::known(
-    const std::shared_ptr<const rules::Rules>& rules, const Position& position) const {
-  const auto game = games_.find(rules);
+std::optional<ReducedSource::Asked> ReducedSource::known(const query::Question& question,
+                                                         const Position& position) const {
+  const auto game = games_.find(question.rules);
   if (game == games_.end() || game->second.fixed.empty()) return std::nullopt;
   const Game& with = game->second;
   const auto found = with.left.find(at(with.fixed, position));
   if (found == with.left.end() || found->second == nullptr) return std::nullopt;
-  return Asked{found->second, rules::without(with.fixed, position)};
+  return Asked{{found->second, question.convention, question.quantity},
+               rules::without(with.fixed, position)};
 }
 
 // The same, made where it is not known.
-std::optional<ReducedSource::Asked> ReducedSource::reduced(
-    const std::shared_ptr<const rules::Rules>& rules, const Position& position) {
-  Game& game = game_of(rules);
+std::optional<ReducedSource::Asked> ReducedSource::reduced(const Asked& asked) {
+  const auto& [question, position] = asked;
+  Game& game = game_of(question.rules);
   if (game.fixed.empty()) return std::nullopt;
   const Position values = at(game.fixed, position);
   if (!game.left.contains(values)) {
     if (left_ == most_left) forget_games();
-    auto left = rules::with_fixed(*rules, game.fixed, position);
+    auto left = rules::with_fixed(*question.rules, game.fixed, position);
     game.left[values] = left ? std::make_shared<const rules::Rules>(*std::move(left)) : nullptr;
     ++left_;
   }
-  return known(rules, position);
+  return known(question, position);
 }
 
-bool ReducedSource::has(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
-                        Convention convention, Quantity quantity) const {
-  if (boxes_->has(rules, position, convention, quantity)) return true;
-  const auto left = known(rules, position);
-  return left && boxes_->has(left->rules, left->position, convention, quantity);
+bool ReducedSource::has(const query::Question& question, const Position& position) const {
+  if (boxes_->has(question, position)) return true;
+  const auto left = known(question, position);
+  return left && boxes_->has(left->question, left->position);
 }
 
 // Chosen again, unless it was the last one.
-const ReducedSource::Choice& ReducedSource::choose(const std::shared_ptr<const rules::Rules>& rules,
-                                                   const Position& position, Convention convention,
-                                                   Quantity quantity, query::Ways ways) {
-  if (chosen_ && chosen_->rules == rules && chosen_->position == position &&
-      chosen_->convention == convention && chosen_->quantity == quantity)
-    return *chosen_;
-  if (auto left = known(rules, position);
-      left && boxes_->has(left->rules, left->position, convention, quantity))
-    return chosen_.emplace(
-        Choice{rules, position, convention, quantity, std::nullopt, std::move(left), 0});
-  const auto whole = boxes_->price(rules, position, convention, quantity, ways);
-  Choice choice{rules, position, convention, quantity, whole, std::nullopt, whole};
-  if (const auto left = whole == 0 ? std::nullopt : reduced(rules, position)) {
-    auto price = boxes_->price(left->rules, left->position, convention, quantity, ways);
-    if (price) *price *= share_of_a_question(game_of(rules));
+const ReducedSource::Choice& ReducedSource::choose(const Asked& asked, query::Ways ways) {
+  if (chosen_ && chosen_->asked == asked) return *chosen_;
+  const auto& [question, position] = asked;
+  if (auto left = known(question, position); left && boxes_->has(left->question, left->position))
+    return chosen_.emplace(Choice{asked, std::nullopt, std::move(left), 0});
+  const auto whole = boxes_->price(question, position, ways);
+  Choice choice{asked, whole, std::nullopt, whole};
+  if (const auto left = whole == 0 ? std::nullopt : reduced(asked)) {
+    auto price = boxes_->price(left->question, left->position, ways);
+    if (price) *price *= share_of_a_question(game_of(question.rules));
     if (price && (!whole || *price < *whole)) {
       choice.left = left;
       choice.price = price;
@@ -122,36 +116,32 @@ const ReducedSource::Choice& ReducedSource::choose(const std::shared_ptr<const r
   return chosen_.emplace(std::move(choice));
 }
 
-std::optional<double> ReducedSource::price(const std::shared_ptr<const rules::Rules>& rules,
-                                           const Position& position, Convention convention,
-                                           Quantity quantity, query::Ways ways) {
+std::optional<double> ReducedSource::price(const query::Question& question,
+                                           const Position& position, query::Ways ways) {
   chosen_.reset();
-  return choose(rules, position, convention, quantity, ways).price;
+  return choose({question, position}, ways).price;
 }
 
-Result<std::optional<std::uint32_t>> ReducedSource::find(
-    const std::shared_ptr<const rules::Rules>& rules, const Position& position,
-    Convention convention, Quantity quantity) {
-  const Choice choice = choose(rules, position, convention, quantity, query::Ways::all);
+Result<std::optional<std::uint32_t>> ReducedSource::find(const query::Question& question,
+                                                         const Position& position) {
+  const Choice choice = choose({question, position}, query::Ways::all);
   chosen_.reset();
   if (choice.left) {
-    auto found = boxes_->find(choice.left->rules, choice.left->position, convention, quantity);
+    auto found = boxes_->find(choice.left->question, choice.left->position);
     if (!found || *found || !choice.whole) return found;
   }
-  return boxes_->find(rules, position, convention, quantity);
+  return boxes_->find(question, position);
 }
 
-bool ReducedSource::find_on_line(const std::shared_ptr<const rules::Rules>& rules,
-                                 const lazy::Line& line, Convention convention, Quantity quantity,
+bool ReducedSource::find_on_line(const query::Question& question, const lazy::Line& line,
                                  std::uint32_t value, std::vector<std::uint64_t>& found) const {
-  if (boxes_->find_on_line(rules, line, convention, quantity, value, found)) return true;
-  const auto left = known(rules, line.start);
+  if (boxes_->find_on_line(question, line, value, found)) return true;
+  const auto left = known(question, line.start);
   if (!left) return false;
-  const std::vector<std::size_t>& fixed = games_.at(rules).fixed;
+  const std::vector<std::size_t>& fixed = games_.at(question.rules).fixed;
   if (moves_along(fixed, line)) return false;
-  return boxes_->find_on_line(left->rules,
-                              {left->position, rules::without(fixed, line.step), line.count},
-                              convention, quantity, value, found);
+  return boxes_->find_on_line(
+      left->question, {left->position, rules::without(fixed, line.step), line.count}, value, found);
 }
 
 }  // namespace grundy::session

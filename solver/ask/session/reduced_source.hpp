@@ -24,24 +24,18 @@ class ReducedSource final : public query::PricedSource {
  public:
   explicit ReducedSource(std::unique_ptr<BoxSource> boxes) : boxes_(std::move(boxes)) {}
 
-  void expect(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
-              Convention convention, Quantity quantity) override;
+  void expect(const query::Question& question, const Position& position) override;
   void expect_nothing() override;
-  bool expects_many(const std::shared_ptr<const rules::Rules>& rules, Convention convention,
-                    Quantity quantity) const override {
-    return boxes_->expects_many(rules, convention, quantity);
+  bool expects_many(const query::Question& question) const override {
+    return boxes_->expects_many(question);
   }
   void forget() override;
-  bool has(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
-           Convention convention, Quantity quantity) const override;
-  std::optional<double> price(const std::shared_ptr<const rules::Rules>& rules,
-                              const Position& position, Convention convention, Quantity quantity,
+  bool has(const query::Question& question, const Position& position) const override;
+  std::optional<double> price(const query::Question& question, const Position& position,
                               query::Ways ways) override;
-  Result<std::optional<std::uint32_t>> find(const std::shared_ptr<const rules::Rules>& rules,
-                                            const Position& position, Convention convention,
-                                            Quantity quantity) override;
-  bool find_on_line(const std::shared_ptr<const rules::Rules>& rules, const lazy::Line& line,
-                    Convention convention, Quantity quantity, std::uint32_t value,
+  Result<std::optional<std::uint32_t>> find(const query::Question& question,
+                                            const Position& position) override;
+  bool find_on_line(const query::Question& question, const lazy::Line& line, std::uint32_t value,
                     std::vector<std::uint64_t>& found) const override;
 
  private:
@@ -53,30 +47,26 @@ class ReducedSource final : public query::PricedSource {
     std::uint64_t questions = 0;  // their number
   };
   struct Asked {
-    std::shared_ptr<const rules::Rules> rules;
+    query::Question question;
     Position position;
+
+    friend bool operator==(const Asked&, const Asked&) = default;
   };
   // How a question is answered, so that find() after price() makes no plans again.
   struct Choice {
-    std::shared_ptr<const rules::Rules> rules;
-    Position position;
-    Convention convention;
-    Quantity quantity;
+    Asked asked;
     std::optional<double> whole;  // the price of the game as it is
     std::optional<Asked> left;    // what to ask for instead, first
     std::optional<double> price;
   };
 
-  const Choice& choose(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
-                       Convention convention, Quantity quantity, query::Ways ways);
+  const Choice& choose(const Asked& asked, query::Ways ways);
 
   void forget_games();
   Game& game_of(const std::shared_ptr<const rules::Rules>& rules);
   static double share_of_a_question(const Game& game);
-  std::optional<Asked> known(const std::shared_ptr<const rules::Rules>& rules,
-                             const Position& position) const;
-  std::optional<Asked> reduced(const std::shared_ptr<const rules::Rules>& rules,
-                               const Position& position);
+  std::optional<Asked> known(const query::Question& question, const Position& position) const;
+  std::optional<Asked> reduced(const Asked& asked);
 
   std::unique_ptr<BoxSource> boxes_;
   std::map<std::shared_ptr<const rules::Rules>, Game> games_;

@@ -188,8 +188,7 @@ Result<Certificate> certificate_from(const ordered_json& json, std::string_view 
     if (certificate.section.size() != certificate.rules.dimensions())
       return corrupt(source, "`section` does not fit the coordinates");
   }
-  for (const rules::Coordinate& coordinate : certificate.rules.coordinates)
-    certificate.box.low.push_back(coordinate.low);
+  certificate.box.low = certificate.rules.low_corner();
   certificate.box.high = integers_in<std::int64_t>(json, "box");
   if (certificate.box.high.size() != certificate.box.low.size() ||
       !std::ranges::equal(certificate.box.low, certificate.box.high, std::ranges::less_equal()) ||

@@ -1,8 +1,8 @@
-#include "law/emit/notation.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+
+#include "law/emit/language.hpp"
 
 namespace grundy::law {
 namespace {
@@ -137,32 +137,21 @@ const Notation c_notation{
     .always = "1",
     .never = "0"};
 
-const Notation python_notation{
-    .add = {"{} + {}", additive, false},
-    .subtract = {"{} - {}", additive, false},
-    .multiply = {"{} * {}", multiplicative, false},
-    .floor_divide = {"{} // {}", multiplicative, false},
-    .ceil_divide = {"-(-({}) // ({}))", primary, true},
-    .modulo = {"{} % {}", multiplicative, false},
-    .minimum = {"min({}, {})", primary, true},
-    .maximum = {"max({}, {})", primary, true},
-    .exclusive = " ^ ",
-    .exclusive_strength = loose,
-    .equal = " == ",
-    .not_equal = " != ",
-    .less = " < ",
-    .less_equal = " <= ",
-    .greater = " > ",
-    .greater_equal = " >= ",
-    .functions = {"valuation({}, {})", "power_part({}, {})", "digit_sum({}, {})",
-                  "prime_factors({})", "least_prime({})"},
-    .members = {"is_fibonacci({})", "is_square({})", "is_factorial({})", "is_prime({})",
-                "is_power({}, {})"},
-    .both = " and ",
-    .either = " or ",
-    .negation = "not ({})",
-    .always = "True",
-    .never = "False"};
+const Notation python_notation = [] {
+  Notation notation = c_notation;
+  notation.floor_divide = {"{} // {}", multiplicative, false};
+  notation.ceil_divide = {"-(-({}) // ({}))", primary, true};
+  notation.modulo = {"{} % {}", multiplicative, false};
+  notation.minimum = {"min({}, {})", primary, true};
+  notation.maximum = {"max({}, {})", primary, true};
+  notation.exclusive_strength = loose;
+  notation.both = " and ";
+  notation.either = " or ";
+  notation.negation = "not ({})";
+  notation.always = "True";
+  notation.never = "False";
+  return notation;
+}();
 
 const Notation tex_notation{
     .add = {"{} + {}", additive, false},

@@ -1,9 +1,9 @@
-#include "methods/heap/growth_method.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+
+#include "methods/heap/growth.hpp"
 
 namespace grundy::growth {
 namespace {
@@ -48,9 +48,8 @@ std::string why_not_to_try(const std::vector<HeapMove>& moves, std::uint64_t hea
 Result<Recognised<Growth>> Family::recognise(const Scope& scope) {
   if (scope.rules.dimensions() == 1 && !may_take_any_number(scope.rules))
     return family::does_not_apply(no_move);
-  std::string why_not;
-  const auto moves = family::heap_moves(scope.rules, why_not);
-  if (!moves) return family::does_not_apply(why_not);
+  const auto moves = family::heap_moves(scope.rules);
+  if (!moves) return moves.error();
   const std::uint64_t heaps = scope.closure_positions();
   if (auto why = why_not_to_try(*moves, heaps); !why.empty())
     return family::does_not_apply(std::move(why));
@@ -59,14 +58,13 @@ Result<Recognised<Growth>> Family::recognise(const Scope& scope) {
   const std::uint64_t largest = growth->largest(heaps);
   if (largest > largest_nimber) return family::does_not_apply("some nimber exceeds 2^31");
   const auto [preperiod, length, saltus] = growth->period;
-  const std::size_t known = growth->first.size();
   Recognised<Growth> found{
-      *std::move(growth),
-      fmt::format("any number may be taken: the first {} heaps prove that nimbers grow by {} with "
-                  "{}, from {} on",
-                  known, saltus, length == 1 ? "each heap" : fmt::format("{} heaps", length),
-                  scope.closure.low[0] + static_cast<std::int64_t>(preperiod)),
-      ""};
+      {fmt::format("any number may be taken: the first {} heaps prove that nimbers grow by {} with "
+                   "{}, from {} on",
+                   growth->first.size(), saltus,
+                   length == 1 ? "each heap" : fmt::format("{} heaps", length),
+                   scope.closure.low[0] + static_cast<std::int64_t>(preperiod))},
+      *std::move(growth)};
   found.growth = found.task.period;
   found.largest_value = largest;
   return found;

@@ -6,11 +6,11 @@
 #include <stdexcept>
 #include <utility>
 
+#include "methods/family.hpp"
 #include "methods/heap/part_forms.hpp"
 #include "rules/expression.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/polynomial.hpp"
-#include "rules/rules.hpp"
 
 namespace grundy::family {
 
@@ -277,25 +277,21 @@ class Statement {
 
 }  // namespace
 
-std::optional<std::vector<HeapMove>> heap_moves(const Rules& rules, std::string& why_not) {
-  if (rules.dimensions() != 1) {
-    why_not = "there is more than one coordinate";
-    return std::nullopt;
-  }
+Result<std::vector<HeapMove>> heap_moves(const Rules& rules) {
+  if (rules.dimensions() != 1) return does_not_apply("there is more than one coordinate");
   std::vector<HeapMove> moves;
   for (const OptionRule& rule : rules.options) {
     try {
       Statement(rules, rule).add_moves(moves);
     } catch (const OtherForm&) {
-      why_not = fmt::format("line {} does not leave parts of one heap", rule.place.line);
+      return does_not_apply(
+          fmt::format("line {} does not leave parts of one heap", rule.place.line));
     } catch (const std::overflow_error&) {
-      why_not = fmt::format("line {} has numbers beyond 64 bits", rule.place.line);
+      return does_not_apply(fmt::format("line {} has numbers beyond 64 bits", rule.place.line));
     }
-    if (!why_not.empty()) return std::nullopt;
   }
-  if (!moves.empty()) return moves;
-  why_not = "there are no moves";
-  return std::nullopt;
+  if (moves.empty()) return does_not_apply("there are no moves");
+  return moves;
 }
 
 }  // namespace grundy::family

@@ -7,9 +7,9 @@
 #pragma once
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::family {
@@ -35,10 +35,9 @@ struct HeapMove {
   friend bool operator==(const HeapMove&, const HeapMove&) = default;
 };
 
-// The moves of a game of one coordinate and no endings. Otherwise nothing, with a reason in
-// `why_not`, which must be empty before. Binders between constants may have up to 256 values in
-// all. A condition on the amount that is taken, where one part is left, is evaluated for amounts
-// below most_amounts.
-std::optional<std::vector<HeapMove>> heap_moves(const rules::Rules& rules, std::string& why_not);
+// The moves of a game of one coordinate and no endings; else does_not_apply(). Binders between
+// constants may have up to 256 values in all. A condition on the amount that is taken, where one
+// part is left, is evaluated for amounts below most_amounts.
+Result<std::vector<HeapMove>> heap_moves(const rules::Rules& rules);
 
 }  // namespace grundy::family

@@ -8,7 +8,6 @@
 #include "rules/expression.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/polynomial.hpp"
-#include "rules/rules.hpp"
 
 namespace grundy::family {
 namespace {

@@ -16,12 +16,11 @@ namespace grundy::pieces {
 using family::Scope;
 
 Result<family::Recognised<PiecesGame>> Family::recognise(const Scope& scope) {
-  std::string why_not;
-  auto game = recognise_pieces(scope.rules, scope.closure_positions(), why_not);
-  if (!game) return family::does_not_apply(why_not);
+  auto game = recognise_pieces(scope.rules, scope.closure_positions());
+  if (!game) return game.error();
   const std::uint64_t nimbers = game->nimbers;
   family::Recognised<PiecesGame> found{
-      *std::move(game), "a heap is left in parts: sets of nimbers grow from heap to heap", ""};
+      {"a heap is left in parts: sets of nimbers grow from heap to heap"}, *std::move(game)};
   found.limit = fmt::format("nimbers above {}", nimbers - 1);
   return found;
 }
@@ -30,9 +29,8 @@ family::Bytes Family::bytes(const PiecesGame& game, const Scope& scope) {
   return {memory_bytes(game, scope.threads)};
 }
 
-Result<family::Solved<memory::Cells>> Family::solve(const PiecesGame& game, const Scope& scope,
-                                                    parallel::Executor& executor,
-                                                    const tiles::Watch& watch) {
+family::SolvedCells Family::solve(const PiecesGame& game, const Scope& scope,
+                                  parallel::Executor& executor, const tiles::Watch& watch) {
   auto cells = pieces::solve(game, scope.closure, executor, watch);
   if (!cells) return cells.error();
   return family::Solved<memory::Cells>{std::move(*cells)};
@@ -85,22 +83,16 @@ std::uint64_t room_for(std::uint64_t nimbers) {
 
 }  // namespace
 
-std::optional<PiecesGame> recognise_pieces(const rules::Rules& rules, std::uint64_t heaps,
-                                           std::string& why_not) {
-  auto moves = family::heap_moves(rules, why_not);
-  if (!moves) return std::nullopt;
+Result<PiecesGame> recognise_pieces(const rules::Rules& rules, std::uint64_t heaps) {
+  auto moves = family::heap_moves(rules);
+  if (!moves) return moves.error();
   PiecesGame game{std::move(*moves), heaps, 0};
   if (!std::all_of(game.moves.begin(), game.moves.end(), is_solved_here))
-    why_not = "parts of unlike least sizes, or not for every heap";
-  else if (heaps > most_heaps)
-    why_not = "there are more than 2^31 heaps";
-  if (!why_not.empty()) return std::nullopt;
+    return family::does_not_apply("parts of unlike least sizes, or not for every heap");
+  if (heaps > most_heaps) return family::does_not_apply("there are more than 2^31 heaps");
   const auto first = solve_first({game.moves, std::min(heaps, first_heaps), most_nimbers_of_first});
   const double expected = first ? expected_nimbers(*first, heaps) : 2 * most_nimbers;
-  if (expected > most_nimbers) {
-    why_not = "nimbers grow too fast";
-    return std::nullopt;
-  }
+  if (expected > most_nimbers) return family::does_not_apply("nimbers grow too fast");
   game.nimbers = room_for(static_cast<std::uint64_t>(expected));
   return game;
 }

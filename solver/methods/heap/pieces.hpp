@@ -12,23 +12,8 @@
 // nearly everything, is computed on all threads; then its heaps follow one another. O(heaps^2)
 // pairs, and heaps^2 rows for triples.
 #pragma once
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <tuple>
-#include <vector>
-
-#include "base/box.hpp"
-#include "base/cells.hpp"
-#include "base/error.hpp"
-#include "base/executor.hpp"
-#include "base/value.hpp"
 #include "methods/family.hpp"
 #include "methods/heap/heap_moves.hpp"
-#include "rules/rules.hpp"
-#include "tiles/watch.hpp"
 
 namespace grundy::pieces {
 
@@ -40,28 +25,23 @@ struct PiecesGame {
   std::uint64_t nimbers;  // the capacity of sets: a power of two, at least 64
 };
 
-// Rules without endings, for heaps 0 .. heaps - 1. Nothing, with a reason, for rules of another
-// form: among three parts each must have the same least size and equal ones must be allowed.
-// Solves the first heaps to estimate how large nimbers get. Later ones may still be larger.
-// `why_not` must be empty before.
-std::optional<PiecesGame> recognise_pieces(const rules::Rules& rules, std::uint64_t heaps,
-                                           std::string& why_not);
+// Rules without endings, for heaps 0 .. heaps - 1; else does_not_apply(): among three parts each
+// must have the same least size and equal ones must be allowed. Solves the first heaps to estimate
+// how large nimbers get. Later ones may still be larger.
+Result<PiecesGame> recognise_pieces(const rules::Rules& rules, std::uint64_t heaps);
 
 struct Family {
   static constexpr Kernel kernel = pieces::kernel;
   using Task = PiecesGame;
   using Containers = std::tuple<memory::Cells>;  // of solutions
 
-  static constexpr std::array claims{
-      family::Claim{Quantity::outcome, Quantity::nimber, false, false},
-      family::Claim{Quantity::nimber, Quantity::nimber, false, false}};
+  static constexpr std::array claims = family::by_nimbers;
 
   static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
   static family::Bytes bytes(const Task& task, const family::Scope& scope);
   static double seconds(const Task& task, const family::Scope& scope);
-  static Result<family::Solved<memory::Cells>> solve(const Task& task, const family::Scope& scope,
-                                                     parallel::Executor& executor,
-                                                     const tiles::Watch& watch);
+  static family::SolvedCells solve(const Task& task, const family::Scope& scope,
+                                   parallel::Executor& executor, const tiles::Watch& watch);
 };
 
 static_assert(family::Family<Family>);

@@ -1,7 +1,5 @@
 #include "methods/heap/pieces_blocks.hpp"
 
-#include <algorithm>
-
 #include "kernels/pieces/pairs.hpp"
 
 namespace grundy::pieces {

@@ -7,20 +7,18 @@
 #include <vector>
 
 #include "methods/heap/sparse_heaps.hpp"
-#include "methods/heap/sparse_solve.hpp"
 
 namespace grundy::sparse {
 
 using family::Scope;
 
 Result<family::Recognised<HeapGame>> Family::recognise(const Scope& scope) {
-  std::string why_not;
-  auto game = recognise_heap_game(scope.rules, why_not);
-  if (!game) return family::does_not_apply(why_not);
+  auto game = recognise_heap_game(scope.rules);
+  if (!game) return game.error();
   const std::string form =
       game->unlike() ? "splits of one heap into unequal parts" : "an octal code";
   family::Recognised<HeapGame> found{
-      std::move(*game), form + ": few heaps have rare nimbers, and these determine the others", ""};
+      {form + ": few heaps have rare nimbers, and these determine the others"}, std::move(*game)};
   found.period_proof = "Guy and Smith (1956), by equal values up to twice as far";
   found.limit = "nimbers above 65,535, or more than 2^32 heaps";
   return found;
@@ -34,9 +32,8 @@ double Family::seconds(const HeapGame& game, const Scope& scope) {
   return estimated_seconds(game, scope.closure, scope.threads);
 }
 
-Result<family::Solved<memory::Cells>> Family::solve(const HeapGame& game, const Scope& scope,
-                                                    parallel::Executor& executor,
-                                                    const tiles::Watch& watch) {
+family::SolvedCells Family::solve(const HeapGame& game, const Scope& scope,
+                                  parallel::Executor& executor, const tiles::Watch& watch) {
   auto solved = sparse::solve(game, scope.closure, executor, watch);
   if (!solved) return solved.error();
   return family::Solved<memory::Cells>{std::move(solved->cells), solved->period};
@@ -100,19 +97,13 @@ bool HeapGame::unlike() const noexcept {
                      [](auto digit) { return digit & leave_two && !(digit & leave_halves); });
 }
 
-std::optional<HeapGame> recognise_heap_game(const rules::Rules& rules, std::string& why_not) {
-  auto moves = family::heap_moves(rules, why_not);
-  if (!moves) return std::nullopt;
+Result<HeapGame> recognise_heap_game(const rules::Rules& rules) {
+  auto moves = family::heap_moves(rules);
+  if (!moves) return moves.error();
   HeapGame game;
   for (const HeapMove& move : *moves)
-    if (!add(game, move)) {
-      why_not = "no octal code says what may be left";
-      return std::nullopt;
-    }
-  if (game.digits.empty()) {
-    why_not = "only the first heaps have moves";
-    return std::nullopt;
-  }
+    if (!add(game, move)) return family::does_not_apply("no octal code says what may be left");
+  if (game.digits.empty()) return family::does_not_apply("only the first heaps have moves");
   game.moves = std::move(*moves);
   return game;
 }

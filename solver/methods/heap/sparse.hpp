@@ -1,20 +1,18 @@
 // methods/heap/sparse.hpp: method `sparse`, for one heap under an octal code, or split into unlike
-// parts: few heaps have rare nimbers. How it solves is in methods/heap/sparse_solve.hpp.
+// parts: few heaps have rare nimbers; start reading here.
+//
+// Heaps are solved in order. The first 1024 follow the definition. Then (Winning Ways, chapter 4,
+// "Sparse space spells speed"; J. P. Grossman, "Searching for periodicity in Officers", 2019):
+//   Classes        which nimbers are rare
+//   Guess          the nimber of each heap, if it is common: from the rare parts
+//   Witnesses      the proof that it is, or the rare nimber that it has instead
+//   Stretch        both at once, on all threads; after a new rare heap it starts again there
+//   prove_period   the proof that the rest is a copy, tried whenever the heaps have doubled
+// The result is exact whatever the classes: they only make it fast. Where no classes are good every
+// part counts as one to be split off, which is the definition, 16 to 64 heaps at a time.
 #pragma once
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <tuple>
-#include <vector>
-
-#include "base/box.hpp"
-#include "base/cells.hpp"
-#include "base/value.hpp"
 #include "methods/family.hpp"
 #include "methods/heap/heap_moves.hpp"
-#include "rules/rules.hpp"
 
 namespace grundy::sparse {
 
@@ -41,8 +39,8 @@ struct HeapGame {
 // Only heaps below this may have moves of their own.
 inline constexpr std::uint64_t most_unsteady = 1024;
 
-// Rules without endings as a code; otherwise nothing, with a reason in `why_not`.
-std::optional<HeapGame> recognise_heap_game(const rules::Rules& rules, std::string& why_not);
+// Rules without endings as a code; else does_not_apply().
+Result<HeapGame> recognise_heap_game(const rules::Rules& rules);
 
 inline constexpr Kernel kernel{"sparse"};
 
@@ -51,19 +49,35 @@ struct Family {
   using Task = HeapGame;
   using Containers = std::tuple<memory::Cells>;  // of solutions
 
-  static constexpr std::array claims{
-      family::Claim{Quantity::outcome, Quantity::nimber, false, false},
-      family::Claim{Quantity::nimber, Quantity::nimber, false, false}};
+  static constexpr std::array claims = family::by_nimbers;
 
   static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
   static family::Bytes bytes(const Task& task, const family::Scope& scope);
   static double seconds(const Task& task, const family::Scope& scope);
-  static Result<family::Solved<memory::Cells>> solve(const Task& task, const family::Scope& scope,
-                                                     parallel::Executor& executor,
-                                                     const tiles::Watch& watch);
+  static family::SolvedCells solve(const Task& task, const family::Scope& scope,
+                                   parallel::Executor& executor, const tiles::Watch& watch);
 };
 
 static_assert(family::Family<Family>);
+
+struct Solved {
+  memory::Cells cells;        // of 1 byte if all nimbers fit, else of 2
+  std::uint32_t largest = 0;  // nimber
+  std::uint32_t mask = 0;     // of the classes last used; 0: none was good
+  bool alternating = false;
+  std::uint64_t rares = 0;               // rare heaps among those computed
+  std::uint64_t last_rare = 0;           // the largest of them
+  std::uint64_t computed = 0;            // heaps; the others are copies
+  std::optional<family::Period> period;  // of all heaps, proved
+};
+
+// Solves all heaps of the closure, counted from its low end. Errors: see methods/family.hpp;
+// Errc::unsupported for more than 2^32 heaps or nimbers above 65535.
+Result<Solved> solve(const HeapGame& game, const Box& closure, parallel::Executor& executor,
+                     const tiles::Watch& watch);
+
+// Bytes that solve() takes. Solves the first heaps to estimate how wide cells will be.
+std::uint64_t memory_bytes(const HeapGame& game, const Box& closure);
 
 // How long a take-and-break game will take, estimated from its first heaps.
 //

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstring>
 #include <functional>
-#include <optional>
 #include <utility>
 
 #include "kernels/sparse/find.hpp"

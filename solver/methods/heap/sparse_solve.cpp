@@ -1,4 +1,3 @@
-#include "methods/heap/sparse_solve.hpp"
 
 #include <fmt/format.h>
 

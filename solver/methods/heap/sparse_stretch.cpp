@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "kernels/sparse/few.hpp"
-#include "methods/heap/sparse_witness.hpp"
 
 namespace grundy::sparse {
 

@@ -1,10 +1,8 @@
 #include "methods/heap/sparse_witness.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <random>
-#include <span>
 #include <utility>
 
 #include "kernels/sparse/find.hpp"

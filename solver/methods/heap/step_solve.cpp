@@ -1,4 +1,3 @@
-#include "methods/heap/step_solve.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -412,10 +411,9 @@ std::uint64_t working_bytes(const Lists& lists, Quantity quantity) {
 
 }  // namespace
 
-Result<family::Solved<memory::Cells>> solve(const Steps& steps, const Box& closure,
-                                            Quantity quantity, Convention convention,
-                                            parallel::Executor& executor,
-                                            const tiles::Watch& watch) {
+family::SolvedCells solve(const Steps& steps, const Box& closure, Quantity quantity,
+                          Convention convention, parallel::Executor& executor,
+                          const tiles::Watch& watch) {
   const Lists lists = list_steps(steps, closure);
   const unsigned width = cell_bytes(lists, quantity);
   auto cells = memory::Cells::allocate(closure, width);

@@ -7,6 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "methods/family.hpp"
 #include "methods/forms.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/polynomial.hpp"
@@ -153,20 +154,18 @@ std::optional<std::int64_t> Steps::longest() const {
   return longest;
 }
 
-std::optional<Steps> recognise_steps(const Rules& rules, std::string& why_not) {
-  const auto no = [&](std::string reason) {
-    why_not = std::move(reason);
-    return std::nullopt;
-  };
-  if (rules.dimensions() != 1) return no("there is more than one coordinate");
-  if (rules.options.empty()) return no("there are no moves");
+Result<Steps> recognise_steps(const Rules& rules) {
+  using family::does_not_apply;
+  if (rules.dimensions() != 1) return does_not_apply("there is more than one coordinate");
+  if (rules.options.empty()) return does_not_apply("there are no moves");
   Steps steps;
   for (const OptionRule& rule : rules.options) {
     try {
       if (!add_rule(rules, rule, steps))
-        return no(fmt::format("line {} takes no fixed set of numbers", rule.place.line));
+        return does_not_apply(
+            fmt::format("line {} takes no fixed set of numbers", rule.place.line));
     } catch (const std::overflow_error&) {
-      return no(fmt::format("line {} takes numbers beyond 64 bits", rule.place.line));
+      return does_not_apply(fmt::format("line {} takes numbers beyond 64 bits", rule.place.line));
     }
   }
   return steps;

@@ -6,10 +6,10 @@
 #pragma once
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "base/box.hpp"
+#include "base/error.hpp"
 #include "base/value.hpp"
 #include "rules/rules.hpp"
 
@@ -38,9 +38,9 @@ struct Steps {
   std::optional<std::int64_t> longest() const;
 };
 
-// The steps of a game of one coordinate and no endings. Otherwise nothing, with a reason in
-// `why_not`: for sums, and for conditions or limits that do more than keep the heap in its range.
-std::optional<Steps> recognise_steps(const rules::Rules& rules, std::string& why_not);
+// The steps of a game of one coordinate and no endings; else does_not_apply(): for sums, and for
+// conditions or limits that do more than keep the heap in its range.
+Result<Steps> recognise_steps(const rules::Rules& rules);
 
 // The steps that matter below a number of heaps, by the way in which they are solved. Heaps are
 // counted from the low end of their range here: 0 .. heaps - 1.

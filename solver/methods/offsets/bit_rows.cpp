@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "methods/offsets/offsets.hpp"
+#include "methods/family.hpp"
 
 namespace grundy::offset {
 namespace {
@@ -166,16 +166,8 @@ bool add_move(BitRows& rows, const Offset& offset) {
   return true;
 }
 
-bool add_endings(BitRows& rows, const rules::Rules& rules, std::string& why_not) {
-  for (const rules::Ending& ending : rules.endings) {
-    auto when = row_condition(rows.axes, ending.when);
-    if (!when) {
-      why_not = fmt::format("line {}: the condition is not linear", ending.place.line);
-      return false;
-    }
-    rows.endings.push_back({ending.outcome, std::move(*when)});
-  }
-  return true;
+Error not_linear(std::size_t line) {
+  return family::does_not_apply(fmt::format("line {}: the condition is not linear", line));
 }
 
 Index last_index(const RowAxes& axes) {
@@ -214,11 +206,9 @@ bool stays_in_plane(const Index& change) noexcept {
   return std::all_of(change.begin(), change.end() - 2, [](auto c) { return c == 0; });
 }
 
-std::optional<std::vector<Offset>> offsets_in_rows(const rules::Rules& rules, const Box& closure,
-                                                   std::string& why_not) {
-  if (rules.dimensions() >= 2) return offsets(rules, closure, why_not);
-  why_not = "there is one coordinate only";
-  return std::nullopt;
+Result<std::vector<Offset>> offsets_in_rows(const rules::Rules& rules, const Box& closure) {
+  if (rules.dimensions() >= 2) return offsets(rules, closure);
+  return family::does_not_apply("there is one coordinate only");
 }
 
 std::vector<RowAxes> row_layouts(const std::vector<Offset>& offsets, const Box& closure,
@@ -243,29 +233,28 @@ std::vector<RowAxes> row_layouts(const std::vector<Offset>& offsets, const Box& 
   return layouts;
 }
 
-std::optional<BitRows> bit_rows(const rules::Rules& rules, const std::vector<Offset>& offsets,
-                                const RowAxes& axes, std::string& why_not) {
+Result<BitRows> bit_rows(const rules::Rules& rules, const std::vector<Offset>& offsets,
+                         const RowAxes& axes) {
   BitRows rows{axes, {}, {}, {}, positions_of_tile(axes), std::nullopt, 0};
   rows.nanoseconds = cost_of_bits(axes, offsets) + cost_of_moves(axes, offsets);
   for (const Offset& offset : offsets)
-    if (!add_move(rows, offset)) {
-      why_not = fmt::format("line {}: the condition is not linear", offset.line);
-      return std::nullopt;
-    }
-  if (!add_endings(rows, rules, why_not)) return std::nullopt;
+    if (!add_move(rows, offset)) return not_linear(offset.line);
+  for (const rules::Ending& ending : rules.endings) {
+    auto when = row_condition(rows.axes, ending.when);
+    if (!when) return not_linear(ending.place.line);
+    rows.endings.push_back({ending.outcome, std::move(*when)});
+  }
   std::sort(rows.chain.begin(), rows.chain.end(),
             [](const BitMove& a, const BitMove& b) { return a.change.back() > b.change.back(); });
   return rows;
 }
 
-std::optional<BitRows> recognise_bit_rows(const rules::Rules& rules, const Box& closure,
-                                          std::string& why_not) {
-  const auto all = offsets_in_rows(rules, closure, why_not);
-  if (!all) return std::nullopt;
+Result<BitRows> recognise_bit_rows(const rules::Rules& rules, const Box& closure) {
+  const auto all = offsets_in_rows(rules, closure);
+  if (!all) return all.error();
   const auto layouts = row_layouts(*all, closure, Quantity::outcome);
-  if (!layouts.empty()) return bit_rows(rules, *all, layouts.front(), why_not);
-  why_not = no_layout;
-  return std::nullopt;
+  if (layouts.empty()) return family::does_not_apply(std::string(no_layout));
+  return bit_rows(rules, *all, layouts.front());
 }
 
 std::size_t BitRows::rays() const noexcept {

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.hpp"
 #include "base/value.hpp"
 #include "methods/offsets/offsets.hpp"
 #include "methods/offsets/row_axes.hpp"
@@ -56,10 +57,9 @@ struct BitRows {
 
 bool stays_in_plane(const Index& change) noexcept;
 
-// The offsets of rules in two coordinates or more. Nothing, with a reason in `why_not`, for other
-// rules.
-std::optional<std::vector<Offset>> offsets_in_rows(const rules::Rules& rules, const Box& closure,
-                                                   std::string& why_not);
+// The offsets of rules in two coordinates or more; this and the following return
+// family::does_not_apply() for other rules.
+Result<std::vector<Offset>> offsets_in_rows(const rules::Rules& rules, const Box& closure);
 
 // All layouts in which every offset leads back, and rays along a row lead to every bit. The one
 // with the least estimated time comes first: for rows of bits if the quantity is outcome, else of
@@ -69,13 +69,11 @@ std::vector<RowAxes> row_layouts(const std::vector<Offset>& offsets, const Box& 
 // The reason where there is none.
 inline constexpr std::string_view no_layout = "no order of the coordinates falls with every move";
 
-// The rules in one of these layouts. Nothing, with a reason, for conditions that are not linear.
-std::optional<BitRows> bit_rows(const rules::Rules& rules, const std::vector<Offset>& offsets,
-                                const RowAxes& axes, std::string& why_not);
+// The rules in one of these layouts, unless a condition is not linear.
+Result<BitRows> bit_rows(const rules::Rules& rules, const std::vector<Offset>& offsets,
+                         const RowAxes& axes);
 
-// The rules in the best layout. Nothing, with a reason, for other rules. The closure is that of
-// rules/proofs/termination.hpp.
-std::optional<BitRows> recognise_bit_rows(const rules::Rules& rules, const Box& closure,
-                                          std::string& why_not);
+// The rules in the best layout. The closure is that of rules/proofs/termination.hpp.
+Result<BitRows> recognise_bit_rows(const rules::Rules& rules, const Box& closure);
 
 }  // namespace grundy::offset

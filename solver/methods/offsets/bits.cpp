@@ -1,6 +1,5 @@
 #include "methods/offsets/bits.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 
 namespace grundy::offset {

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "kernels/offset/cell_rows.hpp"
+#include "methods/family.hpp"
 #include "methods/offsets/row_layout.hpp"
 
 namespace grundy::offset {
@@ -25,26 +26,20 @@ std::optional<unsigned> width_for(Quantity quantity, const Box& closure,
 
 }  // namespace
 
-std::optional<CellRows> cell_rows(const rules::Rules& rules, const std::vector<Offset>& offsets,
-                                  const RowAxes& axes, Quantity quantity, const Box& closure,
-                                  const rules::Descent& descent, const Box& box,
-                                  std::string& why_not) {
+Result<CellRows> cell_rows(const rules::Rules& rules, const std::vector<Offset>& offsets,
+                           const RowAxes& axes, Quantity quantity, const Box& closure,
+                           const rules::Descent& descent, const Box& box) {
+  using family::does_not_apply;
   const auto ray = std::ranges::find_if(offsets, [](const Offset& offset) { return offset.ray; });
-  if (ray != offsets.end()) {
-    why_not = fmt::format("line {}: it finds only outcomes where there are rays", ray->line);
-    return std::nullopt;
-  }
-  if (quantity == Quantity::nimber && offsets.size() > kernels::most_nimber_sources) {
-    why_not = fmt::format("more than {} offsets", kernels::most_nimber_sources);
-    return std::nullopt;
-  }
+  if (ray != offsets.end())
+    return does_not_apply(
+        fmt::format("line {}: it finds only outcomes where there are rays", ray->line));
+  if (quantity == Quantity::nimber && offsets.size() > kernels::most_nimber_sources)
+    return does_not_apply(fmt::format("more than {} offsets", kernels::most_nimber_sources));
   const auto width = width_for(quantity, closure, descent);
-  if (!width) {
-    why_not = "play may last too long";
-    return std::nullopt;
-  }
-  auto rows = bit_rows(rules, offsets, axes, why_not);
-  if (!rows) return std::nullopt;
+  if (!width) return does_not_apply("play may last too long");
+  auto rows = bit_rows(rules, offsets, axes);
+  if (!rows) return rows.error();
   CellRows cells{std::move(*rows), quantity, *width, box};
   cells.use_window();
   return cells;
@@ -55,16 +50,14 @@ void CellRows::use_window() {
   if (fits_window(rows)) rows.kept = part_of(rows.axes, box);
 }
 
-std::optional<CellRows> recognise_cell_rows(const rules::Rules& rules, Quantity quantity,
-                                            const Box& closure, const rules::Descent& descent,
-                                            const Box& box, std::string& why_not) {
-  const auto all = offsets_in_rows(rules, closure, why_not);
-  if (!all) return std::nullopt;
+Result<CellRows> recognise_cell_rows(const rules::Rules& rules, Quantity quantity,
+                                     const Box& closure, const rules::Descent& descent,
+                                     const Box& box) {
+  const auto all = offsets_in_rows(rules, closure);
+  if (!all) return all.error();
   const auto layouts = row_layouts(*all, closure, quantity);
-  if (!layouts.empty())
-    return cell_rows(rules, *all, layouts.front(), quantity, closure, descent, box, why_not);
-  why_not = no_layout;
-  return std::nullopt;
+  if (layouts.empty()) return family::does_not_apply(std::string(no_layout));
+  return cell_rows(rules, *all, layouts.front(), quantity, closure, descent, box);
 }
 
 namespace {

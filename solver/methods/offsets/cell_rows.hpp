@@ -32,16 +32,15 @@ struct CellRows {
   void use_window();
 };
 
-// The rules in one layout. Nothing, with a reason in `why_not`, for other rules.
-std::optional<CellRows> cell_rows(const rules::Rules& rules, const std::vector<Offset>& offsets,
-                                  const RowAxes& axes, Quantity quantity, const Box& closure,
-                                  const rules::Descent& descent, const Box& box,
-                                  std::string& why_not);
+// The rules in one layout; family::does_not_apply() for other rules.
+Result<CellRows> cell_rows(const rules::Rules& rules, const std::vector<Offset>& offsets,
+                           const RowAxes& axes, Quantity quantity, const Box& closure,
+                           const rules::Descent& descent, const Box& box);
 
 // The rules in the layout with the least estimated time.
-std::optional<CellRows> recognise_cell_rows(const rules::Rules& rules, Quantity quantity,
-                                            const Box& closure, const rules::Descent& descent,
-                                            const Box& box, std::string& why_not);
+Result<CellRows> recognise_cell_rows(const rules::Rules& rules, Quantity quantity,
+                                     const Box& closure, const rules::Descent& descent,
+                                     const Box& box);
 
 // The cells of a closure in rows (kernels/offset/cell_rows.hpp).
 //

@@ -5,8 +5,6 @@
 #include <algorithm>
 
 #include "methods/offsets/row_layout.hpp"
-#include "methods/offsets/solve.hpp"
-#include "methods/offsets/solve_cells.hpp"
 
 namespace grundy::offset {
 namespace {
@@ -29,31 +27,28 @@ constexpr double seconds_per_option = 0.05e-9;
 constexpr double seconds_per_option_one_by_one = 1.5e-9;
 
 Result<Recognised<Task>> recognise_bits(const Scope& scope) {
-  std::string why_not;
-  auto rows = recognise_bit_rows(scope.rules, scope.closure, why_not);
-  if (!rows) return family::does_not_apply(why_not);
+  auto rows = recognise_bit_rows(scope.rules, scope.closure);
+  if (!rows) return rows.error();
   keep_only(*rows, scope.box);
   const RowAxis& along = rows->axes.axes[rows->axes.row_axis()];
   const std::string reason = fmt::format(
       "every option lies at a constant distance, or on a ray: rows along {} are "
       "solved as bits",
       scope.rules.coordinates[along.coordinate].name);
-  Recognised<Task> found{std::move(*rows), reason, ""};
-  return found;
+  return Recognised<Task>{{reason}, std::move(*rows)};
 }
 
 Result<Recognised<Task>> recognise_cells(const Scope& scope) {
-  std::string why_not;
-  auto cells = recognise_cell_rows(scope.rules, scope.computed, scope.closure, scope.descent,
-                                   scope.box, why_not);
-  if (!cells) return family::does_not_apply(why_not);
+  auto cells =
+      recognise_cell_rows(scope.rules, scope.computed, scope.closure, scope.descent, scope.box);
+  if (!cells) return cells.error();
   const RowAxis& along = cells->rows.axes.axes[cells->rows.axes.row_axis()];
   const std::string reason = fmt::format(
       "every option lies at a constant distance: many positions of rows along {} "
       "are solved at once",
       scope.rules.coordinates[along.coordinate].name);
   const std::size_t options = cells->rows.moves.size() + cells->rows.chain.size();
-  Recognised<Task> found{std::move(*cells), reason, ""};
+  Recognised<Task> found{{reason}, std::move(*cells)};
   if (scope.computed == Quantity::nimber) found.largest_value = options;
   return found;
 }

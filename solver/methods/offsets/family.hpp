@@ -1,12 +1,14 @@
 // methods/offsets/family.hpp: method `offset`, for options at constant distances. Outcomes, with
 // rays too, are solved as bits, and nimbers and remoteness as cells, many positions an operation.
+//
+// A tile is solved once those that it waits for are (tiles/schedule.hpp, tiles/ordered_tiles.hpp).
+// Its planes are solved one after the other, with as many rows at a time as the same rules apply
+// to. Rules are dropped where their options lie outside the closure, and conditions that hold for
+// all these rows, or for none, need no masks. Where only a part of the closure is requested, the
+// rest is soon overwritten (methods/offsets/row_layout.hpp).
 #pragma once
-#include <array>
-#include <tuple>
 #include <variant>
 
-#include "base/cells.hpp"
-#include "base/value.hpp"
 #include "methods/family.hpp"
 #include "methods/offsets/bit_rows.hpp"
 #include "methods/offsets/bits.hpp"
@@ -35,5 +37,19 @@ struct Family {
 };
 
 static_assert(family::Family<Family>);
+
+// The outcomes of the closure that `rows` was made for, or of the part that it keeps. Errors: see
+// methods/family.hpp.
+Result<Bits> solve(const BitRows& rows, Convention convention, parallel::Executor& executor,
+                   const tiles::Watch& watch = {});
+
+// The values of cells.box. Errors: see methods/family.hpp.
+Result<memory::Cells> solve(const CellRows& cells, Convention convention,
+                            parallel::Executor& executor, const tiles::Watch& watch = {});
+
+// Most bytes that solve() holds at a time.
+std::uint64_t memory_bytes(const CellRows& cells, std::size_t threads);
+// Bytes of the values alone.
+std::uint64_t value_bytes(const CellRows& cells);
 
 }  // namespace grundy::offset

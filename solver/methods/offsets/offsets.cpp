@@ -7,11 +7,11 @@
 #include <limits>
 #include <stdexcept>
 
+#include "methods/family.hpp"
 #include "methods/forms.hpp"
 #include "rules/expression.hpp"
 #include "rules/proofs/polynomial.hpp"
 #include "rules/proofs/simplex.hpp"
-#include "rules/rules.hpp"
 
 namespace grundy::offset {
 
@@ -50,8 +50,7 @@ OptionRule with(OptionRule rule, Variable variable, std::int64_t value) {
 
 class Unroller {
  public:
-  Unroller(const Rules& rules, const Box& closure, std::string& why_not)
-      : rules_(rules), closure_(closure), why_not_(why_not) {}
+  Unroller(const Rules& rules, const Box& closure) : rules_(rules), closure_(closure) {}
 
   // Adds the rule if it is a ray, or the rays among its band. Others may run along these.
   bool add_rays(const OptionRule& rule) {
@@ -76,6 +75,7 @@ class Unroller {
   }
 
   std::vector<Offset> take() { return std::move(offsets_); }
+  Error why_not() const { return family::does_not_apply(why_not_); }
 
  private:
   bool refuse(const OptionRule& rule, std::string_view reason) {
@@ -188,25 +188,23 @@ class Unroller {
 
   const Rules& rules_;
   const Box& closure_;
-  std::string& why_not_;
+  std::string why_not_;
   std::size_t characters_ = 0;  // written out
   std::vector<Offset> offsets_;
 };
 
 }  // namespace
 
-std::optional<std::vector<Offset>> offsets(const Rules& rules, const Box& closure,
-                                           std::string& why_not) {
+Result<std::vector<Offset>> offsets(const Rules& rules, const Box& closure) {
   try {
-    Unroller unroller(rules, closure, why_not);
+    Unroller unroller(rules, closure);
     for (const OptionRule& rule : rules.options)
-      if (!unroller.add_rays(rule)) return std::nullopt;
+      if (!unroller.add_rays(rule)) return unroller.why_not();
     for (const OptionRule& rule : rules.options)
-      if (!unroller.add(rule)) return std::nullopt;
+      if (!unroller.add(rule)) return unroller.why_not();
     return unroller.take();
   } catch (const std::overflow_error&) {
-    why_not = "the numbers are too large";
-    return std::nullopt;
+    return family::does_not_apply("the numbers are too large");
   }
 }
 

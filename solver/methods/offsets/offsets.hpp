@@ -1,11 +1,10 @@
 // methods/offsets/offsets.hpp: rules whose options are x + v for finitely many v, and rays.
 #pragma once
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "base/box.hpp"
+#include "base/error.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::offset {
@@ -28,9 +27,8 @@ struct Offset {
 
 // All options of all positions of the closure: rays first, then rule by rule, with the values of
 // binders written out. Offsets that lead out of the closure from everywhere and repeats are
-// omitted. Nothing, with a reason in `why_not`, for sums, for changes or ends of binders that
-// depend on the position, and for more than most_offsets.
-std::optional<std::vector<Offset>> offsets(const rules::Rules& rules, const Box& closure,
-                                           std::string& why_not);
+// omitted. family::does_not_apply() for sums, for changes or ends of binders that depend on the
+// position, and for more than most_offsets.
+Result<std::vector<Offset>> offsets(const rules::Rules& rules, const Box& closure);
 
 }  // namespace grundy::offset

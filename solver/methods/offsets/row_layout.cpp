@@ -1,6 +1,5 @@
 #include "methods/offsets/row_layout.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 
 namespace grundy::offset {

@@ -68,8 +68,8 @@ Result<family::Recognised<Task>> Family::recognise(const Scope& scope) {
   auto task = plan_cells(scope);
   if (!task) return task.error();
   family::Recognised<Task> found{
-      std::move(*task),
-      sums ? "sums are solved by the nimbers of their parts" : "applies to any rules", ""};
+      {sums ? "sums are solved by the nimbers of their parts" : "applies to any rules"},
+      std::move(*task)};
   found.symmetry_used = use_symmetry(scope, found.symmetry);
   found.task.sorted_only = found.symmetry_used;
   found.largest_value = found.task.largest_value;

@@ -1,19 +1,8 @@
 // methods/options/generic.hpp: method `generic`, for any rules whose values follow from those of
 // single positions. It is tried last.
 #pragma once
-#include <array>
-#include <cstdint>
-#include <tuple>
-
-#include "base/cells.hpp"
-#include "base/error.hpp"
-#include "base/executor.hpp"
-#include "base/value.hpp"
-#include "compile/compile.hpp"
 #include "methods/family.hpp"
 #include "methods/options/estimate.hpp"
-#include "ranks/transport.hpp"
-#include "tiles/watch.hpp"
 
 namespace grundy::generic {
 
@@ -51,9 +40,8 @@ struct Family {
   static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
   static family::Bytes bytes(const Task& task, const family::Scope& scope);
   static double seconds(const Task& task, const family::Scope& scope);
-  static Result<family::Solved<memory::Cells>> solve(const Task& task, const family::Scope& scope,
-                                                     parallel::Executor& executor,
-                                                     const tiles::Watch& watch);
+  static family::SolvedCells solve(const Task& task, const family::Scope& scope,
+                                   parallel::Executor& executor, const tiles::Watch& watch);
 };
 
 static_assert(family::Family<Family>);

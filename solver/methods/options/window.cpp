@@ -67,11 +67,10 @@ Result<Recognised<WindowGame>> Family::recognise(const Scope& scope) {
                     "to the next",
                     work.options, work.moves + work.loose));
   Recognised<WindowGame> found{
-      {*std::move(cells), rows, work},
-      fmt::format("options are neighbours: from one position to the next {:.3g} of {:.3g} come or "
-                  "go",
-                  work.moves + work.loose, work.options),
-      ""};
+      {fmt::format("options are neighbours: from one position to the next {:.3g} of {:.3g} come or "
+                   "go",
+                   work.moves + work.loose, work.options)},
+      {*std::move(cells), rows, work}};
   found.largest_value = found.task.cells.largest_value;
   return found;
 }

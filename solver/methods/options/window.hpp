@@ -1,11 +1,6 @@
 // methods/options/window.hpp: method `window`, for moves that change one coordinate and leave
 // neighbours of one another. How it solves is in methods/options/window_solve.hpp.
 #pragma once
-#include <array>
-#include <tuple>
-
-#include "base/cells.hpp"
-#include "base/value.hpp"
 #include "kernels/generic/program.hpp"
 #include "methods/family.hpp"
 #include "methods/options/generic.hpp"
@@ -37,16 +32,13 @@ struct Family {
   using Task = WindowGame;
   using Containers = std::tuple<memory::Cells>;  // of solutions
 
-  static constexpr std::array claims{
-      family::Claim{Quantity::outcome, Quantity::nimber, false, false},
-      family::Claim{Quantity::nimber, Quantity::nimber, false, false}};
+  static constexpr std::array claims = family::by_nimbers;
 
   static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
   static family::Bytes bytes(const Task& task, const family::Scope& scope);
   static double seconds(const Task& task, const family::Scope& scope);
-  static Result<family::Solved<memory::Cells>> solve(const Task& task, const family::Scope& scope,
-                                                     parallel::Executor& executor,
-                                                     const tiles::Watch& watch);
+  static family::SolvedCells solve(const Task& task, const family::Scope& scope,
+                                   parallel::Executor& executor, const tiles::Watch& watch);
 };
 
 static_assert(family::Family<Family>);

@@ -135,13 +135,12 @@ Result<Recognised<Task>> recognise_outcomes(const Scope& scope, Rays rays,
   if (farthest_p(rays, scope.closure, inner) > Section::farthest)
     return family::does_not_apply("a P-position may be the 2^32nd of its line");
   return Recognised<Task>{
-      .task = leaps ? Task(Leaps{std::move(rays), *leaps}) : Task(std::move(rays)),
-      .reason =
-          fmt::format("every rule is a ray, so each line along {} holds at most one P-position: "
-                      "the first that no earlier one attacks",
-                      scope.rules.coordinates[inner].name),
-      .symmetry = "",
-      .why_one_rank = "outcomes take a number a row, and one machine solves 10^15 positions so"};
+      {.reason =
+           fmt::format("every rule is a ray, so each line along {} holds at most one P-position: "
+                       "the first that no earlier one attacks",
+                       scope.rules.coordinates[inner].name),
+       .why_one_rank = "outcomes take a number a row, and one machine solves 10^15 positions so"},
+      leaps ? Task(Leaps{std::move(rays), *leaps}) : Task(std::move(rays))};
 }
 
 bool takes_passes(const CellTask& task) {
@@ -250,27 +249,20 @@ Result<Recognised<Task>> recognise_cells(const Scope& scope, Rays rays, const Ax
         "window of values",
         scope.rules.coordinates[narrow->along].name);
     return Recognised<Task>{
-        .task = *narrow,
-        .reason = std::move(why),
-        .symmetry = "",
-        .largest_value = largest,
-        .why_one_rank = "slabs across the long coordinate are solved one after the other"};
+        {.reason = std::move(why),
+         .largest_value = largest,
+         .why_one_rank = "slabs across the long coordinate are solved one after the other"},
+        *narrow};
   }
   task = in_passes_asked_for(std::move(task), scope);
-  const bool may_pass = takes_passes(task);
-  const auto passes = passes_of(task);
   if (scope.ranks.owner_blocks) task.owner_blocks = scope.ranks.owner_blocks(scope.box);
-  auto ranks = ranks_of(task, scope);
-  std::string alone = why_one_rank(task);
-  std::string why = reason(task);
-  return Recognised<Task>{.task = std::move(task),
-                          .reason = std::move(why),
-                          .symmetry = "",
-                          .largest_value = largest,
-                          .takes_passes = may_pass,
-                          .passes = passes,
-                          .ranks = std::move(ranks),
-                          .why_one_rank = std::move(alone)};
+  family::Traits traits{.reason = reason(task),
+                        .largest_value = largest,
+                        .takes_passes = takes_passes(task),
+                        .passes = passes_of(task),
+                        .ranks = ranks_of(task, scope),
+                        .why_one_rank = why_one_rank(task)};
+  return Recognised<Task>{std::move(traits), std::move(task)};
 }
 
 using Solved = Result<family::Solved<std::variant<Section, SortedCells, memory::Cells>>>;

@@ -8,11 +8,9 @@
 
 #include "base/cell_window.hpp"
 #include "kernels/split/split.hpp"
-#include "methods/family.hpp"
 #include "methods/splits/tile.hpp"
 #include "tiles/on_ranks.hpp"
 #include "tiles/ordered_tiles.hpp"
-#include "tiles/tile_grid.hpp"
 
 namespace grundy::split {
 
@@ -31,11 +29,10 @@ family::SharedWork shared_work(const Splits& splits, const Scope& scope) {
 }  // namespace
 
 Result<family::Recognised<Splits>> Family::recognise(const Scope& scope) {
-  std::string why_not;
-  auto splits = recognise_splits(scope.rules, why_not);
-  if (!splits) return family::does_not_apply(why_not);
+  auto splits = recognise_splits(scope.rules);
+  if (!splits) return splits.error();
   family::Recognised<Splits> found{
-      std::move(*splits), "every option is a sum of two parts along one axis, or a fixed step", ""};
+      {"every option is a sum of two parts along one axis, or a fixed step"}, std::move(*splits)};
   found.limit = fmt::format("nimbers above {}", kernels::largest_split_nimber);
   if (scope.ranks.count > 1)
     found.ranks = family::shared_ranks(shared_work(found.task, scope), scope);
@@ -53,9 +50,8 @@ double Family::seconds(const Splits&, const Scope& scope) {
          static_cast<double>(scope.threads);
 }
 
-Result<family::Solved<memory::Cells>> Family::solve(const Splits& splits, const Scope& scope,
-                                                    parallel::Executor& executor,
-                                                    const tiles::Watch& watch) {
+family::SolvedCells Family::solve(const Splits& splits, const Scope& scope,
+                                  parallel::Executor& executor, const tiles::Watch& watch) {
   auto cells = tiles::on_ranks(
       scope.ranks.count, family::rank_of(scope, watch), executor, watch,
       [&](cluster::Transport* transport, parallel::Executor& own, const tiles::Watch& part) {

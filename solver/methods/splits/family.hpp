@@ -16,20 +16,9 @@
 // The cost is a byte read for each option, a vector of them in two to four instructions. Memory is
 // that of the board and the copy of it that is returned.
 #pragma once
-#include <array>
-#include <cstdint>
-#include <tuple>
-
-#include "base/box.hpp"
-#include "base/cells.hpp"
-#include "base/error.hpp"
-#include "base/executor.hpp"
-#include "base/value.hpp"
 #include "methods/family.hpp"
 #include "methods/splits/splits.hpp"
-#include "ranks/transport.hpp"
 #include "tiles/tile_grid.hpp"
-#include "tiles/watch.hpp"
 
 namespace grundy::split {
 
@@ -40,16 +29,13 @@ struct Family {
   using Task = Splits;
   using Containers = std::tuple<memory::Cells>;  // of solutions
 
-  static constexpr std::array claims{
-      family::Claim{Quantity::outcome, Quantity::nimber, false, false},
-      family::Claim{Quantity::nimber, Quantity::nimber, false, false}};
+  static constexpr std::array claims = family::by_nimbers;
 
   static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
   static family::Bytes bytes(const Task& task, const family::Scope& scope);
   static double seconds(const Task& task, const family::Scope& scope);
-  static Result<family::Solved<memory::Cells>> solve(const Task& task, const family::Scope& scope,
-                                                     parallel::Executor& executor,
-                                                     const tiles::Watch& watch);
+  static family::SolvedCells solve(const Task& task, const family::Scope& scope,
+                                   parallel::Executor& executor, const tiles::Watch& watch);
 };
 
 static_assert(family::Family<Family>);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "methods/family.hpp"
 #include "methods/forms.hpp"
 #include "rules/proofs/polynomial.hpp"
 
@@ -174,12 +175,9 @@ void add_once(std::vector<T>& all, T one) {
 
 }  // namespace
 
-std::optional<Splits> recognise_splits(const Rules& rules, std::string& why_not) {
-  const auto no = [&](std::string reason) {
-    why_not = std::move(reason);
-    return std::nullopt;
-  };
-  if (rules.dimensions() < 2) return no("there is one coordinate only");
+Result<Splits> recognise_splits(const Rules& rules) {
+  using family::does_not_apply;
+  if (rules.dimensions() < 2) return does_not_apply("there is one coordinate only");
   Splits found;
   for (const OptionRule& rule : rules.options) {
     if (const auto split = as_split(rules, rule)) {
@@ -187,10 +185,10 @@ std::optional<Splits> recognise_splits(const Rules& rules, std::string& why_not)
     } else if (const auto steps = as_steps(rule)) {
       for (const Step& step : *steps) add_once(found.steps, step);
     } else {
-      return no(fmt::format("line {} is neither a split nor a step", rule.place.line));
+      return does_not_apply(fmt::format("line {} is neither a split nor a step", rule.place.line));
     }
   }
-  if (found.splits.empty()) return no("no rule is a split");
+  if (found.splits.empty()) return does_not_apply("no rule is a split");
   found.symmetric = rules.symmetric;
   return found;
 }

@@ -8,10 +8,9 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::split {
@@ -33,9 +32,9 @@ struct Splits {
   std::vector<std::vector<std::size_t>> symmetric;  // as in Rules: both respect it
 };
 
-// Rules without endings as splits and steps; otherwise nothing, with a reason in `why_not`. There
-// is at least one split, and there are at least two coordinates: the values of single heaps grow
-// beyond what the kernel for splits is good at.
-std::optional<Splits> recognise_splits(const rules::Rules& rules, std::string& why_not);
+// Rules without endings as splits and steps; else family::does_not_apply(). There is at least one
+// split, and there are at least two coordinates: the values of single heaps grow beyond what the
+// kernel for splits is good at.
+Result<Splits> recognise_splits(const rules::Rules& rules);
 
 }  // namespace grundy::split

@@ -4,8 +4,6 @@
 #include <cstring>
 #include <utility>
 
-#include "kernels/split/split.hpp"
-
 namespace grundy::split {
 namespace {
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/machine.hpp"
-#include "methods/options/generic.hpp"
 #include "search/sum_search.hpp"
 
 namespace grundy::search {
@@ -93,8 +92,8 @@ Result<family::Recognised<generic::Task>> Family::recognise(const Scope& scope) 
                                 : scope.convention == Convention::misere ? "the misere outcome"
                                                                          : "the winner";
   family::Recognised<generic::Task> found{
-      std::move(*task),
-      fmt::format("options are sums, and {} of a sum does not follow from its parts", what), ""};
+      {fmt::format("options are sums, and {} of a sum does not follow from its parts", what)},
+      std::move(*task)};
   found.solved_positions = scope.positions();
   found.largest_value = found.task.largest_value;
   return found;
@@ -109,9 +108,8 @@ double Family::seconds(const generic::Task&, const Scope& scope) {
   return expected_seconds(scope);
 }
 
-Result<family::Solved<memory::Cells>> Family::solve(const generic::Task& task, const Scope& scope,
-                                                    parallel::Executor&,
-                                                    const tiles::Watch& watch) {
+family::SolvedCells Family::solve(const generic::Task& task, const Scope& scope,
+                                  parallel::Executor&, const tiles::Watch& watch) {
   auto cells = memory::Cells::allocate(scope.box, task.cell_bytes);
   if (!cells) return cells.error();
   lazy::Meter meter({.bytes = scope.memory_limit - scope.program_bytes - bytes(task, scope).solving,

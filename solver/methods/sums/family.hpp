@@ -6,11 +6,6 @@
 // one memory. One thread. What the search remembers grows as far as the memory limit allows: beyond
 // it solving ends with Errc::memory. No state is saved.
 #pragma once
-#include <array>
-#include <tuple>
-
-#include "base/cells.hpp"
-#include "base/value.hpp"
 #include "methods/family.hpp"
 #include "methods/options/generic.hpp"
 
@@ -33,9 +28,8 @@ struct Family {
   static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
   static family::Bytes bytes(const Task& task, const family::Scope& scope);
   static double seconds(const Task& task, const family::Scope& scope);
-  static Result<family::Solved<memory::Cells>> solve(const Task& task, const family::Scope& scope,
-                                                     parallel::Executor& executor,
-                                                     const tiles::Watch& watch);
+  static family::SolvedCells solve(const Task& task, const family::Scope& scope,
+                                   parallel::Executor& executor, const tiles::Watch& watch);
 };
 
 static_assert(family::Family<Family>);

@@ -9,7 +9,6 @@
 
 #include "rules/expression.hpp"
 #include "rules/proofs/check.hpp"
-#include "rules/rules.hpp"
 
 namespace grundy::rules {
 namespace {

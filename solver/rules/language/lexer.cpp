@@ -7,7 +7,6 @@
 #include <charconv>
 #include <utility>
 
-#include "rules/language/diagnostics.hpp"
 #include "rules/language/take_and_break.hpp"
 
 namespace grundy::rules {

@@ -6,7 +6,6 @@
 #include <charconv>
 #include <optional>
 #include <set>
-#include <utility>
 
 #include "rules/language/diagnostics.hpp"
 #include "rules/language/grammar.hpp"

@@ -12,8 +12,6 @@
 #include <utility>
 
 #include "rules/expression.hpp"
-#include "rules/language/diagnostics.hpp"
-#include "rules/language/grammar.hpp"
 #include "rules/language/resolve_expression.hpp"
 #include "rules/language/take_and_break.hpp"
 
@@ -211,22 +209,206 @@ class Resolver {
         diagnostics_(diagnostics),
         before_(diagnostics.count()) {}
 
-  Rules rules();
+  Rules rules() {
+    rules_.name = game_.name.text;
+    rules_.description = game_.description.value_or("");
+    rules_.convention = game_.convention;
+    rules_.text = game_.text;
+    for (const ParameterSyntax& syntax : game_.parameters) parameter(syntax);
+    rules_.parameters = scope_.parameters();
+    for (const CoordinateSyntax& syntax : game_.coordinates) coordinate(syntax);
+    for (const std::vector<Name>& group : game_.symmetric) symmetry(group);
+    for (const auto& syntax : game_.options) std::visit([&](const auto& s) { option(s); }, syntax);
+    for (const EndingSyntax& syntax : game_.endings) ending(syntax);
+    if (game_.options.empty() && game_.sound_body)
+      diagnostics_.report(game_.name.place,
+                          fmt::format("the game `{}` has no rules", game_.name.text),
+                          "write at least one: (n) -> (n - 1)");
+    if (diagnostics_.count() == before_) write_out();
+    return std::move(rules_);
+  }
 
  private:
-  bool is_free(const Name& name);
-  void parameter(const ParameterSyntax& parameter);
-  ParameterValue value(const ParameterSyntax& parameter);
-  ParameterValue overridden(const Name& name, ParameterValue given, const ParameterValue& usual);
-  void coordinate(const CoordinateSyntax& coordinate);
-  void symmetry(const std::vector<Name>& group);
-  void option(const RuleSyntax& rule);
-  void left_side(const RuleSyntax& rule);
-  std::vector<Expression> position(const PositionSyntax& position);
-  Binder binder(const BinderSyntax& binder);
-  void option(const CodeSyntax& code);
-  void ending(const EndingSyntax& ending);
-  void write_out();
+  bool is_free(const Name& name) {
+    const auto owner = scope_.taken(name.text);
+    if (owner)
+      diagnostics_.report(name.place,
+                          fmt::format("`{}` is already the name of {}", name.text, *owner),
+                          "choose another name");
+    return !owner;
+  }
+
+  void parameter(const ParameterSyntax& parameter) {
+    if (is_free(parameter.name))
+      scope_.add_parameter(std::string(parameter.name.text), value(parameter));
+  }
+
+  ParameterValue value(const ParameterSyntax& parameter) {
+    ParameterValue usual;
+    if (const auto* number = std::get_if<Node>(&parameter.value))
+      usual = expressions_.constant_number(*number, "a parameter");
+    else if (const auto& set = std::get<SetSyntax>(parameter.value);
+             set.kind == NumberSet::Kind::listed)
+      usual = expressions_.set(set).listed;
+    else
+      diagnostics_.report(set.place, "a parameter is an integer or a set in braces",
+                          "named sets stand after `for k in`");
+    const auto given = overrides_.find(std::string(parameter.name.text));
+    return given == overrides_.end() ? usual : overridden(parameter.name, given->second, usual);
+  }
+
+  ParameterValue overridden(const Name& name, ParameterValue given, const ParameterValue& usual) {
+    const bool wants_set = usual.index() == 1;
+    if (wants_set && given.index() == 0) given = std::vector{std::get<0>(given)};
+    if (!wants_set && given.index() == 1) {
+      diagnostics_.report(name.place,
+                          fmt::format("`{}` was given a set, but is a number", name.text));
+      return usual;
+    }
+    if (wants_set) {
+      given = listed(std::get<1>(given)).listed;
+      if (std::get<1>(given).size() > max_members)
+        diagnostics_.report(
+            name.place, fmt::format("`{}` was given more than {} members", name.text, max_members));
+    }
+    return given;
+  }
+
+  void coordinate(const CoordinateSyntax& coordinate) {
+    is_free(coordinate.name);  // if not, goes on, so that positions keep their length
+    Coordinate result{std::string(coordinate.name.text), 0, std::nullopt};
+    if (coordinate.range) {
+      const auto& [low, high] = *coordinate.range;
+      result.low = expressions_.constant_number(low, "the end of a coordinate's range");
+      if (high)
+        result.high = expressions_.constant_number(*high, "the end of a coordinate's range");
+      const Place place = high ? beginning(*high) : beginning(low);
+      if (result.low > result.high.value_or(result.low))
+        diagnostics_.report(place,
+                            fmt::format("the range {} .. {} of `{}` is empty", result.low,
+                                        *result.high, result.name),
+                            "the low end comes first");
+      else if (result.low < -coordinate_limit ||
+               result.high.value_or(result.low) > coordinate_limit)
+        diagnostics_.report(place, fmt::format("the range of `{}` is too wide", result.name),
+                            "coordinates stay within -10^18 .. 10^18");
+    }
+    rules_.coordinates.push_back(std::move(result));
+    scope_.add_coordinate(std::string(coordinate.name.text));
+  }
+
+  void symmetry(const std::vector<Name>& group) {
+    std::vector<std::size_t> axes;
+    for (const Name& name : group) {
+      const auto axis = scope_.variable(name.text);
+      if (!axis)
+        diagnostics_.report(name.place, fmt::format("there is no coordinate `{}`", name.text));
+      else if (!grouped_.insert(name.text).second)
+        diagnostics_.report(name.place,
+                            fmt::format("`{}` is said to be symmetric twice", name.text),
+                            "groups have no coordinate in common");
+      else
+        axes.push_back(*axis);
+    }
+    if (axes.size() != group.size()) return;
+    if (group.size() < 2)
+      diagnostics_.report(group.front().place,
+                          "a single coordinate has nothing to be symmetric with");
+    const Coordinate& first = rules_.coordinates[axes.front()];
+    for (std::size_t i = 1; i < axes.size(); ++i) {
+      const Coordinate& other = rules_.coordinates[axes[i]];
+      if (other.low != first.low || other.high != first.high)
+        diagnostics_.report(
+            group[i].place,
+            fmt::format("`{}` and `{}` have different ranges", first.name, other.name),
+            "symmetric coordinates must have the same range");
+    }
+    std::sort(axes.begin(), axes.end());
+    rules_.symmetric.push_back(std::move(axes));
+  }
+
+  void option(const RuleSyntax& syntax) {
+    left_side(syntax);
+    OptionRule rule;
+    rule.text = syntax.text;
+    rule.place = syntax.place;
+    for (const BinderSyntax& name : syntax.binders) {
+      if (!is_free(name.name)) continue;
+      rule.binders.push_back(binder(name));
+      scope_.add_binder(std::string(name.name.text));
+    }
+    if (syntax.when) rule.when = expressions_.condition(*syntax.when);
+    for (const PositionSyntax& summand : syntax.sum) rule.summands.push_back(position(summand));
+    scope_.drop_binders();
+    if (!is_false(rule.when)) rules_.options.push_back(std::move(rule));
+  }
+
+  void left_side(const RuleSyntax& rule) {
+    const auto names = rules_.coordinate_names();
+    const bool same =
+        std::equal(names.begin(), names.end(), rule.left.begin(), rule.left.end(),
+                   [](const std::string& name, const Name& left) { return name == left.text; });
+    if (!same)
+      diagnostics_.report(rule.left.front().place,
+                          "the left side must be all coordinates of the game in their order",
+                          fmt::format("write ({})", fmt::join(names, ", ")));
+  }
+
+  std::vector<Expression> position(const PositionSyntax& syntax) {
+    if (syntax.coordinates.size() != game_.coordinates.size())
+      diagnostics_.report(
+          syntax.place,
+          fmt::format("a position of `{}` has {} coordinates, this has {}", game_.name.text,
+                      game_.coordinates.size(), syntax.coordinates.size()));
+    std::vector<Expression> position;
+    for (const Node& node : syntax.coordinates) position.push_back(expressions_.number(node));
+    return position;
+  }
+
+  Binder binder(const BinderSyntax& syntax) {
+    Binder binder;
+    binder.name = syntax.name.text;
+    if (const auto* set = std::get_if<SetSyntax>(&syntax.domain))
+      binder.set = expressions_.set(*set);
+    else {
+      const auto& [low, high] = std::get<RangeSyntax>(syntax.domain);
+      binder.low = expressions_.number(low);
+      if (high) binder.high = expressions_.number(*high);
+    }
+    return binder;
+  }
+
+  void option(const CodeSyntax& syntax) {
+    if (rules_.coordinates.size() != 1 || rules_.coordinates[0].low != 0) {
+      diagnostics_.report(syntax.place, "a code describes the moves in one heap",
+                          "it needs a game with one coordinate that starts at 0");
+      return;
+    }
+    if (const auto mistake = mistake_in_code(syntax.code)) {
+      const std::size_t column = syntax.place.column + mistake->offset;
+      diagnostics_.report({syntax.place.line, column}, mistake->message, mistake->hint);
+      return;
+    }
+    for (const std::string& text : rules_of_code(syntax.code, scope_.numbers(), scope_.sets())) {
+      Diagnostics flawless;
+      RuleSyntax rule = Grammar(text, flawless).rule();
+      rule.place = syntax.place;
+      option(rule);
+      rules_.options.back().text = text;
+    }
+  }
+
+  void ending(const EndingSyntax& syntax) {
+    Ending ending{syntax.outcome, expressions_.condition(syntax.when), syntax.place};
+    if (!is_false(ending.when)) rules_.endings.push_back(std::move(ending));
+  }
+
+  void write_out() {
+    if (const auto place = write_out_symmetry(rules_))
+      diagnostics_.report(*place, "written out for all permutations, the game becomes too large",
+                          fmt::format("at most {} rules with {} numbers, names and operations",
+                                      max_rules, max_nodes));
+  }
 
   const GameSyntax& game_;
   const Parameters& overrides_;
@@ -237,204 +419,6 @@ class Resolver {
   std::set<std::string_view> grouped_;
   Rules rules_;
 };
-
-Rules Resolver::rules() {
-  rules_.name = game_.name.text;
-  rules_.description = game_.description.value_or("");
-  rules_.convention = game_.convention;
-  rules_.text = game_.text;
-  for (const ParameterSyntax& syntax : game_.parameters) parameter(syntax);
-  rules_.parameters = scope_.parameters();
-  for (const CoordinateSyntax& syntax : game_.coordinates) coordinate(syntax);
-  for (const std::vector<Name>& group : game_.symmetric) symmetry(group);
-  for (const auto& syntax : game_.options) std::visit([&](const auto& s) { option(s); }, syntax);
-  for (const EndingSyntax& syntax : game_.endings) ending(syntax);
-  if (game_.options.empty() && game_.sound_body)
-    diagnostics_.report(game_.name.place,
-                        fmt::format("the game `{}` has no rules", game_.name.text),
-                        "write at least one: (n) -> (n - 1)");
-  if (diagnostics_.count() == before_) write_out();
-  return std::move(rules_);
-}
-
-bool Resolver::is_free(const Name& name) {
-  const auto owner = scope_.taken(name.text);
-  if (owner)
-    diagnostics_.report(name.place,
-                        fmt::format("`{}` is already the name of {}", name.text, *owner),
-                        "choose another name");
-  return !owner;
-}
-
-void Resolver::parameter(const ParameterSyntax& parameter) {
-  if (is_free(parameter.name))
-    scope_.add_parameter(std::string(parameter.name.text), value(parameter));
-}
-
-ParameterValue Resolver::value(const ParameterSyntax& parameter) {
-  ParameterValue usual;
-  if (const auto* number = std::get_if<Node>(&parameter.value))
-    usual = expressions_.constant_number(*number, "a parameter");
-  else if (const auto& set = std::get<SetSyntax>(parameter.value);
-           set.kind == NumberSet::Kind::listed)
-    usual = expressions_.set(set).listed;
-  else
-    diagnostics_.report(set.place, "a parameter is an integer or a set in braces",
-                        "named sets stand after `for k in`");
-  const auto given = overrides_.find(std::string(parameter.name.text));
-  return given == overrides_.end() ? usual : overridden(parameter.name, given->second, usual);
-}
-
-ParameterValue Resolver::overridden(const Name& name, ParameterValue given,
-                                    const ParameterValue& usual) {
-  const bool wants_set = usual.index() == 1;
-  if (wants_set && given.index() == 0) given = std::vector{std::get<0>(given)};
-  if (!wants_set && given.index() == 1) {
-    diagnostics_.report(name.place,
-                        fmt::format("`{}` was given a set, but is a number", name.text));
-    return usual;
-  }
-  if (wants_set) {
-    given = listed(std::get<1>(given)).listed;
-    if (std::get<1>(given).size() > max_members)
-      diagnostics_.report(
-          name.place, fmt::format("`{}` was given more than {} members", name.text, max_members));
-  }
-  return given;
-}
-
-void Resolver::coordinate(const CoordinateSyntax& coordinate) {
-  is_free(coordinate.name);  // if not, goes on, so that positions keep their length
-  Coordinate result{std::string(coordinate.name.text), 0, std::nullopt};
-  if (coordinate.range) {
-    const auto& [low, high] = *coordinate.range;
-    result.low = expressions_.constant_number(low, "the end of a coordinate's range");
-    if (high) result.high = expressions_.constant_number(*high, "the end of a coordinate's range");
-    const Place place = high ? beginning(*high) : beginning(low);
-    if (result.low > result.high.value_or(result.low))
-      diagnostics_.report(
-          place,
-          fmt::format("the range {} .. {} of `{}` is empty", result.low, *result.high, result.name),
-          "the low end comes first");
-    else if (result.low < -coordinate_limit || result.high.value_or(result.low) > coordinate_limit)
-      diagnostics_.report(place, fmt::format("the range of `{}` is too wide", result.name),
-                          "coordinates stay within -10^18 .. 10^18");
-  }
-  rules_.coordinates.push_back(std::move(result));
-  scope_.add_coordinate(std::string(coordinate.name.text));
-}
-
-void Resolver::symmetry(const std::vector<Name>& group) {
-  std::vector<std::size_t> axes;
-  for (const Name& name : group) {
-    const auto axis = scope_.variable(name.text);
-    if (!axis)
-      diagnostics_.report(name.place, fmt::format("there is no coordinate `{}`", name.text));
-    else if (!grouped_.insert(name.text).second)
-      diagnostics_.report(name.place, fmt::format("`{}` is said to be symmetric twice", name.text),
-                          "groups have no coordinate in common");
-    else
-      axes.push_back(*axis);
-  }
-  if (axes.size() != group.size()) return;
-  if (group.size() < 2)
-    diagnostics_.report(group.front().place,
-                        "a single coordinate has nothing to be symmetric with");
-  const Coordinate& first = rules_.coordinates[axes.front()];
-  for (std::size_t i = 1; i < axes.size(); ++i) {
-    const Coordinate& other = rules_.coordinates[axes[i]];
-    if (other.low != first.low || other.high != first.high)
-      diagnostics_.report(
-          group[i].place,
-          fmt::format("`{}` and `{}` have different ranges", first.name, other.name),
-          "symmetric coordinates must have the same range");
-  }
-  std::sort(axes.begin(), axes.end());
-  rules_.symmetric.push_back(std::move(axes));
-}
-
-void Resolver::option(const RuleSyntax& syntax) {
-  left_side(syntax);
-  OptionRule rule;
-  rule.text = syntax.text;
-  rule.place = syntax.place;
-  for (const BinderSyntax& name : syntax.binders) {
-    if (!is_free(name.name)) continue;
-    rule.binders.push_back(binder(name));
-    scope_.add_binder(std::string(name.name.text));
-  }
-  if (syntax.when) rule.when = expressions_.condition(*syntax.when);
-  for (const PositionSyntax& summand : syntax.sum) rule.summands.push_back(position(summand));
-  scope_.drop_binders();
-  if (!is_false(rule.when)) rules_.options.push_back(std::move(rule));
-}
-
-void Resolver::left_side(const RuleSyntax& rule) {
-  const auto names = rules_.coordinate_names();
-  const bool same =
-      std::equal(names.begin(), names.end(), rule.left.begin(), rule.left.end(),
-                 [](const std::string& name, const Name& left) { return name == left.text; });
-  if (!same)
-    diagnostics_.report(rule.left.front().place,
-                        "the left side must be all coordinates of the game in their order",
-                        fmt::format("write ({})", fmt::join(names, ", ")));
-}
-
-std::vector<Expression> Resolver::position(const PositionSyntax& syntax) {
-  if (syntax.coordinates.size() != game_.coordinates.size())
-    diagnostics_.report(
-        syntax.place,
-        fmt::format("a position of `{}` has {} coordinates, this has {}", game_.name.text,
-                    game_.coordinates.size(), syntax.coordinates.size()));
-  std::vector<Expression> position;
-  for (const Node& node : syntax.coordinates) position.push_back(expressions_.number(node));
-  return position;
-}
-
-Binder Resolver::binder(const BinderSyntax& syntax) {
-  Binder binder;
-  binder.name = syntax.name.text;
-  if (const auto* set = std::get_if<SetSyntax>(&syntax.domain))
-    binder.set = expressions_.set(*set);
-  else {
-    const auto& [low, high] = std::get<RangeSyntax>(syntax.domain);
-    binder.low = expressions_.number(low);
-    if (high) binder.high = expressions_.number(*high);
-  }
-  return binder;
-}
-
-void Resolver::option(const CodeSyntax& syntax) {
-  if (rules_.coordinates.size() != 1 || rules_.coordinates[0].low != 0) {
-    diagnostics_.report(syntax.place, "a code describes the moves in one heap",
-                        "it needs a game with one coordinate that starts at 0");
-    return;
-  }
-  if (const auto mistake = mistake_in_code(syntax.code)) {
-    const std::size_t column = syntax.place.column + mistake->offset;
-    diagnostics_.report({syntax.place.line, column}, mistake->message, mistake->hint);
-    return;
-  }
-  for (const std::string& text : rules_of_code(syntax.code, scope_.numbers(), scope_.sets())) {
-    Diagnostics flawless;
-    RuleSyntax rule = Grammar(text, flawless).rule();
-    rule.place = syntax.place;
-    option(rule);
-    rules_.options.back().text = text;
-  }
-}
-
-void Resolver::ending(const EndingSyntax& syntax) {
-  Ending ending{syntax.outcome, expressions_.condition(syntax.when), syntax.place};
-  if (!is_false(ending.when)) rules_.endings.push_back(std::move(ending));
-}
-
-void Resolver::write_out() {
-  if (const auto place = write_out_symmetry(rules_))
-    diagnostics_.report(*place, "written out for all permutations, the game becomes too large",
-                        fmt::format("at most {} rules with {} numbers, names and operations",
-                                    max_rules, max_nodes));
-}
 
 }  // namespace
 

@@ -8,8 +8,6 @@
 #include <utility>
 
 #include "rules/expression.hpp"
-#include "rules/language/diagnostics.hpp"
-#include "rules/language/grammar.hpp"
 
 namespace grundy::rules {
 

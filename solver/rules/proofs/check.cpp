@@ -22,7 +22,7 @@ constexpr std::int64_t largest_value = std::int64_t{1} << 62;
 
 // The box for which closure and descent are proved here. The plan proves them again for the box
 // that is requested.
-constexpr std::int64_t probe_extent = 24;
+constexpr std::int64_t probe_extent = 25;
 
 using Visit = std::function<void(const Expression&)>;
 
@@ -151,13 +151,7 @@ Complaint with_example(const Rules& rules, Complaint complaint) {
 }
 
 void check_ending_of_play(const Rules& rules, std::vector<Complaint>& complaints) {
-  Box probe;
-  for (const Coordinate& coordinate : rules.coordinates) {
-    probe.low.push_back(coordinate.low);
-    const std::int64_t high = coordinate.low + probe_extent;
-    probe.high.push_back(coordinate.high ? std::min(high, *coordinate.high) : high);
-  }
-  const Proved<Box> closed = closure(rules, probe);
+  const Proved<Box> closed = closure(rules, rules.low_box(probe_extent));
   if (const auto* complaint = std::get_if<Complaint>(&closed)) {
     complaints.push_back(with_example(rules, *complaint));
     return;
@@ -244,20 +238,11 @@ using Values = std::span<const std::int64_t>;
 
 // The box that is searched, of equal extents as far as ranges allow.
 Box first_positions(const Rules& rules) {
-  const auto box_of = [&](std::int64_t extent) {
-    Box box;
-    for (const Coordinate& coordinate : rules.coordinates) {
-      const std::int64_t high = coordinate.low + extent - 1;
-      box.low.push_back(coordinate.low);
-      box.high.push_back(std::min(high, coordinate.high.value_or(high)));
-    }
-    return box;
-  };
   std::int64_t extent = 2;
   while (std::cmp_less(extent, most_positions) &&
-         box_of(extent + 1).volume().value_or(most_positions + 1) <= most_positions)
+         rules.low_box(extent + 1).volume().value_or(most_positions + 1) <= most_positions)
     ++extent;
-  return box_of(extent);
+  return rules.low_box(extent);
 }
 
 // The options of positions, until most_visits are spent. If a value of an option is unknown,

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "table/array_format.hpp"
 #include "table/export/source.hpp"
-#include "table/layout.hpp"
 
 namespace grundy::exports {
 

@@ -1,4 +1,4 @@
-// graph/write_table.hpp: the values of a graph as a table (docs/table-format.md).
+// graph/output.hpp: the values of a graph as a table (docs/table-format.md), and as CSV.
 //
 // The table has one coordinate, `vertex`, whose origin is the smallest label. Its game is called
 // "graph", and its rules are one comment that says where the graph came from: nothing can be
@@ -6,6 +6,7 @@
 #pragma once
 #include <filesystem>
 #include <string>
+#include <string_view>
 
 #include "graph/values.hpp"
 #include "table/writer.hpp"
@@ -38,5 +39,22 @@ class TableOutput {
 
 // What the rules of such tables begin with.
 inline constexpr const char* rules_prefix = "# graph ";
+
+// One vertex a line, by ascending label.
+//
+//   vertex,nimber          vertex,outcome         vertex,outcome,remoteness
+//   3,0                    3,P                    3,P,0
+//
+// A draw has the outcome D and an empty remoteness.
+
+// What is there already is replaced only by force: Errc::usage otherwise.
+Status check_csv(const std::filesystem::path& path, bool force);
+
+// The file is there whole or not at all (table/durable_file.hpp). Errc::io if the system refuses.
+Status write_csv(const Graph& graph, const Values& values, const std::filesystem::path& path,
+                 const Work& work);
+
+// "P", "N" or "D".
+std::string_view outcome_letter(const Values& values, Vertex v) noexcept;
 
 }  // namespace grundy::graph
