@@ -37,8 +37,7 @@ class Program {
 
 // A command line of the shell, in which `grundy` is the program's path.
 inline Ran run_in_shell(const std::string& command) {
-  const std::string script = std::string("grundy='") + GRUNDY_PROGRAM + "'\n" + command;
-  return Program({"-c", script}, "", "/bin/sh").wait();
+  return Program({"-c", "grundy='" GRUNDY_PROGRAM "'\n" + command}, "", "/bin/sh").wait();
 }
 
 inline Ran run(const std::vector<std::string>& arguments, const std::string& input = "") {
