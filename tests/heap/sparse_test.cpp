@@ -1,12 +1,13 @@
 // Take-and-break games against a definition of their own, against the oracle and the generic
 // kernel, and with every executor and SIMD target.
+#include "methods/heap/sparse.hpp"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
 #include <random>
 
-#include "methods/heap/sparse.hpp"
 #include "oracle/oracle.hpp"
 #include "plan/plan.hpp"
 #include "rules/language/parser.hpp"

@@ -1,12 +1,13 @@
 // Step sets: random ones against the oracle, larger boxes against the generic kernel, with every
 // target and executor.
+#include "methods/heap/step.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "methods/heap/step.hpp"
 #include "rules/language/parser.hpp"
 #include "support/expected.hpp"
 #include "support/targets.hpp"

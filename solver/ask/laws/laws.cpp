@@ -23,7 +23,8 @@ void add_code(const What& what, const Law& law, LawAnswer& answer) {
   answer.tex = code(law::Form::tex);
 }
 
-Result<LawAnswer> checked(const LawAsked& asked, rules::Rules rules, const std::atomic<bool>* stop) {
+Result<LawAnswer> checked(const LawAsked& asked, rules::Rules rules,
+                          const std::atomic<bool>* stop) {
   auto subject = law_asked(asked, std::move(rules), stop);
   if (!subject) return subject.error();
   auto claim = rules::parse_claim(*asked.claim, subject->rules);
