@@ -68,6 +68,12 @@ function(grundy_cold_library FOLDER)
   set(grundy_target ${grundy_target} PARENT_SCOPE)
 endfunction()
 
+# grundy_use_isl(): lets ${grundy_target} include and link isl. Only solver/relation does.
+function(grundy_use_isl)
+  target_include_directories(${grundy_target} SYSTEM PRIVATE ${ISL_INCLUDE_DIR})
+  target_link_libraries(${grundy_target} PRIVATE ${ISL_LIBRARY})
+endfunction()
+
 # grundy_apart(FILE PROPERTY VALUE...): a file of ${grundy_target} that is compiled by itself.
 function(grundy_apart FILE)
   set_source_files_properties(${CMAKE_CURRENT_SOURCE_DIR}/${FILE} TARGET_DIRECTORY ${grundy_target}

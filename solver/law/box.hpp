@@ -62,7 +62,7 @@ struct Solving {
 // What a law is about, and how it is looked for and proved.
 struct Subject {
   rules::Rules rules;  // of the section, if there is one
-  presburger::Section section = {};
+  relation::Section section = {};
   Quantity quantity = Quantity::nimber;
   Convention convention = Convention::normal;
   // The upper ends of the box that laws are compared with. Empty: a box that is solved in about a

@@ -10,14 +10,14 @@
 #include "law/timer.hpp"
 #include "oracle/evaluate.hpp"
 #include "oracle/oracle.hpp"
-#include "relation/prove.hpp"
+#include "relation/proofs/prove.hpp"
 
 namespace grundy::law {
 namespace {
 
 using json = nlohmann::ordered_json;  // one kind of JSON in the folder
-using presburger::Answer;
-using presburger::Verdict;
+using relation::Answer;
+using relation::Verdict;
 
 constexpr double seconds_of_larger_box = 10;
 constexpr std::string_view proof_by_isl =
@@ -45,7 +45,7 @@ Verdict verdict_of(const std::optional<std::string>& text) {
 
 Result<Child> begin_proof(const Task& task) {
   return Child::start(task.limits, [&] {
-    return written(presburger::prove(task.rules, task.convention, task.claim));
+    return written(relation::prove(task.rules, task.convention, task.claim));
   });
 }
 
@@ -145,7 +145,7 @@ Result<Checked> concluded(const Task& task, const Values& values, const Verdict&
 Result<std::optional<Checked>> proved_by_period(const Task& task, const Values& values) {
   const auto& period = values.solution.period;
   if (!period) return std::optional<Checked>();
-  const presburger::Repetition repetition{
+  const relation::Repetition repetition{
       values.box().low[0] + static_cast<std::int64_t>(period->preperiod),
       static_cast<std::int64_t>(period->length)};
   const Certificate certificate{task.rules, task.convention, values.box(), {}};

@@ -36,7 +36,7 @@ struct Checked {
   std::string wins;     // if outcomes are proved: winning moves, as text
   std::optional<Counterexample> counterexample;
   double seconds = 0;
-  std::optional<presburger::Repetition> repetition = {};  // if that is the proof
+  std::optional<relation::Repetition> repetition = {};  // if that is the proof
   bool out_of_time = false;  // if verified: there was no time for a proof
 };
 

@@ -261,7 +261,7 @@ std::optional<Law> proved_by_solving(const Values& values) {
                   {},
                   {},
                   0,
-                  presburger::Repetition{first, length}};
+                  relation::Repetition{first, length}};
   Progression progression{preperiod, length};
   if (preperiod > 0) progression.last_exception = first - 1;
   std::vector<std::uint32_t> terms(static_cast<std::size_t>(positions));

@@ -28,7 +28,7 @@ Json text_or_null(const std::string& text) {
   return text.empty() ? Json() : Json(text);
 }
 
-Json section_json(const presburger::Section& section) {
+Json section_json(const relation::Section& section) {
   if (section.empty()) return nullptr;
   Json ends = Json::array();
   for (const auto& end : section) ends.push_back(end ? Json(*end) : Json());

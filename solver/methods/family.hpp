@@ -23,6 +23,7 @@
 #include "methods/period.hpp"
 #include "methods/values.hpp"
 #include "ranks/transport.hpp"
+#include "relation/differences.hpp"
 #include "rules/proofs/termination.hpp"
 #include "rules/rules.hpp"
 #include "tiles/schedule.hpp"
@@ -67,6 +68,7 @@ struct Scope : Problem {
   rules::Descent descent;
   tiles::Schedule schedule;
   std::uint64_t memory_limit;
+  relation::Differences differences;  // of the rules, however they are written
 
   std::uint64_t positions() const { return *box.volume(); }
   std::uint64_t closure_positions() const { return *closure.volume(); }

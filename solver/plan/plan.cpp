@@ -85,7 +85,8 @@ Result<family::Scope> scope_of(const Request& request) {
                        *closure,
                        *descent,
                        tiles::Schedule(*closure, *descent, tile_positions(request, *volume)),
-                       request.memory_limit ? *request.memory_limit : memory::available_memory()};
+                       request.memory_limit ? *request.memory_limit : memory::available_memory(),
+                       relation::differences(request.rules)};
 }
 
 Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {
@@ -104,7 +105,9 @@ Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {
                     method->why_one_rank.empty() ? "its positions are solved one after the other"
                                                  : method->why_one_rank)};
   scope.computed = method->computed;
-  const auto axis = family::section_axis(scope.rules, scope.closure);
+  const auto axis = scope.rules.endings.empty()
+                        ? family::section_axis(scope.differences, scope.closure)
+                        : std::nullopt;
   return Plan{std::move(scope), std::move(*method), kernel != "auto", std::nullopt, axis};
 }
 

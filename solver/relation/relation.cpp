@@ -8,7 +8,7 @@
 
 #include "relation/translate.hpp"
 
-namespace grundy::law::presburger {
+namespace grundy::relation {
 namespace {
 
 using rules::Binder;
@@ -214,4 +214,4 @@ Result<Relation> relation_of(const Rules& rules, isl_ctx* context) {
   return RelationBuilder(rules, context).relation();
 }
 
-}  // namespace grundy::law::presburger
+}  // namespace grundy::relation

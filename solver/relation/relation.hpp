@@ -12,7 +12,7 @@
 #include "relation/isl.hpp"
 #include "rules/rules.hpp"
 
-namespace grundy::law::presburger {
+namespace grundy::relation {
 
 // The options of a rule that gives sums.
 struct Sum {
@@ -32,4 +32,4 @@ struct Relation {
 // linear.
 Result<Relation> relation_of(const rules::Rules& rules, isl_ctx* context);
 
-}  // namespace grundy::law::presburger
+}  // namespace grundy::relation

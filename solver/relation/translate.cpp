@@ -10,7 +10,7 @@
 #include <string_view>
 #include <tuple>
 
-namespace grundy::law::presburger {
+namespace grundy::relation {
 namespace {
 
 using rules::Condition;
@@ -101,8 +101,56 @@ Function Translator::number(const Expression& expression) {
   }
 }
 
+// Where an expression is negative, zero and positive.
+struct Translator::Signs {
+  Set negative, zero, positive;
+};
+
+Translator::Signs Translator::signs_of(const Expression& expression) {
+  if (expression.op == Expression::Op::multiply) {
+    const Signs a = signs_of(expression.arguments[0]);
+    const Signs b = signs_of(expression.arguments[1]);
+    return {(a.negative & b.positive) | (a.positive & b.negative), a.zero | b.zero,
+            (a.positive & b.positive) | (a.negative & b.negative)};
+  }
+  const Function value = number(expression);
+  const Function nothing = constant(0);
+  return {Set(isl_pw_aff_lt_set(value.copy(), nothing.copy())),
+          Set(isl_pw_aff_eq_set(value.copy(), nothing.copy())),
+          Set(isl_pw_aff_gt_set(value.copy(), nothing.copy()))};
+}
+
+// A comparison of a product with 0, which the signs of the factors decide. `j * k < 1` is one, too.
+std::optional<Set> Translator::sign_of_product(const Condition& condition) {
+  using Op = Condition::Op;
+  const auto is_product = [](const Expression& side) {
+    return side.op == Expression::Op::multiply && !is_constant(side.arguments[0]) &&
+           !is_constant(side.arguments[1]);
+  };
+  const bool first = is_product(condition.sides[0]);
+  const Expression& product = condition.sides[first ? 0 : 1];
+  const Expression& other = condition.sides[first ? 1 : 0];
+  if (!is_product(product) || !is_constant(other)) return std::nullopt;
+  const auto is = [&](Op op, Op mirrored, std::int64_t value) {
+    return condition.op == (first ? op : mirrored) && other.value == value;
+  };
+  const Signs signs = signs_of(product);
+  if (is(Op::equal, Op::equal, 0)) return signs.zero;
+  if (is(Op::not_equal, Op::not_equal, 0)) return signs.negative | signs.positive;
+  if (is(Op::less, Op::greater, 0) || is(Op::less_equal, Op::greater_equal, -1))
+    return signs.negative;
+  if (is(Op::less_equal, Op::greater_equal, 0) || is(Op::less, Op::greater, 1))
+    return signs.negative | signs.zero;
+  if (is(Op::greater, Op::less, 0) || is(Op::greater_equal, Op::less_equal, 1))
+    return signs.positive;
+  if (is(Op::greater_equal, Op::less_equal, 0) || is(Op::greater, Op::less, -1))
+    return signs.zero | signs.positive;
+  return std::nullopt;
+}
+
 Set Translator::comparison(const Condition& condition) {
   using Op = Condition::Op;
+  if (auto sign = sign_of_product(condition)) return *sign;
   Function left = number(condition.sides[0]);
   Function right = number(condition.sides[1]);
   const auto compare = condition.op == Op::equal        ? isl_pw_aff_eq_set
@@ -308,4 +356,4 @@ std::string text_of_moves(const rules::Rules& rules, const Map& moves, const Set
   return pieces.complete ? fmt::format("{}", fmt::join(pieces.texts, "; ")) : "";
 }
 
-}  // namespace grundy::law::presburger
+}  // namespace grundy::relation

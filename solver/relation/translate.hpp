@@ -9,7 +9,7 @@
 #include "rules/expression.hpp"
 #include "rules/rules.hpp"
 
-namespace grundy::law::presburger {
+namespace grundy::relation {
 
 // If a construct is not linear, its translation is some valid object and outside() names it. So
 // callers check outside() once at the end.
@@ -36,6 +36,9 @@ class Translator {
                   isl_pw_aff* (*join)(isl_pw_aff*, isl_pw_aff*));
   Function not_linear(const rules::Expression& expression, const char* what);
   Set comparison(const rules::Condition& condition);
+  struct Signs;
+  Signs signs_of(const rules::Expression& expression);
+  std::optional<Set> sign_of_product(const rules::Condition& condition);
 
   isl_ctx* context_;
   std::vector<std::string> names_;
@@ -47,4 +50,4 @@ class Translator {
 // cannot express them.
 std::string text_of_moves(const rules::Rules& rules, const Map& moves, const Set& known);
 
-}  // namespace grundy::law::presburger
+}  // namespace grundy::relation

@@ -103,7 +103,7 @@ Status check_law(const table::TableSpec& drawn, const law::Certificate& law) {
 }
 
 // Whether the law is about that position.
-bool is_in(const law::presburger::Section& section, const Position& at) {
+bool is_in(const relation::Section& section, const Position& at) {
   for (std::size_t axis = 0; axis < section.size(); ++axis)
     if (section[axis] && at[axis] > *section[axis]) return false;
   return true;

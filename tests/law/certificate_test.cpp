@@ -76,7 +76,7 @@ TEST(Certificate, OutcomesOfSumsAreJudgedByNimbers) {
 // Of any game: the first positions may agree, and later ones not.
 TEST(Certificate, OutcomesOfSumsAreNotProvedByRepetition) {
   Certificate made = certificate("kayles", "proved", "P when n = 0", {60});
-  made.laws[0].repetition = presburger::Repetition{71, 12};
+  made.laws[0].repetition = relation::Repetition{71, 12};
   made.laws[0].values.assign(71 + 12, 1);
   made.laws[0].values[0] = 0;
   made.laws[0].claim.text =
@@ -137,7 +137,7 @@ TEST(Certificate, OfASectionIsJudgedThere) {
 TEST(Certificate, OfListedValuesIsJudgedByEachOfThem) {
   Certificate made = certificate("subtraction", "proved", "nimber = 0", {100});
   Certified& law = made.laws.back();
-  law.repetition = presburger::Repetition{3, 14};
+  law.repetition = relation::Repetition{3, 14};
   law.claim.text = repetition_text(made.rules, Quantity::nimber, *law.repetition);
   law.values = {0, 1, 0, 1, 2, 3, 2, 0, 1, 0, 1, 2, 3, 2, 0, 1, 0};
   EXPECT_THAT(judged(certificate_text(made)), HasSubstr("holds: "));
@@ -154,7 +154,7 @@ TEST(Certificate, OfListedValuesIsJudgedByEachOfThem) {
 TEST(Certificate, OfManyHeapsIsJudgedByEachOfThem) {
   Certificate made = certificate("0.33", "proved", "nimber = 0", {100});
   Certified& law = made.laws.back();
-  law.repetition = presburger::Repetition{46578, 3};
+  law.repetition = relation::Repetition{46578, 3};
   law.claim.text = repetition_text(made.rules, Quantity::nimber, *law.repetition);
   for (std::uint32_t n = 0; n < 46581; ++n) law.values.push_back(n % 3);
   EXPECT_THAT(judged(certificate_text(made)), HasSubstr("holds: the definition holds at the"));
@@ -192,7 +192,7 @@ TEST(Certificate, DamageIsReportedPolitely) {
 TEST(Certificate, ListedValuesAreReadAsTheyAre) {
   Certificate made = certificate("subtraction", "proved", "nimber = 0", {20});
   Certified& law = made.laws.back();
-  law.repetition = presburger::Repetition{5, 10};
+  law.repetition = relation::Repetition{5, 10};
   law.values.assign(15, 17);
   law.claim.text = repetition_text(made.rules, Quantity::nimber, *law.repetition);
   const std::string text = certificate_text(made);

@@ -4,22 +4,22 @@
 
 #include <string>
 
-#include "relation/prove.hpp"
+#include "relation/proofs/prove.hpp"
 #include "rules/language/parse_claim.hpp"
 #include "rules/parse.hpp"
 
 namespace grundy::law {
 
 // The verdict on a claim about the only game of `text`.
-inline presburger::Verdict verdict_on(const std::string& text, const std::string& claim,
-                                      Convention convention = Convention::normal) {
+inline relation::Verdict verdict_on(const std::string& text, const std::string& claim,
+                                    Convention convention = Convention::normal) {
   const rules::Rules rules = rules::parsed(text);
   const auto read = rules::parse_claim(claim, rules);
   if (!read) {
     ADD_FAILURE() << read.error().message;
     return {};
   }
-  return presburger::prove(rules, convention, *read);
+  return relation::prove(rules, convention, *read);
 }
 
 }  // namespace grundy::law

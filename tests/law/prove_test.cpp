@@ -16,7 +16,7 @@
 namespace grundy::law {
 namespace {
 
-using presburger::Answer;
+using relation::Answer;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;

@@ -12,14 +12,14 @@
 #include "law/child/child.hpp"
 #include "law/wins.hpp"
 #include "oracle/oracle.hpp"
-#include "relation/prove.hpp"
+#include "relation/proofs/prove.hpp"
 #include "rules/language/parse_claim.hpp"
 #include "rules/language/parser.hpp"
 
 namespace grundy::law {
 namespace {
 
-using presburger::Answer;
+using relation::Answer;
 using Values = std::vector<std::int64_t>;
 
 // GRUNDY_LAW_GAMES=1000 takes some minutes.
@@ -104,7 +104,7 @@ Judged judged(const rules::Rules& rules, Convention convention, const std::strin
   const auto claim = rules::parse_claim(text, rules);
   if (!claim) ADD_FAILURE() << claim.error().message;
   auto child = Child::start({1, std::uint64_t{1} << 30}, [&] {
-    const auto verdict = presburger::prove(rules, convention, *claim);
+    const auto verdict = relation::prove(rules, convention, *claim);
     return std::to_string(static_cast<int>(verdict.answer)) + verdict.wins;
   });
   if (!child) return {};

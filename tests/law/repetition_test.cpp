@@ -45,7 +45,7 @@ Judged judged(const rules::Rules& rules, const std::string& claim, std::size_t f
   const Certificate certificate{rules, Convention::normal, {{0}, {100}}, {}};
   const Certified law{
       "period", "proved", *rules::parse_claim(claim, rules),
-      presburger::Repetition{static_cast<std::int64_t>(first), static_cast<std::int64_t>(period)}};
+      relation::Repetition{static_cast<std::int64_t>(first), static_cast<std::int64_t>(period)}};
   auto judged = judge(certificate, law, limits, nullptr);
   if (!judged) ADD_FAILURE() << judged.error().message;
   return judged ? *judged : Judged();

@@ -19,7 +19,7 @@
 namespace grundy::law {
 namespace {
 
-using presburger::Answer;
+using relation::Answer;
 
 class RandomClaim {
  public:

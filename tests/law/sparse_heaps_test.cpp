@@ -122,7 +122,7 @@ TEST(SparseHeaps, ChangeNoAnswerForLargeValues) {
   }
 }
 
-Judged judged(const rules::Rules& rules, const presburger::Repetition& repetition,
+Judged judged(const rules::Rules& rules, const relation::Repetition& repetition,
               const Values& values) {
   const Certificate certificate{rules, Convention::normal, {{0}, {100}}, {}};
   Certified law{"period", "proved", {}, repetition, values};
@@ -135,7 +135,7 @@ Judged judged(const rules::Rules& rules, const presburger::Repetition& repetitio
 // Gangolli and Plambeck (1989).
 TEST(SparseHeaps, JudgeALongPeriod) {
   const rules::Rules rules = *rules::load("0.127");
-  const presburger::Repetition repetition{46578, 4};
+  const relation::Repetition repetition{46578, 4};
   Values values = right_values(rules, 46582);
   EXPECT_EQ(judged(rules, repetition, values).why.substr(0, 46),
             "the definition holds at the 93169 positions up");
@@ -155,13 +155,13 @@ TEST(SparseHeaps, JudgeALongPeriod) {
 }
 
 // The least period that the first values show, from its least beginning.
-std::optional<presburger::Repetition> shown(const Values& values) {
+std::optional<relation::Repetition> shown(const Values& values) {
   for (std::size_t length = 1; length <= values.size() / 4; ++length) {
     std::size_t first = values.size() - length;
     while (first > 0 && values[first - 1] == values[first - 1 + length]) --first;
     if (3 * (first + length) <= values.size())
-      return presburger::Repetition{static_cast<std::int64_t>(first),
-                                    static_cast<std::int64_t>(length)};
+      return relation::Repetition{static_cast<std::int64_t>(first),
+                                  static_cast<std::int64_t>(length)};
   }
   return std::nullopt;
 }

@@ -23,7 +23,7 @@
 namespace grundy::law {
 namespace {
 
-using presburger::Answer;
+using relation::Answer;
 using testing::HasSubstr;
 
 const std::string any_number = "  (n) -> (n - k) for k >= 1\n";
@@ -177,9 +177,9 @@ std::int64_t defined(const rules::Rules& rules, std::int64_t n,
 }
 
 // In a child, since a random claim may take long.
-presburger::Verdict limited_verdict_on(const rules::Rules& rules, const rules::Claim& claim) {
+relation::Verdict limited_verdict_on(const rules::Rules& rules, const rules::Claim& claim) {
   auto child = Child::start({1.5, std::uint64_t{1} << 30}, [&] {
-    const auto verdict = presburger::prove(rules, Convention::normal, claim);
+    const auto verdict = relation::prove(rules, Convention::normal, claim);
     return fmt::format("{}{}", static_cast<int>(verdict.answer),
                        verdict.at.empty() ? 0 : verdict.at[0]);
   });

@@ -10,7 +10,7 @@
 #include "law/find.hpp"
 #include "law/planted.hpp"
 #include "law/report.hpp"
-#include "relation/prove.hpp"
+#include "relation/proofs/prove.hpp"
 #include "rules/language/catalogue.hpp"
 #include "rules/language/parse_claim.hpp"
 #include "rules/parse.hpp"
@@ -18,7 +18,7 @@
 namespace grundy::law {
 namespace {
 
-using presburger::Answer;
+using relation::Answer;
 
 struct Tally {
   std::size_t hold = 0, fail = 0, unknown = 0;
@@ -29,7 +29,7 @@ void compare(const rules::Rules& rules, Convention convention, const std::string
              Tally& tally) {
   const auto claim = rules::parse_claim(text, rules);
   if (!claim) return;
-  const Answer isl = presburger::prove(rules, convention, *claim).answer;
+  const Answer isl = relation::prove(rules, convention, *claim).answer;
   if (isl != Answer::proved && isl != Answer::refuted) return;
   const ByZ3 z3 = by_z3(rules, convention, *claim);
   tally.hold += z3 == ByZ3::holds;

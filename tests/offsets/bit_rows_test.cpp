@@ -153,7 +153,7 @@ Box cube(const rules::Rules& rules, std::int64_t high) {
 
 std::string why_not(std::string_view text) {
   const rules::Rules rules = parsed(text);
-  const auto rows = recognise_bit_rows(rules, cube(rules, 20));
+  const auto rows = recognise_bit_rows(rules, relation::differences(rules), cube(rules, 20));
   return rows ? "recognised" : rows.error().message;
 }
 
@@ -198,7 +198,7 @@ TEST(BitRows, ManyTilesAgreeWithTheGenericKernel) {
   const auto two = executor("openmp", 2);
   const auto cells = by_generic_kernel(rules, box, Convention::normal, *two);
   ASSERT_TRUE(cells) << cells.error().message;
-  const auto rows = recognise_bit_rows(rules, box);
+  const auto rows = recognise_bit_rows(rules, relation::differences(rules), box);
   ASSERT_TRUE(rows) << rows.error().message;
   ASSERT_GT(rows->schedule().waves(), 3u);
   const Outcomes got = by_rows(*rows, box, Convention::normal, *two);
@@ -257,7 +257,7 @@ TEST(BitRows, AWindowIsChosenWhereItSparesMemory) {
       "(a, b, c) -> (a, b - 2, c + 1)");
   const auto kept = [&](const Box& box) {
     const Box closure = std::get<Box>(rules::closure(rules, box));
-    auto rows = recognise_bit_rows(rules, closure);
+    auto rows = recognise_bit_rows(rules, relation::differences(rules), closure);
     EXPECT_TRUE(rows) << rows.error().message;
     const std::uint64_t all = memory_bytes(*rows, 2);
     keep_only(*rows, box);
@@ -311,7 +311,7 @@ TEST(Bits, RowsGiveThePPositionsOfAnyPart) {
 
 TEST(BitRows, StopEndsTheSweep) {
   const rules::Rules rules = parsed("game g(a, b)\n(a, b) -> (a - 1, b)\n(a, b) -> (a, b - 1)");
-  const auto rows = recognise_bit_rows(rules, cube(rules, 500));
+  const auto rows = recognise_bit_rows(rules, relation::differences(rules), cube(rules, 500));
   ASSERT_TRUE(rows);
   const std::atomic<bool> stop{true};
   tiles::Watch watch;

@@ -199,7 +199,7 @@ TEST(CellRows, LongPlayTakesWiderCells) {
     const rules::Rules rules = parsed("game g(a, b)\n(a, b) -> (a - 1, b)\n(a, b) -> (a, b - 1)");
     const Box box{{0, 0}, {side, 1}};
     const auto cells =
-        recognise_cell_rows(rules, Quantity::remoteness, box,
+        recognise_cell_rows(rules, relation::differences(rules), Quantity::remoteness, box,
                             std::get<rules::Descent>(rules::descent(rules, box)), box);
     return cells ? cells->width : 0;
   };
@@ -217,14 +217,15 @@ TEST(CellRows, OtherRulesAreRefusedWithAReason) {
   const auto why_not = [](std::string_view text, Quantity quantity) {
     const rules::Rules rules = parsed(text);
     const Box box{Position(rules.dimensions(), 0), Position(rules.dimensions(), 300)};
-    const auto cells = recognise_cell_rows(
-        rules, quantity, box, std::get<rules::Descent>(rules::descent(rules, box)), box);
+    const auto cells =
+        recognise_cell_rows(rules, relation::differences(rules), quantity, box,
+                            std::get<rules::Descent>(rules::descent(rules, box)), box);
     return cells ? "recognised" : cells.error().message;
   };
   EXPECT_EQ(why_not("game g(a)\n(a) -> (a - 1)", Quantity::nimber), "there is one coordinate only");
   EXPECT_EQ(why_not("game g(a, b)\n(a, b) -> (a - 1, b)\n(a, b) -> (a, b - k) for k >= 1",
                     Quantity::nimber),
-            "line 3: it finds only outcomes where there are rays");
+            "it finds only outcomes where there are rays");
   const std::string many = "game g(a, b)\n(a, b) -> (a - k, b) for k in 1 .. ";
   EXPECT_EQ(why_not(many + "254", Quantity::nimber), "recognised");
   EXPECT_EQ(why_not(many + "255", Quantity::nimber), "more than 254 offsets");

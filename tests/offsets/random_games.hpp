@@ -66,7 +66,7 @@ inline std::optional<Game> understand(const rules::Rules& rules, const Box& box,
   const auto closure = rules::closure(rules, box);
   if (!std::holds_alternative<Box>(closure)) return std::nullopt;
   Game game{rules, std::get<Box>(closure), {}, {}};
-  auto found = offsets(rules, game.closure);
+  auto found = offsets(rules, relation::differences(rules), game.closure);
   if (!found) return std::nullopt;
   game.offsets = std::move(*found);
   game.layouts = row_layouts(game.offsets, game.closure, quantity);

@@ -131,7 +131,7 @@ TEST(Leaps, FindTheSequencesOfRWythoff) {
                     "(a, b) -> (a - j, b - k) for j >= 1, k >= 1 when j - k < {0} and k - j < {0}",
                     r));
     std::string why_not;
-    const auto rays = recognise_rays(rules, why_not);
+    const auto rays = rays_of(relation::differences(rules), why_not);
     ASSERT_TRUE(rays) << why_not;
     const std::int64_t high = 300'000;
     const auto section =

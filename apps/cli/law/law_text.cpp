@@ -9,7 +9,7 @@
 
 namespace grundy::cli {
 
-std::string positions_text(const rules::Rules& rules, const law::presburger::Section& section) {
+std::string positions_text(const rules::Rules& rules, const relation::Section& section) {
   std::string text = rules.name;
   std::string_view join = " with ";
   for (std::size_t axis = 0; axis < section.size(); ++axis) {

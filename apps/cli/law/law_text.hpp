@@ -8,7 +8,7 @@
 namespace grundy::cli {
 
 // "chomp3", or "chomp3 with c <= 0" for a section.
-std::string positions_text(const rules::Rules& rules, const law::presburger::Section& section);
+std::string positions_text(const rules::Rules& rules, const relation::Section& section);
 
 // Of a game without a law.
 void print_statistics(const law::Statistics& statistics, Quantity value);

@@ -109,7 +109,7 @@ Result<Convention> convention_from(const ordered_json& json, std::string_view so
 }
 
 // Whether that many values reach exactly to the end of the first period.
-bool are_enough(std::size_t values, const presburger::Repetition& repetition, std::int64_t low) {
+bool are_enough(std::size_t values, const relation::Repetition& repetition, std::int64_t low) {
   std::int64_t end = 0;
   return repetition.length >= 1 && repetition.first >= low &&
          !__builtin_add_overflow(repetition.first - low, repetition.length, &end) &&
@@ -135,7 +135,7 @@ Result<Certified> listed_from(const ordered_json& json, const rules::Rules& rule
   const auto quantity = quantity_from(text_in(json, "value"));
   if (!quantity || *quantity == Quantity::remoteness)
     return corrupt(source, "`value` is neither nimber nor outcome");
-  law.repetition = presburger::Repetition{integer_in(json, "first"), integer_in(json, "period")};
+  law.repetition = relation::Repetition{integer_in(json, "first"), integer_in(json, "period")};
   law.values = integers_in<std::uint32_t>(json, "values");
   if (rules.dimensions() != 1 ||
       !are_enough(law.values.size(), *law.repetition, rules.coordinates[0].low))
@@ -154,7 +154,7 @@ Result<Certified> formula_from(const ordered_json& json, const rules::Rules& rul
   if (!claim) return claim.error();
   Certified law{kind_in(json), text_in(json, "status"), *std::move(claim)};
   if (json.contains("period"))
-    law.repetition = presburger::Repetition{integer_in(json, "first"), integer_in(json, "period")};
+    law.repetition = relation::Repetition{integer_in(json, "first"), integer_in(json, "period")};
   return law;
 }
 
@@ -223,7 +223,7 @@ Result<Certificate> read_certificate(std::string_view text, std::string_view sou
 }
 
 std::string repetition_text(const rules::Rules& rules, Quantity quantity,
-                            const presburger::Repetition& repetition) {
+                            const relation::Repetition& repetition) {
   return fmt::format("{0}({1} + {2}) = {0}({1}) for {1} >= {3}", to_string(quantity),
                      rules.coordinates[0].name, repetition.length, repetition.first);
 }

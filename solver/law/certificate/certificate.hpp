@@ -15,7 +15,7 @@
 
 #include "base/box.hpp"
 #include "law/child/child.hpp"
-#include "relation/reduction.hpp"
+#include "relation/proofs/reduction.hpp"
 #include "rules/claim.hpp"
 #include "rules/rules.hpp"
 
@@ -28,7 +28,7 @@ struct Certified {
   std::string status;  // "proved" for all positions, or "verified" on the box
   rules::Claim claim;
   // For a law proved by repetition: both the claim and the rules repeat with it.
-  std::optional<presburger::Repetition> repetition = {};
+  std::optional<relation::Repetition> repetition = {};
   // Instead of a formula: the values up to the end of the first period. Then `claim` has only a
   // text and a quantity. Requires `repetition`.
   std::vector<std::uint32_t> values = {};
@@ -38,8 +38,8 @@ struct Certificate {
   rules::Rules rules;
   Convention convention = Convention::normal;
   Box box;
-  std::vector<Certified> laws;       // one at least
-  presburger::Section section = {};  // empty: the laws are about all positions
+  std::vector<Certified> laws;     // one at least
+  relation::Section section = {};  // empty: the laws are about all positions
 };
 
 // Errc::corrupt for a text that is no certificate, Errc::rules for invalid rules or claims.
@@ -53,7 +53,7 @@ std::string certificate_text(const Certificate& certificate);
 
 // The text of a law of a game of heaps whose values are listed.
 std::string repetition_text(const rules::Rules& rules, Quantity quantity,
-                            const presburger::Repetition& repetition);
+                            const relation::Repetition& repetition);
 
 struct Judged {
   bool holds = false;

@@ -16,7 +16,7 @@
 #include "oracle/evaluate.hpp"
 #include "oracle/options.hpp"
 #include "oracle/oracle.hpp"
-#include "relation/prove.hpp"
+#include "relation/proofs/prove.hpp"
 #include "rules/proofs/termination.hpp"
 
 namespace grundy::law {
@@ -246,8 +246,8 @@ Result<Judged> by_repetition(const Certificate& certificate, const Certified& la
   const Stopwatch watch;
   auto child = Child::start(limits, [&] {
     const auto from = law.values.empty()
-                          ? presburger::repeats_from(certificate.rules, law.claim, *law.repetition)
-                          : presburger::options_repeat_from(certificate.rules, *law.repetition);
+                          ? relation::repeats_from(certificate.rules, law.claim, *law.repetition)
+                          : relation::options_repeat_from(certificate.rules, *law.repetition);
     return from ? std::to_string(*from) : std::string("-");
   });
   if (!child) return child.error();
@@ -271,14 +271,14 @@ Result<Judged> by_repetition(const Certificate& certificate, const Certified& la
 Result<Judged> by_proof(const Certificate& certificate, const Claim& claim, const Limits& limits,
                         const std::atomic<bool>* stop) {
   auto child = Child::start(limits, [&] {
-    const auto verdict = presburger::prove(certificate.rules, certificate.convention, claim);
+    const auto verdict = relation::prove(certificate.rules, certificate.convention, claim);
     return std::to_string(static_cast<int>(verdict.answer)) + verdict.why;
   });
   if (!child) return child.error();
   const auto text = child->text(stop);
   if (!text) return text.error();
   if (!*text) return Judged{false, "no proof within the limits", 0};
-  using presburger::Answer;
+  using relation::Answer;
   const auto answer = static_cast<Answer>((**text)[0] - '0');
   if (answer == Answer::proved) return Judged{true, "proved again, by linear arithmetic", 0};
   return Judged{false, answer == Answer::refuted ? "it contradicts itself" : (*text)->substr(1), 0};

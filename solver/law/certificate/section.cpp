@@ -11,15 +11,15 @@ namespace {
 
 constexpr char left = 'l', unknown = '?', stays = 's';
 
-std::string check_section(const rules::Rules& rules, const presburger::Section& section) {
-  const Status closed = presburger::stays_within(rules, section);
+std::string check_section(const rules::Rules& rules, const relation::Section& section) {
+  const Status closed = relation::stays_within(rules, section);
   if (closed) return std::string(1, stays);
   return (closed.error().code == Errc::usage ? left : unknown) + closed.error().message;
 }
 
 }  // namespace
 
-Result<rules::Rules> section_of(const rules::Rules& rules, const presburger::Section& section,
+Result<rules::Rules> section_of(const rules::Rules& rules, const relation::Section& section,
                                 const Limits& limits, const std::atomic<bool>* stop) {
   for (std::size_t axis = 0; axis < section.size(); ++axis)
     if (section[axis] && *section[axis] < rules.coordinates[axis].low)
@@ -36,14 +36,14 @@ Result<rules::Rules> section_of(const rules::Rules& rules, const presburger::Sec
                              "limits",
                              to_string(section, rules))};
   const std::string& answer = **text;
-  if (answer[0] == stays) return presburger::within(rules, section);
+  if (answer[0] == stays) return relation::within(rules, section);
   return Error{answer[0] == left ? Errc::usage : Errc::unsupported,
                fmt::format("the section {} is no game of its own: {}", to_string(section, rules),
                            answer.substr(1))};
 }
 
-Result<presburger::Section> parse_section(std::string_view text, const rules::Rules& rules) {
-  presburger::Section section;
+Result<relation::Section> parse_section(std::string_view text, const rules::Rules& rules) {
+  relation::Section section;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
     const std::string_view part = text.substr(begin, end - begin);
@@ -61,7 +61,7 @@ Result<presburger::Section> parse_section(std::string_view text, const rules::Ru
   return section;
 }
 
-std::string to_string(const presburger::Section& section, const rules::Rules& rules) {
+std::string to_string(const relation::Section& section, const rules::Rules& rules) {
   std::vector<std::string> ends;
   for (std::size_t axis = 0; axis < section.size(); ++axis)
     if (section[axis])

@@ -206,8 +206,10 @@ bool stays_in_plane(const Index& change) noexcept {
   return std::all_of(change.begin(), change.end() - 2, [](auto c) { return c == 0; });
 }
 
-Result<std::vector<Offset>> offsets_in_rows(const rules::Rules& rules, const Box& closure) {
-  if (rules.dimensions() >= 2) return offsets(rules, closure);
+Result<std::vector<Offset>> offsets_in_rows(const rules::Rules& rules,
+                                            const relation::Differences& differences,
+                                            const Box& closure) {
+  if (rules.dimensions() >= 2) return offsets(rules, differences, closure);
   return family::does_not_apply("there is one coordinate only");
 }
 
@@ -249,8 +251,9 @@ Result<BitRows> bit_rows(const rules::Rules& rules, const std::vector<Offset>& o
   return rows;
 }
 
-Result<BitRows> recognise_bit_rows(const rules::Rules& rules, const Box& closure) {
-  const auto all = offsets_in_rows(rules, closure);
+Result<BitRows> recognise_bit_rows(const rules::Rules& rules,
+                                   const relation::Differences& differences, const Box& closure) {
+  const auto all = offsets_in_rows(rules, differences, closure);
   if (!all) return all.error();
   const auto layouts = row_layouts(*all, closure, Quantity::outcome);
   if (layouts.empty()) return family::does_not_apply(std::string(no_layout));

@@ -59,7 +59,9 @@ bool stays_in_plane(const Index& change) noexcept;
 
 // The offsets of rules in two coordinates or more; this and the following return
 // family::does_not_apply() for other rules.
-Result<std::vector<Offset>> offsets_in_rows(const rules::Rules& rules, const Box& closure);
+Result<std::vector<Offset>> offsets_in_rows(const rules::Rules& rules,
+                                            const relation::Differences& differences,
+                                            const Box& closure);
 
 // All layouts in which every offset leads back, and rays along a row lead to every bit. The one
 // with the least estimated time comes first: for rows of bits if the quantity is outcome, else of
@@ -74,6 +76,7 @@ Result<BitRows> bit_rows(const rules::Rules& rules, const std::vector<Offset>& o
                          const RowAxes& axes);
 
 // The rules in the best layout. The closure is that of rules/proofs/termination.hpp.
-Result<BitRows> recognise_bit_rows(const rules::Rules& rules, const Box& closure);
+Result<BitRows> recognise_bit_rows(const rules::Rules& rules,
+                                   const relation::Differences& differences, const Box& closure);
 
 }  // namespace grundy::offset

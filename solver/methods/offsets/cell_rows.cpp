@@ -31,9 +31,7 @@ Result<CellRows> cell_rows(const rules::Rules& rules, const std::vector<Offset>&
                            const rules::Descent& descent, const Box& box) {
   using family::does_not_apply;
   const auto ray = std::ranges::find_if(offsets, [](const Offset& offset) { return offset.ray; });
-  if (ray != offsets.end())
-    return does_not_apply(
-        fmt::format("line {}: it finds only outcomes where there are rays", ray->line));
+  if (ray != offsets.end()) return does_not_apply("it finds only outcomes where there are rays");
   if (quantity == Quantity::nimber && offsets.size() > kernels::most_nimber_sources)
     return does_not_apply(fmt::format("more than {} offsets", kernels::most_nimber_sources));
   const auto width = width_for(quantity, closure, descent);
@@ -50,10 +48,11 @@ void CellRows::use_window() {
   if (fits_window(rows)) rows.kept = part_of(rows.axes, box);
 }
 
-Result<CellRows> recognise_cell_rows(const rules::Rules& rules, Quantity quantity,
+Result<CellRows> recognise_cell_rows(const rules::Rules& rules,
+                                     const relation::Differences& differences, Quantity quantity,
                                      const Box& closure, const rules::Descent& descent,
                                      const Box& box) {
-  const auto all = offsets_in_rows(rules, closure);
+  const auto all = offsets_in_rows(rules, differences, closure);
   if (!all) return all.error();
   const auto layouts = row_layouts(*all, closure, quantity);
   if (layouts.empty()) return family::does_not_apply(std::string(no_layout));

@@ -38,7 +38,8 @@ Result<CellRows> cell_rows(const rules::Rules& rules, const std::vector<Offset>&
                            const rules::Descent& descent, const Box& box);
 
 // The rules in the layout with the least estimated time.
-Result<CellRows> recognise_cell_rows(const rules::Rules& rules, Quantity quantity,
+Result<CellRows> recognise_cell_rows(const rules::Rules& rules,
+                                     const relation::Differences& differences, Quantity quantity,
                                      const Box& closure, const rules::Descent& descent,
                                      const Box& box);
 

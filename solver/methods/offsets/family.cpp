@@ -27,7 +27,7 @@ constexpr double seconds_per_option = 0.05e-9;
 constexpr double seconds_per_option_one_by_one = 1.5e-9;
 
 Result<Recognised<Task>> recognise_bits(const Scope& scope) {
-  auto rows = recognise_bit_rows(scope.rules, scope.closure);
+  auto rows = recognise_bit_rows(scope.rules, scope.differences, scope.closure);
   if (!rows) return rows.error();
   keep_only(*rows, scope.box);
   const RowAxis& along = rows->axes.axes[rows->axes.row_axis()];
@@ -39,8 +39,8 @@ Result<Recognised<Task>> recognise_bits(const Scope& scope) {
 }
 
 Result<Recognised<Task>> recognise_cells(const Scope& scope) {
-  auto cells =
-      recognise_cell_rows(scope.rules, scope.computed, scope.closure, scope.descent, scope.box);
+  auto cells = recognise_cell_rows(scope.rules, scope.differences, scope.computed, scope.closure,
+                                   scope.descent, scope.box);
   if (!cells) return cells.error();
   const RowAxis& along = cells->rows.axes.axes[cells->rows.axes.row_axis()];
   const std::string reason = fmt::format(

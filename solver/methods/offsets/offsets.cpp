@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
+#include <ranges>
 #include <stdexcept>
 
 #include "methods/family.hpp"
@@ -52,26 +53,29 @@ class Unroller {
  public:
   Unroller(const Rules& rules, const Box& closure) : rules_(rules), closure_(closure) {}
 
-  // Adds the rule if it is a ray, or the rays among its band. Others may run along these.
-  bool add_rays(const OptionRule& rule) {
-    if (const auto direction = family::ray_direction(rules_, rule))
-      return keep({negative(*direction), {}, true, rule.place.line});
-    for (const family::RayFrom& ray : family::rays_of_band(rules_, rule))
-      if (ray.first == ray.step && !keep({negative(ray.step), {}, true, rule.place.line}))
-        return false;
-    return true;
+  bool add(const relation::Differences& differences) {
+    // Rays come before those that begin beside them.
+    if (!differences.cones.empty()) {
+      why_not_ = "several coordinates are lowered at once, each by any amount";
+      return false;
+    }
+    return std::ranges::all_of(
+               differences.rays,
+               [&](const relation::Ray& ray) {
+                 if (ray.lowers() && ray.first == ray.step)
+                   return keep({negative(ray.step), {}, true});
+                 return ray.lowers() && has_ray(negative(ray.step))
+                            ? keep({negative(ray.first), {}, false, 0, negative(ray.step)})
+                            : unroll(ray);
+               }) &&
+           std::ranges::all_of(differences.singles, [&](const relation::Vector& single) {
+             return keep({negative(single), {}, false});
+           });
   }
 
-  // Adds the rule unless it is a ray.
   bool add(const OptionRule& rule) {
     if (rule.summands.size() != 1) return refuse(rule, "its options are sums");
-    if (family::ray_direction(rules_, rule)) return true;
-    const std::vector<family::RayFrom> band = family::rays_of_band(rules_, rule);
-    if (band.empty() || !run_along_rays(band)) return unroll(rule, rules_.dimensions());
-    return std::all_of(band.begin(), band.end(), [&](const family::RayFrom& ray) {
-      return ray.first == ray.step ||
-             keep({negative(ray.first), {}, false, rule.place.line, negative(ray.step)});
-    });
+    return unroll(rule, rules_.dimensions());
   }
 
   std::vector<Offset> take() { return std::move(offsets_); }
@@ -83,19 +87,30 @@ class Unroller {
     return false;
   }
 
-  static std::vector<std::int64_t> negative(const family::Direction& direction) {
+  static std::vector<std::int64_t> negative(const relation::Vector& direction) {
     std::vector<std::int64_t> change;
     for (const std::int64_t step : direction) change.push_back(-step);
     return change;
   }
 
-  bool run_along_rays(const std::vector<family::RayFrom>& band) const {
-    return std::all_of(band.begin(), band.end(), [&](const family::RayFrom& ray) {
-      const auto same = [&](const Offset& offset) {
-        return offset.ray && offset.change == negative(ray.step);
-      };
-      return std::any_of(offsets_.begin(), offsets_.end(), same);
-    });
+  bool has_ray(const std::vector<std::int64_t>& change) const {
+    return std::ranges::any_of(
+        offsets_, [&](const Offset& offset) { return offset.ray && offset.change == change; });
+  }
+
+  // Adds each option of a ray that begins beside no other.
+  bool unroll(const relation::Ray& ray) {
+    relation::Vector difference = ray.first;
+    const auto has_left = [&](std::size_t axis) {
+      return ray.step[axis] > 0 ? difference[axis] >= closure_.extent(axis)
+                                : ray.step[axis] < 0 && -difference[axis] >= closure_.extent(axis);
+    };
+    const auto axes = std::views::iota(std::size_t{0}, difference.size());
+    while (std::ranges::none_of(axes, has_left)) {
+      if (!keep({negative(difference), {}, false})) return false;
+      for (const std::size_t axis : axes) difference[axis] += ray.step[axis];
+    }
+    return true;
   }
 
   bool unroll(const OptionRule& rule, Variable next) {
@@ -195,13 +210,14 @@ class Unroller {
 
 }  // namespace
 
-Result<std::vector<Offset>> offsets(const Rules& rules, const Box& closure) {
+Result<std::vector<Offset>> offsets(const Rules& rules, const relation::Differences& differences,
+                                    const Box& closure) {
   try {
     Unroller unroller(rules, closure);
-    for (const OptionRule& rule : rules.options)
-      if (!unroller.add_rays(rule)) return unroller.why_not();
-    for (const OptionRule& rule : rules.options)
-      if (!unroller.add(rule)) return unroller.why_not();
+    if (!unroller.add(differences)) return unroller.why_not();
+    for (std::size_t i = 0; i < rules.options.size(); ++i)
+      if (!differences.why_not[i].empty() && !unroller.add(rules.options[i]))
+        return unroller.why_not();
     return unroller.take();
   } catch (const std::overflow_error&) {
     return family::does_not_apply("the numbers are too large");

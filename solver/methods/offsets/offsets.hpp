@@ -5,6 +5,7 @@
 
 #include "base/box.hpp"
 #include "base/error.hpp"
+#include "relation/differences.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::offset {
@@ -29,6 +30,7 @@ struct Offset {
 // binders written out. Offsets that lead out of the closure from everywhere and repeats are
 // omitted. family::does_not_apply() for sums, for changes or ends of binders that depend on the
 // position, and for more than most_offsets.
-Result<std::vector<Offset>> offsets(const rules::Rules& rules, const Box& closure);
+Result<std::vector<Offset>> offsets(const rules::Rules& rules,
+                                    const relation::Differences& differences, const Box& closure);
 
 }  // namespace grundy::offset

@@ -335,7 +335,7 @@ std::optional<std::string> why_not_with_cones(const Rays& rays, Quantity compute
 
 Result<Recognised<Task>> Family::recognise(const Scope& scope) {
   std::string why_not;
-  auto rays = recognise_rays(scope.rules, why_not);
+  auto rays = rays_of(scope.differences, why_not);
   if (!rays) return family::does_not_apply(why_not);
   rays = within(*rays, scope.closure);
   if (rays->lead_nowhere()) return family::does_not_apply("no ray leads anywhere in the box");

@@ -16,7 +16,7 @@
 #include "base/box.hpp"
 #include "base/value.hpp"
 #include "methods/forms.hpp"
-#include "rules/rules.hpp"
+#include "relation/differences.hpp"
 
 namespace grundy::ray {
 
@@ -33,9 +33,9 @@ struct Rays {
   bool lead_nowhere() const { return directions.empty() && cones.empty(); }
 };
 
-// Rules without endings as rays and cones. Otherwise nothing, with a reason in `why_not`: for a
-// rule that is neither, and no band of rays along one of them, or where there are no moves.
-std::optional<Rays> recognise_rays(const rules::Rules& rules, std::string& why_not);
+// The differences as rays and cones. Otherwise nothing, with a reason in `why_not`: for a rule that
+// has others, for a ray that begins beside no other, or where there are no moves.
+std::optional<Rays> rays_of(const relation::Differences& differences, std::string& why_not);
 
 // Drops the directions, starts and cones that lead nowhere in the box. Directions with starts are
 // kept, but made no longer than the box. Directions of ones are kept if nothing else leads

@@ -109,7 +109,7 @@ std::optional<Split> split_by(const Rules& rules, const Binder& binder, Variable
 
 std::optional<Split> as_split(const Rules& rules, const OptionRule& rule) {
   if (rule.summands.size() != 2 || rule.binders.size() != 1 || rule.binders[0].set ||
-      !family::always_true(rule.when))
+      !rules::is_true(rule.when))
     return std::nullopt;
   const auto axis = axis_of_change(rule.summands[0]);
   if (!axis || axis != axis_of_change(rule.summands[1])) return std::nullopt;
@@ -151,7 +151,7 @@ std::optional<std::vector<std::int64_t>> few_members(const Binder& binder) {
 }
 
 std::optional<std::vector<Step>> as_steps(const OptionRule& rule) {
-  if (rule.summands.size() != 1 || rule.binders.size() > 1 || !family::always_true(rule.when))
+  if (rule.summands.size() != 1 || rule.binders.size() > 1 || !rules::is_true(rule.when))
     return std::nullopt;
   std::vector<std::optional<std::int64_t>> members{std::nullopt};
   if (!rule.binders.empty()) {

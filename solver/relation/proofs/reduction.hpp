@@ -1,4 +1,4 @@
-// relation/reduction.hpp: claims that follow from those of fewer positions.
+// relation/proofs/reduction.hpp: claims that follow from those of fewer positions.
 //
 // Heaps that repeat follow from the first heaps, and positions with small coordinates may be a game
 // of their own. This header needs no isl, unlike the others of this folder except prove.hpp.
@@ -11,7 +11,7 @@
 #include "rules/claim.hpp"
 #include "rules/rules.hpp"
 
-namespace grundy::law::presburger {
+namespace grundy::relation {
 
 // Games of one heap whose options repeat along with their values.
 //
@@ -51,4 +51,4 @@ rules::Rules within(rules::Rules rules, const Section& section);
 // Errc::unsupported if that is not known. May take any time and memory, like prove().
 Status stays_within(const rules::Rules& rules, const Section& section);
 
-}  // namespace grundy::law::presburger
+}  // namespace grundy::relation

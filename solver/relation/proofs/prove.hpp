@@ -1,4 +1,4 @@
-// relation/prove.hpp: a claim proved for all positions, or refuted, by one check.
+// relation/proofs/prove.hpp: a claim proved for all positions, or refuted, by one check.
 //
 // Play ends, so exactly one set of P-positions satisfies the definition, and exactly one function
 // satisfies that of nimbers. A claim is correct if it satisfies the definition everywhere:
@@ -20,7 +20,7 @@
 #include "rules/claim.hpp"
 #include "rules/rules.hpp"
 
-namespace grundy::law::presburger {
+namespace grundy::relation {
 
 enum class Answer : std::uint8_t {
   proved,
@@ -43,4 +43,4 @@ struct Verdict {
 // (law/child/child.hpp).
 Verdict prove(const rules::Rules& rules, Convention convention, const rules::Claim& claim);
 
-}  // namespace grundy::law::presburger
+}  // namespace grundy::relation

@@ -1,17 +1,17 @@
-#include "relation/prove.hpp"
+#include "relation/proofs/prove.hpp"
 
 #include <isl/constraint.h>
 
 #include <algorithm>
 #include <variant>
 
-#include "relation/definition.hpp"
-#include "relation/heap_claims.hpp"
+#include "relation/proofs/definition.hpp"
+#include "relation/proofs/heap_claims.hpp"
 #include "relation/relation.hpp"
 #include "relation/translate.hpp"
 #include "rules/proofs/termination.hpp"
 
-namespace grundy::law::presburger {
+namespace grundy::relation {
 
 namespace {
 
@@ -217,4 +217,4 @@ Verdict prove(const Rules& rules, Convention convention, const Claim& claim) {
              : of_nimbers(rules, claim, *relation, context);
 }
 
-}  // namespace grundy::law::presburger
+}  // namespace grundy::relation

@@ -1,5 +1,5 @@
-// relation/heap_claims.hpp: claims about single heaps that are checked in parts: nimbers residue by
-// residue, and P-positions scale by scale.
+// relation/proofs/heap_claims.hpp: claims about single heaps that are checked in parts: nimbers
+// residue by residue, and P-positions scale by scale.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -9,7 +9,7 @@
 #include "relation/relation.hpp"
 #include "rules/claim.hpp"
 
-namespace grundy::law::presburger {
+namespace grundy::relation {
 
 // Nimbers. A claim such as `20 * floor(n / 60) + 1 when n mod 60 = 2, ..` has a piece for each
 // residue, and isl takes minutes to subtract unions of such pieces from one another. Let n = p m +
@@ -39,4 +39,4 @@ Result<Set> failures_by_residues(const rules::Rules& rules, const rules::Claim& 
 Result<Set> failures_of_scaled(const rules::Rules& rules, const rules::Claim& claim,
                                const Relation& relation, Convention convention);
 
-}  // namespace grundy::law::presburger
+}  // namespace grundy::relation

@@ -1,4 +1,4 @@
-#include "relation/heap_claims.hpp"
+#include "relation/proofs/heap_claims.hpp"
 
 #include <algorithm>
 #include <cstdlib>
@@ -7,11 +7,11 @@
 #include <utility>
 #include <vector>
 
-#include "relation/definition.hpp"
+#include "relation/proofs/definition.hpp"
 #include "relation/translate.hpp"
 #include "rules/rules.hpp"
 
-namespace grundy::law::presburger {
+namespace grundy::relation {
 namespace {
 
 using rules::Claim;
@@ -348,4 +348,4 @@ Result<Set> failures_of_scaled(const rules::Rules& rules, const rules::Claim& cl
   return failures;
 }
 
-}  // namespace grundy::law::presburger
+}  // namespace grundy::relation

@@ -1,14 +1,14 @@
-#include "relation/reduction.hpp"
+#include "relation/proofs/reduction.hpp"
 
 #include <isl/constraint.h>
 
 #include <algorithm>
 #include <utility>
 
-#include "relation/definition.hpp"
+#include "relation/proofs/definition.hpp"
 #include "relation/relation.hpp"
 
-namespace grundy::law::presburger {
+namespace grundy::relation {
 namespace {
 
 // From (n, ..) to the same with `by` added to coordinate i, which must be at least `least` before.
@@ -26,10 +26,6 @@ Map shift(isl_ctx* context, unsigned size, unsigned i, std::int64_t by, std::int
   }
   isl_local_space_free(space);
   return Map(isl_map_lower_bound_val(map, isl_dim_in, i, isl_val_int_from_si(context, least)));
-}
-
-Map operator-(const Map& a, const Map& b) {
-  return Map(isl_map_subtract(a.copy(), b.copy()));
 }
 
 Map then(const Map& a, const Map& b) {
@@ -201,4 +197,4 @@ Status stays_within(const rules::Rules& rules, const Section& section) {
   return {};
 }
 
-}  // namespace grundy::law::presburger
+}  // namespace grundy::relation

@@ -1,4 +1,4 @@
-#include "relation/definition.hpp"
+#include "relation/proofs/definition.hpp"
 
 #include <fmt/format.h>
 #include <isl/constraint.h>
@@ -9,7 +9,7 @@
 
 #include "relation/translate.hpp"
 
-namespace grundy::law::presburger {
+namespace grundy::relation {
 namespace {
 
 using rules::Claim;
@@ -318,4 +318,4 @@ std::vector<std::int64_t> moduli(const std::vector<Sum>& sums, const Map& nimber
   return all;
 }
 
-}  // namespace grundy::law::presburger
+}  // namespace grundy::relation

@@ -1,4 +1,4 @@
-// relation/definition.hpp: the positions at which a claim does not satisfy the definition.
+// relation/proofs/definition.hpp: the positions at which a claim does not satisfy the definition.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -8,7 +8,7 @@
 #include "relation/relation.hpp"
 #include "rules/claim.hpp"
 
-namespace grundy::law::presburger {
+namespace grundy::relation {
 
 // The positions that are claimed to be P. Errc::unsupported if the claim is not linear.
 Result<Set> claimed_p(const rules::Rules& rules, const rules::Claim& claim,
@@ -59,4 +59,4 @@ SumNimbers nimbers_of_sums(const Sum& sum, const Map& nimbers, std::int64_t m);
 // known. Only 1 if no rule gives sums; none if there would be too many tuples.
 std::vector<std::int64_t> moduli(const std::vector<Sum>& sums, const Map& nimbers);
 
-}  // namespace grundy::law::presburger
+}  // namespace grundy::relation

@@ -1,0 +1,574 @@
+#include "relation/reuse.hpp"
+
+#include <fmt/format.h>
+#include <isl/mat.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <functional>
+#include <numeric>
+#include <set>
+#include <string>
+
+#include "relation/extract.hpp"
+#include "relation/isl.hpp"
+#include "relation/points.hpp"
+#include "relation/relation.hpp"
+
+namespace grundy::relation {
+namespace {
+
+using rules::Rules;
+
+constexpr unsigned long operations_for_scheme = 4'000'000;
+// Options that come or go at a position, for one set.
+constexpr std::size_t most_additions = 24;
+// Boxes of targets that are larger are not counted.
+constexpr std::int64_t most_in_box = 512;
+constexpr std::size_t most_dimensions = 5;
+constexpr std::size_t most_rows = 24;  // of the constraints that give directions
+constexpr std::size_t most_directions = 16;
+constexpr int most_depth = 3;
+// Sides of ranges that are written as numbers, not as parameters.
+constexpr std::int64_t short_range = 16;
+constexpr std::array<std::int64_t, 7> strides{1, 2, 3, 4, 5, 6, 12};
+
+// By Laplace's expansion; small matrices only.
+std::int64_t determinant(const std::vector<Vector>& rows) {
+  if (rows.empty()) return 1;
+  std::int64_t sum = 0;
+  for (std::size_t column = 0; column < rows.size(); ++column) {
+    if (rows[0][column] == 0) continue;
+    std::vector<Vector> minor(rows.begin() + 1, rows.end());
+    for (Vector& row : minor) row.erase(row.begin() + static_cast<std::ptrdiff_t>(column));
+    sum += (column % 2 == 0 ? 1 : -1) * rows[0][column] * determinant(minor);
+  }
+  return sum;
+}
+
+// What homogeneous constraints say of a direction: 0, or at least 0.
+struct Rows {
+  std::vector<Vector> zero;
+  std::vector<Vector> at_least_zero;
+
+  bool allow(const Vector& direction) const {
+    return std::ranges::all_of(zero, [&](const Vector& row) { return dot(row, direction) == 0; }) &&
+           std::ranges::all_of(at_least_zero,
+                               [&](const Vector& row) { return dot(row, direction) >= 0; });
+  }
+};
+
+// The extremal directions of the cone, of its part in each orthant.
+std::vector<Vector> extremal_directions(const Rows& rows, std::size_t dimensions) {
+  std::set<Vector> all(rows.zero.begin(), rows.zero.end());
+  all.insert(rows.at_least_zero.begin(), rows.at_least_zero.end());
+  for (std::size_t axis = 0; axis < dimensions; ++axis) {
+    Vector unit(dimensions, 0);
+    unit[axis] = 1;
+    all.insert(std::move(unit));
+  }
+  const std::vector<Vector> candidates(all.begin(), all.end());
+  if (candidates.size() > most_rows) return {};
+  std::set<Vector> found;
+  std::vector<Vector> chosen;
+  const std::function<void(std::size_t)> choose = [&](std::size_t next) {
+    if (chosen.size() + 1 < dimensions) {
+      for (std::size_t i = next; i < candidates.size(); ++i) {
+        chosen.push_back(candidates[i]);
+        choose(i + 1);
+        chosen.pop_back();
+      }
+      return;
+    }
+    Vector direction;
+    std::int64_t divisor = 0;
+    for (std::size_t axis = 0; axis < dimensions; ++axis) {
+      std::vector<Vector> minor = chosen;
+      for (Vector& row : minor) row.erase(row.begin() + static_cast<std::ptrdiff_t>(axis));
+      direction.push_back((axis % 2 == 0 ? 1 : -1) * determinant(minor));
+      divisor = std::gcd(divisor, direction.back());
+    }
+    if (divisor == 0) return;
+    for (std::int64_t& number : direction) number /= divisor;
+    if (rows.allow(direction)) found.insert(direction);
+    if (const Vector opposite = times(-1, direction); rows.allow(opposite)) found.insert(opposite);
+  };
+  choose(0);
+  return {found.begin(), found.end()};
+}
+
+// The order in which positions are met.
+class Order {
+ public:
+  explicit Order(const std::vector<rules::ScanAxis>& axes) : axes_(axes) {}
+
+  // Whether x - direction comes before x.
+  bool leads_back(const Vector& direction) const {
+    for (const rules::ScanAxis& one : axes_)
+      if (const std::int64_t step = direction[one.axis]; step != 0)
+        return (step > 0) == one.ascending;
+    return false;
+  }
+
+  // Pairs of a position and one that comes before it.
+  Map before(isl_ctx* context) const {
+    const auto size = static_cast<unsigned>(axes_.size());
+    isl_multi_aff* places =
+        isl_multi_aff_identity(isl_space_map_from_set(isl_space_set_alloc(context, 0, size)));
+    isl_multi_aff* ordered = isl_multi_aff_copy(places);
+    for (unsigned i = 0; i < size; ++i) {
+      isl_aff* place = isl_multi_aff_get_at(places, static_cast<int>(axes_[i].axis));
+      if (!axes_[i].ascending) place = isl_aff_neg(place);
+      ordered = isl_multi_aff_set_at(ordered, static_cast<int>(i), place);
+    }
+    isl_multi_aff_free(places);
+    isl_map* before = isl_map_lex_gt(isl_space_set_alloc(context, 0, size));
+    before = isl_map_preimage_domain_multi_aff(before, isl_multi_aff_copy(ordered));
+    return Map(isl_map_preimage_range_multi_aff(before, ordered));
+  }
+
+ private:
+  const std::vector<rules::ScanAxis>& axes_;
+};
+
+class SchemeFinder {
+ public:
+  SchemeFinder(const Rules& rules, const Box& box, const Order& order)
+      : box_(box), order_(order), context_(operations_for_scheme) {
+    rules_ = rules;
+    rules_.endings.clear();
+    for (rules::Coordinate& coordinate : rules_.coordinates) coordinate.high.reset();
+    positions_ = positions();
+    kept_ = positions_;
+    pairs_ = Map(isl_map_from_domain_and_range(positions_.copy(), positions_.copy()));
+    before_ = order.before(context_.get());
+  }
+
+  Result<Scheme> find() {
+    if (rules_.dimensions() > most_dimensions) return not_found("there are many coordinates");
+    const auto is_sum = [](const rules::OptionRule& rule) { return rule.summands.size() != 1; };
+    if (std::ranges::any_of(rules_.options, is_sum)) return not_found("some options are sums");
+    const auto relation = relation_of(rules_, context_.get());
+    if (!relation) return not_found(relation.error().message);
+    Map moves = relation->moves & pairs_;
+    moves = coalesced(Map(isl_map_detect_equalities(moves.take())));
+    moves = Map(isl_map_remove_redundancies(moves.take()));
+    for (const Map& piece : pieces_of(moves))
+      if (!describe(piece))
+        return not_found(context_.failed()
+                             ? "its relation is too much to reason about"
+                             : fmt::format("no scheme was found for {}", text_of(piece)));
+    if (context_.failed()) return not_found("its relation is too much to reason about");
+    return std::move(scheme_);
+  }
+
+ private:
+  struct Shift {
+    Vector direction;
+    Map options;  // of x - direction
+  };
+
+  static Error not_found(std::string reason) { return {Errc::usage, std::move(reason)}; }
+
+  static std::string text_of(const Map& map) {
+    char* text = isl_map_to_str(map.get());
+    std::string result = text == nullptr ? "" : text;
+    std::free(text);
+    return result;
+  }
+
+  // Boxes of all sizes, with their upper ends as parameters.
+  Set positions() const {
+    std::string names, parameters, bounds;
+    for (std::size_t axis = 0; axis < box_.dimensions(); ++axis) {
+      const bool is_short = box_.extent(axis) <= short_range;
+      const std::string separator = axis == 0 ? "" : ", ";
+      names += fmt::format("{}x{}", separator, axis);
+      parameters += fmt::format("{}N{}", separator, axis);
+      const std::string high =
+          is_short ? std::to_string(box_.high[axis]) : fmt::format("N{}", axis);
+      bounds += fmt::format("{}{} <= x{} <= {} and N{} >= {}", axis == 0 ? "" : " and ",
+                            box_.low[axis], axis, high, axis, box_.low[axis]);
+    }
+    const std::string text = fmt::format("[{}] -> {{ [{}] : {} }}", parameters, names, bounds);
+    return Set(isl_set_read_from_str(context_.get(), text.c_str()));
+  }
+
+  // The map for this box.
+  Map in_box(const Map& map) const {
+    isl_map* fixed = map.copy();
+    for (unsigned axis = 0; axis < box_.dimensions(); ++axis)
+      fixed = isl_map_fix_val(fixed, isl_dim_param, axis,
+                              isl_val_int_from_si(context_.get(), box_.high[axis]));
+    return Map(
+        isl_map_project_out(fixed, isl_dim_param, 0, static_cast<unsigned>(box_.dimensions())));
+  }
+  Set in_box(const Set& set) const {
+    isl_set* fixed = set.copy();
+    for (unsigned axis = 0; axis < box_.dimensions(); ++axis)
+      fixed = isl_set_fix_val(fixed, isl_dim_param, axis,
+                              isl_val_int_from_si(context_.get(), box_.high[axis]));
+    return Set(
+        isl_set_project_out(fixed, isl_dim_param, 0, static_cast<unsigned>(box_.dimensions())));
+  }
+
+  static std::vector<Map> pieces_of(const Map& map) {
+    std::vector<Map> all;
+    isl_map_foreach_basic_map(
+        map.get(),
+        [](isl_basic_map* piece, void* to) {
+          static_cast<std::vector<Map>*>(to)->emplace_back(isl_map_from_basic_map(piece));
+          return isl_stat_ok;
+        },
+        &all);
+    return all;
+  }
+
+  // Adds sets and readings for a piece of the relation.
+  bool describe(const Map& piece) {
+    const Map wider = without_guard(piece);
+    const bool guarded = !is_subset(wider, piece);
+    if (guarded && is_subset(wider, before_) && read(wider, guard(piece, wider))) return true;
+    if (read(piece, std::vector{Where{}})) return true;
+    // Sets that are kept only where the piece has options, in a convex region. A line meets that
+    // once, so it enters with an empty set.
+    kept_ = Set(isl_set_from_basic_set(isl_set_simple_hull(domain(piece).take()))) & positions_;
+    const bool found = read(piece, conditions_of(in_box(kept_)));
+    kept_ = positions_;
+    return found;
+  }
+
+  // Where the wider options are those of the piece.
+  std::optional<std::vector<Where>> guard(const Map& piece, const Map& wider) const {
+    return conditions_of(in_box(Set(isl_set_gist(domain(piece).take(), domain(wider).take()))));
+  }
+
+  bool read(const Map& options, std::optional<std::vector<Where>> any) {
+    if (!any) return false;
+    const std::size_t known = scheme_.sets.size();
+    const auto set = set_of(options, 0);
+    if (set)
+      scheme_.readings.push_back({*set, std::move(*any)});
+    else
+      scheme_.sets.resize(known);
+    return set.has_value();
+  }
+
+  bool is_kept_everywhere() const { return kept_.get() == positions_.get(); }
+
+  // The piece without conditions on the position alone, if its options are the same wherever it has
+  // some.
+  Map without_guard(const Map& piece) const {
+    const Map free(isl_map_gist(piece.copy(), pairs_.copy()));
+    const std::vector<Map> parts = pieces_of(free);
+    if (parts.size() != 1) return piece;
+    isl_basic_map* basic = only_piece(parts.front());
+    if (basic == nullptr) return piece;
+    const Map wider = Map(isl_map_from_basic_map(isl_basic_map_drop_constraints_not_involving_dims(
+                          basic, isl_dim_out, 0, dimensions()))) &
+                      pairs_;
+    const Map back(isl_map_intersect_domain(wider.copy(), domain(piece).take()));
+    return is_subset(back, piece) ? wider : piece;
+  }
+
+  static isl_basic_map* only_piece(const Map& map) {
+    isl_basic_map* only = nullptr;
+    isl_map_foreach_basic_map(
+        map.get(),
+        [](isl_basic_map* piece, void* to) {
+          *static_cast<isl_basic_map**>(to) = piece;
+          return isl_stat_ok;
+        },
+        static_cast<void*>(&only));
+    return only;
+  }
+
+  // The number of a set with these options, after it and what it needs were added to the scheme.
+  std::optional<std::size_t> set_of(const Map& options, int depth) {
+    if (is_few(options)) return add(options, {}, options, {}, {});
+    const std::vector<Shift> shifts = shifts_of(options);
+    if (auto set = scan_of(options, shifts)) return set;
+    if (auto set = cone_of(options, shifts)) return set;
+    if (auto set = window_of(options)) return set;
+    if (depth < most_depth) return nested(options, shifts, depth);
+    return std::nullopt;
+  }
+
+  std::optional<std::size_t> scan_of(const Map& options, const std::vector<Shift>& shifts) {
+    for (const Shift& shift : shifts)
+      if (const Map added = options - shift.options; is_few(added))
+        return add(options, {shift.direction}, added, {}, {});
+    return std::nullopt;
+  }
+
+  // Two directions, or all but those that are of no use.
+  std::optional<std::size_t> cone_of(const Map& options, const std::vector<Shift>& shifts) {
+    if (!is_kept_everywhere()) return std::nullopt;
+    for (std::size_t i = 0; i < shifts.size(); ++i)
+      for (std::size_t j = i + 1; j < shifts.size(); ++j)
+        if (const Map added = options - shifts[i].options - shifts[j].options; is_few(added))
+          return add(options, {shifts[i].direction, shifts[j].direction}, added, {}, {});
+    if (shifts.size() < 3) return std::nullopt;
+    std::vector<Shift> used = shifts;
+    const auto rest = [&](const std::vector<Shift>& all) {
+      Map added = options;
+      for (const Shift& shift : all) added = coalesced(added - shift.options);
+      return added;
+    };
+    if (!is_few(rest(used))) return std::nullopt;
+    for (std::size_t i = used.size(); i-- > 0 && used.size() > 2;) {
+      std::vector<Shift> fewer = used;
+      fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+      if (is_few(rest(fewer))) used = std::move(fewer);
+    }
+    std::vector<Vector> directions;
+    for (const Shift& shift : used) directions.push_back(shift.direction);
+    return add(options, std::move(directions), rest(used), {}, {});
+  }
+
+  std::optional<std::size_t> window_of(const Map& options) {
+    const Rows rows = rows_of(options);
+    for (const Vector& direction : short_directions()) {
+      const auto keeps = [&](const Vector& row) { return dot(row, direction) == 0; };
+      if (!std::ranges::all_of(rows.zero, keeps)) continue;
+      const Map before = shifted(options, direction);
+      const Map added = options - before;
+      if (!is_few(added)) continue;
+      if (const Map removed = before - options; is_few(removed))
+        return add(options, {direction}, added, removed, {});
+    }
+    return std::nullopt;
+  }
+
+  // Directions whose rest is a set of its own, or several.
+  std::optional<std::size_t> nested(const Map& options, const std::vector<Shift>& shifts,
+                                    int depth) {
+    if (shifts.empty()) return std::nullopt;
+    std::vector<std::vector<Shift>> choices{shifts};
+    if (shifts.size() > 1)
+      for (const Shift& shift : shifts) choices.push_back({shift});
+    for (const std::vector<Shift>& choice : choices) {
+      Map rest = options;
+      std::vector<Vector> directions;
+      for (const Shift& shift : choice) {
+        rest = coalesced(rest - shift.options);
+        directions.push_back(shift.direction);
+      }
+      const std::size_t known = scheme_.sets.size();
+      std::vector<std::size_t> parts;
+      const std::vector<Map> pieces = pieces_of(rest);
+      for (const Map& piece : pieces) {
+        const auto part = set_of(piece, depth + 1);
+        if (!part) break;
+        parts.push_back(*part);
+      }
+      if (parts.size() == pieces.size() && !parts.empty())
+        return add(options, std::move(directions), {}, {}, std::move(parts));
+      scheme_.sets.resize(known);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<std::size_t> add(const Map& options, std::vector<Vector> directions,
+                                 const Map& added, const Map& removed,
+                                 std::vector<std::size_t> parts) {
+    OptionSet set{std::move(directions), {}, {}, std::move(parts)};
+    const Set everywhere = in_box(positions_);
+    const auto read = [&](const Map& map, std::vector<Target>& to) {
+      if (map.get() == nullptr) return true;
+      auto targets = targets_of(in_box(map), everywhere, 4 * most_additions);
+      if (targets) to = std::move(*targets);
+      return targets.has_value();
+    };
+    if (auto offsets = removed.get() == nullptr ? offsets_of(added, options) : std::nullopt)
+      set.added = std::move(*offsets);
+    else if (!read(added, set.added) || !read(removed, set.removed))
+      return std::nullopt;
+    scheme_.sets.push_back(std::move(set));
+    return scheme_.sets.size() - 1;
+  }
+
+  // The differences of the added options, if each may be subtracted wherever that stays in the box:
+  // then there are no other conditions.
+  std::optional<std::vector<Target>> offsets_of(const Map& added, const Map& options) const {
+    if (added.get() == nullptr || !is_kept_everywhere()) return std::nullopt;
+    isl_set* apart = isl_set_neg(isl_map_deltas(added.copy()));
+    const Set differences(isl_set_project_out(
+        apart, isl_dim_param, 0, static_cast<unsigned>(isl_set_dim(apart, isl_dim_param))));
+    const auto points = points_of(differences, most_additions);
+    if (!points) return std::nullopt;
+    const Map all = Map(isl_set_translation(isl_set_neg(differences.copy()))) & pairs_;
+    if (!is_subset(all, options)) return std::nullopt;
+    std::vector<Target> targets;
+    for (const Vector& point : *points) targets.push_back(offset(point));
+    return targets;
+  }
+
+  Target offset(const Vector& difference) const {
+    Target target;
+    for (std::size_t axis = 0; axis < difference.size(); ++axis) {
+      Linear at{Vector(difference.size(), 0), -difference[axis]};
+      at.coefficients[axis] = 1;
+      if (difference[axis] > 0)
+        target.where.at_least_zero.push_back({at.coefficients, at.constant - box_.low[axis]});
+      if (difference[axis] < 0)
+        target.where.at_least_zero.push_back(
+            {times(-1, at.coefficients), box_.high[axis] - at.constant});
+      target.coordinates.push_back(std::move(at));
+    }
+    return target;
+  }
+
+  // Directions u in which every option of x - u is one of x, and comes back.
+  std::vector<Shift> shifts_of(const Map& options) const {
+    std::vector<Shift> shifts;
+    const Rows rows = rows_of(options);
+    std::vector<Vector> directions = extremal_directions(rows, box_.dimensions());
+    const auto length = [](const Vector& direction) {
+      return std::accumulate(direction.begin(), direction.end(), std::int64_t{0},
+                             [](auto sum, auto step) { return sum + std::abs(step); });
+    };
+    std::ranges::sort(directions, {}, length);
+    for (const Vector& direction : directions) {
+      if (!order_.leads_back(direction) || shifts.size() == most_directions) continue;
+      for (const std::int64_t stride : strides) {
+        Vector step = times(stride, direction);
+        Map before = shifted(options, step);
+        if (!is_subset(before, options)) continue;
+        shifts.push_back({std::move(step), std::move(before)});
+        break;
+      }
+    }
+    return shifts;
+  }
+
+  std::vector<Vector> short_directions() const {
+    std::vector<Vector> all;
+    Vector direction(box_.dimensions(), -2);
+    for (bool more = true; more;) {
+      std::int64_t length = 0;
+      for (const std::int64_t step : direction) length += std::abs(step);
+      if (length > 0 && length <= 3 && order_.leads_back(direction)) all.push_back(direction);
+      more = false;
+      for (std::int64_t& step : direction) {
+        if ((more = ++step <= 2)) break;
+        step = -2;
+      }
+    }
+    std::ranges::stable_sort(all, {}, [](const Vector& one) {
+      return std::accumulate(one.begin(), one.end(), std::int64_t{0},
+                             [](auto sum, auto step) { return sum + std::abs(step); });
+    });
+    return all;
+  }
+
+  // The options of x - u, where that is a position.
+  Map shifted(const Map& options, const Vector& u) const {
+    isl_multi_aff* earlier =
+        isl_multi_aff_identity(isl_space_map_from_set(isl_set_get_space(positions_.get())));
+    for (int axis = 0; axis < static_cast<int>(u.size()); ++axis) {
+      isl_aff* at = isl_multi_aff_get_at(earlier, axis);
+      at = isl_aff_add_constant_val(
+          at, isl_val_int_from_si(context_.get(), -u[static_cast<std::size_t>(axis)]));
+      earlier = isl_multi_aff_set_at(earlier, axis, at);
+    }
+    return Map(isl_map_intersect_domain(isl_map_preimage_domain_multi_aff(options.copy(), earlier),
+                                        kept_.copy()));
+  }
+
+  // What the constraints on positions, with options fixed, say of directions without an end.
+  Rows rows_of(const Map& options) const {
+    const Map pairs(isl_map_intersect_domain(pairs_.copy(), kept_.copy()));
+    isl_basic_map* hull = isl_map_simple_hull(isl_map_gist(options.copy(), pairs.copy()));
+    hull = isl_basic_map_remove_redundancies(
+        isl_basic_map_detect_equalities(isl_basic_map_remove_divs(hull)));
+    Rows rows;
+    read_rows(isl_basic_map_equalities_matrix(hull, isl_dim_in, isl_dim_out, isl_dim_param,
+                                              isl_dim_div, isl_dim_cst),
+              rows.zero);
+    read_rows(isl_basic_map_inequalities_matrix(hull, isl_dim_in, isl_dim_out, isl_dim_param,
+                                                isl_dim_div, isl_dim_cst),
+              rows.at_least_zero);
+    isl_basic_map_free(hull);
+    return rows;
+  }
+
+  void read_rows(isl_mat* matrix, std::vector<Vector>& rows) const {
+    for (int row = 0; row < static_cast<int>(isl_mat_rows(matrix)); ++row) {
+      Vector coefficients;
+      for (int axis = 0; axis < static_cast<int>(dimensions()); ++axis) {
+        isl_val* value = isl_mat_get_element_val(matrix, row, axis);
+        coefficients.push_back(isl_val_get_num_si(value));
+        isl_val_free(value);
+      }
+      if (std::ranges::any_of(coefficients, [](auto number) { return number != 0; }))
+        rows.push_back(std::move(coefficients));
+    }
+    isl_mat_free(matrix);
+  }
+
+  // Whether each position has at most most_additions of these options, in boxes of any size.
+  bool is_few(const Map& options) const {
+    if (options.get() == nullptr || !are_close(options)) return false;
+    Map open = options;
+    for (std::size_t count = 0; !is_empty(open); ++count) {
+      if (open.get() == nullptr || count == most_additions) return false;
+      open = coalesced(open - Map(isl_map_lexmin(open.copy())));
+    }
+    return true;
+  }
+
+  // Whether the options of each position lie in a small box. isl counts slowly in others.
+  bool are_close(const Map& options) const {
+    for (const Map& piece : pieces_of(options)) {
+      const Map pairs(isl_map_apply_range(isl_map_reverse(piece.copy()), piece.copy()));
+      isl_set* apart = isl_map_deltas(pairs.copy());
+      apart = isl_set_remove_divs(isl_set_project_out(
+          apart, isl_dim_param, 0, static_cast<unsigned>(isl_set_dim(apart, isl_dim_param))));
+      const Set differences(apart);
+      if (isl_set_is_bounded(differences.get()) != isl_bool_true) return false;
+      double volume = 1;
+      for (int axis = 0; axis < static_cast<int>(dimensions()); ++axis) {
+        isl_val* most = isl_set_dim_max_val(differences.copy(), axis);
+        volume *= isl_val_get_d(most) + 1;
+        isl_val_free(most);
+      }
+      if (!(volume <= static_cast<double>(most_in_box))) return false;
+    }
+    return true;
+  }
+
+  unsigned dimensions() const { return static_cast<unsigned>(box_.dimensions()); }
+
+  Rules rules_;
+  const Box& box_;
+  const Order& order_;
+  Context context_;
+  Set positions_;
+  Set kept_;    // where the sets that are made now are kept
+  Map pairs_;   // of positions
+  Map before_;  // pairs of a position and an earlier one
+  Scheme scheme_;
+};
+
+}  // namespace
+
+std::vector<rules::ScanAxis> order_of(const rules::Descent& descent) {
+  if (!descent.scan.empty()) return descent.scan;
+  std::vector<rules::ScanAxis> order;
+  for (std::size_t axis = 0; axis < descent.trends.size(); ++axis) {
+    const rules::Trend& trend = descent.trends[axis];
+    if (trend.rises && trend.falls) return {};
+    order.push_back({axis, !trend.rises});
+  }
+  return order;
+}
+
+Result<Scheme> scheme_of(const Rules& rules, const Box& box,
+                         const std::vector<rules::ScanAxis>& order) {
+  const Order met(order);
+  return SchemeFinder(rules, box, met).find();
+}
+
+}  // namespace grundy::relation
