@@ -19,10 +19,8 @@ endif()
 if(GRUNDY_GRAPH OR GRUNDY_SERVER)
   find_package(ZLIB REQUIRED)
 endif()
-if(GRUNDY_LAW OR GRUNDY_PLOT)
-  find_library(ISL_LIBRARY isl REQUIRED)  # its .pc file asks for headers of GMP, which nobody needs
-  find_path(ISL_INCLUDE_DIR isl/set.h REQUIRED)
-endif()
+find_library(ISL_LIBRARY isl REQUIRED)  # its .pc file asks for headers of GMP, which nobody needs
+find_path(ISL_INCLUDE_DIR isl/set.h REQUIRED)
 find_path(CLI11_INCLUDE_DIR CLI/CLI.hpp REQUIRED)
 if(GRUNDY_TESTS OR GRUNDY_PYTHON_MODULE)
   # Debian's own, which has Debian's packages; not one that happens to come first in the PATH.
