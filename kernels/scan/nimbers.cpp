@@ -12,16 +12,6 @@ namespace grundy::kernels::scan {
 namespace HWY_NAMESPACE {
 namespace {
 
-// What a position has met: whatever is less than `least` is in one of the states.
-struct Met {
-  std::size_t width;
-  std::uint64_t* single;
-  std::size_t single_end;  // words of `single` that may hold bits
-  const std::uint64_t** states;
-  std::size_t count;
-  std::uint32_t least;
-};
-
 HWY_INLINE std::uint64_t bit(std::uint32_t value) {
   return std::uint64_t{1} << (value % 64);
 }
@@ -36,87 +26,108 @@ HWY_INLINE std::uint32_t absent_from(const std::uint64_t* state, std::uint32_t f
 }
 
 struct Nimbers {
-  static HWY_INLINE std::uint64_t* words(const NimberSet& set, std::int64_t place, const Met& met) {
-    return set.words + place * static_cast<std::int64_t>(met.width);
-  }
-  static HWY_INLINE std::uint32_t& count_of(const NimberSet& set, std::int64_t place,
-                                            std::uint32_t value, const Met& met) {
-    return set.counts[place * static_cast<std::int64_t>(64 * met.width) + value];
+  struct Met {
+    struct Here {
+      const std::uint64_t** states;
+      std::uint64_t* single;
+      std::size_t count = 0;       // of the states
+      std::size_t single_end = 0;  // words of `single` that may hold bits
+      std::uint32_t least = 0;     // all values below it are in one of the states
+    };
+
+    static HWY_INLINE Here load_here(const NimbersMet& met, std::int64_t) {
+      return {met.states, met.single};
+    }
+    static HWY_INLINE void store_here(const NimbersMet&, std::int64_t, const Here&) {}
+    static HWY_INLINE void option(std::uint32_t value, Here& here) {
+      if (here.single_end == 0) here.states[here.count++] = here.single;
+      here.single[value / 64] |= bit(value);
+      here.single_end = std::max<std::size_t>(here.single_end, value / 64 + 1);
+    }
+  };
+
+  struct Plain : Met {
+    struct State {
+      std::uint64_t* words;
+      std::uint32_t least;
+    };
+
+    static HWY_INLINE std::uint64_t* words(const NimberSet& set, std::int64_t place,
+                                           std::size_t width) {
+      return set.words + place * static_cast<std::int64_t>(width);
+    }
+    static HWY_INLINE State load(const NimberSet& set, std::int64_t place, std::size_t width) {
+      return {words(set, place, width), set.least[place]};
+    }
+    static HWY_INLINE void store(const NimberSet& set, std::int64_t place, const State& state) {
+      set.least[place] = state.least;
+    }
+    static HWY_INLINE void clear(State& state, std::size_t width) {
+      std::fill_n(state.words, width, std::uint64_t{0});
+      state.least = 0;
+    }
+    static HWY_INLINE void unite(State& state, const NimberSet& other, std::int64_t place,
+                                 std::size_t width) {
+      const std::uint64_t* const from = words(other, place, width);
+      for (std::size_t i = 0; i < width; ++i) state.words[i] |= from[i];
+      state.least = absent_from(state.words, std::max(state.least, other.least[place]));
+    }
+    static HWY_INLINE void add(State& state, std::uint32_t value) {
+      state.words[value / 64] |= bit(value);
+      if (value == state.least) state.least = absent_from(state.words, value);
+    }
+    static HWY_INLINE void remove(State&, std::uint32_t) {}
+    static HWY_INLINE void read(const State& state, Here& here) {
+      here.states[here.count++] = state.words;
+      here.least = std::max(here.least, state.least);
+    }
+  };
+
+  struct Counted : Plain {
+    struct State : Plain::State {
+      std::uint32_t* counts;
+    };
+
+    static HWY_INLINE State load(const NimberSet& set, std::int64_t place, std::size_t width) {
+      return {Plain::load(set, place, width),
+              set.counts + place * static_cast<std::int64_t>(64 * width)};
+    }
+    static HWY_INLINE void add(State& state, std::uint32_t value) {
+      if (state.counts[value]++ == 0) Plain::add(state, value);
+    }
+    static HWY_INLINE void remove(State& state, std::uint32_t value) {
+      if (--state.counts[value] != 0) return;
+      state.words[value / 64] &= ~bit(value);
+      state.least = std::min(state.least, value);
+    }
+  };
+
+  template <class Row>
+  static HWY_INLINE std::uint32_t value(const Row&, const Met::Here& here) {
+    const std::uint32_t least = mex(here);
+    std::fill_n(here.single, here.single_end, std::uint64_t{0});
+    return least;
   }
 
-  static HWY_INLINE void clear(const NimberSet& set, std::int64_t place, const Met& met) {
-    std::fill_n(words(set, place, met), met.width, std::uint64_t{0});
-    set.least[place] = 0;
-  }
-  static HWY_INLINE void unite(const NimberSet& set, std::int64_t place, const NimberSet& other,
-                               std::int64_t source, const Met& met) {
-    std::uint64_t* const to = words(set, place, met);
-    const std::uint64_t* const from = words(other, source, met);
-    for (std::size_t i = 0; i < met.width; ++i) to[i] |= from[i];
-    set.least[place] = absent_from(to, std::max(set.least[place], other.least[source]));
-  }
-  static HWY_INLINE void add(const NimberSet& set, std::int64_t place, std::uint32_t value,
-                             const Met& met) {
-    std::uint64_t* const state = words(set, place, met);
-    state[value / 64] |= bit(value);
-    if (value == set.least[place]) set.least[place] = absent_from(state, value + 1);
-  }
-  static HWY_INLINE void count(const NimberSet& set, std::int64_t place, std::uint32_t value,
-                               const Met& met) {
-    if (count_of(set, place, value, met)++ == 0) add(set, place, value, met);
-  }
-  static HWY_INLINE void discount(const NimberSet& set, std::int64_t place, std::uint32_t value,
-                                  const Met& met) {
-    if (--count_of(set, place, value, met) != 0) return;
-    words(set, place, met)[value / 64] &= ~bit(value);
-    set.least[place] = std::min(set.least[place], value);
-  }
-  static HWY_INLINE void read(const NimberSet& set, std::int64_t place, std::int64_t, Met& met) {
-    met.states[met.count++] = words(set, place, met);
-    met.least = std::max(met.least, set.least[place]);
-  }
-  static HWY_INLINE void read_counted(const NimberSet& set, std::int64_t place, std::int64_t at,
-                                      Met& met) {
-    read(set, place, at, met);
-  }
-  static HWY_INLINE void option(std::uint32_t value, std::int64_t, Met& met) {
-    if (met.single_end == 0) met.states[met.count++] = met.single;
-    met.single[value / 64] |= bit(value);
-    met.single_end = std::max<std::size_t>(met.single_end, value / 64 + 1);
-  }
-
-  static HWY_INLINE std::uint32_t mex(const Met& met) {
-    std::uint64_t absent = ~std::uint64_t{0} << (met.least % 64);
-    for (std::size_t word = met.least / 64;; ++word, absent = ~std::uint64_t{0}) {
-      for (std::size_t i = 0; i < met.count; ++i) absent &= ~met.states[i][word];
+  static HWY_INLINE std::uint32_t mex(const Met::Here& here) {
+    std::uint64_t absent = ~std::uint64_t{0} << (here.least % 64);
+    for (std::size_t word = here.least / 64;; ++word, absent = ~std::uint64_t{0}) {
+      for (std::size_t i = 0; i < here.count; ++i) absent &= ~here.states[i][word];
       if (absent != 0)
         return static_cast<std::uint32_t>(64 * word) +
                static_cast<std::uint32_t>(std::countr_zero(absent));
     }
   }
-
-  template <class Cell>
-  static HWY_INLINE Cell value(Met& met, std::int64_t, Cell) {
-    const std::uint32_t least = mex(met);
-    std::fill_n(met.single, met.single_end, std::uint64_t{0});
-    met.single_end = met.count = met.least = 0;
-    return static_cast<Cell>(least);
-  }
 };
 
-template <class Cell>
-HWY_INLINE void SolveNimbers(const NimberRow<Cell>& row) {
-  solve<Nimbers>(row, Met{row.met.width, row.met.single, 0, row.met.states, 0, 0});
-}
-
 void Nimbers8(const NimberRow<std::uint8_t>& row) {
-  SolveNimbers(row);
+  solve<Nimbers>(row);
 }
 void Nimbers16(const NimberRow<std::uint16_t>& row) {
-  SolveNimbers(row);
+  solve<Nimbers>(row);
 }
 void Nimbers32(const NimberRow<std::uint32_t>& row) {
-  SolveNimbers(row);
+  solve<Nimbers>(row);
 }
 
 }  // namespace

@@ -11,55 +11,67 @@ namespace HWY_NAMESPACE {
 namespace {
 
 struct Outcomes {
-  using Met = OutcomesMet;
+  // What a position has met is as much as a state.
+  struct Met {
+    using Here = std::uint8_t;
 
-  static HWY_INLINE std::uint8_t state_of(std::uint8_t cell) {
-    return static_cast<std::uint8_t>(3 - cell);
-  }
-  static HWY_INLINE std::uint64_t counted(std::uint8_t cell) {
-    return (std::uint64_t{1} << 32) + (1U - cell);
-  }
-  static HWY_INLINE void clear(const OutcomeSet& set, std::int64_t place, const Met&) {
-    set.states[place] = 0;
-  }
-  static HWY_INLINE void unite(const OutcomeSet& set, std::int64_t place, const OutcomeSet& other,
-                               std::int64_t source, const Met&) {
-    set.states[place] |= other.states[source];
-  }
-  static HWY_INLINE void add(const OutcomeSet& set, std::int64_t place, std::uint8_t cell,
-                             const Met&) {
-    set.states[place] |= state_of(cell);
-  }
-  static HWY_INLINE void count(const OutcomeSet& set, std::int64_t place, std::uint8_t cell,
-                               const Met&) {
-    set.counts[place] += counted(cell);
-  }
-  static HWY_INLINE void discount(const OutcomeSet& set, std::int64_t place, std::uint8_t cell,
-                                  const Met&) {
-    set.counts[place] -= counted(cell);
-  }
-  static HWY_INLINE void read(const OutcomeSet& set, std::int64_t place, std::int64_t at,
-                              const Met& met) {
-    met.options[at] |= set.states[place];
-  }
-  static HWY_INLINE void read_counted(const OutcomeSet& set, std::int64_t place, std::int64_t at,
-                                      const Met& met) {
-    const std::uint64_t all = set.counts[place];
-    met.options[at] |=
-        static_cast<std::uint8_t>((all != 0 ? 2 : 0) | (static_cast<std::uint32_t>(all) != 0));
-  }
-  static HWY_INLINE void option(std::uint8_t cell, std::int64_t at, const Met& met) {
-    met.options[at] |= state_of(cell);
-  }
-  static HWY_INLINE std::uint8_t value(const Met& met, std::int64_t at, std::uint8_t none) {
-    const std::uint8_t options = met.options[at];
-    return options == 0 ? none : options & 1;
+    static HWY_INLINE Here load_here(const OutcomesMet& met, std::int64_t at) {
+      return met.options[at];
+    }
+    static HWY_INLINE void store_here(const OutcomesMet& met, std::int64_t at, Here here) {
+      met.options[at] = here;
+    }
+    static HWY_INLINE void option(std::uint8_t cell, Here& here) {
+      here |= static_cast<Here>(3 - cell);
+    }
+  };
+
+  struct Plain : Met {
+    using State = std::uint8_t;
+
+    static HWY_INLINE State load(const OutcomeSet& set, std::int64_t place, std::size_t) {
+      return set.states[place];
+    }
+    static HWY_INLINE void store(const OutcomeSet& set, std::int64_t place, State state) {
+      set.states[place] = state;
+    }
+    static HWY_INLINE void clear(State& state, std::size_t) { state = 0; }
+    static HWY_INLINE void unite(State& state, const OutcomeSet& other, std::int64_t place,
+                                 std::size_t) {
+      state |= other.states[place];
+    }
+    static HWY_INLINE void add(State& state, std::uint8_t cell) { option(cell, state); }
+    static HWY_INLINE void remove(State&, std::uint8_t) {}
+    static HWY_INLINE void read(State state, Here& here) { here |= state; }
+  };
+
+  struct Counted : Met {
+    using State = std::uint64_t;
+
+    static HWY_INLINE State load(const OutcomeSet& set, std::int64_t place, std::size_t) {
+      return set.counts[place];
+    }
+    static HWY_INLINE void store(const OutcomeSet& set, std::int64_t place, State state) {
+      set.counts[place] = state;
+    }
+    static HWY_INLINE State counted(std::uint8_t cell) { return (State{1} << 32) + (1U - cell); }
+    static HWY_INLINE void clear(State&, std::size_t) {}
+    static HWY_INLINE void unite(State&, const OutcomeSet&, std::int64_t, std::size_t) {}
+    static HWY_INLINE void add(State& state, std::uint8_t cell) { state += counted(cell); }
+    static HWY_INLINE void remove(State& state, std::uint8_t cell) { state -= counted(cell); }
+    static HWY_INLINE void read(State state, Here& here) {
+      here |= static_cast<Here>((state != 0 ? 2 : 0) | (static_cast<std::uint32_t>(state) != 0));
+    }
+  };
+
+  static HWY_INLINE std::uint8_t value(const OutcomeRow& row, std::uint8_t here) {
+    return here == 0 ? row.without_options : here & 1;
   }
 };
 
 void SolveOutcomes(const OutcomeRow& row) {
   std::fill_n(row.met.options, row.length, std::uint8_t{0});
-  solve<Outcomes>(row, row.met);
+  solve<Outcomes>(row);
 }
 
 }  // namespace

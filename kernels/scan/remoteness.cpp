@@ -10,45 +10,56 @@ namespace grundy::kernels::scan {
 namespace HWY_NAMESPACE {
 namespace {
 
-// Without windows: the nearest of what is left cannot be found by counting.
 template <class Cell>
 struct Remoteness {
-  using Met = RemotenessMet<Cell>;
+  using Row = RemotenessRow<Cell>;
   using Set = RemotenessSet<Cell>;
 
   static constexpr Cell top = static_cast<Cell>(~Cell{1});
 
-  static HWY_INLINE void raise(Cell& cell, Cell to) { cell = std::max(cell, to); }
+  struct Plain {
+    struct State {
+      Cell nearest;
+      Cell farthest;
+    };
+    using Here = State;
 
-  static HWY_INLINE void join(Cell& nearest, Cell& farthest, Cell cell) {
-    const Cell is_n = static_cast<Cell>(-(cell & 1));
-    raise(nearest, static_cast<Cell>((top - cell) & ~is_n));
-    raise(farthest, cell & is_n);
-  }
-  static HWY_INLINE void clear(const Set& set, std::int64_t place, const Met&) {
-    set.nearest[place] = set.farthest[place] = 0;
-  }
-  static HWY_INLINE void unite(const Set& set, std::int64_t place, const Set& other,
-                               std::int64_t source, const Met&) {
-    raise(set.nearest[place], other.nearest[source]);
-    raise(set.farthest[place], other.farthest[source]);
-  }
-  static HWY_INLINE void add(const Set& set, std::int64_t place, Cell cell, const Met&) {
-    join(set.nearest[place], set.farthest[place], cell);
-  }
-  static HWY_INLINE void count(const Set&, std::int64_t, Cell, const Met&) {}
-  static HWY_INLINE void discount(const Set&, std::int64_t, Cell, const Met&) {}
-  static HWY_INLINE void read(const Set& set, std::int64_t place, std::int64_t at, const Met& met) {
-    raise(met.nearest[at], set.nearest[place]);
-    raise(met.farthest[at], set.farthest[place]);
-  }
-  static HWY_INLINE void read_counted(const Set&, std::int64_t, std::int64_t, const Met&) {}
-  static HWY_INLINE void option(Cell cell, std::int64_t at, const Met& met) {
-    join(met.nearest[at], met.farthest[at], cell);
-  }
-  static HWY_INLINE Cell value(const Met& met, std::int64_t at, Cell none) {
-    if (met.nearest[at] != 0) return static_cast<Cell>(top - met.nearest[at] + 3);
-    return met.farthest[at] != 0 ? static_cast<Cell>(met.farthest[at] + 1) : none;
+    static HWY_INLINE void raise(Cell& cell, Cell to) { cell = std::max(cell, to); }
+
+    static HWY_INLINE State load(const Set& set, std::int64_t place, std::size_t) {
+      return {set.nearest[place], set.farthest[place]};
+    }
+    static HWY_INLINE void store(const Set& set, std::int64_t place, State state) {
+      set.nearest[place] = state.nearest;
+      set.farthest[place] = state.farthest;
+    }
+    static HWY_INLINE Here load_here(const Set& met, std::int64_t at) { return load(met, at, 0); }
+    static HWY_INLINE void store_here(const Set& met, std::int64_t at, Here here) {
+      store(met, at, here);
+    }
+    static HWY_INLINE void clear(State& state, std::size_t) { state = {}; }
+    static HWY_INLINE void unite(State& state, const Set& other, std::int64_t place, std::size_t) {
+      read(load(other, place, 0), state);
+    }
+    static HWY_INLINE void add(State& state, Cell cell) {
+      const Cell is_n = static_cast<Cell>(-(cell & 1));
+      raise(state.nearest, static_cast<Cell>((top - cell) & ~is_n));
+      raise(state.farthest, cell & is_n);
+    }
+    static HWY_INLINE void remove(State&, Cell) {}
+    static HWY_INLINE void read(State state, Here& here) {
+      raise(here.nearest, state.nearest);
+      raise(here.farthest, state.farthest);
+    }
+    static HWY_INLINE void option(Cell cell, Here& here) { add(here, cell); }
+  };
+
+  // There are no windows: the nearest of the options that are left cannot be found by counting.
+  using Counted = Plain;
+
+  static HWY_INLINE Cell value(const Row& row, typename Plain::Here here) {
+    if (here.nearest != 0) return static_cast<Cell>(top - here.nearest + 3);
+    return here.farthest != 0 ? static_cast<Cell>(here.farthest + 1) : row.without_options;
   }
 };
 
@@ -56,7 +67,7 @@ template <class Cell>
 HWY_INLINE void SolveRemoteness(const RemotenessRow<Cell>& row) {
   std::fill_n(row.met.nearest, row.length, Cell{0});
   std::fill_n(row.met.farthest, row.length, Cell{0});
-  solve<Remoteness<Cell>>(row, row.met);
+  solve<Remoteness<Cell>>(row);
 }
 
 void Remoteness16(const RemotenessRow<std::uint16_t>& row) {

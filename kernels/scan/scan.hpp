@@ -19,29 +19,53 @@
 namespace grundy::kernels::scan {
 
 enum class Operation : std::uint8_t {
-  clear,         // the state of a set is empty
-  unite,         // all options of another state join it
-  add,           // an option joins it
-  count,         // an option joins a window
-  discount,      // an option leaves a window
-  read,          // the options of a state are options of the position
-  read_counted,  // the same for a window
-  option,        // an option of the position, in no set
+  clear,   // a state becomes empty
+  unite,   // all options of another state join it
+  add,     // an option joins it
+  remove,  // an option leaves it
+  read,    // its options are options of the position
+  option,  // an option of the position, in no state
 };
 
-// An operation at the positions first, first + period, .. of a row, `count` in all. At number k of
-// them it is about the state at place + k * place_step of `set`.
-struct Run {
+// What is done to a state at a turn. At number k of the turns it is about source + k * source_step:
+// the rank of the option, or the place of the other state.
+struct Action {
   Operation operation;
-  std::uint32_t set;
   std::uint32_t other;  // of unite: the set whose state joins
+  std::int64_t source;
+  std::int64_t source_step;
+};
+
+// The turns are the positions first, first + period, .. of a row; number k of them is about the
+// state at place + k * place_step of `set`.
+struct Turns {
+  std::uint32_t set;
+  bool counted;  // states of a window: options are counted, so that they can be removed
   std::int64_t first;
   std::int64_t period;
   std::int64_t count;
   std::int64_t place;
   std::int64_t place_step;
-  std::int64_t source;  // the rank of the option, or the place of the other state
-  std::int64_t source_step;
+};
+
+// An action at all its turns.
+struct Run {
+  Turns turns;
+  Action action;
+};
+
+// Actions on the same state, one after the other, at each turn. What is counted is the actions.
+struct Group {
+  Turns turns;
+  std::size_t actions;
+  std::int64_t turn;  // turns taken, if the period is not 1
+};
+
+// The positions begin .. end - 1 of a row, and what is done at each: `groups` of them.
+struct Stretch {
+  std::int64_t begin;
+  std::int64_t end;
+  std::size_t groups;
 };
 
 // The states of a set, by place.
@@ -68,13 +92,9 @@ struct OutcomesMet {
 };
 
 template <class Cell>
-struct RemotenessMet {
-  Cell* nearest;
-  Cell* farthest;
-};
+using RemotenessMet = RemotenessSet<Cell>;
 
 struct NimbersMet {
-  std::size_t width;             // words of a state: more than the largest value / 64
   std::uint64_t* single;         // values of options in no set: `width` words, all 0
   const std::uint64_t** states;  // room for as many as sets are read at a position, and one more
 };
@@ -84,15 +104,17 @@ struct Row {
   using Cell = CellType;
   using Set = SetType;
 
-  std::span<const Run> whole;  // first, one after the other
-  std::span<Run> in_turn;      // then these, position by position; used up
-  std::span<Run*> scratch;     // as many
+  std::span<const Run> whole;          // first, one run after the other
+  std::span<const Stretch> stretches;  // then these, position by position
+  std::span<Group> groups;             // of all stretches; used up
+  std::span<const Action> actions;     // of all groups
   std::int64_t length;
   const Set* sets;
   Cell* cells;               // of the box
   std::int64_t rank;         // of the first position of the row
   std::int64_t rank_step;    // to the next
   const std::uint8_t* over;  // by position: 0: play goes on; 1: lost; 2: won. Null: never over
+  std::size_t width;         // words of a state of nimbers: more than the largest value / 64
   Cell without_options;
   MetType met;
 };

@@ -228,7 +228,10 @@ class Compiler {
       kept.places = lines.count();
       if (kept.places == no_machine) return false;
       number = lines.number(inner_.axis);
-    } else if (!set.directions.empty()) {
+    } else if (set.directions.empty()) {
+      kept.places = 1;
+      kept.of_row = true;
+    } else {
       kept.places = *box_.volume();
       number.value = rank_of(box_, own_coordinates(dimensions()));
     }
@@ -257,7 +260,7 @@ class Compiler {
     }
     add_all(number, number);
     for (const relation::Target& target : set.removed)
-      with_option(Operation::discount, number, {}, target);
+      with_option(Operation::remove, number, {}, target);
   }
 
   // The options of S(x - u), where x - u is in the box.
@@ -277,8 +280,8 @@ class Compiler {
 
   // What `set` adds at x, to itself or to a set that takes all options of this list.
   void add_all(std::uint32_t set, std::uint32_t to) {
-    const Operation add = program_.sets[to].counted ? Operation::count : Operation::add;
-    for (const relation::Target& target : scheme_.sets[set].added) with_option(add, to, {}, target);
+    for (const relation::Target& target : scheme_.sets[set].added)
+      with_option(Operation::add, to, {}, target);
     for (const std::size_t other : scheme_.sets[set].added_sets) {
       const auto earlier = static_cast<std::uint32_t>(other);
       if (is_list(other))
@@ -289,9 +292,7 @@ class Compiler {
   }
 
   void read(std::uint32_t set, const Where& where) {
-    if (!is_list(set))
-      return about(program_.sets[set].counted ? Operation::read_counted : Operation::read, set,
-                   where);
+    if (!is_list(set)) return about(Operation::read, set, where);
     for (const relation::Target& target : scheme_.sets[set].added)
       with_option(Operation::option, set, where, target);
     for (const std::size_t other : scheme_.sets[set].added_sets)
@@ -301,7 +302,6 @@ class Compiler {
   void about(Operation operation, std::uint32_t set, const Where& where) {
     Instruction made{operation, set, set, where, {}, {}};
     made.place = join(made.where, numbers_[set], dimensions());
-    made.source = made.place;
     program_.instructions.push_back(std::move(made));
   }
 
@@ -317,8 +317,7 @@ class Compiler {
                    const relation::Target& target) {
     Instruction made{operation, set, set, target.where, {}, rank_of(box_, target.coordinates)};
     made.where = conjunction(std::move(made.where), where, dimensions());
-    made.place = operation == Operation::option ? made.source
-                                                : join(made.where, numbers_[set], dimensions());
+    made.place = join(made.where, numbers_[set], dimensions());
     for (std::size_t axis = 0; axis < dimensions(); ++axis)
       made.in_earlier_row |= axis != inner_.axis && differs(target.coordinates[axis], axis);
     program_.instructions.push_back(std::move(made));

@@ -1,7 +1,8 @@
 // methods/scan/program.hpp: a scheme as operations on states, for the rows of a box.
 //
 // The states of a set are numbered by places. A set that is kept along lines has one for each line,
-// and a cone one for each position. Lists have none: their options are added where they are read.
+// and a cone one for each position. A list has one that stays empty: its options are added where
+// they are read.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -37,10 +38,10 @@ struct Instruction {
 
 // What is kept of a set.
 struct Kept {
-  std::uint64_t places = 0;  // 0 for a list
-  bool counted = false;      // a window
-  bool along_rows = false;   // kept along lines that are rows or parts of them
-  bool of_row = false;       // the same, and no state is needed after its row
+  std::uint64_t places = 0;
+  bool counted = false;     // a window
+  bool along_rows = false;  // kept along lines that are rows or parts of them
+  bool of_row = false;      // no state is needed after its row
 };
 
 struct Program {
@@ -48,7 +49,7 @@ struct Program {
   Box box;
   std::vector<Kept> sets;
   // In the order in which a position needs them: each set after those that it takes options from,
-  // and all reads last.
+  // and its reads after what changes it.
   std::vector<Instruction> instructions;
 };
 

@@ -32,19 +32,28 @@ class RowRuns {
 
   // As those of kernels::scan::Row.
   std::span<const kernels::scan::Run> whole() const noexcept { return whole_; }
-  std::span<kernels::scan::Run> in_turn() noexcept { return in_turn_; }
+  std::span<const kernels::scan::Stretch> stretches() const noexcept { return stretches_; }
+  std::span<kernels::scan::Group> groups() noexcept { return groups_; }
+  std::span<const kernels::scan::Action> actions() const noexcept { return actions_; }
 
  private:
   void find(const Instruction& instruction, const RowPart& part);
   bool is_in_turn(const Instruction& instruction, const kernels::scan::Run& run,
                   const RowPart& part) const;
+  void cut(std::int64_t length);
+  void add_to_stretch(const kernels::scan::Run& run, std::int64_t begin);
 
   const Program& program_;
   bool reads_whole_;
   std::vector<kernels::scan::Run> whole_;
   std::vector<kernels::scan::Run> in_turn_;
+  std::vector<std::int64_t> cuts_;  // where runs of in_turn_ begin or end
+  std::vector<kernels::scan::Stretch> stretches_;
+  std::vector<kernels::scan::Group> groups_;
+  std::vector<kernels::scan::Action> actions_;
   std::vector<std::uint8_t> changes_in_turn_;  // by set: whether its states do
   std::vector<std::int64_t> numbers_;          // coordinates and quotients
+  std::size_t first_group_ = 0;                // of the stretch
 };
 
 }  // namespace grundy::scan

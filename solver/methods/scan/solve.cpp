@@ -45,7 +45,7 @@ struct Met<kernels::scan::NimberRow<Cell>> {
 
   Met(const Task& task, std::int64_t)
       : single(words_of_state(task.largest_value)), states(task.program.instructions.size() + 1) {}
-  kernels::scan::NimbersMet met() { return {single.size(), single.data(), states.data()}; }
+  kernels::scan::NimbersMet met() { return {single.data(), states.data()}; }
 };
 
 // Solves tiles. Each thread has its own; all share the cells, and the states that outlast a row.
@@ -102,10 +102,10 @@ class Worker {
                        inner_.ascending ? stride : -stride};
     of_rows_.clear();
     runs_.find(part);
-    scratch_.resize(std::max(scratch_.size(), runs_.in_turn().size()));
-    kernels::scan::solve_row(Row{runs_.whole(), runs_.in_turn(), scratch_, length, sets_.data(),
-                                 cells_.as<Cell>().data(), part.rank, part.rank_step,
-                                 endings_ ? endings_->find(part) : nullptr, without_options_,
+    kernels::scan::solve_row(Row{runs_.whole(), runs_.stretches(), runs_.groups(), runs_.actions(),
+                                 length, sets_.data(), cells_.as<Cell>().data(), part.rank,
+                                 part.rank_step, endings_ ? endings_->find(part) : nullptr,
+                                 words_of_state(task_.largest_value), without_options_,
                                  met_.met()});
   }
 
@@ -115,7 +115,6 @@ class Worker {
   States<Set> of_rows_;
   std::vector<Set> sets_;
   RowRuns runs_;
-  std::vector<kernels::scan::Run*> scratch_;
   Met<Row> met_;
   std::optional<Endings> endings_;
   Cell without_options_;
