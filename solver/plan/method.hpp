@@ -27,15 +27,17 @@
 #include "methods/options/generic.hpp"
 #include "methods/options/window.hpp"
 #include "methods/rays/family.hpp"
+#include "methods/scan/family.hpp"
 #include "methods/splits/family.hpp"
 #include "methods/sums/family.hpp"
 
 namespace grundy::plan {
 
-// The families of rules of a special form, in the order in which they are asked: roughly, the
-// fastest first.
-using Forms = std::tuple<growth::Family, step::Family, ray::Family, offset::Family, sparse::Family,
-                         pieces::Family, split::Family, window::Family>;
+// The families of rules of a special form, in the order in which they are asked. The first that
+// applies is taken, up to `compared`. From there on, and with `generic`, the estimates decide.
+using Forms = std::tuple<growth::Family, step::Family, ray::Family, sparse::Family, pieces::Family,
+                         split::Family, offset::Family, scan::Family, window::Family>;
+inline constexpr std::size_t compared = 6;
 
 // All families. One of the last two always applies: `search` if the values of sums do not follow
 // from those of their parts, and `generic` for all else.

@@ -167,14 +167,20 @@ Status check_sample(const family::Scope& scope, const Task& task) {
 
 }  // namespace
 
-Result<Task> plan_cells(const family::Scope& scope) {
+Result<CellBound> cell_bound(const family::Scope& scope) {
   const std::uint64_t largest = bound_of(scope);
-  const auto cell_bytes = bytes_for(scope.computed, largest);
-  if (!cell_bytes) return cell_bytes.error();
+  const auto bytes = bytes_for(scope.computed, largest);
+  if (!bytes) return bytes.error();
+  return CellBound{largest, *bytes};
+}
+
+Result<Task> plan_cells(const family::Scope& scope) {
+  const auto bound = cell_bound(scope);
+  if (!bound) return bound.error();
   auto program =
       compile::compile(scope.rules, scope.closure, compile::Outputs::ranks, scope.proofs);
   if (!program) return program.error();
-  Task task{std::move(*program), largest, *cell_bytes, false};
+  Task task{std::move(*program), bound->largest_value, bound->cell_bytes, false};
   if (const Status fits = check_sample(scope, task); !fits) return fits.error();
   return task;
 }
@@ -183,9 +189,9 @@ MeanOptions mean_options(const Task& task, const family::Scope& scope) {
   return mean_options(task.program.program(), scope.closure, most_on_line(scope.computed));
 }
 
-std::uint64_t cell_bytes(const Box& box, const Task& task) {
+std::uint64_t cell_bytes(const Box& box, unsigned bytes_of_cell) {
   const std::uint64_t positions = *box.volume();
-  return positions > no_machine / task.cell_bytes ? no_machine : positions * task.cell_bytes;
+  return positions > no_machine / bytes_of_cell ? no_machine : positions * bytes_of_cell;
 }
 
 Result<memory::Cells> solve(const Task& task, const family::Scope& scope,

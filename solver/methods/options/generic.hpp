@@ -16,15 +16,27 @@ struct Task {
   bool sorted_only;             // only positions with sorted symmetric groups are solved
 };
 
-// The task of solving all positions. Errors: Errc::unsupported for values beyond 32 bits,
-// Errc::memory for a program that takes more than may be used, those of compile::compile.
+// Cells that are wide enough for all values.
+struct CellBound {
+  std::uint64_t largest_value;  // no value of scope.computed exceeds it
+  unsigned cell_bytes;          // 1, 2 or 4
+};
+
+// Errc::unsupported for values beyond 32 bits.
+Result<CellBound> cell_bound(const family::Scope& scope);
+
+// The task of solving all positions. Errors: those of cell_bound and compile::compile, Errc::memory
+// for a program that takes more than may be used.
 Result<Task> plan_cells(const family::Scope& scope);
 
 // Mean work for a position. Takes up to half a second.
 MeanOptions mean_options(const Task& task, const family::Scope& scope);
 
 // Bytes of the cells of a box; 2^56 or more for what no machine holds.
-std::uint64_t cell_bytes(const Box& box, const Task& task);
+std::uint64_t cell_bytes(const Box& box, unsigned bytes_of_cell);
+inline std::uint64_t cell_bytes(const Box& box, const Task& task) {
+  return cell_bytes(box, task.cell_bytes);
+}
 
 struct Family {
   static constexpr Kernel kernel = generic::kernel;

@@ -1,0 +1,155 @@
+// kernels/scan/rows-inl.hpp: runs carried out whole or in turn, for all quantities, once a target.
+//
+// A quantity has a type for states that are plain and one for those that are counted. These load
+// and store a state, and change it in between. `Here` is what the position has met.
+#if defined(GRUNDY_KERNELS_SCAN_ROWS_INL) == defined(HWY_TARGET_TOGGLE)
+#ifdef GRUNDY_KERNELS_SCAN_ROWS_INL
+#undef GRUNDY_KERNELS_SCAN_ROWS_INL
+#else
+#define GRUNDY_KERNELS_SCAN_ROWS_INL
+#endif
+
+#include <hwy/highway.h>
+
+#include <algorithm>
+#include <type_traits>
+
+#include "kernels/scan/scan.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace grundy::kernels::scan::HWY_NAMESPACE {
+
+// What an action works on. Copies: stores of cells cannot reach them, so they stay in registers.
+template <class Row>
+struct Subject {
+  typename Row::Set set;
+  typename Row::Set other;
+  const typename Row::Cell* cells;
+  std::size_t width;  // of a state of nimbers
+};
+
+template <class States, Operation operation, class Row>
+HWY_INLINE void act(const Subject<Row>& on, typename States::State& state,
+                    typename States::Here& here, std::int64_t source) {
+  if constexpr (operation == Operation::clear) States::clear(state, on.width);
+  if constexpr (operation == Operation::unite) States::unite(state, on.other, source, on.width);
+  if constexpr (operation == Operation::add) States::add(state, on.cells[source]);
+  if constexpr (operation == Operation::remove) States::remove(state, on.cells[source]);
+  if constexpr (operation == Operation::read) States::read(state, here);
+  if constexpr (operation == Operation::option) States::option(on.cells[source], here);
+}
+
+// Calls use with the operation, std::integral_constant<Operation, ..>.
+template <class Use>
+HWY_INLINE void with_operation(Operation operation, const Use& use) {
+  using enum Operation;
+  switch (operation) {
+    case clear:
+      return use(std::integral_constant<Operation, clear>());
+    case unite:
+      return use(std::integral_constant<Operation, unite>());
+    case add:
+      return use(std::integral_constant<Operation, add>());
+    case remove:
+      return use(std::integral_constant<Operation, remove>());
+    case read:
+      return use(std::integral_constant<Operation, read>());
+    case option:
+      return use(std::integral_constant<Operation, option>());
+  }
+}
+
+// Carries out an action at all its turns.
+template <class States, Operation operation, class Row>
+HWY_INLINE void carry_out(const Row& row, const Run& run) {
+  const Turns& turns = run.turns;
+  const Action& action = run.action;
+  const Subject<Row> on{row.sets[turns.set], row.sets[action.other], row.cells, row.width};
+  const auto met = row.met;
+  const auto at_turn = [&](std::int64_t at, std::int64_t place, std::int64_t source) HWY_ATTR {
+    typename States::State state{};
+    typename States::Here here{};
+    if constexpr (operation != Operation::option) state = States::load(on.set, place, on.width);
+    if constexpr (operation >= Operation::read) here = States::load_here(met, at);
+    act<States, operation>(on, state, here, source);
+    if constexpr (operation >= Operation::read)
+      States::store_here(met, at, here);
+    else
+      States::store(on.set, place, state);
+  };
+  constexpr bool has_place = operation != Operation::option;
+  constexpr bool has_source = operation != Operation::clear && operation != Operation::read;
+  if (turns.period == 1 && (turns.place_step == 1 || !has_place) &&
+      (action.source_step == 1 || !has_source))
+    for (std::int64_t k = 0; k < turns.count; ++k)
+      at_turn(turns.first + k, turns.place + k, action.source + k);
+  else
+    for (std::int64_t k = 0; k < turns.count; ++k)
+      at_turn(turns.first + k * turns.period, turns.place + k * turns.place_step,
+              action.source + k * action.source_step);
+}
+
+// Carries out the actions of a group at a turn.
+template <class States, class Row>
+HWY_INLINE void take_turn(const Row& row, const Group& group, const Action* actions, std::int64_t k,
+                          typename States::Here& here) {
+  Subject<Row> on{row.sets[group.turns.set], {}, row.cells, row.width};
+  const std::int64_t place = group.turns.place + k * group.turns.place_step;
+  auto state = States::load(on.set, place, on.width);
+  for (std::size_t i = 0; i < group.actions; ++i) {
+    const Action& action = actions[i];
+    with_operation(action.operation, [&](auto operation) HWY_ATTR {
+      if constexpr (operation == Operation::unite) on.other = row.sets[action.other];
+      act<States, operation>(on, state, here, action.source + k * action.source_step);
+    });
+  }
+  States::store(on.set, place, state);
+}
+
+template <class Quantity, class Row>
+HWY_INLINE void solve_stretch(const Row& row, const Stretch& stretch, Group* const groups,
+                              const Action* const actions) {
+  using Cell = typename Row::Cell;
+  for (std::int64_t at = stretch.begin; at < stretch.end; ++at) {
+    auto here = Quantity::Plain::load_here(row.met, at);
+    const Action* of_group = actions;
+    for (std::size_t i = 0; i < stretch.groups; of_group += groups[i].actions, ++i) {
+      Group& group = groups[i];
+      std::int64_t k = at - stretch.begin;
+      if (group.turns.period != 1) {
+        if (at != group.turns.first + group.turn * group.turns.period) continue;
+        k = group.turn++;
+      }
+      if (group.turns.counted)
+        take_turn<typename Quantity::Counted>(row, group, of_group, k, here);
+      else
+        take_turn<typename Quantity::Plain>(row, group, of_group, k, here);
+    }
+    auto value = static_cast<Cell>(Quantity::value(row, here));
+    if (row.over && row.over[at] != 0) value = static_cast<Cell>(row.over[at] - 1);
+    row.cells[row.rank + at * row.rank_step] = value;
+  }
+}
+
+template <class Quantity, class Row>
+HWY_INLINE void solve(const Row& row) {
+  for (const Run& run : row.whole)
+    with_operation(run.action.operation, [&](auto operation) HWY_ATTR {
+      if (run.turns.counted)
+        carry_out<typename Quantity::Counted, operation>(row, run);
+      else
+        carry_out<typename Quantity::Plain, operation>(row, run);
+    });
+  Group* groups = row.groups.data();
+  const Action* actions = row.actions.data();
+  for (const Stretch& stretch : row.stretches) {
+    solve_stretch<Quantity>(row, stretch, groups, actions);
+    for (const Group* const end = groups + stretch.groups; groups != end; ++groups)
+      actions += groups->actions;
+  }
+}
+
+}  // namespace grundy::kernels::scan::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,115 @@
+// What method `scan` finds by schemes written by hand, against the oracle.
+#include <gmock/gmock.h>
+
+#include <memory>
+
+#include "methods/scan/family.hpp"
+#include "rules/language/parser.hpp"
+#include "scan/schemes.hpp"
+#include "support/expected.hpp"
+#include "support/kept_frontier.hpp"
+
+namespace grundy::scan {
+namespace {
+
+using sweep::Question;
+
+// A game, and the box in which it is solved.
+struct Case {
+  Game game;
+  Position high;
+};
+
+std::vector<Case> cases() {
+  return {
+      {wythoff(), {40, 33}},
+      {wythoff(), {0, 0}},
+      {wythoff(), {1, 299}},
+      {wythoff(), {299, 1}},
+      {wythoff(), {64, 64}},
+      {heaps_and_diagonal(1), {299}},
+      {heaps_and_diagonal(3), {8, 7, 9}},
+      {heaps_and_diagonal(4), {3, 4, 2, 5}},
+      {band(1), {20, 30}},
+      {band(4), {33, 27}},
+      {chomp(), {9, 8, 9}},
+      {transfer(), {17, 12}},
+      {cone(), {20, 30}},
+      {wedge(), {20, 24}},
+      {halves(), {30, 65}},
+      {one_half(), {300}},
+      {few(5, true), {20, 24}},
+      {few(5, false), {20, 24}},
+      {square(), {20, 18}},
+      {list_in_scan(), {20, 18}},
+      {guards(), {25, 27}},
+      {quotients(), {30, 34}},
+      {strides(), {31, 40}},
+      {rising(), {30, 29}},
+      {far_ranges(), {15, 1018}},
+      {with_endings(wythoff(), "  lost when a = 3 and b >= 7\n  lost when a + b = 20\n"), {30, 32}},
+      {with_endings(wythoff(), "  lost when a = 3 and b >= 7\n  won when a + b = 20\n"), {30, 32}},
+      {with_endings(halves(), "  lost when (a + b) mod 7 = 6\n"), {30, 32}}};
+}
+
+bool has_windows(const Scheme& scheme) {
+  return std::ranges::any_of(scheme.sets, [](const Set& set) { return !set.removed.empty(); });
+}
+
+// Whether the rules have such values, and the method finds them.
+bool is_asked(const Case& one, const Question& question) {
+  const bool has_wins = one.game.text.find("won when") != std::string::npos;
+  return !(question.quantity == Quantity::nimber && has_wins) &&
+         !(question.quantity == Quantity::remoteness && has_windows(one.game.scheme));
+}
+
+rules::Rules rules_of(const Game& game) {
+  const auto rules = rules::parse(game.text, "test");
+  EXPECT_TRUE(rules) << rules.error().message;
+  return rules->front();
+}
+
+std::uint32_t value_of(Quantity quantity, std::uint32_t cell) {
+  return quantity == Quantity::remoteness ? cell / 2 : cell;
+}
+
+// The values of the requested box.
+sweep::Values values_of(const plan::Plan& plan, const memory::Cells& cells) {
+  sweep::Values values;
+  for (std::uint64_t rank = 0; rank < plan.positions(); ++rank)
+    values.push_back(value_of(plan.quantity, cells.at(plan.box.position(rank))));
+  return values;
+}
+
+TEST(Scan, GivesWhatTheOracleGives) {
+  const std::vector<sweep::Setting> settings = sweep::all_settings();
+  std::size_t turn = 0;
+  for (const Case& one : cases()) {
+    const rules::Rules rules = rules_of(one.game);
+    const Box box{rules.low_corner(), one.high};
+    for (const Question& question : sweep::all_questions) {
+      if (!is_asked(one, question)) continue;
+      const auto expected = sweep::ask_oracle(rules, box, question);
+      ASSERT_TRUE(expected) << expected.error().message;
+      for (std::size_t i = 0; i < 4; ++i) {
+        const sweep::Setting& setting = settings[turn++ % settings.size()];
+        SCOPED_TRACE(testing::Message() << one.game.name << " to " << to_string(one.high) << ", "
+                                        << to_string(question) << ", " << to_string(setting));
+        const auto plan = sweep::plan_for(rules, box, question, setting.tile_positions, "generic");
+        ASSERT_TRUE(plan) << plan.error().message;
+        ASSERT_FALSE(plan->descent.scan.empty());
+        const auto task = task_of(one.game.scheme, plan->descent.scan, *plan);
+        ASSERT_TRUE(task) << task.error().message;
+        const auto executor = parallel::make_executor(setting.executor, setting.threads);
+        std::atomic<std::uint64_t> solved{0};
+        const auto cells = solve(*task, *plan, **executor, {nullptr, &solved});
+        ASSERT_TRUE(cells) << cells.error().message;
+        EXPECT_EQ(solved, plan->closure_positions());
+        ASSERT_EQ(values_of(*plan, *cells), expected->values);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace grundy::scan
