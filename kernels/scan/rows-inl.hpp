@@ -89,32 +89,46 @@ HWY_INLINE void carry_out(const Row& row, const Run& run) {
               action.source + k * action.source_step);
 }
 
-// Carries out the actions of a group at a turn.
+// Carries out the actions of a group at turn k.
 template <class States, class Row>
-HWY_INLINE void take_turn(const Row& row, const Group& group, const Action* actions, std::int64_t k,
-                          typename States::Here& here) {
-  Subject<Row> on{row.sets[group.turns.set], {}, row.cells, row.width};
-  const std::int64_t place = group.turns.place + k * group.turns.place_step;
-  auto state = States::load(on.set, place, on.width);
-  for (std::size_t i = 0; i < group.actions; ++i) {
-    const Action& action = actions[i];
+HWY_INLINE void act_all(const Row& row, Subject<Row>& on, std::span<const Action> actions,
+                        std::int64_t k, typename States::State& state,
+                        typename States::Here& here) {
+  for (const Action& action : actions)
     with_operation(action.operation, [&](auto operation) HWY_ATTR {
       if constexpr (operation == Operation::unite) on.other = row.sets[action.other];
       act<States, operation>(on, state, here, action.source + k * action.source_step);
     });
-  }
+}
+
+template <class States, class Row>
+HWY_INLINE void take_turn(const Row& row, const Group& group, std::span<const Action> actions,
+                          std::int64_t k, typename States::Here& here) {
+  Subject<Row> on{row.sets[group.turns.set], {}, row.cells, row.width};
+  const std::int64_t place = group.turns.place + k * group.turns.place_step;
+  auto state = States::load(on.set, place, on.width);
+  act_all<States>(row, on, actions, k, state, here);
   States::store(on.set, place, state);
+}
+
+template <class Quantity, class Row, class Here>
+HWY_INLINE void finish(const Row& row, std::int64_t at, const Here& here) {
+  using Cell = typename Row::Cell;
+  auto value = static_cast<Cell>(Quantity::value(row, here));
+  if (row.over && row.over[at] != 0) value = static_cast<Cell>(row.over[at] - 1);
+  row.cells[row.rank + at * row.rank_step] = value;
 }
 
 template <class Quantity, class Row>
 HWY_INLINE void solve_stretch(const Row& row, const Stretch& stretch, Group* const groups,
                               const Action* const actions) {
-  using Cell = typename Row::Cell;
   for (std::int64_t at = stretch.begin; at < stretch.end; ++at) {
     auto here = Quantity::Plain::load_here(row.met, at);
-    const Action* of_group = actions;
-    for (std::size_t i = 0; i < stretch.groups; of_group += groups[i].actions, ++i) {
+    const Action* next = actions;
+    for (std::size_t i = 0; i < stretch.groups; ++i) {
       Group& group = groups[i];
+      const std::span of_group(next, group.actions);
+      next += group.actions;
       std::int64_t k = at - stretch.begin;
       if (group.turns.period != 1) {
         if (at != group.turns.first + group.turn * group.turns.period) continue;
@@ -125,10 +139,35 @@ HWY_INLINE void solve_stretch(const Row& row, const Stretch& stretch, Group* con
       else
         take_turn<typename Quantity::Plain>(row, group, of_group, k, here);
     }
-    auto value = static_cast<Cell>(Quantity::value(row, here));
-    if (row.over && row.over[at] != 0) value = static_cast<Cell>(row.over[at] - 1);
-    row.cells[row.rank + at * row.rank_step] = value;
+    finish<Quantity>(row, at, here);
   }
+}
+
+// The same for a single group, at each position, about a single state: it stays in registers.
+template <class Quantity, class States, class Row>
+HWY_INLINE void solve_alone(const Row& row, const Stretch& stretch, const Group& group,
+                            std::span<const Action> actions) {
+  Subject<Row> on{row.sets[group.turns.set], {}, row.cells, row.width};
+  auto state = States::load(on.set, group.turns.place, on.width);
+  const auto solve_all = [&](auto act_at) HWY_ATTR {
+    for (std::int64_t at = stretch.begin; at < stretch.end; ++at) {
+      auto here = States::load_here(row.met, at);
+      act_at(at - stretch.begin, here);
+      finish<Quantity>(row, at, here);
+    }
+  };
+  const bool adds_and_reads = actions.size() == 2 && actions[0].operation == Operation::add &&
+                              actions[1].operation == Operation::read;
+  if (adds_and_reads)
+    solve_all([&, source = actions[0].source, step = actions[0].source_step](std::int64_t k,
+                                                                             auto& here) HWY_ATTR {
+      act<States, Operation::add>(on, state, here, source + k * step);
+      act<States, Operation::read>(on, state, here, 0);
+    });
+  else
+    solve_all([&](std::int64_t k, auto& here)
+                  HWY_ATTR { act_all<States>(row, on, actions, k, state, here); });
+  States::store(on.set, group.turns.place, state);
 }
 
 template <class Quantity, class Row>
@@ -143,7 +182,16 @@ HWY_INLINE void solve(const Row& row) {
   Group* groups = row.groups.data();
   const Action* actions = row.actions.data();
   for (const Stretch& stretch : row.stretches) {
-    solve_stretch<Quantity>(row, stretch, groups, actions);
+    const bool is_alone =
+        stretch.groups == 1 && groups->turns.period == 1 && groups->turns.place_step == 0;
+    if (!is_alone)
+      solve_stretch<Quantity>(row, stretch, groups, actions);
+    else if (groups->turns.counted)
+      solve_alone<Quantity, typename Quantity::Counted>(row, stretch, *groups,
+                                                        {actions, groups->actions});
+    else
+      solve_alone<Quantity, typename Quantity::Plain>(row, stretch, *groups,
+                                                      {actions, groups->actions});
     for (const Group* const end = groups + stretch.groups; groups != end; ++groups)
       actions += groups->actions;
   }

@@ -9,6 +9,7 @@
 #include "base/machine.hpp"
 #include "methods/options/generic.hpp"
 #include "methods/scan/endings.hpp"
+#include "methods/scan/states.hpp"
 #include "methods/scan/tiling.hpp"
 #include "relation/reuse.hpp"
 
@@ -17,22 +18,54 @@ namespace {
 
 using family::Scope;
 
-// Rows are cut this many times longer than those of other methods: each has its own runs.
-constexpr std::uint64_t larger_tiles = 8;
-
-// Seconds of one thread: for a position, and for each operation on a set. Nimbers also take the
-// words of a set, up to half the largest value on average.
+// To begin; for a position, and for an action that is carried out for a row as a whole or position
+// by position; for an instruction of a row; for a word of a state of nimbers that is united, or
+// looked at for the least value. Measured on one thread, at boxes that fit the second-level cache.
 struct Costs {
   double position;
-  double operation;
+  double whole;
+  double in_turn;
 };
-constexpr Costs costs_of(Quantity quantity) {
-  if (quantity == Quantity::outcome) return {2e-9, 0.8e-9};
-  if (quantity == Quantity::remoteness) return {3e-9, 1.5e-9};
-  return {6e-9, 2e-9};
+constexpr double seconds_to_begin = 1e-4;
+constexpr double seconds_per_instruction = 30e-9;
+constexpr double seconds_per_united_word = 0.5e-9;
+constexpr double seconds_per_read_word = 0.05e-9;
+constexpr Costs outcomes{1e-9, 0.3e-9, 1.5e-9};
+constexpr Costs remoteness{2e-9, 0.6e-9, 2.5e-9};
+constexpr Costs nimbers{5e-9, 4e-9, 5e-9};
+
+const Costs& costs_of(Quantity computed) {
+  if (computed == Quantity::outcome) return outcomes;
+  return computed == Quantity::nimber ? nimbers : remoteness;
 }
-constexpr double seconds_per_word = 0.4e-9;
-constexpr double seconds_to_begin = 2e-4;
+
+// Of all instructions, at a position where all their conditions hold.
+double seconds_of_position(const Task& task, Quantity computed) {
+  using kernels::scan::Operation;
+  const Costs& costs = costs_of(computed);
+  const bool of_nimbers = computed == Quantity::nimber;
+  const double words = of_nimbers ? static_cast<double>(words_of_state(task.largest_value)) : 0;
+  double sum = costs.position;
+  for (const Instruction& instruction : task.program.instructions) {
+    const bool reads = instruction.operation >= Operation::read;
+    const bool in_turn = (reads && of_nimbers) || task.program.sets[instruction.set].along_rows ||
+                         !instruction.in_earlier_row;
+    sum += in_turn && !(reads && !of_nimbers) ? costs.in_turn : costs.whole;
+    if (instruction.operation == Operation::unite) sum += words * seconds_per_united_word;
+    if (reads) sum += words * seconds_per_read_word;
+  }
+  return sum;
+}
+
+// Threads that find work in most waves.
+double threads_at_work(const Task& task, const Scope& scope) {
+  return std::min(
+      static_cast<double>(scope.threads),
+      static_cast<double>(task.schedule.tiles()) / static_cast<double>(task.schedule.waves()));
+}
+
+// Rows are cut this many times longer than those of other methods: each has its own runs.
+constexpr std::uint64_t larger_tiles = 8;
 
 std::uint64_t tile_positions(const tiles::Schedule& schedule) {
   const auto& extents = schedule.tile_extents();
@@ -81,17 +114,13 @@ family::Bytes Family::bytes(const Task& task, const Scope& scope) {
 }
 
 double Family::seconds(const Task& task, const Scope& scope) {
-  const Costs costs = costs_of(scope.computed);
-  const auto operations = static_cast<double>(task.program.instructions.size());
-  double position = costs.position + operations * costs.operation;
-  if (scope.computed == Quantity::nimber) {
-    const double words = static_cast<double>(task.largest_value) / 2 / 64;
-    position += static_cast<double>(task.program.sets.size()) * words * seconds_per_word;
-  }
-  const auto at_once =
-      static_cast<double>(task.schedule.tiles()) / static_cast<double>(task.schedule.waves());
-  return seconds_to_begin + static_cast<double>(scope.closure_positions()) * position /
-                                std::min(static_cast<double>(scope.threads), at_once);
+  const std::size_t inner = task.program.scan.back().axis;
+  const double of_row = static_cast<double>(task.program.instructions.size()) *
+                        seconds_per_instruction /
+                        static_cast<double>(task.schedule.tile_extents()[inner]);
+  return seconds_to_begin + static_cast<double>(scope.closure_positions()) *
+                                (seconds_of_position(task, scope.computed) + of_row) /
+                                threads_at_work(task, scope);
 }
 
 family::SolvedCells Family::solve(const Task& task, const Scope& scope,
