@@ -106,7 +106,7 @@ typedef struct grundy_laws grundy_laws;
  * go on. */
 typedef int (*grundy_progress)(void *user, uint64_t positions, uint64_t total);
 
-/* Version of the library: "0.2.0". */
+/* Version of the library: "0.3.0". */
 GRUNDY_API const char *grundy_version(void);
 
 /* What went wrong in the last call that failed in this thread; "" if none has. */

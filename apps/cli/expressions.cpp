@@ -20,8 +20,7 @@ void ExpressionChoice::add_to(CLI::App& command) {
   command.add_option("--table", table, "Look positions up in this table where it holds them")
       ->check(file_name())
       ->type_name("T.zarr");
-  command.add_option("--memory", memory, "Give up a search that needs more than this, such as 8G")
-      ->type_name("BYTES");
+  add_memory(command, memory, "Give up a search that needs more than this, such as 8G");
   command.add_flag("--misere", misere, "The player who cannot move wins");
   command.add_flag("--json", as_json, "One JSON object a line");
 }
@@ -38,10 +37,9 @@ Result<std::unique_ptr<Session>> open_session(const ExpressionChoice& choice) {
     if (!loaded) return loaded.error();
     chosen.games = std::move(*loaded);
   }
-  const auto limit = memory_limit(choice.memory);
-  if (!limit) return limit.error();
+  const std::uint64_t limit = memory_limit(choice.memory);
   // What the program holds already is not for searches, but they get half in any case.
-  chosen.limits.bytes = std::max(*limit / 2, *limit - std::min(*limit, memory::resident_memory()));
+  chosen.limits.bytes = std::max(limit / 2, limit - std::min(limit, memory::resident_memory()));
   chosen.limits.stop = &stop_on_interrupt();
   chosen.limits.progress = [shown = choice.shown](const lazy::SearchProgress& progress) {
     shown->set_searched(progress.positions);

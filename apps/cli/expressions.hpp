@@ -1,8 +1,10 @@
 // cli/expressions.hpp: what `value`, `moves` and `play` share.
 #pragma once
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +17,7 @@ namespace grundy::cli {
 struct ExpressionChoice {
   std::string rules_file;
   std::string table;
-  std::string memory;
+  std::optional<std::uint64_t> memory;
   bool misere = false;
   std::string progress = "none";
   bool as_json = false;

@@ -83,10 +83,8 @@ void PlanChoice::add_to(CLI::App& command) {
           fmt::format("How positions are solved: auto, {}", fmt::join(plan::kernel_names(), ", ")))
       ->capture_default_str();
   add_isa(command, isa);
-  command
-      .add_option("--memory", memory,
-                  "Refuse what needs more memory than this, such as 8G (default: what is free)")
-      ->type_name("BYTES");
+  add_memory(command, memory,
+             "Refuse what needs more memory than this, such as 8G (default: what is free)");
   command
       .add_option("--passes", passes,
                   "Nimbers of rays: how often to go through the box, with a part of the working "
@@ -115,8 +113,6 @@ Result<plan::Plan> PlanChoice::plan(const std::filesystem::path& table, bool sol
   if (!rules) return rules.error();
   const auto high = parse_box(box, *rules);
   if (!high) return high.error();
-  const auto limit = memory_limit(memory);
-  if (!limit) return limit.error();
   solve::Asked asked;
   asked.high = *high;
   asked.quantity = quantity_from(value);
@@ -124,7 +120,7 @@ Result<plan::Plan> PlanChoice::plan(const std::filesystem::path& table, bool sol
   asked.kernel = kernel;
   asked.executor = executor;
   asked.threads = threads;
-  asked.memory_limit = *limit;
+  asked.memory_limit = memory_limit(memory);
   const auto in_passes = solve::passes_from(passes, scratch, table);
   if (!in_passes) return in_passes.error();
   asked.passes = *in_passes;
@@ -191,9 +187,22 @@ void add_progress(CLI::App& command, std::string& mode) {
       ->capture_default_str();
 }
 
-Result<std::uint64_t> memory_limit(const std::string& text) {
-  if (text.empty()) return world() ? memory_of_rank() : memory::available_memory();
-  return memory::parse_bytes(text);
+void add_memory(CLI::App& command, std::optional<std::uint64_t>& bytes, const std::string& help) {
+  command
+      .add_option_function<std::string>(
+          "--memory",
+          [&bytes](const std::string& text) {
+            const auto parsed = memory::parse_bytes(text);
+            if (!parsed) throw CLI::ValidationError("--memory", parsed.error().message);
+            bytes = *parsed;
+          },
+          help)
+      ->type_name("BYTES");
+}
+
+std::uint64_t memory_limit(std::optional<std::uint64_t> bytes) {
+  if (bytes) return *bytes;
+  return world() ? memory_of_rank() : memory::available_memory();
 }
 
 }  // namespace grundy::cli

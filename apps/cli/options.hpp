@@ -41,7 +41,7 @@ struct PlanChoice {
   std::string executor = "tbb";
   std::string kernel = "auto";
   std::string isa;
-  std::string memory;
+  std::optional<std::uint64_t> memory;
   std::string passes = "1";
   std::string scratch;
   std::size_t ranks = 1;
@@ -68,7 +68,10 @@ Result<std::vector<std::int64_t>> parse_integers(std::string_view text);
 // --progress, as Progress (progress.hpp) takes it.
 void add_progress(CLI::App& command, std::string& mode);
 
-// The value of --memory in bytes, or what the machine has free.
-Result<std::uint64_t> memory_limit(const std::string& text);
+// --memory, an amount such as 8G, in bytes.
+void add_memory(CLI::App& command, std::optional<std::uint64_t>& bytes, const std::string& help);
+
+// The bytes of --memory, or what the machine has free where it is left out.
+std::uint64_t memory_limit(std::optional<std::uint64_t> bytes);
 
 }  // namespace grundy::cli

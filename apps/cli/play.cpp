@@ -155,9 +155,8 @@ class Play {
 
 // Looks where the session looks, but never solves a box, which would not end in time.
 Result<query::Evaluator> evaluator_for_plies(const ExpressionChoice& choice) {
-  const auto limit = memory_limit(choice.memory);
-  if (!limit) return limit.error();
-  query::Evaluator evaluator({.bytes = *limit / 4, .stop = &stop_on_interrupt()});
+  query::Evaluator evaluator(
+      {.bytes = memory_limit(choice.memory) / 4, .stop = &stop_on_interrupt()});
   if (choice.table.empty()) return evaluator;
   auto table = table::open_values(choice.table);
   if (!table) return table.error();

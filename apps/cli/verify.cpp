@@ -28,7 +28,7 @@ struct VerifyChoice {
   std::optional<std::uint64_t> seed;
   std::optional<double> seconds;
   std::size_t threads = 0;
-  std::string memory;
+  std::optional<std::uint64_t> memory;
   std::string progress = "auto";
   bool as_json = false;
 };
@@ -139,13 +139,11 @@ void print_for_people(const VerifyChoice& choice, const verify::Report& report) 
 }
 
 Result<verify::Report> judge(const VerifyChoice& choice, parallel::Executor& executor) {
-  const auto memory = memory_limit(choice.memory);
-  if (!memory) return memory.error();
   std::optional<Progress> progress;
   verify::Request request;
   request.table = choice.table;
   request.effort = choice.effort;
-  request.memory = *memory;
+  request.memory = memory_limit(choice.memory);
   request.stop = &stop_on_interrupt();
   request.progress = [&](std::string_view pass, std::uint64_t of) {
     progress.emplace(choice.progress, std::string(pass), of);
@@ -232,12 +230,9 @@ void add_verify(CLI::App& app, Status& result, bool& answer_is_no) {
       ->type_name("S");
   command->add_option("--threads", choice->threads, "Threads to use (default: one for every core)")
       ->check(CLI::Range(1, 1024));
-  command
-      ->add_option(
-          "--memory", choice->memory,
-          "Hold no more than this, but for mapped files of the table; --full copies values that "
-          "fit half of it (default: what is free)")
-      ->type_name("BYTES");
+  add_memory(*command, choice->memory,
+             "Hold no more than this, but for mapped files of the table; --full copies values that "
+             "fit half of it (default: what is free)");
   add_progress(*command, choice->progress);
   command->add_flag("--json", choice->as_json, "One JSON object");
   command->footer(

@@ -252,6 +252,9 @@ TEST(Cli, BadRequestsGetTheirStatusAndNothingOnStdout) {
         Case{{"solve", "nim", "--box", "-1"}, usage}, Case{{"frobnicate"}, usage},
         Case{{"solve", "nim", "--box", "3", "--param", "q=1"}, usage},
         Case{{"solve", "nim", "--box", "3", "--executor", "mpi"}, usage},
+        Case{{"solve", "nim", "--box", "3", "--memory", ""}, usage},
+        Case{{"value", "nim(3)", "--memory", ""}, usage},
+        Case{{"count", "nim(a)", "--where", "a <= 3", "--memory", ""}, usage},
         Case{{"value", "nim(3"}, usage}, Case{{"value", ""}, usage},
         Case{{"moves", "nim(1,2)"}, usage}, Case{{"info", broken}, damaged},
         Case{{"probe", broken, "1"}, damaged}}) {

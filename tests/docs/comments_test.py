@@ -1,4 +1,4 @@
-"""A file that a comment names is there."""
+"""A file that a comment or the page on architecture names is there."""
 import re
 from pathlib import Path
 
@@ -10,18 +10,26 @@ SOURCES = [path.relative_to(ROOT) for folder in ("solver", "kernels", "apps", "a
 
 
 def missing(text):
-    """Names of files in comments that no source has; a folder before them must fit too."""
-    comments = " ".join(re.findall(r"//(.*)", text))
-    return [name for name in re.findall(r"[\w/-]*\b[\w-]+\.[hc]pp\b", comments)
+    """Names of files that no source has; a folder before them must fit too."""
+    return [name for name in re.findall(r"[\w/-]*\b[\w-]+\.[hc]pp\b", text)
             if not any(f"/{path}".endswith(f"/{name}") for path in SOURCES)]
+
+
+def missing_in_comments(text):
+    return missing(" ".join(re.findall(r"//(.*)", text)))
 
 
 def test_files_that_comments_name_are_there():
     assert len(SOURCES) > 500
-    found = {str(path): names for path in SOURCES if (names := missing((ROOT / path).read_text("utf-8")))}
+    found = {str(path): names for path in SOURCES
+             if (names := missing_in_comments((ROOT / path).read_text("utf-8")))}
     assert not found
+
+
+def test_files_that_the_page_on_architecture_names_are_there():
+    assert not missing((ROOT / "docs/architecture.md").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("text", ["// see sweep/rays.hpp", "int i;  // rays_of_old.cpp"])
 def test_a_missing_file_is_seen(text):
-    assert missing(text)
+    assert missing_in_comments(text)

@@ -1,12 +1,10 @@
 """scripts/lint-pages finds what is wrong with pages, and nothing else."""
 import re
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from linter import lint, run, write
 
-LINTER = Path(__file__).parents[2] / "scripts" / "lint-pages"
+LINTER = "lint-pages"
 LONG = "W" + " w" * 25
 SHORT = "W" + " w" * 24
 
@@ -53,19 +51,6 @@ RIGHT = {
 }
 
 
-def lint(root):
-    words = [sys.executable, LINTER, root]
-    ran = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert not ran.stderr
-    return ran.returncode, ran.stdout.splitlines()[:-1]
-
-
-def write(root, name, text):
-    page = root / name
-    page.parent.mkdir(parents=True, exist_ok=True)
-    page.write_text(text, encoding="utf-8")
-
-
 @pytest.fixture
 def tree(tmp_path):
     """A tree with a good page and another file, and a file outside."""
@@ -79,7 +64,7 @@ def tree(tmp_path):
 def test_what_is_wrong_is_found_at_its_line(wrong, tree):
     name, text, line, what = WRONG[wrong]
     write(tree, name, text)
-    status, findings = lint(tree)
+    status, findings = lint(LINTER, tree)
     assert status == 1
     assert len(findings) == 1, findings
     assert findings[0].startswith(f"{name}:{line}: ")
@@ -90,9 +75,8 @@ def test_what_is_wrong_is_found_at_its_line(wrong, tree):
 @pytest.mark.parametrize("right", RIGHT)
 def test_what_is_right_is_not_reported(right, tree):
     write(tree, "docs/a.md", RIGHT[right])
-    assert lint(tree) == (0, [])
+    assert lint(LINTER, tree) == (0, [])
 
 
 def test_a_tree_without_pages_is_an_error(tmp_path):
-    ran = subprocess.run([sys.executable, LINTER, tmp_path], capture_output=True, check=False)
-    assert ran.returncode == 1
+    assert run(LINTER, tmp_path).returncode == 1

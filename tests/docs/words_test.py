@@ -1,11 +1,10 @@
 """scripts/lint-words finds words that plain English does without, and nothing else."""
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from linter import lint, run, write
 
-LINTER = Path(__file__).parents[2] / "scripts" / "lint-words"
+LINTER = "lint-words"
 
 # This file is left out of what the script looks at.
 WRONG = {
@@ -32,19 +31,6 @@ RIGHT = {
 }
 
 
-def lint(root):
-    words = [sys.executable, LINTER, root]
-    ran = subprocess.run(words, capture_output=True, text=True, check=False)
-    assert not ran.stderr
-    return ran.returncode, ran.stdout.splitlines()[:-1]
-
-
-def write(root, name, text):
-    file = root / name
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(text if isinstance(text, bytes) else text.encode())
-
-
 @pytest.fixture(params=["tracked", "without git"])
 def tree(request, tmp_path):
     """Gives a function that writes a file into a tree, which git tracks or knows nothing of."""
@@ -68,7 +54,7 @@ def tree(request, tmp_path):
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_word_is_found_at_its_line(wrong, tree):
     name, text, line, word = WRONG[wrong]
-    status, findings = lint(tree(name, text))
+    status, findings = lint(LINTER, tree(name, text))
     assert status == 1
     assert len(findings) == 1, findings
     assert findings[0].startswith(f"{name}:{line}: ")
@@ -77,9 +63,8 @@ def test_a_word_is_found_at_its_line(wrong, tree):
 
 @pytest.mark.parametrize("right", RIGHT)
 def test_other_text_is_not_reported(right, tree):
-    assert lint(tree(*RIGHT[right])) == (0, [])
+    assert lint(LINTER, tree(*RIGHT[right])) == (0, [])
 
 
 def test_a_tree_without_files_is_an_error(tmp_path):
-    ran = subprocess.run([sys.executable, LINTER, tmp_path], capture_output=True, check=False)
-    assert ran.returncode == 1
+    assert run(LINTER, tmp_path).returncode == 1

@@ -87,6 +87,7 @@ def test_bad_edges_are_damaged_data(tmp_path):
 
 def test_memory_is_respected():
     assert "--memory" in message("-", "--memory", "10M", stdin=TRIANGLE, status=4)
+    assert "--memory: ''" in message("-", "--memory", "", stdin=TRIANGLE, status=2)
 
 
 def random_edges(count, largest):

@@ -23,7 +23,7 @@ struct CountChoice {
   std::string where;
   std::string outcome = "P";
   std::string rules_file;
-  std::string memory;
+  std::optional<std::uint64_t> memory;
   std::string progress = "auto";
   std::int64_t modulus = 0;
   std::size_t threads = 0;
@@ -33,15 +33,13 @@ struct CountChoice {
 };
 
 Result<count::Options> options_of(const CountChoice& choice) {
-  const auto limit = memory_limit(choice.memory);
-  if (!limit) return limit.error();
   count::Options options;
   options.outcome = choice.outcome == "P" ? Outcome::P : Outcome::N;
   options.sum_coordinates = choice.sum_coordinates;
   if (choice.misere) options.convention = Convention::misere;
   if (choice.modulus != 0) options.modulus = choice.modulus;
   options.threads = choice.threads;
-  options.memory_limit = *limit;
+  options.memory_limit = memory_limit(choice.memory);
   options.stop = &stop_on_interrupt();
   return options;
 }
@@ -115,8 +113,7 @@ void add_count(CLI::App& app, Status& result) {
                     "The player who cannot move wins; of a single term");
   command->add_option("--threads", choice->threads, "Threads to use (default: one for every core)")
       ->check(CLI::Range(1, 1024));
-  command->add_option("--memory", choice->memory, "Refuse what needs more memory, such as 8G")
-      ->type_name("BYTES");
+  add_memory(*command, choice->memory, "Refuse what needs more memory, such as 8G");
   add_progress(*command, choice->progress);
   command->add_flag("--json", choice->as_json, "One JSON object; numbers as strings");
   command->footer(

@@ -28,7 +28,7 @@ struct GraphChoice {
   bool force = false;
   std::size_t threads = 0;
   std::string executor = "tbb";
-  std::string memory;
+  std::optional<std::uint64_t> memory;
   std::string progress = "auto";
   bool as_json = false;
 
@@ -203,11 +203,9 @@ class Run {
 Status run_graph(const GraphChoice& choice) {
   if (Status s = check(choice); !s) return s;
   if (Status s = graph::check(question_of(choice)); !s) return s;
-  const auto limit = memory_limit(choice.memory);
-  if (!limit) return limit.error();
   const auto executor = parallel::make_executor(choice.executor, choice.threads);
   if (!executor) return executor.error();
-  return Run(choice, {**executor, *limit, &stop_on_interrupt()}).run();
+  return Run(choice, {**executor, memory_limit(choice.memory), &stop_on_interrupt()}).run();
 }
 
 void add_running(CLI::App& command, GraphChoice& choice) {
@@ -216,10 +214,8 @@ void add_running(CLI::App& command, GraphChoice& choice) {
   command.add_option("--executor", choice.executor, "What runs the threads: serial, openmp or tbb")
       ->check(CLI::IsMember({"serial", "openmp", "tbb"}))
       ->capture_default_str();
-  command
-      .add_option("--memory", choice.memory,
-                  "Refuse what needs more memory than this, such as 8G (default: what is free)")
-      ->type_name("BYTES");
+  add_memory(command, choice.memory,
+             "Refuse what needs more memory than this, such as 8G (default: what is free)");
   add_progress(command, choice.progress);
 }
 

@@ -16,20 +16,15 @@ void ProofChoice::add_to(CLI::App& command, const std::string& box_help) {
       ->check(CLI::Range(0.1, 1e6))
       ->capture_default_str()
       ->type_name("S");
-  command
-      .add_option("--memory", memory,
-                  "Half of this for proofs, half for the box (default: what is free)")
-      ->type_name("BYTES");
+  add_memory(command, memory, "Half of this for proofs, half for the box (default: what is free)");
   command.add_flag("--json", as_json, "One JSON object");
 }
 
 Result<session::LawAsked> ProofChoice::asked_of(const rules::Rules& rules) const {
-  const auto limit = memory_limit(memory);
-  if (!limit) return limit.error();
   session::LawAsked asked;
   asked.section = slice;
   asked.seconds = seconds;
-  asked.solve.memory_limit = *limit;
+  asked.solve.memory_limit = memory_limit(memory);
   if (misere) asked.solve.convention = Convention::misere;
   if (!box.empty()) {
     auto high = parse_box(box, rules);

@@ -1,5 +1,7 @@
 // cli/law/proof_choice.hpp: the options that `grundy check` and `grundy law` share.
 #pragma once
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "ask/laws/laws.hpp"
@@ -15,7 +17,7 @@ struct ProofChoice {
   std::string box;
   bool misere = false;
   double seconds = 60;
-  std::string memory;
+  std::optional<std::uint64_t> memory;
   bool as_json = false;
 
   // box_help: what the box is for.

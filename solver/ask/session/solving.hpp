@@ -52,7 +52,7 @@ auto watched(std::atomic<bool>& stop, const Body& body, const GoesOn& watch) {
   return running.get();
 }
 
-// Which Grundy this is: "0.2.0".
+// Which Grundy this is: "0.3.0".
 std::string_view version() noexcept;
 
 }  // namespace grundy::session
