@@ -12,7 +12,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
-#include <type_traits>
+#include <span>
 
 #include "kernels/scan/scan.hpp"
 
@@ -39,54 +39,58 @@ HWY_INLINE void act(const Subject<Row>& on, typename States::State& state,
   if constexpr (operation == Operation::option) States::option(on.cells[source], here);
 }
 
-// Calls use with the operation, std::integral_constant<Operation, ..>.
-template <class Use>
-HWY_INLINE void with_operation(Operation operation, const Use& use) {
-  using enum Operation;
-  switch (operation) {
-    case clear:
-      return use(std::integral_constant<Operation, clear>());
-    case unite:
-      return use(std::integral_constant<Operation, unite>());
-    case add:
-      return use(std::integral_constant<Operation, add>());
-    case remove:
-      return use(std::integral_constant<Operation, remove>());
-    case read:
-      return use(std::integral_constant<Operation, read>());
-    case option:
-      return use(std::integral_constant<Operation, option>());
-  }
+// Carries out an action for position `at` of the row.
+template <class States, Operation operation, class Row, class Met>
+HWY_INLINE void act_at(const Subject<Row>& on, const Met& met, std::int64_t at, std::int64_t place,
+                       std::int64_t source) {
+  typename States::State state{};
+  typename States::Here here{};
+  if constexpr (operation != Operation::option) state = States::load(on.set, place, on.width);
+  if constexpr (operation >= Operation::read) here = States::load_here(met, at);
+  act<States, operation>(on, state, here, source);
+  if constexpr (operation >= Operation::read)
+    States::store_here(met, at, here);
+  else
+    States::store(on.set, place, state);
 }
 
 // Carries out an action at all its turns.
 template <class States, Operation operation, class Row>
 HWY_INLINE void carry_out(const Row& row, const Run& run) {
-  const Turns& turns = run.turns;
-  const Action& action = run.action;
+  const Turns turns = run.turns;
+  const Action action = run.action;
   const Subject<Row> on{row.sets[turns.set], row.sets[action.other], row.cells, row.width};
   const auto met = row.met;
-  const auto at_turn = [&](std::int64_t at, std::int64_t place, std::int64_t source) HWY_ATTR {
-    typename States::State state{};
-    typename States::Here here{};
-    if constexpr (operation != Operation::option) state = States::load(on.set, place, on.width);
-    if constexpr (operation >= Operation::read) here = States::load_here(met, at);
-    act<States, operation>(on, state, here, source);
-    if constexpr (operation >= Operation::read)
-      States::store_here(met, at, here);
-    else
-      States::store(on.set, place, state);
-  };
   constexpr bool has_place = operation != Operation::option;
   constexpr bool has_source = operation != Operation::clear && operation != Operation::read;
   if (turns.period == 1 && (turns.place_step == 1 || !has_place) &&
       (action.source_step == 1 || !has_source))
     for (std::int64_t k = 0; k < turns.count; ++k)
-      at_turn(turns.first + k, turns.place + k, action.source + k);
+      act_at<States, operation>(on, met, turns.first + k, turns.place + k, action.source + k);
   else
     for (std::int64_t k = 0; k < turns.count; ++k)
-      at_turn(turns.first + k * turns.period, turns.place + k * turns.place_step,
-              action.source + k * action.source_step);
+      act_at<States, operation>(on, met, turns.first + k * turns.period,
+                                turns.place + k * turns.place_step,
+                                action.source + k * action.source_step);
+}
+
+template <class States, class Row>
+HWY_INLINE void carry_out(const Row& row, const Run& run) {
+  using enum Operation;
+  switch (run.action.operation) {
+    case clear:
+      return carry_out<States, clear>(row, run);
+    case unite:
+      return carry_out<States, unite>(row, run);
+    case add:
+      return carry_out<States, add>(row, run);
+    case remove:
+      return carry_out<States, remove>(row, run);
+    case read:
+      return carry_out<States, read>(row, run);
+    case option:
+      return carry_out<States, option>(row, run);
+  }
 }
 
 // Carries out the actions of a group at turn k.
@@ -94,11 +98,31 @@ template <class States, class Row>
 HWY_INLINE void act_all(const Row& row, Subject<Row>& on, std::span<const Action> actions,
                         std::int64_t k, typename States::State& state,
                         typename States::Here& here) {
-  for (const Action& action : actions)
-    with_operation(action.operation, [&](auto operation) HWY_ATTR {
-      if constexpr (operation == Operation::unite) on.other = row.sets[action.other];
-      act<States, operation>(on, state, here, action.source + k * action.source_step);
-    });
+  using enum Operation;
+  for (const Action& action : actions) {
+    const std::int64_t source = action.source + k * action.source_step;
+    switch (action.operation) {
+      case clear:
+        act<States, clear>(on, state, here, source);
+        break;
+      case unite:
+        on.other = row.sets[action.other];
+        act<States, unite>(on, state, here, source);
+        break;
+      case add:
+        act<States, add>(on, state, here, source);
+        break;
+      case remove:
+        act<States, remove>(on, state, here, source);
+        break;
+      case read:
+        act<States, read>(on, state, here, source);
+        break;
+      case option:
+        act<States, option>(on, state, here, source);
+        break;
+    }
+  }
 }
 
 template <class States, class Row>
@@ -144,41 +168,43 @@ HWY_INLINE void solve_stretch(const Row& row, const Stretch& stretch, Group* con
 }
 
 // The same for a single group, at each position, about a single state: it stays in registers.
-template <class Quantity, class States, class Row>
+template <class Quantity, class States, bool adds_and_reads, class Row>
 HWY_INLINE void solve_alone(const Row& row, const Stretch& stretch, const Group& group,
                             std::span<const Action> actions) {
   Subject<Row> on{row.sets[group.turns.set], {}, row.cells, row.width};
   auto state = States::load(on.set, group.turns.place, on.width);
-  const auto solve_all = [&](auto act_at) HWY_ATTR {
-    for (std::int64_t at = stretch.begin; at < stretch.end; ++at) {
-      auto here = States::load_here(row.met, at);
-      act_at(at - stretch.begin, here);
-      finish<Quantity>(row, at, here);
-    }
-  };
-  const bool adds_and_reads = actions.size() == 2 && actions[0].operation == Operation::add &&
-                              actions[1].operation == Operation::read;
-  if (adds_and_reads)
-    solve_all([&, source = actions[0].source, step = actions[0].source_step](std::int64_t k,
-                                                                             auto& here) HWY_ATTR {
-      act<States, Operation::add>(on, state, here, source + k * step);
+  const Action first = actions[0];
+  for (std::int64_t at = stretch.begin; at < stretch.end; ++at) {
+    auto here = States::load_here(row.met, at);
+    const std::int64_t k = at - stretch.begin;
+    if constexpr (adds_and_reads) {
+      act<States, Operation::add>(on, state, here, first.source + k * first.source_step);
       act<States, Operation::read>(on, state, here, 0);
-    });
-  else
-    solve_all([&](std::int64_t k, auto& here)
-                  HWY_ATTR { act_all<States>(row, on, actions, k, state, here); });
+    } else {
+      act_all<States>(row, on, actions, k, state, here);
+    }
+    finish<Quantity>(row, at, here);
+  }
   States::store(on.set, group.turns.place, state);
+}
+
+template <class Quantity, class States, class Row>
+HWY_INLINE void solve_alone(const Row& row, const Stretch& stretch, const Group& group,
+                            std::span<const Action> actions) {
+  if (actions.size() == 2 && actions[0].operation == Operation::add &&
+      actions[1].operation == Operation::read)
+    solve_alone<Quantity, States, true>(row, stretch, group, actions);
+  else
+    solve_alone<Quantity, States, false>(row, stretch, group, actions);
 }
 
 template <class Quantity, class Row>
 HWY_INLINE void solve(const Row& row) {
   for (const Run& run : row.whole)
-    with_operation(run.action.operation, [&](auto operation) HWY_ATTR {
-      if (run.turns.counted)
-        carry_out<typename Quantity::Counted, operation>(row, run);
-      else
-        carry_out<typename Quantity::Plain, operation>(row, run);
-    });
+    if (run.turns.counted)
+      carry_out<typename Quantity::Counted>(row, run);
+    else
+      carry_out<typename Quantity::Plain>(row, run);
   Group* groups = row.groups.data();
   const Action* actions = row.actions.data();
   for (const Stretch& stretch : row.stretches) {

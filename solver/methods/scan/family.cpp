@@ -64,13 +64,10 @@ double threads_at_work(const Task& task, const Scope& scope) {
       static_cast<double>(task.schedule.tiles()) / static_cast<double>(task.schedule.waves()));
 }
 
-// Rows are cut this many times longer than those of other methods: each has its own runs.
-constexpr std::uint64_t larger_tiles = 8;
-
 std::uint64_t tile_positions(const tiles::Schedule& schedule) {
   const auto& extents = schedule.tile_extents();
-  return larger_tiles * static_cast<std::uint64_t>(std::accumulate(
-                            extents.begin(), extents.end(), std::int64_t{1}, std::multiplies<>()));
+  return static_cast<std::uint64_t>(
+      std::accumulate(extents.begin(), extents.end(), std::int64_t{1}, std::multiplies<>()));
 }
 
 }  // namespace

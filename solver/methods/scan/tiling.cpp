@@ -122,9 +122,9 @@ tiles::Schedule tiling(const relation::Scheme& scheme, const Box& box, const Sca
     return axis.axis != scan.back().axis && box.extent(axis.axis) > 1 &&
            (!trend.rises || !trend.falls);
   };
-  if (std::ranges::count_if(scan, is_cut) >= 2)
-    descent.trends[scan.back().axis] = {.rises = true, .falls = true};
-  return tiles::Schedule(box, descent, tile_positions);
+  const bool whole_rows = std::ranges::count_if(scan, is_cut) >= 2;
+  if (whole_rows) descent.trends[scan.back().axis] = {.rises = true, .falls = true};
+  return tiles::Schedule(box, descent, (whole_rows ? 2 : 16) * tile_positions);
 }
 
 }  // namespace grundy::scan

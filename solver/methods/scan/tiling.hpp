@@ -9,7 +9,8 @@
 
 namespace grundy::scan {
 
-// Tiles of at most about `tile_positions` positions. An axis is cut if the scheme goes one way
+// Tiles of a few times `tile_positions` positions; of more if rows are cut, for each part of a row
+// has its own runs. An axis is cut if the scheme goes one way
 // along it: options that are added at x, and the positions x - u whose sets x takes, are all on one
 // side of x. Then the tiles of a line are solved one after the other, and everything that a tile
 // needs is in tiles that it waits for. The first axis of the scan is always cut. Rows stay whole if
