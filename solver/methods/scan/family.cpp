@@ -1,12 +1,9 @@
 #include "methods/scan/family.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 #include <numeric>
 
-#include "base/machine.hpp"
 #include "methods/options/generic.hpp"
 #include "methods/scan/endings.hpp"
 #include "methods/scan/states.hpp"
