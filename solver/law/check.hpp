@@ -1,9 +1,9 @@
 // law/check.hpp: a law that the user claims: proved, verified or refuted. Start reading here.
 //
-// A child process tries to prove the claim for all positions (relation/prove.hpp), while this one
-// compares it with the values of a box. So a claim that is not linear arithmetic, or takes too long
-// to prove, is at least verified on the box. If a claim is refuted beyond the box, a larger box is
-// solved to report a counterexample with its true value.
+// A child process tries to prove the claim for all positions (relation/proofs/prove.hpp), while
+// this one compares it with the values of a box. So a claim that is not linear arithmetic, or takes
+// too long to prove, is at least verified on the box. If a claim is refuted beyond the box, a
+// larger box is solved to report a counterexample with its true value.
 #pragma once
 #include <optional>
 #include <string>

@@ -90,7 +90,7 @@ Result<Method> choose_automatically(Scope& scope) {
   const std::size_t threads = std::exchange(scope.threads, threads_to_compare);
   for_each_family([&](auto number) {
     if (number == number_of_search || !claims_quantity<number>(scope.quantity)) return;
-    if (error || (best && best->seconds <= short_seconds)) return;
+    if (error || (best && (best->seconds <= short_seconds || number == number_of_generic))) return;
     const std::string_view name = FamilyOf<number>::kernel.name();
     auto answer = ask<number>(scope);
     if (!answer && answer.error().code == Errc::usage && number != number_of_generic)

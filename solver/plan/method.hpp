@@ -34,7 +34,7 @@
 namespace grundy::plan {
 
 // The families of rules of a special form, in the order in which they are asked. The first that
-// applies is taken, up to `compared`. From there on, and with `generic`, the estimates decide.
+// applies is taken, up to `compared`. From there on the estimates decide.
 using Forms = std::tuple<growth::Family, step::Family, ray::Family, sparse::Family, pieces::Family,
                          split::Family, offset::Family, scan::Family, window::Family>;
 inline constexpr std::size_t compared = 6;

@@ -1,7 +1,7 @@
 // law/by_z3.hpp: claims judged by Z3, which shares nothing with isl.
 //
 // L. de Moura, N. Bjørner, "Z3: An Efficient SMT Solver" (TACAS 2008). The question is whether some
-// position contradicts the claim. Written from the definition in relation/prove.hpp alone.
+// position contradicts the claim. Written from the definition in relation/proofs/prove.hpp alone.
 #pragma once
 #include <optional>
 

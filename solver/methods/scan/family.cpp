@@ -1,12 +1,9 @@
 #include "methods/scan/family.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 #include <numeric>
 
-#include "base/machine.hpp"
 #include "methods/options/generic.hpp"
 #include "methods/scan/endings.hpp"
 #include "methods/scan/states.hpp"
@@ -17,6 +14,9 @@ namespace grundy::scan {
 namespace {
 
 using family::Scope;
+
+// A scheme takes some milliseconds to find. Smaller boxes take less to solve without one.
+constexpr std::uint64_t fewest_positions = 2000;
 
 // To begin; for a position, and for an action that is carried out for a row as a whole or position
 // by position; for an instruction of a row; for a word of a state of nimbers that is united, or
@@ -91,6 +91,8 @@ Result<Task> task_of(const relation::Scheme& scheme, const Scan& scan, const Sco
 
 Result<family::Recognised<Task>> Family::recognise(const Scope& scope) {
   if (scope.rules.has_sums()) return family::does_not_apply("options are sums");
+  if (scope.closure_positions() < fewest_positions)
+    return family::does_not_apply("the box is small");
   const Scan scan = relation::order_of(scope.descent);
   if (scan.empty()) return family::does_not_apply("positions are in no order of nested loops");
   const auto scheme = relation::scheme_of(scope.rules, scope.closure, scan);

@@ -1,9 +1,8 @@
-#include <fmt/format.h>
-
-#include <algorithm>
 #include <deque>
+#include <optional>
+#include <utility>
+#include <vector>
 
-#include "methods/options/generic.hpp"
 #include "methods/scan/endings.hpp"
 #include "methods/scan/family.hpp"
 #include "methods/scan/row_runs.hpp"

@@ -1,10 +1,11 @@
 // methods/scan/states.hpp: the memory for the states of sets, for each quantity.
 #pragma once
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "base/block.hpp"

@@ -8,7 +8,7 @@
 // exactly. If it is not empty, its least point refutes the claim.
 //
 // A sum has the xor of its summands' nimbers. If there are few nimbers, all of that is linear
-// arithmetic. Otherwise the part that is linear is usually enough (relation/definition.hpp).
+// arithmetic. Otherwise the part that is linear is usually enough (relation/proofs/definition.hpp).
 // Start reading here. This folder links the rule language and isl, and nothing that finds laws.
 #pragma once
 #include <cstdint>
