@@ -77,6 +77,9 @@ std::vector<std::string> to_text(const std::vector<Declined>& all) {
 constexpr std::size_t threads_to_compare = 4;
 // A method that takes no longer is taken without a look at the others, whose estimates cost more.
 constexpr double short_seconds = 2e-3;
+// Of the family that is taken by its name alone: what it plans takes too long where boxes are
+// planned one after the other, such as for the moves of a position.
+constexpr std::size_t number_by_name = compared + 1;
 constexpr const char* slower = "it is estimated to take longer";
 
 Result<Method> choose_automatically(Scope& scope) {
@@ -89,7 +92,8 @@ Result<Method> choose_automatically(Scope& scope) {
   std::vector<Declined> declined;
   const std::size_t threads = std::exchange(scope.threads, threads_to_compare);
   for_each_family([&](auto number) {
-    if (number == number_of_search || !claims_quantity<number>(scope.quantity)) return;
+    if (number == number_of_search || number == number_by_name) return;
+    if (!claims_quantity<number>(scope.quantity)) return;
     if (error || (best && (best->seconds <= short_seconds || number == number_of_generic))) return;
     const std::string_view name = FamilyOf<number>::kernel.name();
     auto answer = ask<number>(scope);

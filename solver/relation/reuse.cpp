@@ -233,7 +233,9 @@ class SchemeFinder {
     if (read(piece, std::vector{Where{}})) return true;
     // Sets that are kept only where the piece has options, in a convex region. A line meets that
     // once, so it enters with an empty set.
-    kept_ = Set(isl_set_from_basic_set(isl_set_simple_hull(domain(piece).take()))) & positions_;
+    kept_ = Set(isl_set_from_basic_set(
+                isl_basic_set_remove_divs(isl_set_simple_hull(domain(piece).take())))) &
+            positions_;
     const bool found = read(piece, conditions_of(in_box(kept_)));
     kept_ = positions_;
     return found;

@@ -91,6 +91,7 @@ Result<Task> task_of(const relation::Scheme& scheme, const Scan& scan, const Sco
 
 Result<family::Recognised<Task>> Family::recognise(const Scope& scope) {
   if (scope.rules.has_sums()) return family::does_not_apply("options are sums");
+  if (scope.ranks.count > 1) return family::does_not_apply("its sets are kept by one rank");
   if (scope.closure_positions() < fewest_positions)
     return family::does_not_apply("the box is small");
   const Scan scan = relation::order_of(scope.descent);
@@ -103,6 +104,8 @@ Result<family::Recognised<Task>> Family::recognise(const Scope& scope) {
                                   "options are kept along lines"},
                                  std::move(*task)};
   found.largest_value = found.task.largest_value;
+  if (bytes(found.task, scope).solving + scope.program_bytes > scope.memory_limit)
+    return family::does_not_apply("its sets take more memory than may be used");
   return found;
 }
 
