@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <utility>
+
 namespace grundy::family {
 
 using rules::Rules;
@@ -15,10 +15,12 @@ namespace {
 
 // The axis of a direction that changes one coordinate alone, by 1.
 std::optional<std::size_t> axis_of(const Direction& direction) {
-  if (std::accumulate(direction.begin(), direction.end(), std::int64_t{0}) != 1)
+  const auto is_zero = [](std::int64_t step) { return step == 0; };
+  const auto axis = std::ranges::find(direction, 1);
+  if (axis == direction.end() || !std::all_of(direction.begin(), axis, is_zero) ||
+      !std::all_of(axis + 1, direction.end(), is_zero))
     return std::nullopt;
-  return static_cast<std::size_t>(std::find(direction.begin(), direction.end(), 1) -
-                                  direction.begin());
+  return static_cast<std::size_t>(axis - direction.begin());
 }
 
 }  // namespace

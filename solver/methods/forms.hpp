@@ -12,8 +12,8 @@
 
 namespace grundy::family {
 
-// The direction d of a ray x -> x - k d for every k >= 1, by coordinate. None is negative, and at
-// least one is positive.
+// The direction d of a ray x -> x - k d for every k >= 1, by coordinate. In kernel `ray` none is
+// negative. At least one is not zero.
 using Direction = std::vector<std::int64_t>;
 
 // The axis along which some ray changes nothing else. Of several it is the one with the fewest

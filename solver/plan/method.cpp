@@ -72,48 +72,20 @@ std::vector<std::string> to_text(const std::vector<Declined>& all) {
   return lines;
 }
 
-// Estimates are compared for this many threads: a saved state may be resumed with others, and must
-// meet the same method.
-constexpr std::size_t threads_to_compare = 4;
-// A method that takes no longer is taken without a look at the others, whose estimates cost more.
-constexpr double short_seconds = 2e-3;
-// Of the family that is taken by its name alone: what it plans takes too long where boxes are
-// planned one after the other, such as for the moves of a position.
-constexpr std::size_t number_by_name = compared + 1;
-constexpr const char* slower = "it is estimated to take longer";
-
 Result<Method> choose_automatically(Scope& scope) {
-  struct Candidate {
-    Method method;
-    double seconds;
-  };
-  std::optional<Candidate> best;
-  std::optional<Error> error;
+  std::optional<Result<Method>> chosen;
   std::vector<Declined> declined;
-  const std::size_t threads = std::exchange(scope.threads, threads_to_compare);
   for_each_family([&](auto number) {
-    if (number == number_of_search || number == number_by_name) return;
-    if (!claims_quantity<number>(scope.quantity)) return;
-    if (error || (best && (best->seconds <= short_seconds || number == number_of_generic))) return;
-    const std::string_view name = FamilyOf<number>::kernel.name();
+    if constexpr (requires { FamilyOf<number>::only_by_name; }) return;
+    if (chosen || number == number_of_search || !claims_quantity<number>(scope.quantity)) return;
     auto answer = ask<number>(scope);
     if (!answer && answer.error().code == Errc::usage && number != number_of_generic)
-      return add(declined, name, answer.error().message);
-    if (!answer) {
-      if (!best) error = answer.error();
-      return;
-    }
-    double seconds = 0;
-    if constexpr (number >= compared)
-      seconds = FamilyOf<number>::seconds(std::get<number>(answer->task), scope);
-    if (best && seconds >= best->seconds) return add(declined, name, slower);
-    if (best) add(declined, best->method.kernel().name(), slower);
-    best = {std::move(*answer), seconds};
+      add(declined, FamilyOf<number>::kernel.name(), answer.error().message);
+    else
+      chosen = std::move(answer);
   });
-  scope.threads = threads;
-  if (!best) return *error;
-  best->method.declined = to_text(declined);
-  return std::move(best->method);
+  if (*chosen) (*chosen)->declined = to_text(declined);
+  return std::move(*chosen);
 }
 
 Result<Method> choose_named(Scope& scope, std::string_view name) {

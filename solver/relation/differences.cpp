@@ -1,11 +1,9 @@
 #include "relation/differences.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <isl/mat.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -54,10 +52,12 @@ Set points_of_cone(isl_ctx* context, const Vector& cone) {
   return points;
 }
 
+Set point(isl_ctx* context, const Vector& at) {
+  return points_of(context, {at, Vector(at.size(), 0)});
+}
+
 Set moved(const Set& set, const Vector& by) {
-  const std::string text = fmt::format("{{ [{}] }}", fmt::join(by, ", "));
-  return Set(
-      isl_set_sum(set.copy(), isl_set_read_from_str(isl_set_get_ctx(set.get()), text.c_str())));
+  return Set(isl_set_sum(set.copy(), point(isl_set_get_ctx(set.get()), by).take()));
 }
 
 isl_mat* without_constants(isl_mat* rows) {
@@ -118,8 +118,8 @@ std::optional<Vector> only_step(const BasicSet& piece) {
 bool comes_before(const Ray& a, const Ray& b) {
   const auto key = [](const Ray& ray) {
     const auto moving = std::ranges::count_if(ray.step, [](auto n) { return n != 0; });
-    const auto length = std::accumulate(ray.step.begin(), ray.step.end(), std::int64_t{0});
-    return std::tuple(ray.first != ray.step, moving, length, times(-1, ray.step), ray.first);
+    return std::tuple(ray.first != ray.step, moving, length(ray.step), times(-1, ray.step),
+                      ray.first);
   };
   return key(a) < key(b);
 }
@@ -197,13 +197,13 @@ class Description {
   // The farthest single point from which the ray could begin.
   Vector begin_of(const Ray& ray) const {
     Vector begin = ray.first;
-    Vector point = ray.first;
+    Vector at = ray.first;
     const Vector back = times(-1, ray.step);
     for (int i = 0; i < longest_walk; ++i) {
-      point = sum(point, back);
-      if (std::ranges::find(found_.singles, point) != found_.singles.end())
-        begin = point;
-      else if (!is_subset(points_of(context_, {point, Vector(point.size(), 0)}), all_))
+      at = sum(at, back);
+      if (std::ranges::find(found_.singles, at) != found_.singles.end())
+        begin = at;
+      else if (!is_subset(point(context_, at), all_))
         break;
     }
     return begin;

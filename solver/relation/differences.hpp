@@ -23,7 +23,8 @@ struct Ray {
   friend bool operator==(const Ray&, const Ray&) = default;
 };
 
-// The differences z. Equal sets of differences have equal descriptions.
+// The differences z. What is looked for comes in one order, so that rules in other words mostly
+// have the same description.
 struct Differences {
   // Ones and zeros, with two ones or more. Each stands for all vectors that are 1 or more at the
   // ones and 0 elsewhere.
@@ -40,7 +41,8 @@ struct Differences {
 };
 
 // Ends of ranges from above only forbid options that raise a coordinate; they are no part of this,
-// and neither are endings. Takes milliseconds, and half a second at most.
+// and neither are endings. Takes milliseconds; a count of
+// operations bounds it.
 Differences differences(const rules::Rules& rules);
 
 }  // namespace grundy::relation

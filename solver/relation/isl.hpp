@@ -98,6 +98,19 @@ inline std::vector<BasicSet> pieces(const Set& set) {
   return all;
 }
 
+// A map by its convex pieces.
+inline std::vector<Map> pieces(const Map& map) {
+  std::vector<Map> all;
+  isl_map_foreach_basic_map(
+      map.get(),
+      [](isl_basic_map* piece, void* to) {
+        static_cast<std::vector<Map>*>(to)->emplace_back(isl_map_from_basic_map(piece));
+        return isl_stat_ok;
+      },
+      &all);
+  return all;
+}
+
 // The same map or set with fewer pieces. isl 0.27 fails for some because of a bug ("total
 // dimensionality changed unexpectedly"); these are returned unchanged.
 template <class Object, class Coalesce>

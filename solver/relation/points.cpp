@@ -1,6 +1,7 @@
 #include "relation/points.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <numeric>
 
 namespace grundy::relation {
@@ -36,6 +37,11 @@ Vector times(std::int64_t factor, Vector vector) {
 
 std::int64_t dot(const Vector& a, const Vector& b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), std::int64_t{0});
+}
+
+std::int64_t length(const Vector& vector) {
+  return std::accumulate(vector.begin(), vector.end(), std::int64_t{0},
+                         [](auto sum, auto number) { return sum + std::abs(number); });
 }
 
 std::optional<Vector> to_vector(isl_point* point, std::size_t size) {

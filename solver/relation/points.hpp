@@ -11,6 +11,7 @@ namespace grundy::relation {
 Vector sum(Vector a, const Vector& b);
 Vector times(std::int64_t factor, Vector vector);
 std::int64_t dot(const Vector& a, const Vector& b);
+std::int64_t length(const Vector& vector);  // the sum of the absolute values
 
 // The point, which is freed. Nothing for coordinates of 10^9 and more, and after an error of isl.
 std::optional<Vector> to_vector(isl_point* point, std::size_t size);

@@ -6,11 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <functional>
-#include <numeric>
-#include <set>
 #include <string>
 
+#include "relation/directions.hpp"
 #include "relation/extract.hpp"
 #include "relation/isl.hpp"
 #include "relation/points.hpp"
@@ -21,82 +19,20 @@ namespace {
 
 using rules::Rules;
 
-constexpr unsigned long operations_for_scheme = 4'000'000;
+constexpr unsigned long operations_for_scheme = 1'000'000;
 // Options that come or go at a position, for one set.
 constexpr std::size_t most_additions = 24;
 // Boxes of targets that are larger are not counted.
 constexpr std::int64_t most_in_box = 512;
 constexpr std::size_t most_dimensions = 5;
-constexpr std::size_t most_rows = 24;  // of the constraints that give directions
 constexpr std::size_t most_directions = 16;
 constexpr int most_depth = 3;
+// Directions of windows: their steps along an axis, and the sum of these.
+constexpr std::int64_t longest_step = 2;
+constexpr std::int64_t longest_of_windows = 3;
 // Sides of ranges that are written as numbers, not as parameters.
 constexpr std::int64_t short_range = 16;
 constexpr std::array<std::int64_t, 7> strides{1, 2, 3, 4, 5, 6, 12};
-
-// By Laplace's expansion; small matrices only.
-std::int64_t determinant(const std::vector<Vector>& rows) {
-  if (rows.empty()) return 1;
-  std::int64_t sum = 0;
-  for (std::size_t column = 0; column < rows.size(); ++column) {
-    if (rows[0][column] == 0) continue;
-    std::vector<Vector> minor(rows.begin() + 1, rows.end());
-    for (Vector& row : minor) row.erase(row.begin() + static_cast<std::ptrdiff_t>(column));
-    sum += (column % 2 == 0 ? 1 : -1) * rows[0][column] * determinant(minor);
-  }
-  return sum;
-}
-
-// What homogeneous constraints say of a direction: 0, or at least 0.
-struct Rows {
-  std::vector<Vector> zero;
-  std::vector<Vector> at_least_zero;
-
-  bool allow(const Vector& direction) const {
-    return std::ranges::all_of(zero, [&](const Vector& row) { return dot(row, direction) == 0; }) &&
-           std::ranges::all_of(at_least_zero,
-                               [&](const Vector& row) { return dot(row, direction) >= 0; });
-  }
-};
-
-// The extremal directions of the cone, of its part in each orthant.
-std::vector<Vector> extremal_directions(const Rows& rows, std::size_t dimensions) {
-  std::set<Vector> all(rows.zero.begin(), rows.zero.end());
-  all.insert(rows.at_least_zero.begin(), rows.at_least_zero.end());
-  for (std::size_t axis = 0; axis < dimensions; ++axis) {
-    Vector unit(dimensions, 0);
-    unit[axis] = 1;
-    all.insert(std::move(unit));
-  }
-  const std::vector<Vector> candidates(all.begin(), all.end());
-  if (candidates.size() > most_rows) return {};
-  std::set<Vector> found;
-  std::vector<Vector> chosen;
-  const std::function<void(std::size_t)> choose = [&](std::size_t next) {
-    if (chosen.size() + 1 < dimensions) {
-      for (std::size_t i = next; i < candidates.size(); ++i) {
-        chosen.push_back(candidates[i]);
-        choose(i + 1);
-        chosen.pop_back();
-      }
-      return;
-    }
-    Vector direction;
-    std::int64_t divisor = 0;
-    for (std::size_t axis = 0; axis < dimensions; ++axis) {
-      std::vector<Vector> minor = chosen;
-      for (Vector& row : minor) row.erase(row.begin() + static_cast<std::ptrdiff_t>(axis));
-      direction.push_back((axis % 2 == 0 ? 1 : -1) * determinant(minor));
-      divisor = std::gcd(divisor, direction.back());
-    }
-    if (divisor == 0) return;
-    for (std::int64_t& number : direction) number /= divisor;
-    if (rows.allow(direction)) found.insert(direction);
-    if (const Vector opposite = times(-1, direction); rows.allow(opposite)) found.insert(opposite);
-  };
-  choose(0);
-  return {found.begin(), found.end()};
-}
 
 // The order in which positions are met.
 class Order {
@@ -154,7 +90,7 @@ class SchemeFinder {
     Map moves = relation->moves & pairs_;
     moves = coalesced(Map(isl_map_detect_equalities(moves.take())));
     moves = Map(isl_map_remove_redundancies(moves.take()));
-    for (const Map& piece : pieces_of(moves))
+    for (const Map& piece : pieces(moves))
       if (!describe(piece))
         return not_found(context_.failed()
                              ? "its relation is too much to reason about"
@@ -195,34 +131,22 @@ class SchemeFinder {
     return Set(isl_set_read_from_str(context_.get(), text.c_str()));
   }
 
-  // The map for this box.
+  // The map, or the set, for this box.
   Map in_box(const Map& map) const {
-    isl_map* fixed = map.copy();
-    for (unsigned axis = 0; axis < box_.dimensions(); ++axis)
-      fixed = isl_map_fix_val(fixed, isl_dim_param, axis,
-                              isl_val_int_from_si(context_.get(), box_.high[axis]));
-    return Map(
-        isl_map_project_out(fixed, isl_dim_param, 0, static_cast<unsigned>(box_.dimensions())));
+    return Map(isl_map_project_out(isl_map_intersect_params(map.copy(), ends().take()),
+                                   isl_dim_param, 0, dimensions()));
   }
   Set in_box(const Set& set) const {
-    isl_set* fixed = set.copy();
-    for (unsigned axis = 0; axis < box_.dimensions(); ++axis)
-      fixed = isl_set_fix_val(fixed, isl_dim_param, axis,
-                              isl_val_int_from_si(context_.get(), box_.high[axis]));
-    return Set(
-        isl_set_project_out(fixed, isl_dim_param, 0, static_cast<unsigned>(box_.dimensions())));
+    return Set(isl_set_project_out(isl_set_intersect_params(set.copy(), ends().take()),
+                                   isl_dim_param, 0, dimensions()));
   }
-
-  static std::vector<Map> pieces_of(const Map& map) {
-    std::vector<Map> all;
-    isl_map_foreach_basic_map(
-        map.get(),
-        [](isl_basic_map* piece, void* to) {
-          static_cast<std::vector<Map>*>(to)->emplace_back(isl_map_from_basic_map(piece));
-          return isl_stat_ok;
-        },
-        &all);
-    return all;
+  // The parameters, with the values that they have for this box.
+  Set ends() const {
+    isl_set* ends = isl_set_params(positions_.copy());
+    for (unsigned axis = 0; axis < dimensions(); ++axis)
+      ends = isl_set_fix_val(ends, isl_dim_param, axis,
+                             isl_val_int_from_si(context_.get(), box_.high[axis]));
+    return Set(ends);
   }
 
   // Adds sets and readings for a piece of the relation.
@@ -232,7 +156,8 @@ class SchemeFinder {
     if (guarded && is_subset(wider, before_) && read(wider, guard(piece, wider))) return true;
     if (read(piece, std::vector{Where{}})) return true;
     // Sets that are kept only where the piece has options, in a convex region. A line meets that
-    // once, so it enters with an empty set.
+    // once, so it enters with an empty set. What lines hold after they have left is never read, as
+    // such sets have one direction and no parts.
     kept_ = Set(isl_set_from_basic_set(
                 isl_basic_set_remove_divs(isl_set_simple_hull(domain(piece).take())))) &
             positions_;
@@ -263,27 +188,13 @@ class SchemeFinder {
   // some.
   Map without_guard(const Map& piece) const {
     const Map free(isl_map_gist(piece.copy(), pairs_.copy()));
-    const std::vector<Map> parts = pieces_of(free);
-    if (parts.size() != 1) return piece;
-    isl_basic_map* basic = only_piece(parts.front());
-    if (basic == nullptr) return piece;
+    if (pieces(free).size() != 1) return piece;
+    isl_basic_map* only = isl_map_simple_hull(free.copy());
     const Map wider = Map(isl_map_from_basic_map(isl_basic_map_drop_constraints_not_involving_dims(
-                          basic, isl_dim_out, 0, dimensions()))) &
+                          only, isl_dim_out, 0, dimensions()))) &
                       pairs_;
     const Map back(isl_map_intersect_domain(wider.copy(), domain(piece).take()));
     return is_subset(back, piece) ? wider : piece;
-  }
-
-  static isl_basic_map* only_piece(const Map& map) {
-    isl_basic_map* only = nullptr;
-    isl_map_foreach_basic_map(
-        map.get(),
-        [](isl_basic_map* piece, void* to) {
-          *static_cast<isl_basic_map**>(to) = piece;
-          return isl_stat_ok;
-        },
-        static_cast<void*>(&only));
-    return only;
   }
 
   // The number of a set with these options, after it and what it needs were added to the scheme.
@@ -346,7 +257,7 @@ class SchemeFinder {
   // Directions whose rest is a set of its own, or several.
   std::optional<std::size_t> nested(const Map& options, const std::vector<Shift>& shifts,
                                     int depth) {
-    if (shifts.empty()) return std::nullopt;
+    if (shifts.empty() || !is_kept_everywhere()) return std::nullopt;
     std::vector<std::vector<Shift>> choices{shifts};
     if (shifts.size() > 1)
       for (const Shift& shift : shifts) choices.push_back({shift});
@@ -359,13 +270,13 @@ class SchemeFinder {
       }
       const std::size_t known = scheme_.sets.size();
       std::vector<std::size_t> parts;
-      const std::vector<Map> pieces = pieces_of(rest);
-      for (const Map& piece : pieces) {
+      const std::vector<Map> rests = pieces(rest);
+      for (const Map& piece : rests) {
         const auto part = set_of(piece, depth + 1);
         if (!part) break;
         parts.push_back(*part);
       }
-      if (parts.size() == pieces.size() && !parts.empty())
+      if (parts.size() == rests.size() && !parts.empty())
         return add(options, std::move(directions), {}, {}, std::move(parts));
       scheme_.sets.resize(known);
     }
@@ -391,13 +302,17 @@ class SchemeFinder {
     return scheme_.sets.size() - 1;
   }
 
+  // The set without parameters.
+  static Set of_all_boxes(isl_set* set) {
+    const auto parameters = static_cast<unsigned>(isl_set_dim(set, isl_dim_param));
+    return Set(isl_set_project_out(set, isl_dim_param, 0, parameters));
+  }
+
   // The differences of the added options, if each may be subtracted wherever that stays in the box:
   // then there are no other conditions.
   std::optional<std::vector<Target>> offsets_of(const Map& added, const Map& options) const {
     if (added.get() == nullptr || !is_kept_everywhere()) return std::nullopt;
-    isl_set* apart = isl_set_neg(isl_map_deltas(added.copy()));
-    const Set differences(isl_set_project_out(
-        apart, isl_dim_param, 0, static_cast<unsigned>(isl_set_dim(apart, isl_dim_param))));
+    const Set differences = of_all_boxes(isl_set_neg(isl_map_deltas(added.copy())));
     const auto points = points_of(differences, most_additions);
     if (!points) return std::nullopt;
     const Map all = Map(isl_set_translation(isl_set_neg(differences.copy()))) & pairs_;
@@ -427,10 +342,6 @@ class SchemeFinder {
     std::vector<Shift> shifts;
     const Rows rows = rows_of(options);
     std::vector<Vector> directions = extremal_directions(rows, box_.dimensions());
-    const auto length = [](const Vector& direction) {
-      return std::accumulate(direction.begin(), direction.end(), std::int64_t{0},
-                             [](auto sum, auto step) { return sum + std::abs(step); });
-    };
     std::ranges::sort(directions, {}, length);
     for (const Vector& direction : directions) {
       if (!order_.leads_back(direction) || shifts.size() == most_directions) continue;
@@ -447,21 +358,18 @@ class SchemeFinder {
 
   std::vector<Vector> short_directions() const {
     std::vector<Vector> all;
-    Vector direction(box_.dimensions(), -2);
+    Vector direction(box_.dimensions(), -longest_step);
     for (bool more = true; more;) {
-      std::int64_t length = 0;
-      for (const std::int64_t step : direction) length += std::abs(step);
-      if (length > 0 && length <= 3 && order_.leads_back(direction)) all.push_back(direction);
+      if (const std::int64_t size = length(direction);
+          size > 0 && size <= longest_of_windows && order_.leads_back(direction))
+        all.push_back(direction);
       more = false;
       for (std::int64_t& step : direction) {
-        if ((more = ++step <= 2)) break;
-        step = -2;
+        if ((more = ++step <= longest_step)) break;
+        step = -longest_step;
       }
     }
-    std::ranges::stable_sort(all, {}, [](const Vector& one) {
-      return std::accumulate(one.begin(), one.end(), std::int64_t{0},
-                             [](auto sum, auto step) { return sum + std::abs(step); });
-    });
+    std::ranges::stable_sort(all, {}, length);
     return all;
   }
 
@@ -523,13 +431,10 @@ class SchemeFinder {
 
   // Whether the options of each position lie in a small box. isl counts slowly in others.
   bool are_close(const Map& options) const {
-    for (const Map& piece : pieces_of(options)) {
+    for (const Map& piece : pieces(options)) {
       const Map pairs(isl_map_apply_range(isl_map_reverse(piece.copy()), piece.copy()));
-      isl_set* apart = isl_map_deltas(pairs.copy());
-      apart = isl_set_remove_divs(isl_set_project_out(
-          apart, isl_dim_param, 0, static_cast<unsigned>(isl_set_dim(apart, isl_dim_param))));
-      const Set differences(apart);
-      if (isl_set_is_bounded(differences.get()) != isl_bool_true) return false;
+      const Set differences(isl_set_remove_divs(of_all_boxes(isl_map_deltas(pairs.copy())).take()));
+      if (!is_bounded(differences)) return false;
       double volume = 1;
       for (int axis = 0; axis < static_cast<int>(dimensions()); ++axis) {
         isl_val* most = isl_set_dim_max_val(differences.copy(), axis);

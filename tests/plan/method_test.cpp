@@ -102,6 +102,7 @@ TEST(Method, EveryKernelThatAppliesIsRight) {
         "ray, remoteness, normal", "ray, remoteness, misere", "offset, outcome, misere",
         "offset, nimber, normal", "offset, remoteness, misere", "sparse, outcome, normal",
         "pieces, outcome, normal", "pieces, nimber, normal", "split, outcome, normal",
+        "scan, outcome, misere", "scan, nimber, normal", "scan, remoteness, normal",
         "search, outcome, misere"})
     EXPECT_GT(answered[what], 0U) << what;
 }

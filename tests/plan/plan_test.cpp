@@ -130,6 +130,16 @@ TEST(Plan, FullRaysGiveASection) {
   EXPECT_EQ(planned(request_for(game("subtraction"), {5})).section_axis, std::nullopt);
 }
 
+TEST(Plan, RaysThatRaiseACoordinateGiveNoSection) {
+  for (const std::string rule : {"(a, b, c) -> (a - 2 * k, b + k, c) for k >= 1",
+                                 "(a, b, c) -> (a - k, b - k, c + k) for k >= 1",
+                                 "(a, b, c) -> (a - 3 * k, b + k, c + k) for k >= 1"}) {
+    const rules::Rules rules = rules::parsed("game g(a, b, c in 0 .. 40)\n" + rule +
+                                             "\n(a, b, c) -> (a, b, c - 1) when a = 0\n");
+    EXPECT_EQ(planned(request_for(rules, {9, 9, 9})).section_axis, std::nullopt) << rule;
+  }
+}
+
 TEST(PlanRefuses, ABoxThatNeedsTooMuchMemoryWithTheBytesItNeeds) {
   Request request = request_for(game("three_pile"), {300, 300, 300});
   request.quantity = Quantity::outcome;

@@ -15,9 +15,6 @@ namespace {
 
 using family::Scope;
 
-// A scheme takes some milliseconds to find. Smaller boxes take less to solve without one.
-constexpr std::uint64_t fewest_positions = 2000;
-
 // To begin; for a position, and for an action that is carried out for a row as a whole or position
 // by position; for an instruction of a row; for a word of a state of nimbers that is united, or
 // looked at for the least value. Measured on one thread, at boxes that fit the second-level cache.
@@ -92,8 +89,6 @@ Result<Task> task_of(const relation::Scheme& scheme, const Scan& scan, const Sco
 Result<family::Recognised<Task>> Family::recognise(const Scope& scope) {
   if (scope.rules.has_sums()) return family::does_not_apply("options are sums");
   if (scope.ranks.count > 1) return family::does_not_apply("its sets are kept by one rank");
-  if (scope.closure_positions() < fewest_positions)
-    return family::does_not_apply("the box is small");
   const Scan scan = relation::order_of(scope.descent);
   if (scan.empty()) return family::does_not_apply("positions are in no order of nested loops");
   const auto scheme = relation::scheme_of(scope.rules, scope.closure, scan);
