@@ -72,11 +72,11 @@ struct Nimbers {
       for (std::size_t i = 0; i < width; ++i) state.words[i] |= from[i];
       state.least = absent_from(state.words, std::max(state.least, other.least[place]));
     }
-    static HWY_INLINE void add(State& state, std::uint32_t value) {
+    static HWY_INLINE void add(State& state, std::uint32_t value, std::int64_t) {
       state.words[value / 64] |= bit(value);
       if (value == state.least) state.least = absent_from(state.words, value);
     }
-    static HWY_INLINE void remove(State&, std::uint32_t) {}
+    static HWY_INLINE void remove(State&, std::uint32_t, std::int64_t) {}
     static HWY_INLINE void read(const State& state, Here& here) {
       here.states[here.count++] = state.words;
       here.least = std::max(here.least, state.least);
@@ -92,15 +92,17 @@ struct Nimbers {
       return {Plain::load(set, place, width),
               set.counts + place * static_cast<std::int64_t>(64 * width)};
     }
-    static HWY_INLINE void add(State& state, std::uint32_t value) {
-      if (state.counts[value]++ == 0) Plain::add(state, value);
+    static HWY_INLINE void add(State& state, std::uint32_t value, std::int64_t rank) {
+      if (state.counts[value]++ == 0) Plain::add(state, value, rank);
     }
-    static HWY_INLINE void remove(State& state, std::uint32_t value) {
+    static HWY_INLINE void remove(State& state, std::uint32_t value, std::int64_t) {
       if (--state.counts[value] != 0) return;
       state.words[value / 64] &= ~bit(value);
       state.least = std::min(state.least, value);
     }
   };
+
+  using InOrder = Counted;
 
   template <class Row>
   static HWY_INLINE std::uint32_t value(const Row&, const Met::Here& here) {

@@ -17,14 +17,79 @@ struct Remoteness {
 
   static constexpr Cell top = static_cast<Cell>(~Cell{1});
 
-  struct Plain {
-    struct State {
-      Cell nearest;
-      Cell farthest;
-    };
-    using Here = State;
+  // What a position has met, and what is kept of a set to which options only join.
+  struct Best {
+    Cell nearest;
+    Cell farthest;
+  };
 
+  struct Met {
+    using Here = Best;
+
+    static HWY_INLINE Here load_here(const RemotenessMet<Cell>& met, std::int64_t at) {
+      return {met.nearest[at], met.farthest[at]};
+    }
+    static HWY_INLINE void store_here(const RemotenessMet<Cell>& met, std::int64_t at, Here here) {
+      met.nearest[at] = here.nearest;
+      met.farthest[at] = here.farthest;
+    }
     static HWY_INLINE void raise(Cell& cell, Cell to) { cell = std::max(cell, to); }
+    static HWY_INLINE void option(Cell cell, Here& here) {
+      const Cell is_n = static_cast<Cell>(-(cell & 1));
+      raise(here.nearest, static_cast<Cell>((top - cell) & ~is_n));
+      raise(here.farthest, cell & is_n);
+    }
+  };
+
+  // The first of each queue is the best that is left. What joins makes all useless that are no
+  // better, for they leave before it.
+  struct InOrder : Met {
+    struct State {
+      QueueEnds* ends;
+      Queued<Cell>* begin;
+      Queued<Cell>* last;
+    };
+
+    static HWY_INLINE State load(const Set& set, std::int64_t place, std::size_t) {
+      Queued<Cell>* const begin = set.queues + place * static_cast<std::int64_t>(set.capacity);
+      return {set.ends + place, begin, begin + set.capacity - 1};
+    }
+    static HWY_INLINE void store(const Set&, std::int64_t, State) {}
+    static HWY_INLINE void clear(State&, std::size_t) {}
+    static HWY_INLINE void unite(State&, const Set&, std::int64_t, std::size_t) {}
+    static HWY_INLINE void add(State& state, Cell cell, std::int64_t rank) {
+      const auto number = static_cast<std::uint32_t>(rank);
+      if (cell % 2 == 0) {
+        Ends& ends = state.ends->p_options;
+        while (ends.end != ends.first && state.begin[ends.end - 1].value >= cell) --ends.end;
+        state.begin[ends.end++] = {number, cell};
+      } else {
+        Ends& ends = state.ends->n_options;
+        while (ends.end != ends.first && at_end(state, ends.end - 1).value <= cell) --ends.end;
+        at_end(state, ends.end++) = {number, cell};
+      }
+    }
+    static HWY_INLINE void remove(State& state, Cell cell, std::int64_t rank) {
+      Ends& ends = cell % 2 == 0 ? state.ends->p_options : state.ends->n_options;
+      if (ends.first == ends.end) return;
+      const Queued<Cell>& first =
+          cell % 2 == 0 ? state.begin[ends.first] : at_end(state, ends.first);
+      if (first.rank == static_cast<std::uint32_t>(rank)) ++ends.first;
+    }
+    static HWY_INLINE void read(const State& state, Best& here) {
+      const auto& [p_options, n_options] = *state.ends;
+      if (p_options.first != p_options.end) Met::option(state.begin[p_options.first].value, here);
+      if (n_options.first != n_options.end) Met::option(at_end(state, n_options.first).value, here);
+    }
+
+   private:
+    static HWY_INLINE Queued<Cell>& at_end(const State& state, std::uint32_t number) {
+      return *(state.last - number);
+    }
+  };
+
+  struct Plain : Met {
+    using State = Best;
 
     static HWY_INLINE State load(const Set& set, std::int64_t place, std::size_t) {
       return {set.nearest[place], set.farthest[place]};
@@ -33,31 +98,26 @@ struct Remoteness {
       set.nearest[place] = state.nearest;
       set.farthest[place] = state.farthest;
     }
-    static HWY_INLINE Here load_here(const Set& met, std::int64_t at) { return load(met, at, 0); }
-    static HWY_INLINE void store_here(const Set& met, std::int64_t at, Here here) {
-      store(met, at, here);
-    }
     static HWY_INLINE void clear(State& state, std::size_t) { state = {}; }
-    static HWY_INLINE void unite(State& state, const Set& other, std::int64_t place, std::size_t) {
-      read(load(other, place, 0), state);
+    static HWY_INLINE void unite(State& state, const Set& other, std::int64_t place,
+                                 std::size_t width) {
+      if (other.queues)
+        InOrder::read(InOrder::load(other, place, width), state);
+      else
+        read(load(other, place, width), state);
     }
-    static HWY_INLINE void add(State& state, Cell cell) {
-      const Cell is_n = static_cast<Cell>(-(cell & 1));
-      raise(state.nearest, static_cast<Cell>((top - cell) & ~is_n));
-      raise(state.farthest, cell & is_n);
+    static HWY_INLINE void add(State& state, Cell cell, std::int64_t) { Met::option(cell, state); }
+    static HWY_INLINE void remove(State&, Cell, std::int64_t) {}
+    static HWY_INLINE void read(const State& state, Best& here) {
+      Met::raise(here.nearest, state.nearest);
+      Met::raise(here.farthest, state.farthest);
     }
-    static HWY_INLINE void remove(State&, Cell) {}
-    static HWY_INLINE void read(State state, Here& here) {
-      raise(here.nearest, state.nearest);
-      raise(here.farthest, state.farthest);
-    }
-    static HWY_INLINE void option(Cell cell, Here& here) { add(here, cell); }
   };
 
-  // There are no windows: the nearest of the options that are left cannot be found by counting.
+  // There are none: the nearest of the options that are left cannot be found by counting.
   using Counted = Plain;
 
-  static HWY_INLINE Cell value(const Row& row, typename Plain::Here here) {
+  static HWY_INLINE Cell value(const Row& row, Best here) {
     if (here.nearest != 0) return static_cast<Cell>(top - here.nearest + 3);
     return here.farthest != 0 ? static_cast<Cell>(here.farthest + 1) : row.without_options;
   }

@@ -1,7 +1,8 @@
 // kernels/scan/rows-inl.hpp: runs carried out whole or in turn, for all quantities, once a target.
 //
-// A quantity has a type for states that are plain and one for those that are counted. These load
-// and store a state, and change it in between. `Here` is what the position has met.
+// A quantity has a type for states that are plain, one for those that are counted and one for those
+// in order. These load and store a state, and change it in between. `Here` is what the position has
+// met.
 #if defined(GRUNDY_KERNELS_SCAN_ROWS_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef GRUNDY_KERNELS_SCAN_ROWS_INL
 #undef GRUNDY_KERNELS_SCAN_ROWS_INL
@@ -12,6 +13,8 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <initializer_list>
+#include <optional>
 #include <span>
 
 #include "kernels/scan/scan.hpp"
@@ -33,8 +36,8 @@ HWY_INLINE void act(const Subject<Row>& on, typename States::State& state,
                     typename States::Here& here, std::int64_t source) {
   if constexpr (operation == Operation::clear) States::clear(state, on.width);
   if constexpr (operation == Operation::unite) States::unite(state, on.other, source, on.width);
-  if constexpr (operation == Operation::add) States::add(state, on.cells[source]);
-  if constexpr (operation == Operation::remove) States::remove(state, on.cells[source]);
+  if constexpr (operation == Operation::add) States::add(state, on.cells[source], source);
+  if constexpr (operation == Operation::remove) States::remove(state, on.cells[source], source);
   if constexpr (operation == Operation::read) States::read(state, here);
   if constexpr (operation == Operation::option) States::option(on.cells[source], here);
 }
@@ -125,6 +128,13 @@ HWY_INLINE void act_all(const Row& row, Subject<Row>& on, std::span<const Action
   }
 }
 
+// The number of the turn at position `at` of a stretch, if there is one.
+HWY_INLINE std::optional<std::int64_t> turn_at(Group& group, std::int64_t at, std::int64_t begin) {
+  if (group.turns.period == 1) return at - begin;
+  if (at != group.turns.first + group.turn * group.turns.period) return std::nullopt;
+  return group.turn++;
+}
+
 template <class States, class Row>
 HWY_INLINE void take_turn(const Row& row, const Group& group, std::span<const Action> actions,
                           std::int64_t k, typename States::Here& here) {
@@ -135,12 +145,25 @@ HWY_INLINE void take_turn(const Row& row, const Group& group, std::span<const Ac
   States::store(on.set, place, state);
 }
 
+// Sets the cell, or leaves that to a later stretch.
 template <class Quantity, class Row, class Here>
-HWY_INLINE void finish(const Row& row, std::int64_t at, const Here& here) {
+HWY_INLINE void finish(const Row& row, const Stretch& stretch, std::int64_t at, const Here& here) {
   using Cell = typename Row::Cell;
+  if (!stretch.finishes) return Quantity::Plain::store_here(row.met, at, here);
   auto value = static_cast<Cell>(Quantity::value(row, here));
   if (row.over && row.over[at] != 0) value = static_cast<Cell>(row.over[at] - 1);
   row.cells[row.rank + at * row.rank_step] = value;
+}
+
+// Calls use with the type for states that are kept so.
+template <class Quantity, class Use>
+HWY_INLINE void with_states(Keeping keeping, const Use& use) {
+  if (keeping == Keeping::plain)
+    use(typename Quantity::Plain());
+  else if (keeping == Keeping::counted)
+    use(typename Quantity::Counted());
+  else
+    use(typename Quantity::InOrder());
 }
 
 template <class Quantity, class Row>
@@ -153,73 +176,110 @@ HWY_INLINE void solve_stretch(const Row& row, const Stretch& stretch, Group* con
       Group& group = groups[i];
       const std::span of_group(next, group.actions);
       next += group.actions;
-      std::int64_t k = at - stretch.begin;
-      if (group.turns.period != 1) {
-        if (at != group.turns.first + group.turn * group.turns.period) continue;
-        k = group.turn++;
-      }
-      if (group.turns.counted)
-        take_turn<typename Quantity::Counted>(row, group, of_group, k, here);
-      else
-        take_turn<typename Quantity::Plain>(row, group, of_group, k, here);
+      if (const auto k = turn_at(group, at, stretch.begin))
+        with_states<Quantity>(group.turns.keeping, [&]<class States>(States) {
+          take_turn<States>(row, group, of_group, *k, here);
+        });
     }
-    finish<Quantity>(row, at, here);
+    finish<Quantity>(row, stretch, at, here);
   }
 }
 
-// The same for a single group, at each position, about a single state: it stays in registers.
-template <class Quantity, class States, bool adds_and_reads, class Row>
-HWY_INLINE void solve_alone(const Row& row, const Stretch& stretch, const Group& group,
-                            std::span<const Action> actions) {
-  Subject<Row> on{row.sets[group.turns.set], {}, row.cells, row.width};
-  auto state = States::load(on.set, group.turns.place, on.width);
-  const Action first = actions[0];
+// The same where all groups are about a single state: it stays in registers.
+template <class Quantity, class States, class Row>
+HWY_INLINE void solve_alone(const Row& row, const Stretch& stretch, Group* const groups,
+                            const Action* const actions) {
+  Subject<Row> on{row.sets[groups->turns.set], {}, row.cells, row.width};
+  auto state = States::load(on.set, groups->turns.place, on.width);
   for (std::int64_t at = stretch.begin; at < stretch.end; ++at) {
     auto here = States::load_here(row.met, at);
-    const std::int64_t k = at - stretch.begin;
-    if constexpr (adds_and_reads) {
-      act<States, Operation::add>(on, state, here, first.source + k * first.source_step);
-      act<States, Operation::read>(on, state, here, 0);
-    } else {
-      act_all<States>(row, on, actions, k, state, here);
+    const Action* next = actions;
+    for (std::size_t i = 0; i < stretch.groups; ++i) {
+      const std::span of_group(next, groups[i].actions);
+      next += groups[i].actions;
+      if (const auto k = turn_at(groups[i], at, stretch.begin))
+        act_all<States>(row, on, of_group, *k, state, here);
     }
-    finish<Quantity>(row, at, here);
+    finish<Quantity>(row, stretch, at, here);
   }
-  States::store(on.set, group.turns.place, state);
+  States::store(on.set, groups->turns.place, state);
+}
+
+// With `adds` an option joins at each position, and with `removes` one leaves at each turn of
+// `leaving`; then the state is read.
+template <class Quantity, class States, bool adds, bool removes, class Row>
+HWY_INLINE void solve_line(const Row& row, const Stretch& stretch, const Action& joins,
+                           const Turns& leaving, const Action& leaves) {
+  const Subject<Row> on{row.sets[leaving.set], {}, row.cells, row.width};
+  auto state = States::load(on.set, leaving.place, on.width);
+  std::int64_t joining = joins.source;
+  std::int64_t left = leaves.source;
+  std::int64_t turn = leaving.first;
+  for (std::int64_t at = stretch.begin; at < stretch.end; ++at) {
+    auto here = States::load_here(row.met, at);
+    if constexpr (adds) {
+      act<States, Operation::add>(on, state, here, joining);
+      joining += joins.source_step;
+    }
+    if (removes && at == turn) {
+      act<States, Operation::remove>(on, state, here, left);
+      left += leaves.source_step;
+      turn += leaving.period;
+    }
+    act<States, Operation::read>(on, state, here, 0);
+    finish<Quantity>(row, stretch, at, here);
+  }
+  States::store(on.set, leaving.place, state);
+}
+
+// Whether the actions of a stretch have these operations.
+HWY_INLINE bool are(std::span<const Action> actions, std::initializer_list<Operation> operations) {
+  return std::ranges::equal(actions, operations, {}, &Action::operation);
 }
 
 template <class Quantity, class States, class Row>
-HWY_INLINE void solve_alone(const Row& row, const Stretch& stretch, const Group& group,
+HWY_INLINE void solve_alone(const Row& row, const Stretch& stretch, std::span<Group> groups,
                             std::span<const Action> actions) {
-  if (actions.size() == 2 && actions[0].operation == Operation::add &&
-      actions[1].operation == Operation::read)
-    solve_alone<Quantity, States, true>(row, stretch, group, actions);
+  using enum Operation;
+  const Turns& leaving = groups[groups.size() / 2].turns;
+  const bool reads_always = groups.front().turns.period == 1 && groups.back().turns.period == 1;
+  if (reads_always && are(actions, {read}))
+    solve_line<Quantity, States, false, false>(row, stretch, actions[0], leaving, actions[0]);
+  else if (reads_always && groups.size() == 1 && are(actions, {add, read}))
+    solve_line<Quantity, States, true, false>(row, stretch, actions[0], leaving, actions[0]);
+  else if (reads_always && groups.size() != 2 && are(actions, {add, remove, read}))
+    solve_line<Quantity, States, true, true>(row, stretch, actions[0], leaving, actions[1]);
   else
-    solve_alone<Quantity, States, false>(row, stretch, group, actions);
+    solve_alone<Quantity, States>(row, stretch, groups.data(), actions.data());
+}
+
+// Whether all groups are about a single state.
+HWY_INLINE bool are_alone(std::span<const Group> groups) {
+  return !groups.empty() && std::ranges::all_of(groups, [&](const Group& group) {
+    return group.turns.set == groups[0].turns.set && group.turns.place == groups[0].turns.place &&
+           group.turns.place_step == 0;
+  });
 }
 
 template <class Quantity, class Row>
 HWY_INLINE void solve(const Row& row) {
   for (const Run& run : row.whole)
-    if (run.turns.counted)
-      carry_out<typename Quantity::Counted>(row, run);
-    else
-      carry_out<typename Quantity::Plain>(row, run);
-  Group* groups = row.groups.data();
-  const Action* actions = row.actions.data();
+    with_states<Quantity>(run.turns.keeping,
+                          [&]<class States>(States) { carry_out<States>(row, run); });
+  std::span<Group> groups = row.groups;
+  std::span<const Action> actions = row.actions;
   for (const Stretch& stretch : row.stretches) {
-    const bool is_alone =
-        stretch.groups == 1 && groups->turns.period == 1 && groups->turns.place_step == 0;
-    if (!is_alone)
-      solve_stretch<Quantity>(row, stretch, groups, actions);
-    else if (groups->turns.counted)
-      solve_alone<Quantity, typename Quantity::Counted>(row, stretch, *groups,
-                                                        {actions, groups->actions});
+    const std::span<Group> own = groups.first(stretch.groups);
+    std::size_t count = 0;
+    for (const Group& group : own) count += group.actions;
+    if (are_alone(own))
+      with_states<Quantity>(own[0].turns.keeping, [&]<class States>(States) {
+        solve_alone<Quantity, States>(row, stretch, own, actions.first(count));
+      });
     else
-      solve_alone<Quantity, typename Quantity::Plain>(row, stretch, *groups,
-                                                      {actions, groups->actions});
-    for (const Group* const end = groups + stretch.groups; groups != end; ++groups)
-      actions += groups->actions;
+      solve_stretch<Quantity>(row, stretch, own.data(), actions.data());
+    groups = groups.subspan(own.size());
+    actions = actions.subspan(count);
   }
 }
 

@@ -27,6 +27,13 @@ enum class Operation : std::uint8_t {
   option,  // an option of the position, in no state
 };
 
+// How a set is kept. Sets that are not plain take no options of other sets.
+enum class Keeping : std::uint8_t {
+  plain,     // options only join
+  counted,   // a window: options are counted, so that they can be removed
+  in_order,  // a window that options leave in the order in which they joined it
+};
+
 // What is done to a state at a turn. At number k of the turns it is about source + k * source_step:
 // the rank of the option, or the place of the other state.
 struct Action {
@@ -40,7 +47,7 @@ struct Action {
 // state at place + k * place_step of `set`.
 struct Turns {
   std::uint32_t set;
-  bool counted;  // states of a window: options are counted, so that they can be removed
+  Keeping keeping;
   std::int64_t first;
   std::int64_t period;
   std::int64_t count;
@@ -61,29 +68,64 @@ struct Group {
   std::int64_t turn;  // turns taken, if the period is not 1
 };
 
-// The positions begin .. end - 1 of a row, and what is done at each: `groups` of them.
+// The positions begin .. end - 1 of a row, and what is done at each: `groups` of them. The last
+// stretches of a row, one after the other, finish it. Those before only add to what positions meet.
 struct Stretch {
   std::int64_t begin;
   std::int64_t end;
   std::size_t groups;
+  bool finishes;
 };
 
-// The states of a set, by place.
+// The last options that joined: their ranks plus 1, to 32 bits; 0 if they have left.
+struct Last {
+  std::uint32_t p_option;
+  std::uint32_t option;
+};
+
+// An option in a queue.
+template <class Cell>
+struct Queued {
+  std::uint32_t rank;  // to 32 bits
+  Cell value;
+};
+
+// Places first .. end - 1 of a queue are occupied.
+struct Ends {
+  std::uint32_t first;
+  std::uint32_t end;
+};
+
+struct QueueEnds {
+  Ends p_options;
+  Ends n_options;
+};
+
+// The states of a set, by place; null where it is kept otherwise. Ranks to 32 bits suffice where
+// the box has no more positions.
 struct OutcomeSet {
   std::uint8_t* states;
-  std::uint64_t* counts;  // of a window: P-options, and in the upper half all options
+  std::uint64_t* counts;  // counted: P-options, and in the upper half all options
+  Last* last;             // in order
 };
 
-template <class Cell>
+template <class CellType>
 struct RemotenessSet {
+  using Cell = CellType;
+
   Cell* nearest;   // P-options: ~1 less the cell, so that the nearest is the greatest
   Cell* farthest;  // N-options: the cell
+  // In order: options that no later one makes useless. Each place has room for `capacity` of them:
+  // a queue of P-options from the begin on, and one of N-options from the end on.
+  QueueEnds* ends;
+  Queued<Cell>* queues;
+  std::size_t capacity;
 };
 
 struct NimberSet {
   std::uint64_t* words;   // `width` for each state
   std::uint32_t* least;   // the least value that is not in the state
-  std::uint32_t* counts;  // of a window: by value, 64 * width for each state
+  std::uint32_t* counts;  // not plain: by value, 64 * width for each state
 };
 
 // What a position has met, by its place in the row.
@@ -92,7 +134,10 @@ struct OutcomesMet {
 };
 
 template <class Cell>
-using RemotenessMet = RemotenessSet<Cell>;
+struct RemotenessMet {
+  Cell* nearest;
+  Cell* farthest;
+};
 
 struct NimbersMet {
   std::uint64_t* single;         // values of options in no set: `width` words, all 0

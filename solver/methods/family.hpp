@@ -156,6 +156,9 @@ inline constexpr bool are_values<std::tuple<Container...>> = true;
 // executor, its threads and the SIMD target. A method saves its state through the watch under the
 // name `kernel`, and resumes from it. Exceptions are `growth`, which is done at once, and `search`.
 //
+// A family with a member `seconds_to_recognise` is asked automatically only where the method that
+// would be chosen without it takes longer than that.
+//
 // Errors of `solve`, of all methods:
 //   memory       the system refused memory, or a search reached its limit
 //   interrupted  *watch.stop became true

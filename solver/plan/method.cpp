@@ -72,20 +72,72 @@ std::vector<std::string> to_text(const std::vector<Declined>& all) {
   return lines;
 }
 
-Result<Method> choose_automatically(Scope& scope) {
-  std::optional<Result<Method>> chosen;
+template <std::size_t number>
+constexpr double seconds_to_recognise() {
+  if constexpr (requires { FamilyOf<number>::seconds_to_recognise; })
+    return FamilyOf<number>::seconds_to_recognise;
+  else
+    return 0;
+}
+
+// On one thread, so that a saved state may be resumed with another number of them.
+double seconds_of(const Method& method, Scope scope) {
+  scope.threads = 1;
+  scope.computed = method.computed;
+  return with_family(method.task,
+                     [&](auto family, const auto& task) { return family.seconds(task, scope); });
+}
+
+// The method asked first of those that apply.
+struct Chosen {
+  Result<Method> method;
+  std::size_t number;
+  std::vector<Declined> declined;
+};
+
+Chosen first_that_applies(Scope& scope) {
+  std::optional<Chosen> chosen;
   std::vector<Declined> declined;
   for_each_family([&](auto number) {
-    if constexpr (requires { FamilyOf<number>::only_by_name; }) return;
+    if (seconds_to_recognise<number>() > 0) return;
     if (chosen || number == number_of_search || !claims_quantity<number>(scope.quantity)) return;
     auto answer = ask<number>(scope);
     if (!answer && answer.error().code == Errc::usage && number != number_of_generic)
       add(declined, FamilyOf<number>::kernel.name(), answer.error().message);
     else
-      chosen = std::move(answer);
+      chosen = Chosen{std::move(answer), number, {}};
   });
-  if (*chosen) (*chosen)->declined = to_text(declined);
+  chosen->declined = std::move(declined);
   return std::move(*chosen);
+}
+
+// A method that is slow to recognise takes the place of a chosen one that comes after it and would
+// take longer.
+template <std::size_t number>
+void improve(Chosen& chosen, Scope& scope) {
+  if (!chosen.method || chosen.number < number || !claims_quantity<number>(scope.quantity)) return;
+  constexpr std::string_view name = FamilyOf<number>::kernel.name();
+  const double seconds = seconds_of(*chosen.method, scope);
+  if (seconds < seconds_to_recognise<number>())
+    return add(chosen.declined, name, "planning it would take longer than the box");
+  auto answer = ask<number>(scope);
+  if (!answer) return add(chosen.declined, name, answer.error().message);
+  const double improved = seconds_of(*answer, scope);
+  if (improved > seconds)
+    return add(chosen.declined, name,
+               fmt::format("it takes {:.2g} s, {} {:.2g} s (estimated)", improved,
+                           chosen.method->kernel().name(), seconds));
+  chosen.method = std::move(answer);
+  chosen.number = number;
+}
+
+Result<Method> choose_automatically(Scope& scope) {
+  Chosen chosen = first_that_applies(scope);
+  for_each_family([&](auto number) {
+    if constexpr (seconds_to_recognise<number>() > 0) improve<number>(chosen, scope);
+  });
+  if (chosen.method) chosen.method->declined = to_text(chosen.declined);
+  return std::move(chosen.method);
 }
 
 Result<Method> choose_named(Scope& scope, std::string_view name) {

@@ -1,7 +1,8 @@
 // plan/method.hpp: which family solves the positions, and why.
 //
 // A family's own recogniser decides whether rules belong to it, by their form and never by their
-// name. The families are asked in the order of `Families`; `search` or `generic` is always left.
+// name. The families are asked in the order of `Families`; `search` or `generic` is always left. A
+// family that is slow to recognise (`seconds_to_recognise`) is asked last, if the box takes longer.
 //
 // To register a family, include its family.hpp here, add it to Forms, and link its folder in
 // plan/CMakeLists.txt.
@@ -35,8 +36,8 @@ namespace grundy::plan {
 
 // The families of rules of a special form, in the order in which they are asked: roughly, the
 // fastest first.
-using Forms = std::tuple<growth::Family, step::Family, ray::Family, offset::Family, sparse::Family,
-                         pieces::Family, split::Family, scan::Family, window::Family>;
+using Forms = std::tuple<growth::Family, step::Family, ray::Family, scan::Family, offset::Family,
+                         sparse::Family, pieces::Family, split::Family, window::Family>;
 
 // All families. One of the last two always applies: `search` if the values of sums do not follow
 // from those of their parts, and `generic` for all else.

@@ -10,6 +10,7 @@
 
 #include "relation/isl.hpp"
 #include "relation/points.hpp"
+#include "relation/recent.hpp"
 #include "relation/relation.hpp"
 
 namespace grundy::relation {
@@ -19,10 +20,6 @@ using rules::OptionRule;
 using rules::Rules;
 
 constexpr unsigned long operations_for_differences = 300'000;
-// Longer lists are left to methods that take each member by itself.
-constexpr std::size_t most_listed = 64;
-// isl is slow with more floors, ceilings and remainders than these in a rule.
-constexpr std::size_t most_divisions = 12;
 // Differences that are written one by one, and rays side by side.
 constexpr std::size_t most_points = 512;
 // A ray takes every second, third, .. point of its line, up to this.
@@ -158,16 +155,27 @@ class Description {
 
   // Rays that begin with their step.
   void find_directions() {
-    for (const BasicSet& piece : pieces(open_)) {
-      auto step = only_step(piece);
-      if (!step || found_.has_ray(*step)) continue;
-      const Ray ray{*step, *step};
-      if (const Set points = points_of(context_, ray); is_subset(points, all_)) {
-        open_ = open_ - points;
-        found_.rays.push_back(ray);
-      }
-    }
+    for (const BasicSet& piece : pieces(open_))
+      if (const auto step = only_step(piece)) find_direction(*step);
     open_ = coalesced(open_);
+  }
+
+  // Several pieces may make up a ray of a shorter step.
+  void find_direction(const Vector& step) {
+    std::int64_t divisor = 0;
+    for (const std::int64_t number : step) divisor = std::gcd(divisor, number);
+    for (; divisor >= 1; --divisor) {
+      Vector part = step;
+      for (std::int64_t& number : part) number /= divisor;
+      if (times(divisor, part) != step) continue;
+      if (found_.has_ray(part)) return;
+      const Ray ray{part, part};
+      const Set points = points_of(context_, ray);
+      if (!is_subset(points, all_)) continue;
+      open_ = open_ - points;
+      found_.rays.push_back(ray);
+      return;
+    }
   }
 
   // Rays that begin elsewhere, side by side, and single points.
@@ -254,42 +262,10 @@ class DifferenceFinder {
     Set differences = {};
   };
 
-  static std::size_t divisions(const rules::Expression& expression) {
-    std::size_t sum = rules::divides(expression.op) ? 1 : 0;
-    for (const rules::Expression& argument : expression.arguments) sum += divisions(argument);
-    return sum;
-  }
-  static std::size_t divisions(const rules::Condition& condition) {
-    std::size_t sum = 0;
-    for (const rules::Expression& side : condition.sides) sum += divisions(side);
-    for (const rules::Condition& part : condition.parts) sum += divisions(part);
-    return sum;
-  }
-  static std::size_t divisions(const OptionRule& rule) {
-    std::size_t sum = divisions(rule.when);
-    for (const rules::Binder& binder : rule.binders)
-      sum += divisions(binder.low) + (binder.high ? divisions(*binder.high) : 0);
-    for (const rules::Expression& coordinate : rule.summands.front()) sum += divisions(coordinate);
-    return sum;
-  }
-
   void read(const OptionRule& rule) {
     Reading& reading = readings_.emplace_back();
-    const auto is_long = [](const rules::Binder& binder) {
-      return binder.set && binder.set->listed.size() > most_listed;
-    };
-    if (rule.summands.size() != 1) {
-      reading.why_not = "its options are sums";
-      return;
-    }
-    if (divisions(rule) > most_divisions) {
-      reading.why_not = too_much;
-      return;
-    }
-    if (std::ranges::any_of(rule.binders, is_long)) {
-      reading.why_not = "it lists many numbers";
-      return;
-    }
+    reading.why_not = rule.summands.size() == 1 ? why_too_large(rule) : "its options are sums";
+    if (!reading.why_not.empty()) return;
     Rules alone = frame_;
     alone.options = {rule};
     const auto relation = relation_of(alone, context_.get());
@@ -367,7 +343,17 @@ bool Differences::has_ray(const Vector& step) const {
 }
 
 Differences differences(const Rules& rules) {
-  return DifferenceFinder(rules).find();
+  struct Found {
+    Rules rules;
+    std::once_flag once;
+    Differences differences;
+  };
+  static Recent<Found> recent;
+  const auto found =
+      recent.find([&](const Found& known) { return have_same_options(known.rules, rules); },
+                  [&] { return std::make_shared<Found>(rules); });
+  std::call_once(found->once, [&] { found->differences = DifferenceFinder(rules).find(); });
+  return found->differences;
 }
 
 }  // namespace grundy::relation

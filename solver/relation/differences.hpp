@@ -41,8 +41,8 @@ struct Differences {
 };
 
 // Ends of ranges from above only forbid options that raise a coordinate; they are no part of this,
-// and neither are endings. Takes milliseconds; a count of
-// operations bounds it.
+// and neither are endings. Takes milliseconds, and next to nothing for rules that were read before;
+// a count of operations bounds it. Thread-safe.
 Differences differences(const rules::Rules& rules);
 
 }  // namespace grundy::relation

@@ -145,6 +145,8 @@ class Context {
   ~Context() { isl_ctx_free(context_); }
 
   isl_ctx* get() const noexcept { return context_; }
+  // Counts operations again from 0. What is null stays so.
+  void renew() { isl_ctx_reset_operations(context_); }
   bool failed() const { return isl_ctx_last_error(context_) != isl_error_none; }
 
  private:

@@ -208,7 +208,42 @@ class RelationBuilder {
   Relation relation_;
 };
 
+// Longer lists are left to methods that take each member by itself.
+constexpr std::size_t most_listed = 64;
+// isl is slow with more floors, ceilings and remainders than these in a rule.
+constexpr std::size_t most_divisions = 12;
+
+std::size_t divisions(const Expression& expression) {
+  std::size_t sum = rules::divides(expression.op) ? 1 : 0;
+  for (const Expression& argument : expression.arguments) sum += divisions(argument);
+  return sum;
+}
+
+std::size_t divisions(const rules::Condition& condition) {
+  std::size_t sum = 0;
+  for (const Expression& side : condition.sides) sum += divisions(side);
+  for (const rules::Condition& part : condition.parts) sum += divisions(part);
+  return sum;
+}
+
+std::size_t divisions(const OptionRule& rule) {
+  std::size_t sum = divisions(rule.when);
+  for (const rules::Binder& binder : rule.binders)
+    sum += divisions(binder.low) + (binder.high ? divisions(*binder.high) : 0);
+  for (const std::vector<Expression>& option : rule.summands)
+    for (const Expression& coordinate : option) sum += divisions(coordinate);
+  return sum;
+}
+
 }  // namespace
+
+std::string why_too_large(const OptionRule& rule) {
+  if (divisions(rule) > most_divisions) return "it has many divisions";
+  const auto is_long = [](const rules::Binder& binder) {
+    return binder.set && binder.set->listed.size() > most_listed;
+  };
+  return std::ranges::any_of(rule.binders, is_long) ? "it lists many numbers" : "";
+}
 
 Result<Relation> relation_of(const Rules& rules, isl_ctx* context) {
   return RelationBuilder(rules, context).relation();

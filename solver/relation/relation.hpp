@@ -6,6 +6,7 @@
 // ceil(n / k) for k in 2 .. 9.
 #pragma once
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "base/error.hpp"
@@ -27,6 +28,9 @@ struct Relation {
   Set to_nothing;  // other positions with the option ()
   std::vector<Sum> sums;  // from other positions to sums, rule by rule
 };
+
+// Why a rule is not worth reading in a plan, such as for long lists; empty if it is.
+std::string why_too_large(const rules::OptionRule& rule);
 
 // The relation of rules. Errc::unsupported, naming the construct and its line, if they are not
 // linear.

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <mutex>
 #include <string>
 
 #include "relation/directions.hpp"
 #include "relation/extract.hpp"
 #include "relation/isl.hpp"
 #include "relation/points.hpp"
+#include "relation/recent.hpp"
 #include "relation/relation.hpp"
 
 namespace grundy::relation {
@@ -25,7 +27,9 @@ constexpr std::size_t most_additions = 24;
 // Boxes of targets that are larger are not counted.
 constexpr std::int64_t most_in_box = 512;
 constexpr std::size_t most_dimensions = 5;
+constexpr std::size_t most_rules = 32;
 constexpr std::size_t most_directions = 16;
+constexpr std::size_t most_in_fan = 4;
 constexpr int most_depth = 3;
 // Directions of windows: their steps along an axis, and the sum of these.
 constexpr std::int64_t longest_step = 2;
@@ -37,7 +41,13 @@ constexpr std::array<std::int64_t, 7> strides{1, 2, 3, 4, 5, 6, 12};
 // The order in which positions are met.
 class Order {
  public:
-  explicit Order(const std::vector<rules::ScanAxis>& axes) : axes_(axes) {}
+  explicit Order(std::vector<rules::ScanAxis> axes) : axes_(std::move(axes)) {}
+
+  bool is(const std::vector<rules::ScanAxis>& axes) const {
+    return std::ranges::equal(axes_, axes, [](const auto& a, const auto& b) {
+      return a.axis == b.axis && a.ascending == b.ascending;
+    });
+  }
 
   // Whether x - direction comes before x.
   bool leads_back(const Vector& direction) const {
@@ -65,26 +75,56 @@ class Order {
   }
 
  private:
-  const std::vector<rules::ScanAxis>& axes_;
+  std::vector<rules::ScanAxis> axes_;
 };
 
+// Finds a scheme once, for boxes with the same low corner and the same short sides. Thread-safe.
 class SchemeFinder {
  public:
-  SchemeFinder(const Rules& rules, const Box& box, const Order& order)
-      : box_(box), order_(order), context_(operations_for_scheme) {
+  SchemeFinder(const Rules& rules, const Box& box, const std::vector<rules::ScanAxis>& order)
+      : first_(box), box_(box), order_(order), context_(operations_for_scheme) {
     rules_ = rules;
     rules_.endings.clear();
     for (rules::Coordinate& coordinate : rules_.coordinates) coordinate.high.reset();
     positions_ = positions();
     kept_ = positions_;
     pairs_ = Map(isl_map_from_domain_and_range(positions_.copy(), positions_.copy()));
-    before_ = order.before(context_.get());
+    before_ = order_.before(context_.get());
   }
 
-  Result<Scheme> find() {
+  bool is_for(const Rules& rules, const Box& box, const std::vector<rules::ScanAxis>& order) const {
+    if (!order_.is(order) || box.low != first_.low) return false;
+    for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
+      if ((is_short(first_, axis) || is_short(box, axis)) && box.high[axis] != first_.high[axis])
+        return false;
+    return have_same_options(rules_, rules);
+  }
+
+  Result<Scheme> scheme(const Box& box) {
+    const std::scoped_lock lock(busy_);
+    if (!found_) found_ = find();
+    if (!*found_) return found_->error();
+    context_.renew();
+    box_ = box;
+    for (std::size_t set = 0; set < scheme_.sets.size(); ++set)
+      if (!fill(scheme_.sets[set], sources_[set])) return not_found("numbers are too large");
+    for (std::size_t reading = 0; reading < scheme_.readings.size(); ++reading) {
+      auto any = conditions_in_box(places_[reading]);
+      if (!any) return not_found("numbers are too large");
+      scheme_.readings[reading].any = std::move(*any);
+    }
+    return scheme_;
+  }
+
+ private:
+  Status find() {
     if (rules_.dimensions() > most_dimensions) return not_found("there are many coordinates");
-    const auto is_sum = [](const rules::OptionRule& rule) { return rule.summands.size() != 1; };
-    if (std::ranges::any_of(rules_.options, is_sum)) return not_found("some options are sums");
+    if (rules_.options.size() > most_rules) return not_found("there are many rules");
+    for (const rules::OptionRule& rule : rules_.options) {
+      if (rule.summands.size() != 1) return not_found("some options are sums");
+      if (const std::string why = why_too_large(rule); !why.empty())
+        return not_found(fmt::format("line {}: {}", rule.place.line, why));
+    }
     const auto relation = relation_of(rules_, context_.get());
     if (!relation) return not_found(relation.error().message);
     Map moves = relation->moves & pairs_;
@@ -96,13 +136,20 @@ class SchemeFinder {
                              ? "its relation is too much to reason about"
                              : fmt::format("no scheme was found for {}", text_of(piece)));
     if (context_.failed()) return not_found("its relation is too much to reason about");
-    return std::move(scheme_);
+    return {};
   }
 
- private:
   struct Shift {
     Vector direction;
     Map options;  // of x - direction
+  };
+
+  // Of a set: what is added and removed, in boxes of all sizes. All that is added lies at these
+  // differences, if there are any.
+  struct Source {
+    Map added;
+    Map removed;
+    std::optional<std::vector<Vector>> differences;
   };
 
   static Error not_found(std::string reason) { return {Errc::usage, std::move(reason)}; }
@@ -118,18 +165,19 @@ class SchemeFinder {
   Set positions() const {
     std::string names, parameters, bounds;
     for (std::size_t axis = 0; axis < box_.dimensions(); ++axis) {
-      const bool is_short = box_.extent(axis) <= short_range;
       const std::string separator = axis == 0 ? "" : ", ";
       names += fmt::format("{}x{}", separator, axis);
       parameters += fmt::format("{}N{}", separator, axis);
       const std::string high =
-          is_short ? std::to_string(box_.high[axis]) : fmt::format("N{}", axis);
+          is_short(box_, axis) ? std::to_string(box_.high[axis]) : fmt::format("N{}", axis);
       bounds += fmt::format("{}{} <= x{} <= {} and N{} >= {}", axis == 0 ? "" : " and ",
                             box_.low[axis], axis, high, axis, box_.low[axis]);
     }
     const std::string text = fmt::format("[{}] -> {{ [{}] : {} }}", parameters, names, bounds);
     return Set(isl_set_read_from_str(context_.get(), text.c_str()));
   }
+
+  static bool is_short(const Box& box, std::size_t axis) { return box.extent(axis) <= short_range; }
 
   // The map, or the set, for this box.
   Map in_box(const Map& map) const {
@@ -154,32 +202,45 @@ class SchemeFinder {
     const Map wider = without_guard(piece);
     const bool guarded = !is_subset(wider, piece);
     if (guarded && is_subset(wider, before_) && read(wider, guard(piece, wider))) return true;
-    if (read(piece, std::vector{Where{}})) return true;
+    if (read(piece, std::nullopt)) return true;
     // Sets that are kept only where the piece has options, in a convex region. A line meets that
     // once, so it enters with an empty set. What lines hold after they have left is never read, as
     // such sets have one direction and no parts.
     kept_ = Set(isl_set_from_basic_set(
                 isl_basic_set_remove_divs(isl_set_simple_hull(domain(piece).take())))) &
             positions_;
-    const bool found = read(piece, conditions_of(in_box(kept_)));
+    const bool found = read(piece, kept_);
     kept_ = positions_;
     return found;
   }
 
   // Where the wider options are those of the piece.
-  std::optional<std::vector<Where>> guard(const Map& piece, const Map& wider) const {
-    return conditions_of(in_box(Set(isl_set_gist(domain(piece).take(), domain(wider).take()))));
+  static Set guard(const Map& piece, const Map& wider) {
+    return Set(isl_set_gist(domain(piece).take(), domain(wider).take()));
   }
 
-  bool read(const Map& options, std::optional<std::vector<Where>> any) {
+  // Adds a set with these options, which are read there; everywhere if no place is given.
+  bool read(const Map& options, std::optional<Set> place) {
+    auto any = conditions_in_box(place);
     if (!any) return false;
     const std::size_t known = scheme_.sets.size();
     const auto set = set_of(options, 0);
-    if (set)
-      scheme_.readings.push_back({*set, std::move(*any)});
-    else
-      scheme_.sets.resize(known);
-    return set.has_value();
+    if (!set) {
+      forget_from(known);
+      return false;
+    }
+    scheme_.readings.push_back({*set, std::move(*any)});
+    places_.push_back(std::move(place));
+    return true;
+  }
+
+  std::optional<std::vector<Where>> conditions_in_box(const std::optional<Set>& place) const {
+    return place ? conditions_of(in_box(*place)) : std::vector{Where{}};
+  }
+
+  void forget_from(std::size_t set) {
+    scheme_.sets.resize(set);
+    sources_.resize(set);
   }
 
   bool is_kept_everywhere() const { return kept_.get() == positions_.get(); }
@@ -202,6 +263,7 @@ class SchemeFinder {
     if (is_few(options)) return add(options, {}, options, {}, {});
     const std::vector<Shift> shifts = shifts_of(options);
     if (auto set = scan_of(options, shifts)) return set;
+    if (auto set = fan_of(options, shifts)) return set;
     if (auto set = cone_of(options, shifts)) return set;
     if (auto set = window_of(options)) return set;
     if (depth < most_depth) return nested(options, shifts, depth);
@@ -212,6 +274,27 @@ class SchemeFinder {
     for (const Shift& shift : shifts)
       if (const Map added = options - shift.options; is_few(added))
         return add(options, {shift.direction}, added, {}, {});
+    return std::nullopt;
+  }
+
+  // A scan to which other scans are added. Two directions would need no more sets, but a state for
+  // each position and not for each line.
+  std::optional<std::size_t> fan_of(const Map& options, const std::vector<Shift>& shifts) {
+    if (!is_kept_everywhere()) return std::nullopt;
+    const std::size_t known = scheme_.sets.size();
+    for (const Shift& shift : shifts) {
+      std::vector<std::size_t> parts;
+      const std::vector<Map> rests = pieces(coalesced(options - shift.options));
+      if (rests.size() > most_in_fan) continue;
+      for (const Map& rest : rests) {
+        const auto part =
+            is_few(rest) ? add(rest, {}, rest, {}, {}) : scan_of(rest, shifts_of(rest));
+        if (part) parts.push_back(*part);
+      }
+      if (parts.size() == rests.size())
+        return add(options, {shift.direction}, {}, {}, std::move(parts));
+      forget_from(known);
+    }
     return std::nullopt;
   }
 
@@ -249,9 +332,28 @@ class SchemeFinder {
       const Map added = options - before;
       if (!is_few(added)) continue;
       if (const Map removed = before - options; is_few(removed))
-        return add(options, {direction}, added, removed, {});
+        if (const auto set = add(options, {direction}, added, removed, {})) {
+          scheme_.sets[*set].in_order = leave_in_order(options, direction, added, removed);
+          return set;
+        }
     }
     return std::nullopt;
+  }
+
+  // Whether options of a window leave in the order in which they joined, one at a time: if all join
+  // with the same difference, and those of a position stand without a gap up to the last of them.
+  bool leave_in_order(const Map& options, const Vector& direction, const Map& added,
+                      const Map& removed) const {
+    const Set joining = of_all_boxes(isl_set_neg(isl_map_deltas(added.copy())));
+    const auto difference = points_of(joining, 1);
+    if (!difference || difference->empty() ||
+        isl_map_is_single_valued(removed.get()) != isl_bool_true)
+      return false;
+    const Vector to_next = sum(direction, times(-1, difference->front()));
+    const Map next_to_join(isl_map_from_multi_aff(translation(to_next)));
+    const Map later(
+        isl_map_preimage_range_multi_aff(options.copy(), translation(times(-1, direction))));
+    return is_subset(later - next_to_join, options);
   }
 
   // Directions whose rest is a set of its own, or several.
@@ -278,7 +380,7 @@ class SchemeFinder {
       }
       if (parts.size() == rests.size() && !parts.empty())
         return add(options, std::move(directions), {}, {}, std::move(parts));
-      scheme_.sets.resize(known);
+      forget_from(known);
     }
     return std::nullopt;
   }
@@ -287,6 +389,21 @@ class SchemeFinder {
                                  const Map& added, const Map& removed,
                                  std::vector<std::size_t> parts) {
     OptionSet set{std::move(directions), {}, {}, std::move(parts)};
+    Source source{added, removed, {}};
+    if (removed.get() == nullptr) source.differences = differences_of(added, options);
+    if (!fill(set, source)) return std::nullopt;
+    scheme_.sets.push_back(std::move(set));
+    sources_.push_back(std::move(source));
+    return scheme_.sets.size() - 1;
+  }
+
+  // Sets what is added and removed in this box. False if that cannot be read.
+  bool fill(OptionSet& set, const Source& source) const {
+    if (source.differences) {
+      set.added.clear();
+      for (const Vector& difference : *source.differences) set.added.push_back(offset(difference));
+      return true;
+    }
     const Set everywhere = in_box(positions_);
     const auto read = [&](const Map& map, std::vector<Target>& to) {
       if (map.get() == nullptr) return true;
@@ -294,12 +411,7 @@ class SchemeFinder {
       if (targets) to = std::move(*targets);
       return targets.has_value();
     };
-    if (auto offsets = removed.get() == nullptr ? offsets_of(added, options) : std::nullopt)
-      set.added = std::move(*offsets);
-    else if (!read(added, set.added) || !read(removed, set.removed))
-      return std::nullopt;
-    scheme_.sets.push_back(std::move(set));
-    return scheme_.sets.size() - 1;
+    return read(source.added, set.added) && read(source.removed, set.removed);
   }
 
   // The set without parameters.
@@ -310,16 +422,13 @@ class SchemeFinder {
 
   // The differences of the added options, if each may be subtracted wherever that stays in the box:
   // then there are no other conditions.
-  std::optional<std::vector<Target>> offsets_of(const Map& added, const Map& options) const {
+  std::optional<std::vector<Vector>> differences_of(const Map& added, const Map& options) const {
     if (added.get() == nullptr || !is_kept_everywhere()) return std::nullopt;
     const Set differences = of_all_boxes(isl_set_neg(isl_map_deltas(added.copy())));
-    const auto points = points_of(differences, most_additions);
+    auto points = points_of(differences, most_additions);
     if (!points) return std::nullopt;
     const Map all = Map(isl_set_translation(isl_set_neg(differences.copy()))) & pairs_;
-    if (!is_subset(all, options)) return std::nullopt;
-    std::vector<Target> targets;
-    for (const Vector& point : *points) targets.push_back(offset(point));
-    return targets;
+    return is_subset(all, options) ? std::move(points) : std::nullopt;
   }
 
   Target offset(const Vector& difference) const {
@@ -375,16 +484,21 @@ class SchemeFinder {
 
   // The options of x - u, where that is a position.
   Map shifted(const Map& options, const Vector& u) const {
-    isl_multi_aff* earlier =
+    isl_map* shifted = isl_map_preimage_domain_multi_aff(options.copy(), translation(times(-1, u)));
+    return Map(isl_map_intersect_domain(shifted, kept_.copy()));
+  }
+
+  // x -> x + difference
+  isl_multi_aff* translation(const Vector& difference) const {
+    isl_multi_aff* moved =
         isl_multi_aff_identity(isl_space_map_from_set(isl_set_get_space(positions_.get())));
-    for (int axis = 0; axis < static_cast<int>(u.size()); ++axis) {
-      isl_aff* at = isl_multi_aff_get_at(earlier, axis);
+    for (int axis = 0; axis < static_cast<int>(difference.size()); ++axis) {
+      isl_aff* at = isl_multi_aff_get_at(moved, axis);
       at = isl_aff_add_constant_val(
-          at, isl_val_int_from_si(context_.get(), -u[static_cast<std::size_t>(axis)]));
-      earlier = isl_multi_aff_set_at(earlier, axis, at);
+          at, isl_val_int_from_si(context_.get(), difference[static_cast<std::size_t>(axis)]));
+      moved = isl_multi_aff_set_at(moved, axis, at);
     }
-    return Map(isl_map_intersect_domain(isl_map_preimage_domain_multi_aff(options.copy(), earlier),
-                                        kept_.copy()));
+    return moved;
   }
 
   // What the constraints on positions, with options fixed, say of directions without an end.
@@ -449,14 +563,19 @@ class SchemeFinder {
   unsigned dimensions() const { return static_cast<unsigned>(box_.dimensions()); }
 
   Rules rules_;
-  const Box& box_;
-  const Order& order_;
+  const Box first_;
+  Box box_;  // that was asked about last
+  Order order_;
   Context context_;
   Set positions_;
   Set kept_;    // where the sets that are made now are kept
   Map pairs_;   // of positions
   Map before_;  // pairs of a position and an earlier one
   Scheme scheme_;
+  std::vector<Source> sources_;             // by set
+  std::vector<std::optional<Set>> places_;  // by reading
+  std::optional<Status> found_;             // nothing before it was looked for
+  std::mutex busy_;
 };
 
 }  // namespace
@@ -474,8 +593,11 @@ std::vector<rules::ScanAxis> order_of(const rules::Descent& descent) {
 
 Result<Scheme> scheme_of(const Rules& rules, const Box& box,
                          const std::vector<rules::ScanAxis>& order) {
-  const Order met(order);
-  return SchemeFinder(rules, box, met).find();
+  static Recent<SchemeFinder> recent;
+  const auto finder =
+      recent.find([&](const SchemeFinder& known) { return known.is_for(rules, box, order); },
+                  [&] { return std::make_shared<SchemeFinder>(rules, box, order); });
+  return finder->scheme(box);
 }
 
 }  // namespace grundy::relation

@@ -20,7 +20,8 @@ namespace grundy::relation {
 std::vector<rules::ScanAxis> order_of(const rules::Descent& descent);
 
 // The options inside the box of its positions, endings left aside. Each option of a rule must come
-// before the position in this order. Takes 10 to 100 milliseconds; a count of operations bounds it.
+// before the position in this order. Takes 10 to 200 milliseconds, and a few for another box of the
+// same rules; a count of operations bounds it. Thread-safe.
 // Errc::usage, with the reason, for sums, for rules that are not linear, and where no scheme is
 // found.
 Result<Scheme> scheme_of(const rules::Rules& rules, const Box& box,

@@ -65,6 +65,8 @@ struct OptionSet {
   std::vector<Target> removed;
   std::vector<std::size_t> added_sets;  // earlier sets, all options of which are added; no window
                                         // has any
+  bool in_order = false;  // of a window: at a position one option joins at most, and one leaves at
+                          // most, the one that joined first of those that are left
 };
 
 // The options of S(x), for x where one of `any` holds.

@@ -190,8 +190,9 @@ TEST(HostilePlan, ProductsOfSumsAreNotMultipliedOutWithoutEnd) {
 }
 
 TEST(HostilePlan, LoopsTooLongToWalkAreForecastByAGuess) {
-  for (const std::string loop : {"(n - 1) for k in 1 .. 1000000000 when (k * k) mod 7 = n",
-                                 "(n - j) for k in 1 .. 1000000000, j in 1 .. 3"}) {
+  for (const std::string loop :
+       {"(n - 1) for k in 1 .. 1000000000 when (k * k) mod 7 = n",
+        "(n - j) for k in 1 .. 1000000000, j in 1 .. 3 when (k * k + j) mod 7 = n"}) {
     const Attempt result = attempt("game g(n)\n(n) -> " + loop);
     EXPECT_EQ(result.mistakes, "");
     EXPECT_TRUE(result.guessed) << loop;

@@ -76,6 +76,10 @@ TEST(Differences, OfStridesAreRaysToo) {
   EXPECT_THAT(of("(a, b) -> (a - k, b) for k in odd").rays, ElementsAre(Ray{{1, 0}, {2, 0}}));
   EXPECT_THAT(of("(a, b) -> (a - k, b - 2 * k) for k >= 1 when k mod 3 = 0").rays,
               ElementsAre(Ray{{3, 6}, {3, 6}}));
+  EXPECT_THAT(of("(a, b) -> (a - 2 * k, b - 2 * k) for k in odd\n"
+                 "(a, b) -> (a - 2 * k, b - 2 * k) for k in even")
+                  .rays,
+              ElementsAre(Ray{{2, 2}, {2, 2}}));
 }
 
 TEST(Differences, OfSeveralAmountsAreCones) {

@@ -66,13 +66,42 @@ class Replay {
         read.insert(sets[reading.set].begin(), sets[reading.set].end());
     EXPECT_EQ(read, defined()) << testing::PrintToString(position_);
     known_.emplace(position_, std::move(sets));
+    for (std::size_t set = 0; set < scheme_.sets.size(); ++set)
+      if (scheme_.sets[set].in_order) check_order(set);
+  }
+
+  // Whether options of a window leave in the order in which they joined, one at a time.
+  void check_order(std::size_t number) {
+    const OptionSet& set = scheme_.sets[number];
+    std::vector<Position> joined;
+    if (const auto before = joined_.find({before_in(set.directions.at(0)), number});
+        before != joined_.end())
+      joined = before->second;
+    const std::size_t all = joined.size();
+    for (const Target& target : set.added)
+      if (const auto at = where_holds(target.where, position_))
+        joined.push_back(option(target, *at));
+    EXPECT_LE(joined.size(), all + 1) << "several join at a time";
+    for (const Target& target : set.removed) {
+      const auto at = where_holds(target.where, position_);
+      if (!at) continue;
+      EXPECT_EQ(joined.at(0), option(target, *at)) << "does not leave in its order";
+      joined.erase(joined.begin());
+    }
+    EXPECT_LE(all, joined.size() + 1) << "several leave at a time";
+    joined_[{position_, number}] = std::move(joined);
+  }
+
+  Position before_in(const Vector& direction) const {
+    Position before = position_;
+    for (std::size_t axis = 0; axis < before.size(); ++axis) before[axis] -= direction[axis];
+    return before;
   }
 
   Options options_of(const OptionSet& set, const std::vector<Options>& earlier) const {
     Options options;
     for (const Vector& direction : set.directions) {
-      Position before = position_;
-      for (std::size_t axis = 0; axis < before.size(); ++axis) before[axis] -= direction[axis];
+      const Position before = before_in(direction);
       if (!box_.contains(before)) continue;
       const auto known = known_.find(before);
       EXPECT_NE(known, known_.end()) << "a direction leads forward";
@@ -121,11 +150,13 @@ class Replay {
   const Scheme& scheme_;
   Position position_;
   std::map<Position, std::vector<Options>> known_;
+  std::map<std::pair<Position, std::size_t>, std::vector<Position>> joined_;  // by set; in order
 };
 
 struct Found {
   std::size_t sets = 0;
   std::size_t additions = 0;  // and removals
+  std::size_t in_order = 0;   // windows
 };
 
 // Finds a scheme and replays it. Nothing if there is none, with the reason in `why_not`.
@@ -146,8 +177,10 @@ std::optional<Found> replayed(rules::Rules rules, std::int64_t side,
   }
   Replay(rules, box, *scheme).run(order);
   Found found{scheme->sets.size()};
-  for (const OptionSet& set : scheme->sets)
+  for (const OptionSet& set : scheme->sets) {
     found.additions += set.added.size() + set.removed.size();
+    found.in_order += set.in_order ? 1 : 0;
+  }
   return found;
 }
 
@@ -157,6 +190,7 @@ TEST(Reuse, TakesAFewSetsAndAdditions) {
     std::string rules;
     std::size_t sets;
     std::size_t additions;
+    std::size_t in_order = 0;
   };
   const std::string any_of_one =
       "(a, b) -> (a - k, b) for k >= 1\n(a, b) -> (a, b - k) for k >= 1\n";
@@ -164,18 +198,19 @@ TEST(Reuse, TakesAFewSetsAndAdditions) {
       {"a, b", any_of_one + "(a, b) -> (a - k, b - k) for k >= 1", 3, 3},
       {"a, b", any_of_one + "(a, b) -> (a - j, b - k) for j >= 1, k in max(1, j - 7) .. j + 7", 3,
        17},
-      {"a, b", any_of_one + "(a, b) -> (a - j, b - k) for j >= 1, k in j .. 2 * j", 3, 4},
+      {"a, b", any_of_one + "(a, b) -> (a - j, b - k) for j >= 1, k in j .. 2 * j", 5, 5},
       {"a, b", "(a, b) -> (a - k, b + k - 1) for k >= 1\n(a, b) -> (a, b - k) for k >= 1", 2, 2},
       {"a, b",
        "(a, b) -> (a - k, b) for k in 1 .. floor(a / 2)\n"
        "(a, b) -> (a - k, b - k) for k in 1 .. floor(min(a, b) / 2)",
-       2, 5},
+       2, 5, 2},
       {"a, b",
        "(a, b) -> (a - k, b) for k >= 1 when a >= b\n(a, b) -> (a, b - k) for k >= 1 when b >= a",
        2, 2},
       {"n, l", "(n, l) -> (n - k, k) for k in 1 .. 2 * l", 1, 3},
+      {"a, b", "(a, b) -> (a - k, b) for k in 1 .. 2 * b - a", 1, 3},  // two leave at a time
       {"a, b", "(a, b) -> (a - k, b) for k >= 1 when a - k != b", 2, 2},
-      {"a, b", "(a, b) -> (a - k, b + i) for k >= 1, i in -k .. k", 1, 3},
+      {"a, b", "(a, b) -> (a - k, b + i) for k >= 1, i in -k .. k", 4, 5},
       {"a, b", "(a, b) -> (a - b, b) when a >= b and b >= 1", 1, 1},
   };
   for (const Case& one : cases) {
@@ -186,6 +221,7 @@ TEST(Reuse, TakesAFewSetsAndAdditions) {
     ASSERT_TRUE(found) << why_not;
     EXPECT_EQ(found->sets, one.sets);
     EXPECT_EQ(found->additions, one.additions);
+    EXPECT_EQ(found->in_order, one.in_order);
   }
 }
 
@@ -218,6 +254,7 @@ TEST(Reuse, GivesTheOptionsOfRandomRules) {
                               : games->front().dimensions() == 2 ? 19
                                                                  : 5;
     if (replayed(games->front(), side)) ++found;
+    replayed(games->front(), side + 2);  // the same scheme, in another box
     if (HasFailure()) return;
   }
   EXPECT_GT(tried, 100U);

@@ -37,7 +37,11 @@ std::vector<Case> cases() {
       {transfer(), {17, 12}},
       {cone(), {20, 30}},
       {wedge(), {20, 24}},
-      {halves(), {30, 65}},
+      {halves(true), {30, 65}},
+      {halves(true), {65, 30}},
+      {halves(false), {30, 65}},
+      {window_in_scan(true), {25, 40}},
+      {window_in_scan(false), {40, 25}},
       {one_half(), {300}},
       {few(5, true), {20, 24}},
       {few(5, false), {20, 24}},
@@ -50,18 +54,19 @@ std::vector<Case> cases() {
       {far_ranges(), {15, 1018}},
       {with_endings(wythoff(), "  lost when a = 3 and b >= 7\n  lost when a + b = 20\n"), {30, 32}},
       {with_endings(wythoff(), "  lost when a = 3 and b >= 7\n  won when a + b = 20\n"), {30, 32}},
-      {with_endings(halves(), "  lost when (a + b) mod 7 = 6\n"), {30, 32}}};
+      {with_endings(halves(true), "  lost when (a + b) mod 7 = 6\n"), {30, 32}}};
 }
 
-bool has_windows(const Scheme& scheme) {
-  return std::ranges::any_of(scheme.sets, [](const Set& set) { return !set.removed.empty(); });
+bool counts_options(const Scheme& scheme) {
+  return std::ranges::any_of(scheme.sets,
+                             [](const Set& set) { return !set.removed.empty() && !set.in_order; });
 }
 
 // Whether the rules have such values, and the method finds them.
 bool is_asked(const Case& one, const Question& question) {
   const bool has_wins = one.game.text.find("won when") != std::string::npos;
   return !(question.quantity == Quantity::nimber && has_wins) &&
-         !(question.quantity == Quantity::remoteness && has_windows(one.game.scheme));
+         !(question.quantity == Quantity::remoteness && counts_options(one.game.scheme));
 }
 
 rules::Rules rules_of(const Game& game) {
@@ -144,11 +149,9 @@ class Stopping final : public KeptFrontier {
 };
 
 TEST(Scan, GoesOnFromAStoppedSweep) {
-  const std::vector<Case> stopped{{wythoff(), {50, 40}},
-                                  {chomp(), {12, 11, 10}},
-                                  {cone(), {40, 30}},
-                                  {halves(), {40, 50}},
-                                  {transfer(), {60, 14}}};
+  const std::vector<Case> stopped{{wythoff(), {50, 40}},     {chomp(), {12, 11, 10}},
+                                  {cone(), {40, 30}},        {halves(true), {40, 50}},
+                                  {halves(false), {40, 50}}, {transfer(), {60, 14}}};
   for (const Case& one : stopped)
     for (const Question& question : sweep::all_questions) {
       if (!is_asked(one, question)) continue;
@@ -186,8 +189,8 @@ TEST(Scan, SaysWhyItDoesNotApply) {
     const auto task = task_of(game.scheme, plan->descent.scan, *plan);
     return task ? "" : task.error().message;
   };
-  EXPECT_EQ(why_not(halves(), {Quantity::remoteness, Convention::normal}),
-            "options leave sets, and the nearest of the others is not kept");
+  EXPECT_EQ(why_not(halves(false), {Quantity::remoteness, Convention::normal}),
+            "options leave sets in no order, and the nearest of the others is not kept");
   Game every_101st = wythoff();
   every_101st.scheme.readings[0].any = {{{{x(1), 101}}, {x(1) - 101 * x(2)}, {}}};
   EXPECT_EQ(why_not(every_101st, {Quantity::outcome, Convention::normal}),

@@ -187,24 +187,34 @@ inline Game wedge() {
            {{0, {always}}}}};
 }
 
+// Of two coordinates, at most half of one: a window.
+inline Set half(std::size_t axis, bool in_order) {
+  std::vector<Linear> before{x(0), x(1)};
+  before[axis] = x(axis) - 1;
+  std::vector<Linear> least{x(0), x(1)};
+  least[axis] = x(2);
+  Vector u(2);
+  u[axis] = 1;
+  return {{u},
+          {{at_least_zero({x(axis) - 2}), before}},
+          {where_odd({at_least_zero({x(axis) - 3}), least}, x(axis))},
+          {},
+          in_order};
+}
+
 // At most half of a heap, here of both in turn.
-inline Game halves() {
-  const auto half = [](std::size_t axis) {
-    std::vector<Linear> before{x(0), x(1)};
-    before[axis] = x(axis) - 1;
-    std::vector<Linear> least{x(0), x(1)};
-    least[axis] = x(2);
-    Vector u(2);
-    u[axis] = 1;
-    return Set{{u},
-               {{at_least_zero({x(axis) - 2}), before}},
-               {where_odd({at_least_zero({x(axis) - 3}), least}, x(axis))},
-               {}};
-  };
-  return {"halves",
+inline Game halves(bool in_order) {
+  return {in_order ? "halves in order" : "halves",
           "game g(a, b)\n  (a, b) -> (a - k, b) for k in 1 .. floor(a / 2)\n"
           "  (a, b) -> (a, b - k) for k in 1 .. floor(b / 2)\n",
-          {{half(0), half(1)}, {{0, {always}}, {1, {always}}}}};
+          {{half(0, in_order), half(1, in_order)}, {{0, {always}}, {1, {always}}}}};
+}
+
+// Any of one heap, even none, and at most half of the other: a scan that adds a window.
+inline Game window_in_scan(bool in_order) {
+  return {in_order ? "window in order, in scan" : "window in scan",
+          "game g(a, b)\n  (a, b) -> (a - j, b - k) for j >= 0, k in 1 .. floor(b / 2)\n",
+          {{half(1, in_order), {{{1, 0}}, {}, {}, {0}}}, {{1, {always}}}}};
 }
 
 inline Game one_half() {
@@ -213,7 +223,8 @@ inline Game one_half() {
           {{{{{1}},
              {{at_least_zero({x(0) - 2}), {x(0) - 1}}},
              {{{{{x(0), 2}}, {x(0) - 2 * x(1) - 1}, {x(0) - 3}}, {x(1)}}},
-             {}}},
+             {},
+             true}},
            {{0, {always}}}}};
 }
 

@@ -25,6 +25,8 @@ constexpr double seconds_per_cell = 1e-9;
 constexpr double seconds_per_copy_across = 0.7e-9;
 constexpr double seconds_per_option = 0.05e-9;
 constexpr double seconds_per_option_one_by_one = 1.5e-9;
+// For each condition that holds in a part of a row.
+constexpr double seconds_per_condition = 0.25e-6;
 
 Result<Recognised<Task>> recognise_bits(const Scope& scope) {
   auto rows = recognise_bit_rows(scope.rules, scope.differences, scope.closure);
@@ -53,12 +55,32 @@ Result<Recognised<Task>> recognise_cells(const Scope& scope) {
   return found;
 }
 
+// At a position: of conditions that hold in parts of a row. Measured on some rows.
+double seconds_of_conditions(const BitRows& rows) {
+  constexpr std::size_t samples = 32;
+  const auto& axes = rows.axes.axes;
+  std::size_t sometimes = 0;
+  for (std::size_t sample = 0; sample < samples; ++sample) {
+    Index low(axes.size());
+    for (std::size_t axis = 0; axis + 1 < axes.size(); ++axis) {
+      const std::size_t part = sample * (2 * axis + 1) % samples;
+      low[axis] = rows.axes.extent(axis) * static_cast<std::int64_t>(part) / samples;
+    }
+    Index high = low;
+    high.back() = rows.axes.row_length() - 1;
+    for (const BitMove& move : rows.moves)
+      sometimes += truth(move.when, low, high) == Truth::sometimes ? 1 : 0;
+  }
+  return static_cast<double>(sometimes) / samples * seconds_per_condition /
+         static_cast<double>(rows.axes.row_length());
+}
+
 double seconds_of_position(const CellRows& cells) {
   const BitRows& rows = cells.rows;
   const auto options = static_cast<double>(rows.moves.size() + rows.chain.size());
   const double option = rows.chain.empty() ? seconds_per_option : seconds_per_option_one_by_one;
   const double copy = rows.axes.runs_along_last() ? 0 : seconds_per_copy_across;
-  return cells.width * (seconds_per_cell + copy + options * option);
+  return cells.width * (seconds_per_cell + copy + options * option) + seconds_of_conditions(rows);
 }
 
 // Threads that find work. With two coordinates most tiles follow one another.
@@ -85,14 +107,15 @@ family::Bytes Family::bytes(const Task& task, const Scope& scope) {
 }
 
 double Family::seconds(const Task& task, const Scope& scope) {
+  const auto positions = static_cast<double>(scope.closure_positions());
   if (const auto* rows = std::get_if<BitRows>(&task)) {
     const double misere = scope.convention == Convention::misere ? times_longer_misere : 1;
     const auto bytes = static_cast<double>(memory_bytes(*rows, scope.threads));
     return seconds_to_begin +
-           1e-9 * rows->nanoseconds * misere / static_cast<double>(scope.threads) +
+           (1e-9 * rows->nanoseconds * misere + positions * seconds_of_conditions(*rows)) /
+               static_cast<double>(scope.threads) +
            seconds_per_far_byte * std::max(bytes - cached_bytes, 0.0);
   }
-  const auto positions = static_cast<double>(scope.closure_positions());
   const auto& cells = std::get<CellRows>(task);
   return positions * seconds_of_position(cells) / threads_at_work(cells.rows, scope.threads);
 }

@@ -1,5 +1,8 @@
 #include "methods/scan/family.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -62,22 +65,41 @@ double threads_at_work(const Task& task, const Scope& scope) {
 }
 
 std::uint64_t tile_positions(const tiles::Schedule& schedule) {
+  constexpr std::uint64_t if_by_layers = 1 << 13;
+  if (schedule.order() == tiles::Order::layers) return if_by_layers;
   const auto& extents = schedule.tile_extents();
   return static_cast<std::uint64_t>(
       std::accumulate(extents.begin(), extents.end(), std::int64_t{1}, std::multiplies<>()));
 }
 
+std::string reason_of(const relation::Scheme& scheme) {
+  std::vector<std::string> directions;
+  std::size_t additions = 0;
+  for (const relation::OptionSet& set : scheme.sets) {
+    additions += set.added.size() + set.removed.size();
+    for (const relation::Vector& direction : set.directions)
+      directions.push_back(fmt::format("({})", fmt::join(direction, ", ")));
+  }
+  std::ranges::sort(directions);
+  directions.erase(std::ranges::unique(directions).begin(), directions.end());
+  if (directions.empty()) return fmt::format("a position has at most {} options", additions);
+  return fmt::format("sets of options are kept along {}; at most {} come or go at a position",
+                     fmt::join(directions, ", "), additions);
+}
+
 }  // namespace
 
 Result<Task> task_of(const relation::Scheme& scheme, const Scan& scan, const Scope& scope) {
-  const bool counts = std::ranges::any_of(
-      scheme.sets, [](const relation::OptionSet& set) { return !set.removed.empty(); });
-  if (counts && scope.computed == Quantity::remoteness)
-    return family::does_not_apply("options leave sets, and the nearest of the others is not kept");
   tiles::Schedule schedule = tiling(scheme, scope.closure, scan, tile_positions(scope.schedule));
   auto program =
       compile(scheme, scope.closure, scan, has_whole_rows(schedule, scope.closure, scan));
   if (!program) return program.error();
+  const bool counts = std::ranges::any_of(program->sets, [](const Kept& kept) {
+    return kept.keeping == kernels::scan::Keeping::counted;
+  });
+  if (counts && scope.computed == Quantity::remoteness)
+    return family::does_not_apply(
+        "options leave sets in no order, and the nearest of the others is not kept");
   auto endings = compile_endings(scope.rules, scope.closure);
   if (!endings) return endings.error();
   const auto bound = generic::cell_bound(scope);
@@ -95,9 +117,7 @@ Result<family::Recognised<Task>> Family::recognise(const Scope& scope) {
   if (!scheme) return scheme.error();
   auto task = task_of(*scheme, scan, scope);
   if (!task) return task.error();
-  family::Recognised<Task> found{{"most options of a position are those of one before it: sets of "
-                                  "options are kept along lines"},
-                                 std::move(*task)};
+  family::Recognised<Task> found{{reason_of(*scheme)}, std::move(*task)};
   found.largest_value = found.task.largest_value;
   if (bytes(found.task, scope).solving + scope.program_bytes > scope.memory_limit)
     return family::does_not_apply("its sets take more memory than may be used");

@@ -14,6 +14,7 @@
 namespace grundy::scan {
 namespace {
 
+using kernels::scan::Keeping;
 using kernels::scan::Operation;
 using relation::Linear;
 using relation::Quotient;
@@ -21,6 +22,7 @@ using relation::Vector;
 using relation::Where;
 
 constexpr std::uint64_t no_machine = std::uint64_t{1} << 56;
+constexpr std::uint64_t most_in_order = (std::uint64_t{1} << 32) - 1;  // see kernels::scan::Last
 
 std::uint64_t product(std::uint64_t a, std::uint64_t b) {
   return b != 0 && a > no_machine / b ? no_machine : a * b;
@@ -112,6 +114,9 @@ class Lines {
         count = product(count, static_cast<std::uint64_t>(extent(axis)));
     return count;
   }
+
+  // Of a line.
+  std::uint64_t most_positions() const { return static_cast<std::uint64_t>(most_steps_) + 1; }
 
   // The number of the line of x. Those of neighbours along `inner` are adjacent.
   Form number(std::size_t inner) const {
@@ -226,6 +231,7 @@ class Compiler {
       const std::size_t main = main_axis(set.directions[0]);
       const Lines lines(box_, set.directions[0], main, kept.of_row);
       kept.places = lines.count();
+      kept.positions_of_line = lines.most_positions();
       if (kept.places == no_machine) return false;
       number = lines.number(inner_.axis);
     } else if (set.directions.empty()) {
@@ -235,7 +241,9 @@ class Compiler {
       kept.places = *box_.volume();
       number.value = rank_of(box_, own_coordinates(dimensions()));
     }
-    kept.counted = !set.removed.empty();
+    if (!set.removed.empty())
+      kept.keeping =
+          set.in_order && *box_.volume() <= most_in_order ? Keeping::in_order : Keeping::counted;
     program_.sets.push_back(kept);
     numbers_.push_back(std::move(number));
     return true;

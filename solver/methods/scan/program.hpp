@@ -39,7 +39,8 @@ struct Instruction {
 // What is kept of a set.
 struct Kept {
   std::uint64_t places = 0;
-  bool counted = false;     // a window
+  std::uint64_t positions_of_line = 0;  // at most, if it is kept along lines
+  kernels::scan::Keeping keeping{};
   bool along_rows = false;  // kept along lines that are rows or parts of them
   bool of_row = false;      // no state is needed after its row
 };

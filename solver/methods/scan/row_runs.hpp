@@ -37,23 +37,35 @@ class RowRuns {
   std::span<const kernels::scan::Action> actions() const noexcept { return actions_; }
 
  private:
+  // When a run is carried out. A set along rows has one state, which changes from position to
+  // position: it has its turns before all others, if it needs nothing of the row.
+  enum class Time : std::uint8_t { whole, apart, in_turn };
+
+  struct Found {
+    kernels::scan::Run run;
+    bool in_earlier_row;  // see Instruction
+  };
+
   void find(const Instruction& instruction, const RowPart& part);
-  bool is_in_turn(const Instruction& instruction, const kernels::scan::Run& run,
-                  const RowPart& part) const;
-  void cut(std::int64_t length);
+  Time time_of(const Found& found, const RowPart& part) const;
+  void cut_apart();
+  void cut(std::span<const kernels::scan::Run> runs, std::int64_t length, bool finishes);
   void add_to_stretch(const kernels::scan::Run& run, std::int64_t begin);
 
   const Program& program_;
   bool reads_whole_;
+  std::vector<std::uint8_t> is_part_;  // by set: whether its options join those of another
+  std::vector<Time> time_;             // by set: of what changes it
+  std::vector<Found> found_;
   std::vector<kernels::scan::Run> whole_;
+  std::vector<kernels::scan::Run> apart_;
   std::vector<kernels::scan::Run> in_turn_;
-  std::vector<std::int64_t> cuts_;  // where runs of in_turn_ begin or end
+  std::vector<std::int64_t> cuts_;  // where runs begin or end
   std::vector<kernels::scan::Stretch> stretches_;
   std::vector<kernels::scan::Group> groups_;
   std::vector<kernels::scan::Action> actions_;
-  std::vector<std::uint8_t> changes_in_turn_;  // by set: whether its states do
-  std::vector<std::int64_t> numbers_;          // coordinates and quotients
-  std::size_t first_group_ = 0;                // of the stretch
+  std::vector<std::int64_t> numbers_;  // coordinates and quotients
+  std::size_t first_group_ = 0;        // of the stretch
 };
 
 }  // namespace grundy::scan

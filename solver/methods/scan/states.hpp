@@ -24,13 +24,18 @@ inline std::uint64_t words_of_state(std::uint64_t largest_value) {
 template <class Set>
 std::vector<std::uint64_t> state_bytes(const Kept& kept, std::uint64_t words) {
   using namespace kernels::scan;
+  using enum Keeping;
+  const auto is = [&](Keeping keeping) { return std::uint64_t{kept.keeping == keeping}; };
   if constexpr (std::is_same_v<Set, OutcomeSet>)
-    return {kept.counted ? 0 : sizeof(std::uint8_t), kept.counted ? sizeof(std::uint64_t) : 0};
+    return {is(plain) * sizeof(std::uint8_t), is(counted) * sizeof(std::uint64_t),
+            is(in_order) * sizeof(Last)};
   else if constexpr (std::is_same_v<Set, NimberSet>)
     return {words * sizeof(std::uint64_t), sizeof(std::uint32_t),
-            kept.counted ? 64 * words * sizeof(std::uint32_t) : 0};
+            !is(plain) * 64 * words * sizeof(std::uint32_t)};
   else
-    return {sizeof(*Set::nearest), sizeof(*Set::farthest)};
+    return {!is(in_order) * sizeof(typename Set::Cell), !is(in_order) * sizeof(typename Set::Cell),
+            is(in_order) * sizeof(QueueEnds),
+            is(in_order) * kept.positions_of_line * sizeof(Queued<typename Set::Cell>)};
 }
 
 // Which sets: those whose states belong to a row, or all others.
@@ -43,16 +48,16 @@ class States {
   static Result<States> allocate(const Program& program, std::uint64_t words, bool of_rows) {
     States states;
     for (const Kept& kept : program.sets) {
-      std::array<std::byte*, 3> arrays{};
+      std::array<std::byte*, most_arrays> arrays{};
       std::size_t array = 0;
       for (const std::uint64_t bytes : state_bytes<Set>(kept, words)) {
         const std::uint64_t all = kept.of_row == of_rows ? bytes * kept.places : 0;
         auto block = memory::Block::zeros(all);
         if (!block) return block.error();
-        arrays[array++] = block->data();
+        arrays[array++] = all == 0 ? nullptr : block->data();  // kernels look which there are
         states.blocks_.push_back(std::move(*block));
       }
-      states.sets_.push_back(set_of(arrays));
+      states.sets_.push_back(set_of(arrays, kept));
     }
     return states;
   }
@@ -80,18 +85,22 @@ class States {
   }
 
  private:
-  static Set set_of(const std::array<std::byte*, 3>& arrays) {
+  static constexpr std::size_t most_arrays = 4;
+
+  static Set set_of(const std::array<std::byte*, most_arrays>& arrays, const Kept& kept) {
     using namespace kernels::scan;
     if constexpr (std::is_same_v<Set, OutcomeSet>)
       return {reinterpret_cast<std::uint8_t*>(arrays[0]),
-              reinterpret_cast<std::uint64_t*>(arrays[1])};
+              reinterpret_cast<std::uint64_t*>(arrays[1]), reinterpret_cast<Last*>(arrays[2])};
     else if constexpr (std::is_same_v<Set, NimberSet>)
       return {reinterpret_cast<std::uint64_t*>(arrays[0]),
               reinterpret_cast<std::uint32_t*>(arrays[1]),
               reinterpret_cast<std::uint32_t*>(arrays[2])};
     else
       return {reinterpret_cast<decltype(Set::nearest)>(arrays[0]),
-              reinterpret_cast<decltype(Set::farthest)>(arrays[1])};
+              reinterpret_cast<decltype(Set::farthest)>(arrays[1]),
+              reinterpret_cast<QueueEnds*>(arrays[2]),
+              reinterpret_cast<decltype(Set::queues)>(arrays[3]), kept.positions_of_line};
   }
 
   std::vector<Set> sets_;

@@ -1,0 +1,77 @@
+// bench/relations.cpp: linear rules that have no form of their own, each in several ways: Grundy
+// beside loops that keep what matters of each line.
+#include "direct/relations.hpp"
+
+#include <string>
+#include <vector>
+
+#include "grundy_path.hpp"
+#include "work.hpp"
+
+namespace grundy::bench {
+namespace {
+
+constexpr Work halves{2000, 4'004'001, 0, ""};
+constexpr Work cone{2000, 4'004'001, 0, ""};
+constexpr Work transfer{2000, 4'004'001, 0, ""};
+
+constexpr std::string_view halves_of_each =
+    "game halves(a, b)\n"
+    "  (a, b) -> (a - k, b) for k in 1 .. floor(a / 2)\n"
+    "  (a, b) -> (a, b - k) for k in 1 .. floor(b / 2)\n"
+    "  (a, b) -> (a - k, b - k) for k in 1 .. floor(min(a, b) / 2)\n";
+constexpr std::string_view halves_by_conditions =
+    "game halves(a, b)\n"
+    "  (a, b) -> (a - j, b - k) for j in 0 .. a, k in 0 .. b\n"
+    "      when j + k >= 1 and (j = 0 or k = 0 or j = k) and 2 * j <= a and 2 * k <= b\n";
+constexpr std::string_view cone_by_range =
+    "game cone(a, b)\n"
+    "  (a, b) -> (a - k, b) for k >= 1\n"
+    "  (a, b) -> (a, b - k) for k >= 1\n"
+    "  (a, b) -> (a - j, b - k) for j >= 1, k in j .. 2 * j\n";
+constexpr std::string_view cone_by_targets =
+    "game cone(a, b)\n"
+    "  (a, b) -> (i, b) for i in 0 .. a - 1\n"
+    "  (a, b) -> (a, i) for i in 0 .. b - 1\n"
+    "  (a, b) -> (i, j) for i in 0 .. a - 1, j in 0 .. b when a - i <= b - j <= 2 * (a - i)\n";
+constexpr std::string_view transfer_by_numbers =
+    "game transfer(a, b)\n"
+    "  (a, b) -> (a - k, b) for k >= 1\n"
+    "  (a, b) -> (a, b - k) for k >= 1\n"
+    "  (a, b) -> (a - k, b + k - 1) for k >= 1\n";
+constexpr std::string_view transfer_by_targets =
+    "game transfer(a, b)\n"
+    "  (a, b) -> (i, b) for i in 0 .. a - 1\n"
+    "  (a, b) -> (a, i) for i in 0 .. b - 1\n"
+    "  (a, b) -> (i, a + b - i - 1) for i in 0 .. a - 1\n";
+
+void relation_direct(benchmark::State& state, const Work& work,
+                     void (*solve)(std::size_t, std::span<std::uint8_t>)) {
+  const std::size_t side = work.size + std::size_t{1};
+  std::vector<std::uint8_t> outcomes(work.positions);
+  for (auto _ : state) {
+    solve(work.size, outcomes);
+    benchmark::ClobberMemory();
+  }
+  report(state, work, answer_of_outcomes(outcomes, {side, side}));
+}
+
+void relation_grundy(benchmark::State& state, const Work& work, std::string_view rules) {
+  solve_by_grundy(state, work, {rules, Quantity::outcome, {work.size, work.size}});
+}
+
+BENCHMARK_CAPTURE(relation_direct, halves, halves, direct::halves_outcomes)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(relation_grundy, halves, halves, halves_of_each)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(relation_grundy, halves_by_conditions, halves, halves_by_conditions)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(relation_direct, cone, cone, direct::cone_outcomes)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(relation_grundy, cone, cone, cone_by_range)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(relation_grundy, cone_by_targets, cone, cone_by_targets)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(relation_direct, transfer, transfer, direct::transfer_outcomes)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(relation_grundy, transfer, transfer, transfer_by_numbers)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(relation_grundy, transfer_by_targets, transfer, transfer_by_targets)
+    ->Apply(in_milliseconds);
+
+}  // namespace
+}  // namespace grundy::bench
