@@ -42,6 +42,7 @@ namespace {
 
 constexpr std::uint64_t first_heaps = 512;
 constexpr std::uint64_t most_nimbers_of_first = 1 << 13;
+constexpr std::uint64_t most_sets_of_first = 1 << 18;
 constexpr double most_nimbers = 1 << 24;
 constexpr std::uint64_t most_heaps = std::uint64_t{1} << 31;
 constexpr std::uint64_t least_room = 64;
@@ -90,7 +91,10 @@ Result<PiecesGame> recognise_pieces(const rules::Rules& rules, std::uint64_t hea
   if (!std::all_of(game.moves.begin(), game.moves.end(), is_solved_here))
     return family::does_not_apply("parts of unlike least sizes, or not for every heap");
   if (heaps > most_heaps) return family::does_not_apply("there are more than 2^31 heaps");
-  const auto first = solve_first({game.moves, std::min(heaps, first_heaps), most_nimbers_of_first});
+  const PiecesGame begin{game.moves, std::min(heaps, first_heaps), most_nimbers_of_first};
+  if (Layout(begin).sets > most_sets_of_first)
+    return family::does_not_apply("parts are much larger than the heaps");
+  const auto first = solve_first(begin);
   const double expected = first ? expected_nimbers(*first, heaps) : 2 * most_nimbers;
   if (expected > most_nimbers) return family::does_not_apply("nimbers grow too fast");
   game.nimbers = room_for(static_cast<std::uint64_t>(expected));

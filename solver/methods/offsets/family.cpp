@@ -57,22 +57,23 @@ Result<Recognised<Task>> recognise_cells(const Scope& scope) {
 
 // At a position: of conditions that hold in parts of a row. Measured on some rows.
 double seconds_of_conditions(const BitRows& rows) {
-  constexpr std::size_t samples = 32;
-  const auto& axes = rows.axes.axes;
-  std::size_t sometimes = 0;
-  for (std::size_t sample = 0; sample < samples; ++sample) {
-    Index low(axes.size());
-    for (std::size_t axis = 0; axis + 1 < axes.size(); ++axis) {
-      const std::size_t part = sample * (2 * axis + 1) % samples;
-      low[axis] = rows.axes.extent(axis) * static_cast<std::int64_t>(part) / samples;
+  constexpr std::int64_t samples = 32;
+  const RowAxes& axes = rows.axes;
+  std::int64_t sometimes = 0;
+  for (std::int64_t sample = 0; sample < samples; ++sample) {
+    Index low(axes.dimensions());
+    for (std::size_t axis = 0; axis < axes.row_axis(); ++axis) {
+      const std::int64_t part = sample * (2 * static_cast<std::int64_t>(axis) + 1) % samples;
+      low[axis] = axes.extent(axis) * part / samples;
     }
     Index high = low;
-    high.back() = rows.axes.row_length() - 1;
-    for (const BitMove& move : rows.moves)
-      sometimes += truth(move.when, low, high) == Truth::sometimes ? 1 : 0;
+    high.back() = axes.row_length() - 1;
+    sometimes += std::ranges::count_if(rows.moves, [&](const BitMove& move) {
+      return truth(move.when, low, high) == Truth::sometimes;
+    });
   }
   return static_cast<double>(sometimes) / samples * seconds_per_condition /
-         static_cast<double>(rows.axes.row_length());
+         static_cast<double>(axes.row_length());
 }
 
 double seconds_of_position(const CellRows& cells) {
