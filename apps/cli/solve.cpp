@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "ask/session/plan_text.hpp"
 #include "base/machine.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
@@ -85,6 +86,9 @@ Json to_json(const Solved& solved) {
   json["period"] = table::to_json(solve::period_of(solved.plan, solved.report.solution));
   json["arithmetic_period"] = arithmetic_period_json(solved.plan);
   json["digest"] = statistics.digest.hex();
+  json["play_ends"] = solved.plan.descent.is_proved() ? "proved" : "checked on this box";
+  const std::string cut = session::what_is_cut_off(solved.plan);
+  json["cut_off"] = cut.empty() ? Json() : Json(cut);
   const solve::Checked& checked = solved.report.checked;
   json["checked"] = checked.positions;
   json["unchecked"] = checked.open;
@@ -132,6 +136,9 @@ void print_for_people(const Solved& solved) {
     fmt::print("  growth       by {} with {} heaps, from {} on, for all heaps\n", growth->saltus,
                growth->length, plan.box.low[0] + static_cast<std::int64_t>(growth->preperiod));
   fmt::print("  digest       {}\n", statistics.digest.hex());
+  if (!plan.descent.is_proved()) fmt::print("  play ends    checked on this box\n");
+  if (const std::string cut = session::what_is_cut_off(plan); !cut.empty())
+    fmt::print("  cut off      {}\n", cut);
   print_checked(solved.report.checked, solved.check);
   const auto per_second = solved.per_second();
   fmt::print("  solved in    {} ({}kernel {}, {}, {})\n", duration(solved.report.seconds.solve),

@@ -67,6 +67,15 @@ std::uint64_t tile_positions(const Request& request, std::uint64_t volume) {
   return std::min(request.tile_positions, std::max(least_tile_positions, volume / enough_tiles));
 }
 
+// Without weights and scan order if it is not proved that play ends.
+rules::Descent descent_in(const Rules& rules, const Box& closure) {
+  const auto proof = rules::descent(rules, closure);
+  if (const auto* descent = std::get_if<rules::Descent>(&proof)) return *descent;
+  rules::Descent unproved;
+  unproved.trends.assign(rules.dimensions(), {.rises = true, .falls = true});
+  return unproved;
+}
+
 Result<family::Scope> scope_of(const Request& request) {
   if (const Status valid = check_quantity(request); !valid) return valid.error();
   const auto box = requested_box(request.rules, request.high);
@@ -77,19 +86,30 @@ Result<family::Scope> scope_of(const Request& request) {
   if (!volume)
     return Error{Errc::memory, fmt::format("the closure up to {} has more than 2^63 positions",
                                            grundy::to_string(closure->high))};
-  const auto descent = proved(request.rules, rules::descent(request.rules, *closure));
-  if (!descent) return descent.error();
+  const rules::Descent descent = descent_in(request.rules, *closure);
   return family::Scope{request,
                        /*computed=*/request.quantity,
                        *box,
                        *closure,
-                       *descent,
-                       tiles::Schedule(*closure, *descent, tile_positions(request, *volume)),
+                       descent,
+                       tiles::Schedule(*closure, descent, tile_positions(request, *volume)),
                        request.memory_limit ? *request.memory_limit : memory::available_memory(),
                        relation::differences(request.rules)};
 }
 
+// What alone could solve the box needs a proof that play ends: the reason why there is none.
+Error not_proved(const family::Scope& scope) {
+  const auto proof = rules::descent(scope.rules, scope.closure);
+  return to_error(scope.rules, std::get<rules::Complaint>(proof));
+}
+
 Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {
+  const bool by_name = kernel != "auto";
+  if (!scope.descent.is_proved()) {
+    if (search::nimbers_do_not_tell(scope) || (by_name && kernel != generic::kernel.name()))
+      return not_proved(scope);
+    kernel = generic::kernel.name();
+  }
   auto method = choose_method(scope, kernel);
   if (!method) return method.error();
   if (scope.passes.count > 1 && !method->takes_passes)
@@ -108,7 +128,7 @@ Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {
   const auto axis = scope.rules.endings.empty()
                         ? family::section_axis(scope.differences, scope.closure)
                         : std::nullopt;
-  return Plan{std::move(scope), std::move(*method), kernel != "auto", std::nullopt, axis};
+  return Plan{std::move(scope), std::move(*method), by_name, std::nullopt, axis};
 }
 
 Fallback fallback_of(const Plan& plan) {

@@ -59,7 +59,7 @@ std::optional<family::ArithmeticPeriod> period_of(const solve::SolvedValues& val
 // there do, for others may have options outside; unless play never leaves what is kept.
 Box known_box(const plan::Plan& plan, const sweep::Solution& solution) {
   const Box kept = sweep::kept_box(solution);
-  if (kept == plan.box) return kept;
+  if (kept == plan.box || !plan.descent.is_proved()) return plan.box;
   const auto closed = rules::closure(plan.rules, kept);
   const bool is_closed = std::holds_alternative<Box>(closed) && std::get<Box>(closed) == kept;
   return is_closed ? kept : plan.box;

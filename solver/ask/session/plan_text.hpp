@@ -18,6 +18,10 @@ nlohmann::ordered_json to_json(const plan::Plan& plan);
 // "a + 2 b - c" and whether it falls or rises: why play ends.
 std::string reason_of_end(const plan::Plan& plan);
 
+// "options beyond the upper end of a range, such as (9) -> (10), are no moves"; empty if no example
+// was found: see rules/proofs/near_options.hpp.
+std::string what_is_cut_off(const plan::Plan& plan);
+
 // How a game would be solved, shown by a small box of it.
 
 // The plan of a box of 20 along each axis, cut to the game's ranges. Errors are those of make_plan.

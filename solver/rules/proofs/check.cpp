@@ -12,6 +12,7 @@
 #include "rules/expression.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/effort.hpp"
+#include "rules/proofs/near_options.hpp"
 #include "rules/proofs/termination.hpp"
 
 namespace grundy::rules {
@@ -109,7 +110,7 @@ void check_binders(const Rules& rules, std::vector<Complaint>& complaints) {
       const Binder& binder = rule.binders[i];
       const bool listed = binder.set && binder.set->kind == NumberSet::Kind::listed;
       if (binder.high || listed || facts.at_options().impossible() ||
-          !facts.at_options().limits(i).upper.empty())
+          facts.at_options().is_bounded(i))
         continue;
       complaints.push_back(
           {rule.place,
@@ -150,6 +151,8 @@ Complaint with_example(const Rules& rules, Complaint complaint) {
           "exclude such moves by a condition, or make every move lower some coordinate"};
 }
 
+// Where no proof is found, and no play that comes back, a walk through the box that is asked for
+// will decide. It needs a closure.
 void check_ending_of_play(const Rules& rules, std::vector<Complaint>& complaints) {
   const Proved<Box> closed = closure(rules, rules.low_box(probe_extent));
   if (const auto* complaint = std::get_if<Complaint>(&closed)) {
@@ -157,8 +160,8 @@ void check_ending_of_play(const Rules& rules, std::vector<Complaint>& complaints
     return;
   }
   const Proved<Descent> falls = descent(rules, std::get<Box>(closed));
-  if (const auto* complaint = std::get_if<Complaint>(&falls))
-    complaints.push_back(with_example(rules, *complaint));
+  const auto* complaint = std::get_if<Complaint>(&falls);
+  if (complaint && endless_play(rules)) complaints.push_back(with_example(rules, *complaint));
 }
 
 // The given place, or that of the first rule if none is given.
@@ -229,12 +232,9 @@ std::vector<Complaint> check_overflow(const Rules& rules, const Box& box) {
 namespace {
 
 constexpr std::uint64_t most_positions = 1000;
-constexpr std::int64_t values_without_end = 64;   // tried of a binder
-constexpr std::uint64_t most_visits = 1'000'000;  // of parts of expressions and conditions
 constexpr std::size_t most_moves_shown = 8;
 
-using Sum = std::vector<Position>;
-using Values = std::span<const std::int64_t>;
+using Sum = NearOptions::Sum;
 
 // The box that is searched, of equal extents as far as ranges allow.
 Box first_positions(const Rules& rules) {
@@ -244,111 +244,6 @@ Box first_positions(const Rules& rules) {
     ++extent;
   return rules.low_box(extent);
 }
-
-// The options of positions, until most_visits are spent. If a value of an option is unknown,
-// because it exceeds 64 bits or would take too long, the option is left out.
-class Options {
- public:
-  explicit Options(const Rules& rules) : rules_(rules) {}
-
-  // Options, each with a rule that gives it.
-  using Found = std::map<Sum, const OptionRule*>;
-  Found of(const Position& position) {
-    Found found;
-    for (const Ending& ending : rules_.endings)
-      if (holds(ending.when, position) != false) return found;
-    for (const OptionRule& rule : rules_.options) add(rule, position, found);
-    return found;
-  }
-
- private:
-  // `values`: those of the coordinates and of the first binders.
-  void add(const OptionRule& rule, const std::vector<std::int64_t>& values, Found& found) {
-    if (!visit_part()) return;
-    const std::size_t bound = values.size() - rules_.dimensions();
-    if (bound == rule.binders.size()) {
-      if (holds(rule.when, values) != true) return;
-      if (auto sum = option(rule, values)) found.emplace(*std::move(sum), &rule);
-      return;
-    }
-    std::vector<std::int64_t> more = values;
-    more.push_back(0);
-    for (const std::int64_t value : values_of(rule.binders[bound], values)) {
-      more.back() = value;
-      add(rule, more, found);
-    }
-  }
-
-  std::vector<std::int64_t> values_of(const Binder& binder, Values values) {
-    if (binder.set && binder.set->kind == NumberSet::Kind::listed) return binder.set->listed;
-    if (binder.set) return binder.set->members(1, values_without_end);
-    const auto low = value(binder.low, values);
-    if (!low) return {};
-    auto high = std::optional(*low + values_without_end);
-    if (binder.high) high = value(*binder.high, values);
-    std::vector<std::int64_t> all;
-    for (std::int64_t k = *low; high && k <= *high && visit_part(); ++k) all.push_back(k);
-    return all;
-  }
-
-  std::optional<Sum> option(const OptionRule& rule, Values values) {
-    Sum sum;
-    for (const auto& summand : rule.summands) {
-      Position position;
-      for (std::size_t axis = 0; axis < summand.size(); ++axis) {
-        const Coordinate& coordinate = rules_.coordinates[axis];
-        const auto at = value(summand[axis], values);
-        if (!at || *at < coordinate.low || *at > coordinate.high.value_or(*at)) return std::nullopt;
-        position.push_back(*at);
-      }
-      sum.push_back(std::move(position));
-    }
-    std::ranges::sort(sum);
-    return sum;
-  }
-
-  // Counts a visit; false once they are spent.
-  bool visit_part() { return visits_ < most_visits && ++visits_ < most_visits; }
-
-  std::optional<std::int64_t> value(const Expression& expression, Values values) {
-    if (!visit_part()) return std::nullopt;
-    if (expression.op == Expression::Op::constant) return expression.value;
-    if (expression.op == Expression::Op::variable)
-      return values[static_cast<std::size_t>(expression.value)];
-    auto result = value(expression.arguments.front(), values);
-    for (std::size_t i = 1; i < expression.arguments.size() && result; ++i) {
-      const auto next = value(expression.arguments[i], values);
-      if (!next || (divides(expression.op) && *next < 1)) return std::nullopt;
-      result = calculate(expression.op, *result, *next);
-    }
-    return result;
-  }
-
-  std::optional<bool> holds(const Condition& condition, Values values) {
-    if (condition.op == Condition::Op::negation) {
-      const auto part = holds(condition.parts.front(), values);
-      return part ? std::optional(!*part) : std::nullopt;
-    }
-    if (!condition.sides.empty()) {
-      const auto left = value(condition.sides[0], values);
-      const auto right = value(condition.sides[1], values);
-      if (!left || !right) return std::nullopt;
-      return is_true(compare(condition.op, constant(*left), constant(*right)));
-    }
-    // One part may decide even if others are unknown.
-    const bool all = condition.op == Condition::Op::all_of;
-    std::optional<bool> result = all;
-    for (const Condition& part : condition.parts) {
-      const auto one = holds(part, values);
-      if (one == !all) return one;
-      if (!one) result.reset();
-    }
-    return result;
-  }
-
-  const Rules& rules_;
-  std::uint64_t visits_ = 0;
-};
 
 // Depth first: a position met again on the path from itself ends the search.
 class Search {
@@ -362,7 +257,7 @@ class Search {
     for (const auto& [option, rule] : options_.of(position)) {
       path_.push_back({position, option, rule->place});
       for (const Position& part : option)
-        if (box_.contains(part) && visit(part)) {
+        if (is_near(part) && visit(part)) {
           if (back_.empty()) back_ = part;
           return true;
         }
@@ -391,7 +286,14 @@ class Search {
     Sum to;
     Place place;
   };
-  Options options_;
+
+  // Play may lead out of the box and back.
+  bool is_near(const Position& position) const {
+    return box_.contains(position) || is_left_.contains(position) ||
+           is_left_.size() < 2 * most_positions;
+  }
+
+  NearOptions options_;
   const Box& box_;
   std::map<Position, bool> is_left_;  // of all met; false on the way to the one at hand
   std::vector<Step> path_;
