@@ -87,8 +87,7 @@ Json to_json(const Solved& solved) {
   json["arithmetic_period"] = arithmetic_period_json(solved.plan);
   json["digest"] = statistics.digest.hex();
   json["play_ends"] = solved.plan.descent.is_proved() ? "proved" : "checked on this box";
-  const std::string cut = session::what_is_cut_off(solved.plan);
-  json["cut_off"] = cut.empty() ? Json() : Json(cut);
+  json["cut_off"] = session::cut_off_json(solved.plan);
   const solve::Checked& checked = solved.report.checked;
   json["checked"] = checked.positions;
   json["unchecked"] = checked.open;

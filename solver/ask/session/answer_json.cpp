@@ -42,8 +42,7 @@ Result<Json> game_json(const rules::Rules& game) {
   json["text"] = game.text;
   json["kernel"] = to_string(plan->kernel());
   json["termination"] = why_play_ends(*plan);
-  const std::string cut = what_is_cut_off(*plan);
-  json["cut_off"] = cut.empty() ? Json() : Json(cut);
+  json["cut_off"] = cut_off_json(*plan);
   return json;
 }
 

@@ -8,10 +8,10 @@
 
 #include "ask/session/text.hpp"
 #include "base/machine.hpp"
+#include "compile/cut_off.hpp"
 #include "plan/cost.hpp"
 #include "rules/language/parser.hpp"
 #include "rules/proofs/effort.hpp"
-#include "rules/proofs/near_options.hpp"
 #include "rules/proofs/termination.hpp"
 #include "run/memory.hpp"
 
@@ -256,8 +256,7 @@ nlohmann::ordered_json to_json(const Plan& plan) {
   json["closure"] = plan.closure.high;
   json["closure_positions"] = plan.closure_positions();
   json["play_ends"] = plan.descent.is_proved() ? "proved" : "checked";
-  const std::string cut = what_is_cut_off(plan);
-  json["cut_off"] = cut.empty() ? Json() : Json(cut);
+  json["cut_off"] = cut_off_json(plan);
   json["weights"] = plan.descent.weights;
   json["order"] = plan.has_form()             ? Json()
                   : !plan.descent.is_proved() ? Json("walk")
@@ -294,12 +293,25 @@ nlohmann::ordered_json to_json(const Plan& plan) {
 }
 
 std::string what_is_cut_off(const Plan& plan) {
-  const auto cut = rules::cut_off(plan.rules, plan.closure);
+  const auto cut = compile::cut_off(plan.rules, plan.closure);
   if (!cut) return {};
   std::vector<std::string> positions;
   for (const Position& position : cut->to) positions.push_back(grundy::to_string(position));
-  return fmt::format("options beyond the upper end of a range, such as {} -> {}, are no moves",
-                     grundy::to_string(cut->from), fmt::join(positions, " + "));
+  return fmt::format("{}{} beyond the upper end of a range, such as {} -> {}, {}",
+                     cut->are_all ? "" : "at least ", counted(cut->options, "option"),
+                     grundy::to_string(cut->from), fmt::join(positions, " + "),
+                     cut->options == 1 ? "is no move" : "are no moves");
+}
+
+Json cut_off_json(const Plan& plan) {
+  const auto cut = compile::cut_off(plan.rules, plan.closure);
+  if (!cut) return {};
+  Json json;
+  json["options"] = cut->options;
+  json["are_all"] = cut->are_all;
+  json["from"] = cut->from;
+  json["to"] = cut->to;
+  return json;
 }
 
 namespace {

@@ -121,7 +121,7 @@ std::optional<CutOff> cut_off(const Rules& rules, const Box& box) {
     for (std::uint64_t rank = first; rank < first + some; ++rank) {
       const Position from = box.position(rank);
       const auto found = options.of(from);
-      if (!found.empty()) return CutOff{from, found.begin()->first};
+      if (!found.empty()) return CutOff{from, found.begin()->first, found.size()};
     }
   }
   return std::nullopt;

@@ -48,7 +48,8 @@ class NearOptions {
 
 struct CutOff {
   Position from;
-  NearOptions::Sum to;  // which would be an option if no range had an upper end
+  NearOptions::Sum to;    // which would be an option if no range had an upper end
+  std::uint64_t options;  // that there are, at least, from this position
 };
 
 // An example of what the upper ends of ranges cut off, among the first and the last thousand
