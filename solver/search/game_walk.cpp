@@ -42,7 +42,7 @@ Status check_end(const rules::Rules& rules, const Box& closure, const Box& wante
       *program, closure, wanted, meter.left(), [&] { return meter.must_stop(); },
       [](std::uint64_t) {});
   if (!cycle) return cycle.error();
-  return *cycle ? Status(compile::to_error(rules, **cycle)) : Status();
+  return *cycle ? Status(compile::to_error(rules, closure, **cycle)) : Status();
 }
 
 // The closure, if play in it ends. The parser proves that only near the low ends of the ranges

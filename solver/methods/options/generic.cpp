@@ -127,7 +127,7 @@ family::SolvedCells solve_by_walking(const Task& task, const Scope& scope,
       [&] { return watch.stop && watch.stop->load(std::memory_order_relaxed); },
       [&](std::uint64_t rank) { worker.solve_next(scope.closure.position(rank)); });
   if (!found) return found.error();
-  if (*found) return compile::to_error(scope.rules, **found);
+  if (*found) return compile::to_error(scope.rules, scope.closure, **found);
   worker.finish();
   return family::Solved<memory::Cells>{std::move(*cells)};
 }

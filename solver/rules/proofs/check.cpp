@@ -11,6 +11,7 @@
 
 #include "rules/expression.hpp"
 #include "rules/proofs/bounds.hpp"
+#include "rules/proofs/cycle.hpp"
 #include "rules/proofs/effort.hpp"
 #include "rules/proofs/near_options.hpp"
 #include "rules/proofs/termination.hpp"
@@ -144,11 +145,7 @@ void check_divisors(const Rules& rules, std::vector<Complaint>& complaints) {
 // The complaint with an example of endless play, if one is found.
 Complaint with_example(const Rules& rules, Complaint complaint) {
   const auto play = endless_play(rules);
-  if (!play) return complaint;
-  return {play->place,
-          fmt::format("play from {} need not end: {}",
-                      grundy::to_string(play->sums.front().front()), to_string(*play)),
-          "exclude such moves by a condition, or make every move lower some coordinate"};
+  return play ? complaint_about(*play) : complaint;
 }
 
 // Where no proof is found, and no play that comes back, a walk through the box that is asked for
@@ -161,7 +158,8 @@ void check_ending_of_play(const Rules& rules, std::vector<Complaint>& complaints
   }
   const Proved<Descent> falls = descent(rules, std::get<Box>(closed));
   const auto* complaint = std::get_if<Complaint>(&falls);
-  if (complaint && endless_play(rules)) complaints.push_back(with_example(rules, *complaint));
+  if (complaint == nullptr) return;
+  if (const auto play = endless_play(rules)) complaints.push_back(complaint_about(*play));
 }
 
 // The given place, or that of the first rule if none is given.
@@ -232,7 +230,6 @@ std::vector<Complaint> check_overflow(const Rules& rules, const Box& box) {
 namespace {
 
 constexpr std::uint64_t most_positions = 1000;
-constexpr std::size_t most_moves_shown = 8;
 
 using Sum = NearOptions::Sum;
 
@@ -267,26 +264,12 @@ class Search {
     return false;
   }
 
-  EndlessPlay found() const {
-    auto step = std::ranges::find(path_, back_, &Step::from);
-    EndlessPlay play{step->place, {{back_}}};
-    for (; step != path_.end(); ++step) {
-      Sum sum = play.sums.back();
-      sum.erase(std::ranges::find(sum, step->from));
-      sum.insert(sum.end(), step->to.begin(), step->to.end());
-      std::ranges::sort(sum);
-      play.sums.push_back(std::move(sum));
-    }
-    return play;
+  // The moves from the position that play comes back to.
+  std::span<const Move> found() const {
+    return {std::ranges::find(path_, back_, &Move::from), path_.end()};
   }
 
  private:
-  struct Step {
-    Position from;
-    Sum to;
-    Place place;
-  };
-
   // Play may lead out of the box and back.
   bool is_near(const Position& position) const {
     return box_.contains(position) || is_left_.contains(position) ||
@@ -296,7 +279,7 @@ class Search {
   NearOptions options_;
   const Box& box_;
   std::map<Position, bool> is_left_;  // of all met; false on the way to the one at hand
-  std::vector<Step> path_;
+  std::vector<Move> path_;
   Position back_;
 };
 
@@ -306,20 +289,8 @@ std::optional<EndlessPlay> endless_play(const Rules& rules) {
   const Box box = first_positions(rules);
   Search search(rules, box);
   for (std::uint64_t rank = 0; rank < *box.volume(); ++rank)
-    if (search.visit(box.position(rank))) return search.found();
+    if (search.visit(box.position(rank))) return endless_play(search.found());
   return std::nullopt;
-}
-
-std::string to_string(const EndlessPlay& play) {
-  const std::size_t moves = play.sums.size() - 1;
-  if (moves > most_moves_shown) return fmt::format("it can come back after {} moves", moves);
-  std::vector<std::string> sums;
-  for (const Sum& sum : play.sums) {
-    std::vector<std::string> positions;
-    for (const Position& position : sum) positions.push_back(grundy::to_string(position));
-    sums.push_back(fmt::format("{}", fmt::join(positions, " + ")));
-  }
-  return fmt::format("{}", fmt::join(sums, " -> "));
 }
 
 }  // namespace grundy::rules

@@ -41,9 +41,9 @@ std::vector<Complaint> check_overflow(const Rules& rules, const Box& box);
 
 // An example of play that never ends.
 struct EndlessPlay {
-  Place place;  // of the rule that makes the first move
-  // The sum after each move, positions ascending. The first sum is one position, which occurs
-  // in the last one again.
+  Place place;  // of the rule at fault: by it coordinates rise most
+  // The sum after each move, positions ascending. The first sum is one position, which occurs in
+  // the last one again. Beyond 2000 moves only the position that moves next.
   std::vector<std::vector<Position>> sums;
 };
 
@@ -53,7 +53,7 @@ struct EndlessPlay {
 // milliseconds, at most about 50. Requires positive divisors and bounded binders.
 std::optional<EndlessPlay> endless_play(const Rules& rules);
 
-// "(0) -> (1) -> (0)"; for long plays the count of moves instead.
+// "(0) -> (1) -> (0)"; of long plays the first moves and their count.
 std::string to_string(const EndlessPlay& play);
 
 }  // namespace grundy::rules
