@@ -83,7 +83,10 @@ Result<plan::Plan> make_plan(const Asked& asked, rules::Rules rules) {
   request.ranks.owner_blocks = [](const Box& box) { return table::choose_layout(box).shard; };
   request.program_bytes = memory::resident_memory() + still_to_load;
   auto plan = plan::make_plan(request);
-  if (!plan || !asked.on_this_machine) return plan;
+  if (!plan) return plan;
+  // Planning takes memory that the process keeps.
+  plan->program_bytes = memory::resident_memory() + still_to_load;
+  if (!asked.on_this_machine) return plan;
   if (const Status fits = plan::check_memory(*plan); !fits) return fits.error();
   return plan;
 }

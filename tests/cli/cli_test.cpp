@@ -215,7 +215,7 @@ TEST(Cli, KernelsAndInstructionsAreChosenByNameAndDoNotChangeTheDigest) {
   EXPECT_EQ(scalar["digest"], own["digest"]);
   EXPECT_EQ(with({"--isa", "none"}).status, usage);
   EXPECT_EQ(with({"--kernel", "ray"}).status, usage);
-  EXPECT_THAT(with({"--kernel", "ray"}).err, HasSubstr("is no ray"));
+  EXPECT_THAT(with({"--kernel", "ray"}).err, HasSubstr("its options are sums"));
 }
 
 TEST(Cli, RefusesABoxLargerThanMemoryBeforeItBegins) {

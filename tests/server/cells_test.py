@@ -81,7 +81,8 @@ def test_who_goes_away_amid_the_pieces_leaves_nothing(large):
     target = "/v1/tables/nimbers/cells?slice=5,:"
     assert server.get(target).status == 200  # the memory that was taken is free
     for _ in range(100):
-        if len(list(Path(f"/proc/{server.process.pid}/fd").iterdir())) == before:
+        # Fewer, if the connection of the test before was open still.
+        if len(list(Path(f"/proc/{server.process.pid}/fd").iterdir())) <= before:
             return
         time.sleep(0.05)
     pytest.fail("descriptors are left")

@@ -79,11 +79,11 @@ TEST_F(Differences, OneWrongNimber) {
 }
 
 TEST_F(Differences, OneWrongOutcome) {
-  solve_table({"chomp3", {9, 9, 9}, outcome}, path_);
+  solve_table({"cards", {5, 5, 5, 5}, outcome}, path_);
   rewrite(path_, [](const Position& at, std::uint32_t value) {
-    return at == Position{5, 4, 3} ? 1 - value : value;
+    return at == Position{5, 4, 3, 2} ? 1 - value : value;
   });
-  expect_difference("(5, 4, 3): outcome does not follow from the options");
+  expect_difference("(5, 4, 3, 2): outcome does not follow from the options");
 }
 
 TEST_F(Differences, EditedRules) {
