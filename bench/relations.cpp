@@ -11,9 +11,9 @@
 namespace grundy::bench {
 namespace {
 
-constexpr Work halves{2000, 4'004'001, 0, ""};
-constexpr Work cone{2000, 4'004'001, 0, ""};
-constexpr Work transfer{2000, 4'004'001, 0, ""};
+constexpr Work halves{2000, 4'004'001, 5'821, "1280814c4b389327035a75aa0116b2be"};
+constexpr Work cone{2000, 4'004'001, 1'316, "0f1bcb3a953aa89d1710114888dcab67"};
+constexpr Work transfer{2000, 4'004'001, 2'001, "1adca369c8ff2696010740746faca62a"};
 
 constexpr std::string_view halves_of_each =
     "game halves(a, b)\n"
