@@ -1,5 +1,7 @@
 #include "relation/directions.hpp"
 
+#include <isl/mat.h>
+
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -23,7 +25,35 @@ std::int64_t determinant(const std::vector<Vector>& rows) {
   return sum;
 }
 
+// The coefficients of a map's points, row by row.
+void read_rows(isl_mat* matrix, int dimensions, std::vector<Vector>& rows) {
+  for (int row = 0; row < static_cast<int>(isl_mat_rows(matrix)); ++row) {
+    Vector coefficients;
+    for (int axis = 0; axis < dimensions; ++axis) {
+      isl_val* value = isl_mat_get_element_val(matrix, row, axis);
+      coefficients.push_back(isl_val_get_num_si(value));
+      isl_val_free(value);
+    }
+    if (std::ranges::any_of(coefficients, [](auto number) { return number != 0; }))
+      rows.push_back(std::move(coefficients));
+  }
+  isl_mat_free(matrix);
+}
+
 }  // namespace
+
+Rows rows_of_domain(isl_basic_map* map) {
+  const int dimensions = isl_basic_map_dim(map, isl_dim_in);
+  Rows rows;
+  read_rows(isl_basic_map_equalities_matrix(map, isl_dim_in, isl_dim_out, isl_dim_param,
+                                            isl_dim_div, isl_dim_cst),
+            dimensions, rows.zero);
+  read_rows(isl_basic_map_inequalities_matrix(map, isl_dim_in, isl_dim_out, isl_dim_param,
+                                              isl_dim_div, isl_dim_cst),
+            dimensions, rows.at_least_zero);
+  isl_basic_map_free(map);
+  return rows;
+}
 
 bool Rows::allow(const Vector& direction) const {
   return std::ranges::all_of(zero, [&](const Vector& row) { return dot(row, direction) == 0; }) &&

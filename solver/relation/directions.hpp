@@ -14,6 +14,9 @@ struct Rows {
   bool allow(const Vector& direction) const;
 };
 
+// What the constraints on a map, with images fixed, say of directions of its points. Frees the map.
+Rows rows_of_domain(isl_basic_map* map);
+
 // The extremal directions of the cone, of its part in each orthant. None for more than 24 different
 // rows. Takes a determinant for each choice of dimensions - 1 rows.
 std::vector<Vector> extremal_directions(const Rows& rows, std::size_t dimensions);

@@ -1,7 +1,6 @@
 #include "relation/reuse.hpp"
 
 #include <fmt/format.h>
-#include <isl/mat.h>
 
 #include <algorithm>
 #include <array>
@@ -11,7 +10,9 @@
 
 #include "relation/directions.hpp"
 #include "relation/extract.hpp"
+#include "relation/images.hpp"
 #include "relation/isl.hpp"
+#include "relation/order.hpp"
 #include "relation/points.hpp"
 #include "relation/recent.hpp"
 #include "relation/relation.hpp"
@@ -24,8 +25,6 @@ using rules::Rules;
 constexpr unsigned long operations_for_scheme = 1'000'000;
 // Options that come or go at a position, for one set.
 constexpr std::size_t most_additions = 24;
-// Boxes of targets that are larger are not counted.
-constexpr std::int64_t most_in_box = 512;
 constexpr std::size_t most_dimensions = 5;
 constexpr std::size_t most_rules = 32;
 constexpr std::size_t most_directions = 16;
@@ -38,51 +37,12 @@ constexpr std::int64_t longest_of_windows = 3;
 constexpr std::int64_t short_range = 16;
 constexpr std::array<std::int64_t, 7> strides{1, 2, 3, 4, 5, 6, 12};
 
-// The order in which positions are met.
-class Order {
- public:
-  explicit Order(std::vector<rules::ScanAxis> axes) : axes_(std::move(axes)) {}
-
-  bool is(const std::vector<rules::ScanAxis>& axes) const {
-    return std::ranges::equal(axes_, axes, [](const auto& a, const auto& b) {
-      return a.axis == b.axis && a.ascending == b.ascending;
-    });
-  }
-
-  // Whether x - direction comes before x.
-  bool leads_back(const Vector& direction) const {
-    for (const rules::ScanAxis& one : axes_)
-      if (const std::int64_t step = direction[one.axis]; step != 0)
-        return (step > 0) == one.ascending;
-    return false;
-  }
-
-  // Pairs of a position and one that comes before it.
-  Map before(isl_ctx* context) const {
-    const auto size = static_cast<unsigned>(axes_.size());
-    isl_multi_aff* places =
-        isl_multi_aff_identity(isl_space_map_from_set(isl_space_set_alloc(context, 0, size)));
-    isl_multi_aff* ordered = isl_multi_aff_copy(places);
-    for (unsigned i = 0; i < size; ++i) {
-      isl_aff* place = isl_multi_aff_get_at(places, static_cast<int>(axes_[i].axis));
-      if (!axes_[i].ascending) place = isl_aff_neg(place);
-      ordered = isl_multi_aff_set_at(ordered, static_cast<int>(i), place);
-    }
-    isl_multi_aff_free(places);
-    isl_map* before = isl_map_lex_gt(isl_space_set_alloc(context, 0, size));
-    before = isl_map_preimage_domain_multi_aff(before, isl_multi_aff_copy(ordered));
-    return Map(isl_map_preimage_range_multi_aff(before, ordered));
-  }
-
- private:
-  std::vector<rules::ScanAxis> axes_;
-};
-
-// Finds a scheme once, for boxes with the same low corner and the same short sides. Thread-safe.
+// Finds a scheme once, for boxes with the same low corner and the same short sides. What is found
+// does not depend on which of these boxes is asked about first. Thread-safe.
 class SchemeFinder {
  public:
   SchemeFinder(const Rules& rules, const Box& box, const std::vector<rules::ScanAxis>& order)
-      : first_(box), box_(box), order_(order), context_(operations_for_scheme) {
+      : first_(box), box_(with_least_sides(box)), order_(order), context_(operations_for_scheme) {
     rules_ = rules;
     rules_.endings.clear();
     for (rules::Coordinate& coordinate : rules_.coordinates) coordinate.high.reset();
@@ -177,6 +137,13 @@ class SchemeFinder {
     return Set(isl_set_read_from_str(context_.get(), text.c_str()));
   }
 
+  // The least of the boxes, while a scheme is looked for.
+  static Box with_least_sides(Box box) {
+    for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
+      if (!is_short(box, axis)) box.high[axis] = box.low[axis] + short_range;
+    return box;
+  }
+
   static bool is_short(const Box& box, std::size_t axis) { return box.extent(axis) <= short_range; }
 
   // The map, or the set, for this box.
@@ -258,9 +225,11 @@ class SchemeFinder {
     return is_subset(back, piece) ? wider : piece;
   }
 
+  static bool are_few(const Map& options) { return have_few_images(options, most_additions); }
+
   // The number of a set with these options, after it and what it needs were added to the scheme.
   std::optional<std::size_t> set_of(const Map& options, int depth) {
-    if (is_few(options)) return add(options, {}, options, {}, {});
+    if (are_few(options)) return add(options, {}, options, {}, {});
     const std::vector<Shift> shifts = shifts_of(options);
     if (auto set = scan_of(options, shifts)) return set;
     if (auto set = fan_of(options, shifts)) return set;
@@ -272,7 +241,7 @@ class SchemeFinder {
 
   std::optional<std::size_t> scan_of(const Map& options, const std::vector<Shift>& shifts) {
     for (const Shift& shift : shifts)
-      if (const Map added = options - shift.options; is_few(added))
+      if (const Map added = options - shift.options; are_few(added))
         return add(options, {shift.direction}, added, {}, {});
     return std::nullopt;
   }
@@ -288,7 +257,7 @@ class SchemeFinder {
       if (rests.size() > most_in_fan) continue;
       for (const Map& rest : rests) {
         const auto part =
-            is_few(rest) ? add(rest, {}, rest, {}, {}) : scan_of(rest, shifts_of(rest));
+            are_few(rest) ? add(rest, {}, rest, {}, {}) : scan_of(rest, shifts_of(rest));
         if (part) parts.push_back(*part);
       }
       if (parts.size() == rests.size())
@@ -303,7 +272,7 @@ class SchemeFinder {
     if (!is_kept_everywhere()) return std::nullopt;
     for (std::size_t i = 0; i < shifts.size(); ++i)
       for (std::size_t j = i + 1; j < shifts.size(); ++j)
-        if (const Map added = options - shifts[i].options - shifts[j].options; is_few(added))
+        if (const Map added = options - shifts[i].options - shifts[j].options; are_few(added))
           return add(options, {shifts[i].direction, shifts[j].direction}, added, {}, {});
     if (shifts.size() < 3) return std::nullopt;
     std::vector<Shift> used = shifts;
@@ -312,11 +281,11 @@ class SchemeFinder {
       for (const Shift& shift : all) added = coalesced(added - shift.options);
       return added;
     };
-    if (!is_few(rest(used))) return std::nullopt;
+    if (!are_few(rest(used))) return std::nullopt;
     for (std::size_t i = used.size(); i-- > 0 && used.size() > 2;) {
       std::vector<Shift> fewer = used;
       fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-      if (is_few(rest(fewer))) used = std::move(fewer);
+      if (are_few(rest(fewer))) used = std::move(fewer);
     }
     std::vector<Vector> directions;
     for (const Shift& shift : used) directions.push_back(shift.direction);
@@ -330,8 +299,8 @@ class SchemeFinder {
       if (!std::ranges::all_of(rows.zero, keeps)) continue;
       const Map before = shifted(options, direction);
       const Map added = options - before;
-      if (!is_few(added)) continue;
-      if (const Map removed = before - options; is_few(removed))
+      if (!are_few(added)) continue;
+      if (const Map removed = before - options; are_few(removed))
         if (const auto set = add(options, {direction}, added, removed, {})) {
           scheme_.sets[*set].in_order = leave_in_order(options, direction, added, removed);
           return set;
@@ -344,7 +313,7 @@ class SchemeFinder {
   // with the same difference, and those of a position stand without a gap up to the last of them.
   bool leave_in_order(const Map& options, const Vector& direction, const Map& added,
                       const Map& removed) const {
-    const Set joining = of_all_boxes(isl_set_neg(isl_map_deltas(added.copy())));
+    const Set joining = of_all_parameters(isl_set_neg(isl_map_deltas(added.copy())));
     const auto difference = points_of(joining, 1);
     if (!difference || difference->empty() ||
         isl_map_is_single_valued(removed.get()) != isl_bool_true)
@@ -414,17 +383,11 @@ class SchemeFinder {
     return read(source.added, set.added) && read(source.removed, set.removed);
   }
 
-  // The set without parameters.
-  static Set of_all_boxes(isl_set* set) {
-    const auto parameters = static_cast<unsigned>(isl_set_dim(set, isl_dim_param));
-    return Set(isl_set_project_out(set, isl_dim_param, 0, parameters));
-  }
-
   // The differences of the added options, if each may be subtracted wherever that stays in the box:
   // then there are no other conditions.
   std::optional<std::vector<Vector>> differences_of(const Map& added, const Map& options) const {
     if (added.get() == nullptr || !is_kept_everywhere()) return std::nullopt;
-    const Set differences = of_all_boxes(isl_set_neg(isl_map_deltas(added.copy())));
+    const Set differences = of_all_parameters(isl_set_neg(isl_map_deltas(added.copy())));
     auto points = points_of(differences, most_additions);
     if (!points) return std::nullopt;
     const Map all = Map(isl_set_translation(isl_set_neg(differences.copy()))) & pairs_;
@@ -507,57 +470,7 @@ class SchemeFinder {
     isl_basic_map* hull = isl_map_simple_hull(isl_map_gist(options.copy(), pairs.copy()));
     hull = isl_basic_map_remove_redundancies(
         isl_basic_map_detect_equalities(isl_basic_map_remove_divs(hull)));
-    Rows rows;
-    read_rows(isl_basic_map_equalities_matrix(hull, isl_dim_in, isl_dim_out, isl_dim_param,
-                                              isl_dim_div, isl_dim_cst),
-              rows.zero);
-    read_rows(isl_basic_map_inequalities_matrix(hull, isl_dim_in, isl_dim_out, isl_dim_param,
-                                                isl_dim_div, isl_dim_cst),
-              rows.at_least_zero);
-    isl_basic_map_free(hull);
-    return rows;
-  }
-
-  void read_rows(isl_mat* matrix, std::vector<Vector>& rows) const {
-    for (int row = 0; row < static_cast<int>(isl_mat_rows(matrix)); ++row) {
-      Vector coefficients;
-      for (int axis = 0; axis < static_cast<int>(dimensions()); ++axis) {
-        isl_val* value = isl_mat_get_element_val(matrix, row, axis);
-        coefficients.push_back(isl_val_get_num_si(value));
-        isl_val_free(value);
-      }
-      if (std::ranges::any_of(coefficients, [](auto number) { return number != 0; }))
-        rows.push_back(std::move(coefficients));
-    }
-    isl_mat_free(matrix);
-  }
-
-  // Whether each position has at most most_additions of these options, in boxes of any size.
-  bool is_few(const Map& options) const {
-    if (options.get() == nullptr || !are_close(options)) return false;
-    Map open = options;
-    for (std::size_t count = 0; !is_empty(open); ++count) {
-      if (open.get() == nullptr || count == most_additions) return false;
-      open = coalesced(open - Map(isl_map_lexmin(open.copy())));
-    }
-    return true;
-  }
-
-  // Whether the options of each position lie in a small box. isl counts slowly in others.
-  bool are_close(const Map& options) const {
-    for (const Map& piece : pieces(options)) {
-      const Map pairs(isl_map_apply_range(isl_map_reverse(piece.copy()), piece.copy()));
-      const Set differences(isl_set_remove_divs(of_all_boxes(isl_map_deltas(pairs.copy())).take()));
-      if (!is_bounded(differences)) return false;
-      double volume = 1;
-      for (int axis = 0; axis < static_cast<int>(dimensions()); ++axis) {
-        isl_val* most = isl_set_dim_max_val(differences.copy(), axis);
-        volume *= isl_val_get_d(most) + 1;
-        isl_val_free(most);
-      }
-      if (!(volume <= static_cast<double>(most_in_box))) return false;
-    }
-    return true;
+    return rows_of_domain(hull);
   }
 
   unsigned dimensions() const { return static_cast<unsigned>(box_.dimensions()); }

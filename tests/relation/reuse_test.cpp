@@ -262,6 +262,24 @@ TEST(Reuse, GivesTheOptionsOfRandomRules) {
   RecordProperty("found", static_cast<int>(found));
 }
 
+TEST(Reuse, IsTheSameWhicheverBoxIsAskedAboutFirst) {
+  const std::string rule = "(a, b) -> (a - k, b - k) for k in 1 .. floor(min(a, b) / 2)\n";
+  const rules::Rules rules = rules::parsed("game g(a, b)\n" + rule);
+  const rules::Rules on_other_lines = rules::parsed("game g(a, b)\n\n" + rule);
+  const std::vector<rules::ScanAxis> order{{0, true}, {1, true}};
+  const Box small{{0, 0}, {30, 17}};
+  ASSERT_TRUE(scheme_of(rules, {{0, 0}, {5000, 99}}, order));
+  const auto second = scheme_of(rules, small, order);
+  const auto first = scheme_of(on_other_lines, small, order);
+  ASSERT_TRUE(first && second);
+  ASSERT_EQ(first->sets.size(), second->sets.size());
+  for (std::size_t set = 0; set < first->sets.size(); ++set) {
+    EXPECT_EQ(first->sets[set].directions, second->sets[set].directions);
+    EXPECT_EQ(first->sets[set].added, second->sets[set].added);
+    EXPECT_EQ(first->sets[set].removed, second->sets[set].removed);
+  }
+}
+
 TEST(Reuse, SaysWhyThereIsNone) {
   const auto why_not = [](const std::string& rule) {
     const rules::Rules rules = rules::parsed("game g(a, b)\n(a, b) -> " + rule);
