@@ -12,6 +12,11 @@ const mostBars = 256;
 const usualLength = 200; // of a sequence
 const mostLength = 5000;
 
+// A reason, or that there is none and play was checked.
+function whyItEnds(text) {
+  return text.startsWith("checked") ? text : `because ${text}`;
+}
+
 function facts(info) {
   const { positions, p_positions: lost } = info;
   const rows = [
@@ -20,7 +25,7 @@ function facts(info) {
     ["Coordinates", `${info.coordinates.join(", ")} in ${extent(info)}`],
     ["Positions", count(positions)],
     ["P-positions", `${count(lost)} (${((100 * lost) / positions).toPrecision(3)} %)`],
-    info.termination ? ["Play ends", `because ${info.termination}`] : null,
+    info.termination ? ["Play ends", whyItEnds(info.termination)] : null,
     ["Solved by", `kernel ${info.kernel}, ${info.executor}, ${info.isa}, version ${info.version}`],
     ["Digest", element("code", {}, info.digest)],
   ];

@@ -28,7 +28,10 @@ Status show_game(const GameChoice& choice, bool as_json) {
   fmt::print("{}{}\n", game->text, game->text.ends_with('\n') ? "" : "\n");
   for (const auto& [name, value] : game->parameters)
     fmt::print("parameter {} = {}\n", name, rules::to_string(value));
-  fmt::print("play ends because {}\n", session::why_play_ends(*plan));
+  fmt::print("play ends{} {}\n", plan->descent.is_proved() ? " because" : ":",
+             session::why_play_ends(*plan));
+  if (const std::string cut = session::what_is_cut_off(*plan); !cut.empty())
+    fmt::print("cut off: {}\n", cut);
   if (!plan->method.symmetry.empty()) fmt::print("symmetry: {}\n", plan->method.symmetry);
   fmt::print("kernel {}: {}\n", to_string(plan->kernel()), plan->method.reason);
   return {};

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "ask/session/plan_text.hpp"
 #include "base/machine.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
@@ -85,6 +86,8 @@ Json to_json(const Solved& solved) {
   json["period"] = table::to_json(solve::period_of(solved.plan, solved.report.solution));
   json["arithmetic_period"] = arithmetic_period_json(solved.plan);
   json["digest"] = statistics.digest.hex();
+  json["play_ends"] = solved.plan.descent.is_proved() ? "proved" : "checked on this box";
+  json["cut_off"] = session::cut_off_json(solved.plan);
   const solve::Checked& checked = solved.report.checked;
   json["checked"] = checked.positions;
   json["unchecked"] = checked.open;
@@ -132,6 +135,9 @@ void print_for_people(const Solved& solved) {
     fmt::print("  growth       by {} with {} heaps, from {} on, for all heaps\n", growth->saltus,
                growth->length, plan.box.low[0] + static_cast<std::int64_t>(growth->preperiod));
   fmt::print("  digest       {}\n", statistics.digest.hex());
+  if (!plan.descent.is_proved()) fmt::print("  play ends    checked on this box\n");
+  if (const std::string cut = session::what_is_cut_off(plan); !cut.empty())
+    fmt::print("  cut off      {}\n", cut);
   print_checked(solved.report.checked, solved.check);
   const auto per_second = solved.per_second();
   fmt::print("  solved in    {} ({}kernel {}, {}, {})\n", duration(solved.report.seconds.solve),
@@ -228,8 +234,25 @@ Status take_part(const SolveChoice& choice, const solve::CheckCount& check,
   return done;
 }
 
+// A table is a folder. Names of files are refused that only `grundy export` writes.
+Status check_table_name(const std::filesystem::path& table) {
+  static const std::map<std::string, std::string> formats{
+      {".csv", "csv"},   {".npy", "npy"},   {".png", "png"},    {".h5", "hdf5"},
+      {".hdf5", "hdf5"}, {".txt", "bfile"}, {".bfile", "bfile"}};
+  const auto format = formats.find(table.extension());
+  if (format == formats.end()) return {};
+  std::filesystem::path folder = table;
+  folder.replace_extension(".zarr");
+  return Error{Errc::usage,
+               fmt::format("-o {}: a table is a folder, such as {}; then grundy export {} --format "
+                           "{} -o {}",
+                           table.string(), folder.string(), folder.string(), format->second,
+                           table.string())};
+}
+
 Status run_solve(const SolveChoice& choice) {
   const Stopwatch watch;
+  if (Status s = check_table_name(choice.table); !s) return s;
   const auto check = solve::check_count_from(choice.check);
   if (!check) return check.error();
   const auto plan = choice.plan.plan(choice.table, /*solved_here=*/true);
@@ -299,7 +322,7 @@ void add_solve(CLI::App& app, Status& result) {
                    "full: every position has a cell; sorted: of symmetric coordinates only the "
                    "sorted positions, in a fraction of the space; section: of outcomes only "
                    "p_section, the one P-position on each line")
-      ->check(CLI::IsMember({"full", "sorted", "section"}))
+      ->check(one_of({"full", "sorted", "section"}))
       ->default_str("full");
   command
       ->add_option("--check", choice->check,

@@ -141,6 +141,34 @@ HWY_INLINE V root(V x) {
   return hn::IfThenElse(negative, hn::Set(d, -1), found);
 }
 
+bool power_is_at_most(std::int64_t root, std::int64_t degree, std::int64_t x) {
+  std::int64_t power = 1;
+  for (std::int64_t i = 0; i < degree; ++i)
+    if (__builtin_mul_overflow(power, root, &power) || power > x) return false;
+  return true;
+}
+
+// Lane by lane: the loop that it ends takes longer.
+HWY_INLINE V higher_root(V x, V degrees) {
+  const D d;
+  HWY_ALIGN std::int64_t values[hn::MaxLanes(d)];
+  hn::Store(x, d, values);
+  const std::int64_t degree = hn::GetLane(degrees);
+  for (std::size_t i = 0; i < hn::Lanes(d); ++i) {
+    const std::int64_t value = values[i];
+    if (value < 0) {
+      values[i] = -1;
+      continue;
+    }
+    auto root = static_cast<std::int64_t>(
+        std::pow(static_cast<double>(value), 1 / static_cast<double>(degree)));
+    while (!power_is_at_most(root, degree, value)) --root;
+    while (power_is_at_most(root + 1, degree, value)) ++root;
+    values[i] = root;
+  }
+  return hn::Load(d, values);
+}
+
 void Evaluate(const Instruction* code, std::size_t size, std::int64_t* base, std::size_t width) {
   for (std::size_t i = 0; i < size; ++i) {
     const Instruction& step = code[i];
@@ -190,6 +218,9 @@ void Evaluate(const Instruction* code, std::size_t size, std::int64_t* base, std
         break;
       case Op::root:
         each([](V a, V) HWY_ATTR { return root(a); });
+        break;
+      case Op::higher_root:
+        each([](V a, V b) HWY_ATTR { return higher_root(a, b); });
         break;
     }
   }

@@ -31,6 +31,8 @@ enum class Op : std::uint8_t {
   logical_or,
   logical_not,  // of `left`
   root,  // of `left`: the greatest integer whose square is at most it; -1 where it is negative
+  // Likewise the greatest integer whose power is at most `left`; the power is `right`, 2 to 64.
+  higher_root,
 };
 
 struct Instruction {

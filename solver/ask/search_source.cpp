@@ -5,11 +5,22 @@
 #include <random>
 
 #include "oracle/options.hpp"
+#include "search/reach.hpp"
 #include "verify/mistake.hpp"
 
 namespace grundy::query {
 
 using Goal = lazy::SumSearch::Goal;
+
+namespace {
+
+Status check_room(const lazy::NimberSearch& search, const rules::Rules& rules,
+                  const Position& position, const lazy::Meter& meter) {
+  if (Status valid = lazy::check_position(rules, position); !valid) return valid;
+  return search.known(position) ? Status() : lazy::check_reach(rules, position, meter);
+}
+
+}  // namespace
 
 Result<std::optional<std::uint32_t>> SearchSource::find(const Question& question,
                                                         const Position& position) {
@@ -17,7 +28,10 @@ Result<std::optional<std::uint32_t>> SearchSource::find(const Question& question
   using Found = std::optional<std::uint32_t>;
   if (quantity == Quantity::nimber) {
     if (convention == Convention::misere) return Found();
-    const auto nimber = nimbers_.try_emplace(rules, rules, meter_).first->second.nimber(position);
+    lazy::NimberSearch& search = nimbers_.try_emplace(rules, rules, meter_).first->second;
+    if (const Status fits = check_room(search, *rules, position, meter_); !fits)
+      return fits.error();
+    const auto nimber = search.nimber(position);
     if (!nimber) return nimber.error();
     return Found(*nimber);
   }

@@ -9,6 +9,7 @@
 
 #include "compile/anchor.hpp"
 #include "compile/emitter.hpp"
+#include "compile/enforce.hpp"
 #include "compile/filters.hpp"
 #include "rules/number_set.hpp"
 #include "rules/proofs/bounds.hpp"
@@ -302,7 +303,11 @@ class Compiler {
 
   Register end_of(const RootLimit& limit, Op divide) {
     const Register radicand = emitter_.emit(limit.radicand);
-    const Register root = emitter_.emit(Op::root, radicand, radicand);
+    const Register root =
+        limit.degree == 2
+            ? emitter_.emit(Op::root, radicand, radicand)
+            : emitter_.emit(Op::higher_root, radicand,
+                            emitter_.constant(static_cast<std::int64_t>(limit.degree)));
     const Register value =
         emitter_.emit(limit.sign > 0 ? Op::add : Op::subtract, emitter_.emit(limit.rest), root);
     return emitter_.emit(divide, value, emitter_.constant(limit.divisor));

@@ -9,12 +9,16 @@
 #include <memory>
 #include <vector>
 
+#include "base/box.hpp"
 #include "base/error.hpp"
-#include "compile/enforce.hpp"
 #include "kernels/generic/program.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::compile {
+
+// Whether the program relies on proofs, or tests every fact anyway. In the latter case each binder
+// runs over all values that the rule or the box leaves it.
+enum class Proofs : std::uint8_t { trusted, replayed };
 
 // What a program gives for each summand: its rank in the box, or its coordinates.
 enum class Outputs : std::uint8_t { ranks, coordinates };

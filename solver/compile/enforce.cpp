@@ -77,27 +77,20 @@ struct Square {
 
 // The polynomial as a k^2 + b k + c, if k does not occur otherwise and a is not 0.
 std::optional<Square> square_in(const Polynomial& polynomial, Variable variable) {
-  const Expression k = rules::variable(variable);
-  Square square{0, {}, {}};
-  for (const auto& [monomial, coefficient] : polynomial.terms()) {
-    Polynomial others(coefficient);
-    std::ptrdiff_t power = 0;
-    for (const Expression& atom : monomial) {
-      if (atom == k)
-        ++power;
-      else if (rules::mentions(atom, variable))
-        return std::nullopt;
-      else
-        others = others * Polynomial(atom);
-    }
-    if (power == 0) square.c = square.c + others;
-    if (power == 1) square.b = square.b + others;
-    if (power > 2 || (power == 2 && !others.as_constant())) return std::nullopt;
-    if (power == 2) square.a = coefficient;
-  }
   constexpr std::int64_t largest = std::int64_t{1} << 31;
-  if (square.a == 0 || square.a < -largest || square.a > largest) return std::nullopt;
-  return square;
+  const auto powers = polynomial.powers(variable);
+  if (!powers || powers->size() != 3) return std::nullopt;
+  const auto a = (*powers)[2].as_constant();
+  if (!a || *a == 0 || *a < -largest || *a > largest) return std::nullopt;
+  return Square{*a, (*powers)[1], (*powers)[0]};
+}
+
+std::optional<Polynomial> discriminant_of(const Square& square) {
+  try {
+    return square.b * square.b - Polynomial(4) * Polynomial(square.a) * square.c;
+  } catch (const std::overflow_error&) {
+    return std::nullopt;
+  }
 }
 
 struct Requirement {
@@ -189,7 +182,10 @@ class Enforcer {
   }
 
   void require(const Polynomial& polynomial, bool is_range = false) {
-    required_[level_of(polynomial)].push_back({polynomial, is_range});
+    if (proofs_ == Proofs::replayed)
+      return required_[level_of(polynomial)].push_back({polynomial, is_range});
+    for (const Polynomial& fact : rules::straightened(polynomial, rules_.dimensions()))
+      required_[level_of(fact)].push_back({fact, is_range});
   }
 
   void require_own_ends(std::size_t binder) {
@@ -264,9 +260,10 @@ class Enforcer {
         add_new(upper ? limits.upper : limits.lower, *limit);
         ends.push_back(upper ? limit->numerator - limit->divisor * at(binder)
                              : limit->divisor * at(binder) - limit->numerator);
-        ends_.push_back(fact);
+        if (level_of(fact) == binder + 1) ends_.push_back(fact);
       }
     bound_by_roots(binder, outside, ends);
+    bound_by_powers(binder, outside, ends);
     const RootLimits& roots = result_.roots[binder];
     if (limits.lower.empty() && roots.lower.empty()) return unbounded(binder);
     if (limits.upper.empty() && roots.upper.empty()) return unbounded(binder);
@@ -287,7 +284,9 @@ class Enforcer {
       const auto square = square_in(fact, variable_of(binder));
       if (!square || level_of(fact) != binder + 1) continue;
       const auto& [a, b, c] = *square;
-      const Polynomial radicand = b * b - Polynomial(4) * Polynomial(a) * c;
+      const auto discriminant = discriminant_of(*square);
+      if (!discriminant) continue;
+      const Polynomial& radicand = *discriminant;
       const Polynomial slope = Polynomial(2 * a) * at(binder) + b;
       if (!fits(radicand, outside) || !fits(b, outside)) continue;
       Facts inside = outside.with(ends);
@@ -304,6 +303,31 @@ class Enforcer {
       ends.push_back(fact);
       ends_.push_back(fact);
     }
+  }
+
+  // Uses facts that fall like a higher power of the binder, or like a square times something.
+  void bound_by_powers(std::size_t binder, Facts& outside, std::vector<Polynomial>& ends) {
+    for (const Polynomial& fact : at_options_.known()) {
+      if (std::ranges::find(ends_, fact) != ends_.end()) continue;
+      const auto limit = at_options_.power_limit(fact, binder);
+      if (!limit) continue;
+      const Polynomial radicand(
+          *rules::combine(Expression::Op::floor_divide,
+                          {limit->numerator.expression(), rules::constant(limit->divisor)}));
+      if (!fits(radicand, outside)) continue;
+      result_.roots[binder].upper.push_back(
+          {radicand, Polynomial(limit->shift), 1, 1, limit->degree});
+      if (outside.with(ends).lower(at(binder)).value_or(limit->shift - 1) < limit->shift) continue;
+      ends.push_back(limit->exact ? fact : power_fact(*limit, at(binder)));
+      if (limit->exact) ends_.push_back(fact);
+    }
+  }
+
+  // numerator - divisor (k - shift)^degree, which is not negative inside the loop.
+  static Polynomial power_fact(const rules::PowerLimit& limit, const Polynomial& k) {
+    Polynomial power(limit.divisor);
+    for (std::size_t i = 0; i < limit.degree; ++i) power = power * (k - Polynomial(limit.shift));
+    return limit.numerator - power;
   }
 
   void bound_by_divisors(std::size_t binder, Facts& outside, std::vector<Polynomial>& ends) {

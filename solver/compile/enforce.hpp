@@ -12,7 +12,7 @@
 //            loop of its last one, n - d k >= 0 or d k - n >= 0: for d >= 1 the end of the loop
 //            implies it. If d >= 1 is not certain yet, it is tested before the loop. That loses no
 //            option, as d >= 1 holds at all of them. A fact with the square of its last binder
-//            bounds it by a root.
+//            bounds it by a root, and so do higher powers; these may have to be tested, too.
 //   divisors A binder that must divide a number known before it runs over its divisors.
 //   ranges   The test that a coordinate of a summand stays in its range is dropped if that follows
 //            from the binders, the condition and the endings, all of which are enforced.
@@ -31,15 +31,12 @@
 #include <vector>
 
 #include "base/box.hpp"
+#include "compile/compile.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/check.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::compile {
-
-// Whether the program relies on proofs, or tests every fact anyway. In the latter case each binder
-// runs over all values that the rule or the box leaves it.
-enum class Proofs : std::uint8_t { trusted, replayed };
 
 // Tests made once a binder has its value.
 struct Tests {
@@ -49,12 +46,14 @@ struct Tests {
 };
 
 // binder <= floor(end) or binder >= ceil(end), where end is (rest + sign * root) / divisor. The
-// root is the greatest integer whose square is at most `radicand`, or -1 if that is negative.
+// root is the greatest integer whose power of that degree is at most `radicand`, or -1 if that is
+// negative.
 struct RootLimit {
   rules::Polynomial radicand;
   rules::Polynomial rest;
   std::int64_t sign;
   std::int64_t divisor;
+  std::size_t degree = 2;
 };
 
 struct RootLimits {

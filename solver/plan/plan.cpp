@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "base/machine.hpp"
+#include "compile/reached_box.hpp"
 #include "methods/forms.hpp"
 #include "rules/proofs/effort.hpp"
 
@@ -38,13 +39,6 @@ Result<Box> requested_box(const Rules& rules, const std::vector<std::int64_t>& h
   return box;
 }
 
-template <class T>
-Result<T> proved(const Rules& rules, const rules::Proved<T>& proof) {
-  if (const auto* complaint = std::get_if<rules::Complaint>(&proof))
-    return to_error(rules, *complaint);
-  return std::get<T>(proof);
-}
-
 Status check_quantity(const Request& request) {
   if (request.quantity != Quantity::nimber) return {};
   if (request.convention == Convention::misere)
@@ -67,29 +61,52 @@ std::uint64_t tile_positions(const Request& request, std::uint64_t volume) {
   return std::min(request.tile_positions, std::max(least_tile_positions, volume / enough_tiles));
 }
 
+// Without weights and scan order if it is not proved that play ends.
+rules::Descent descent_in(const Rules& rules, const Box& closure) {
+  const auto proof = rules::descent(rules, closure);
+  if (const auto* descent = std::get_if<rules::Descent>(&proof)) return *descent;
+  rules::Descent unproved;
+  unproved.trends.assign(rules.dimensions(), {.rises = true, .falls = true});
+  return unproved;
+}
+
 Result<family::Scope> scope_of(const Request& request) {
   if (const Status valid = check_quantity(request); !valid) return valid.error();
   const auto box = requested_box(request.rules, request.high);
   if (!box) return box.error();
-  const auto closure = proved(request.rules, rules::closure(request.rules, *box));
+  const auto closure = compile::reached_box(request.rules, *box);
   if (!closure) return closure.error();
   const auto volume = closure->volume();
   if (!volume)
     return Error{Errc::memory, fmt::format("the closure up to {} has more than 2^63 positions",
                                            grundy::to_string(closure->high))};
-  const auto descent = proved(request.rules, rules::descent(request.rules, *closure));
-  if (!descent) return descent.error();
+  const rules::Descent descent = descent_in(request.rules, *closure);
   return family::Scope{request,
                        /*computed=*/request.quantity,
                        *box,
                        *closure,
-                       *descent,
-                       tiles::Schedule(*closure, *descent, tile_positions(request, *volume)),
+                       descent,
+                       tiles::Schedule(*closure, descent, tile_positions(request, *volume)),
                        request.memory_limit ? *request.memory_limit : memory::available_memory(),
                        relation::differences(request.rules)};
 }
 
+// What alone could solve the box needs a proof that play ends: the reason why there is none.
+Error not_proved(const family::Scope& scope) {
+  const auto proof = rules::descent(scope.rules, scope.closure);
+  return to_error(scope.rules, std::get<rules::Complaint>(proof));
+}
+
 Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {
+  const bool by_name = kernel != "auto";
+  if (!scope.descent.is_proved()) {
+    if (search::nimbers_do_not_tell(scope)) return not_proved(scope);
+    if (by_name && kernel_named(kernel) && kernel != generic::kernel.name())
+      return Error{Errc::usage, fmt::format("kernel {} does not apply: it is not proved that play "
+                                            "ends, and kernel generic alone finds out",
+                                            kernel)};
+    if (!by_name) kernel = generic::kernel.name();
+  }
   auto method = choose_method(scope, kernel);
   if (!method) return method.error();
   if (scope.passes.count > 1 && !method->takes_passes)
@@ -108,7 +125,7 @@ Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {
   const auto axis = scope.rules.endings.empty()
                         ? family::section_axis(scope.differences, scope.closure)
                         : std::nullopt;
-  return Plan{std::move(scope), std::move(*method), kernel != "auto", std::nullopt, axis};
+  return Plan{std::move(scope), std::move(*method), by_name, std::nullopt, axis};
 }
 
 Fallback fallback_of(const Plan& plan) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "compile/box_walk.hpp"
+#include "compile/reached_box.hpp"
 #include "rules/proofs/effort.hpp"
 #include "rules/proofs/termination.hpp"
 #include "search/key_table.hpp"
@@ -26,16 +28,31 @@ void widen_symmetric(const rules::Rules& rules, Position& high) {
   }
 }
 
-// The closure, if play in it is proved to end. The parser proves that only near the low ends of the
-// ranges (rules/proofs/check.hpp).
-Result<Box> closure_of(const rules::Rules& rules, const Box& wanted) {
-  auto found = rules::closure(rules, wanted);
-  if (const auto* complaint = std::get_if<rules::Complaint>(&found))
-    return to_error(rules, *complaint);
-  Box box = std::get<Box>(std::move(found));
-  const auto ends = rules::descent(rules, box);
-  if (const auto* complaint = std::get_if<rules::Complaint>(&ends))
-    return to_error(rules, *complaint);
+// Larger boxes are not walked through to answer a question.
+constexpr std::uint64_t most_walked = std::uint64_t{1} << 26;
+
+// Whether play from the wanted positions ends: proved, or found by a walk.
+Status check_end(const rules::Rules& rules, const Box& closure, const Box& wanted, Meter& meter) {
+  const auto ends = rules::descent(rules, closure);
+  const auto* complaint = std::get_if<rules::Complaint>(&ends);
+  if (complaint == nullptr) return {};
+  if (closure.volume().value_or(most_walked + 1) > most_walked) return to_error(rules, *complaint);
+  const auto program = compile::compile(rules, closure, compile::Outputs::ranks);
+  if (!program) return program.error();
+  const auto cycle = compile::walk(
+      *program, closure, wanted, meter.left(), [&] { return meter.must_stop(); },
+      [](std::uint64_t) {});
+  if (!cycle) return cycle.error();
+  return *cycle ? Status(compile::to_error(rules, closure, **cycle)) : Status();
+}
+
+// The closure, if play in it ends. The parser proves that only near the low ends of the ranges
+// (rules/proofs/check.hpp).
+Result<Box> closure_of(const rules::Rules& rules, const Box& wanted, Meter& meter) {
+  auto found = compile::reached_box(rules, wanted);
+  if (!found) return found.error();
+  Box box = *std::move(found);
+  if (const Status ends = check_end(rules, box, wanted, meter); !ends) return ends.error();
   widen_symmetric(rules, box.high);
   return box;
 }
@@ -93,7 +110,7 @@ Status GameWalk::cover(const Position& position, Meter& meter) {
 
 Status GameWalk::compile(const Box& wanted, Meter& meter) {
   const rules::Effort effort;
-  auto closure = closure_of(*rules_, wanted);
+  auto closure = closure_of(*rules_, wanted, meter);
   if (!closure) return closure.error();
   auto compiled = compile::compile(*rules_, *closure, compile::Outputs::coordinates);
   if (!compiled) return compiled.error();

@@ -72,11 +72,12 @@ std::optional<Finding> misfit(const rules::Rules& rules, const table::TableSpec&
       return difference("shape: the ranges of the coordinates end before the box",
                         to_string(spec.box.high),
                         fmt::format("{} <= {}", spec.coordinates[axis], *high));
+  // Where none is proved, options that the table does not hold leave their positions open.
   const auto closure = rules::closure(rules, spec.box);
   const Box* const box = std::get_if<Box>(&closure);
-  if (!box || !spec.closure.contains(*box))
+  if (box && !spec.closure.contains(*box))
     return difference("closure: moves lead beyond it", to_string(spec.closure.high),
-                      box ? to_string(box->high) : "none that can be proved");
+                      to_string(box->high));
   for (const auto& group : spec.sorted_axes)
     if (!interchangeable(rules, group))
       return difference("sorted_axes: the rules do not let them change places");

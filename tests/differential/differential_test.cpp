@@ -15,8 +15,8 @@ constexpr std::uint64_t most_differences = 3;  // to be shrunk
 
 void report(const Tally& tally) {
   const auto pairs = tally.coverage.figures();
-  fmt::print("{} games, {} compared in {} runs; {} of {} pairs\n", tally.games, tally.compared,
-             tally.runs, pairs.seen, pairs.possible);
+  fmt::print("{} games, {} compared in {} runs, {} endless; {} of {} pairs\n", tally.games,
+             tally.compared, tally.runs, tally.endless, pairs.seen, pairs.possible);
   for (const auto& [kernel, runs] : tally.kernels) fmt::print("  {} {}\n", kernel, runs);
   testing::Test::RecordProperty("pairs", static_cast<int>(pairs.seen));
   testing::Test::RecordProperty("runs", static_cast<int>(tally.runs));

@@ -38,10 +38,10 @@ struct Arguments {
 
 void print(std::FILE* out, const Tally& tally, std::uint64_t differences, double seconds) {
   fmt::print(out,
-             "{} games, {} accepted, {} open, {} too slow for the oracle, {} compared, {} runs, "
-             "{} runs refused for want of a proof, {} differences, {:.0f} s\n",
-             tally.games, tally.accepted, tally.open, tally.slow, tally.compared, tally.runs,
-             tally.refused, differences, seconds);
+             "{} games, {} accepted, {} open, {} too slow for the oracle, {} endless, {} compared, "
+             "{} runs, {} runs refused for want of a proof, {} differences, {:.0f} s\n",
+             tally.games, tally.accepted, tally.open, tally.slow, tally.endless, tally.compared,
+             tally.runs, tally.refused, differences, seconds);
   const auto pairs = tally.coverage.figures();
   fmt::print(out, "{} of {} pairs\n", pairs.seen, pairs.possible);
   for (const auto& [kernel, runs] : tally.kernels) fmt::print(out, "  {} {}\n", kernel, runs);

@@ -9,6 +9,7 @@
 #include "generator/translate.hpp"
 #include "oracle/oracle.hpp"
 #include "support/oracle_effort.hpp"
+#include "support/play_ends.hpp"
 
 namespace grundy::differential {
 namespace {
@@ -172,15 +173,24 @@ Result<Values> expected_values(const rules::Rules& rules, const Box& box, Quanti
                                Convention convention) {
   if (support::oracle_tries(rules, box) > most_tries)
     return Error{Errc::memory, "binders reach too far"};
+  // Sums may grow for ever and never be the same again.
+  if (rules.has_sums())
+    if (const Status ends = support::play_ends(rules, box); !ends) return ends.error();
   oracle::Oracle oracle(rules, convention);
   oracle.limit(most_sums);
   Values values;
   for (std::uint64_t rank = 0; rank < *box.volume(); ++rank) {
     const auto value = value_of(oracle, rules, box.position(rank), quantity, convention);
+    if (!value && value.error().message.find("would have to try") != std::string::npos)
+      return Error{Errc::memory, value.error().message};
     if (!value) return value.error();
     values.push_back(*value);
   }
   return values;
+}
+
+bool is_endless_play(const Error& error) {
+  return error.code == Errc::rules && error.message.starts_with("play need not end");
 }
 
 }  // namespace grundy::differential

@@ -34,8 +34,11 @@ bool is_defined(const rules::Rules& rules, Quantity quantity, Convention convent
 using Values = std::vector<std::uint32_t>;
 
 // The oracle's values of the box in C order, outcomes as 0 and 1. Errc::memory where they would
-// take it too long; any other error is a fault of the checks that let the rules pass.
+// take it too long, and one of which is_endless_play() is true where play comes back to a position.
+// Any other error is a fault of the checks that let the rules pass.
 Result<Values> expected_values(const rules::Rules& rules, const Box& box, Quantity quantity,
                                Convention convention);
+
+bool is_endless_play(const Error& error);
 
 }  // namespace grundy::differential

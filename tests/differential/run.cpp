@@ -31,6 +31,11 @@ Asked ask(const Question& question, Tally& tally) {
     ++tally.slow;
     return {};
   }
+  if (!values && is_endless_play(values.error())) {
+    ++tally.endless;
+    return {std::nullopt,
+            answer_where_none_is(*rules, box, question.quantity, question.convention)};
+  }
   if (!values) return {std::nullopt, "the oracle: " + values.error().message};
   ++tally.compared;
   return {Known{std::make_shared<const rules::Rules>(*std::move(rules)), box, question.quantity,

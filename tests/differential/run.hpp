@@ -22,8 +22,9 @@ struct Difference {
 struct Tally {
   std::uint64_t games = 0;
   std::uint64_t accepted = 0;
-  std::uint64_t open = 0;  // rules that leave the question open
-  std::uint64_t slow = 0;  // for the oracle
+  std::uint64_t open = 0;     // rules that leave the question open
+  std::uint64_t slow = 0;     // for the oracle
+  std::uint64_t endless = 0;  // play comes back, and the question is refused
   std::uint64_t compared = 0;
   std::uint64_t runs = 0;
   std::uint64_t refused = 0;                     // runs, for want of a proof

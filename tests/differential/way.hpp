@@ -57,11 +57,17 @@ struct Verdict {
                        // the way does not apply
   generator::Constructs facts = {};       // of the run: "layers", "closure beyond the box"
   std::optional<std::string> difference;  // what is wrong
-  bool refused = false;                   // what the parser let pass cannot be proved for this box
+  bool refused = false;                   // what the parser let pass cannot be solved in this box
 };
 
+// What is wrong where play comes back to a position: that the box is solved, or refused for another
+// reason.
+std::optional<std::string> answer_where_none_is(const rules::Rules& rules, const Box& box,
+                                                Quantity quantity, Convention convention);
+
 // Answers in this way and compares. An error is a difference, unless it says that a kernel or a
-// store that was asked for by name does not apply, or that a proof was not found.
+// store that was asked for by name does not apply, that a proof was not found, or that play leads
+// too far for any machine.
 Verdict judge(const Way& way, const Known& known);
 
 }  // namespace grundy::differential

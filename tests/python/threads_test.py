@@ -76,8 +76,8 @@ def test_a_solution_may_go_while_a_thread_reads_it():
 
 LONG = {
     "solve": "grundy.solve('three_pile', 700, kernel='generic', memory='4G')",
-    "value": "grundy.value('three_pile(3000,3001,5000)', memory='2G')",
-    "moves": "grundy.Session(memory='2G').moves('three_pile(3000,3001,5000)')",
+    "value": "grundy.value('chomp3(3000,3000,3000)', memory='2G')",
+    "moves": "grundy.Session(memory='2G').moves('chomp3(3000,3000,3000)')",
 }
 
 

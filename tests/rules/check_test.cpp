@@ -29,6 +29,18 @@ TEST(Check, RangesConditionsAndListsBoundBinders) {
   parsed("game g(n) (n) -> (n - k - j) for k >= 1, j >= 0");
 }
 
+TEST(Check, PowersBoundBinders) {
+  parsed("game g(n) (n) -> (n - k * k) for k >= 1");
+  parsed("game g(n) (n) -> (n - k * (k + 1)) for k >= 1");
+  parsed("game g(n) (n) -> (n - floor(k * (k + 1) / 2)) for k >= 1");
+  parsed("game g(n) (n) -> (n - k * k * k + k) for k >= 2");
+  parsed("game g(n) (n) -> (n - p * q) for p >= 1, q >= 1");
+  parsed("game g(n) (n) -> (n - k * k) for k in primes");
+  parsed("game g(n) (n) -> (n - max(k, 3)) for k >= 1");
+  EXPECT_THAT(mistakes_in("(n) -> (n - 1 + k * k) for k >= 1"), HasSubstr("nothing bounds k"));
+  EXPECT_THAT(mistakes_in("(n) -> (n - min(k * k, 3)) for k >= 1"), HasSubstr("nothing bounds k"));
+}
+
 TEST(Check, DivisorsMustBePositive) {
   const auto refused = [](const std::string& expression) {
     return AllOf(HasSubstr("might be zero or negative"), HasSubstr(expression));

@@ -8,10 +8,9 @@
 #include "generator/generator.hpp"
 #include "oracle/options.hpp"
 #include "rules/language/catalogue.hpp"
-#include "rules/language/grammar.hpp"
-#include "rules/language/resolve.hpp"
 #include "rules/parse.hpp"
 #include "rules/proofs/check.hpp"
+#include "rules/unchecked.hpp"
 #include "support/options_within.hpp"
 
 namespace grundy::rules {
@@ -21,15 +20,6 @@ using oracle::Sum;
 using testing::AllOf;
 using testing::Contains;
 using testing::HasSubstr;
-
-// Rules that nobody has looked at yet, nor refused.
-Rules unchecked(const std::string& text) {
-  Diagnostics diagnostics;
-  const auto game = Grammar(text, diagnostics).next_game();
-  auto rules = game ? resolve(*game, {}, diagnostics) : std::nullopt;
-  EXPECT_TRUE(rules && diagnostics.none()) << text;
-  return rules ? *std::move(rules) : Rules{};
-}
 
 // Not by the oracle: of rules that are refused nothing need bound the binders.
 std::vector<Sum> options_of(const Rules& rules, const Position& position) {
@@ -150,8 +140,10 @@ TEST(EndlessPlay, IsReportedByWhatIsLeftAfterEachMove) {
               HasSubstr(": (2) -> (3) + (4) -> (2) + (3)\n"));
   EXPECT_THAT(message("g(a, b) (a, b) -> (a - 1, b + 1)\n(a, b) -> (a + 1, b - 1)"),
               HasSubstr(": (0, 1) -> (1, 0) -> (0, 1)\n"));
-  EXPECT_THAT(message("g(n in 0..99) (n) -> (n + 1)\n(n) -> (0) when n = 99"),
-              HasSubstr("play from (0) need not end: it can come back after 100 moves\n"));
+  EXPECT_THAT(
+      message("g(n in 0..99) (n) -> (n + 1)\n(n) -> (0) when n = 99"),
+      HasSubstr(": (0) -> (1) -> (2) -> (3) -> (4) -> (5) -> (6) -> (7) -> .. -> (0) again after "
+                "100 moves\n"));
 }
 
 TEST(EndlessPlay, IsNotSearchedForWithoutEnd) {

@@ -13,6 +13,7 @@
 #include "rules/language/parser.hpp"
 #include "rules/proofs/termination.hpp"
 #include "support/oracle_effort.hpp"
+#include "support/play_ends.hpp"
 
 namespace grundy::support {
 
@@ -65,9 +66,12 @@ inline bool has_few_sums(const rules::Rules& rules, const Position& position) {
 // Whether the rules can be solved in oracle_box(), and by the oracle in a short time.
 inline bool is_easy(const rules::Rules& rules) {
   const Box box = oracle_box(rules);
-  if (!has_few_sums(rules, box.high)) return false;
+  if (oracle_tries(rules, box) >= 1e5) return false;
   const auto closure = rules::closure(rules, box);
-  return oracle_tries(rules, box) < 1e5 && std::holds_alternative<Box>(closure) &&
+  if (!std::holds_alternative<Box>(closure)) return false;
+  const auto descent = rules::descent(rules, std::get<Box>(closure));
+  const bool is_proved = std::holds_alternative<rules::Descent>(descent);
+  return (is_proved || play_ends(rules, box)) && has_few_sums(rules, box.high) &&
          rules::check_overflow(rules, std::get<Box>(closure)).empty();
 }
 

@@ -42,6 +42,7 @@ Result<Json> game_json(const rules::Rules& game) {
   json["text"] = game.text;
   json["kernel"] = to_string(plan->kernel());
   json["termination"] = why_play_ends(*plan);
+  json["cut_off"] = cut_off_json(*plan);
   return json;
 }
 

@@ -59,7 +59,7 @@ std::optional<family::ArithmeticPeriod> period_of(const solve::SolvedValues& val
 // there do, for others may have options outside; unless play never leaves what is kept.
 Box known_box(const plan::Plan& plan, const sweep::Solution& solution) {
   const Box kept = sweep::kept_box(solution);
-  if (kept == plan.box) return kept;
+  if (kept == plan.box || !plan.descent.is_proved()) return plan.box;
   const auto closed = rules::closure(plan.rules, kept);
   const bool is_closed = std::holds_alternative<Box>(closed) && std::get<Box>(closed) == kept;
   return is_closed ? kept : plan.box;
@@ -286,6 +286,12 @@ Result<plan::Plan> BoxSource::planned(const Key& key, const Position& high) cons
 }
 
 std::optional<double> BoxSource::price(const Key& key, const Position& position, query::Ways ways) {
+  const auto seconds = any_price(key, position, ways);
+  return seconds && *seconds <= most_seconds_ ? seconds : std::nullopt;
+}
+
+std::optional<double> BoxSource::any_price(const Key& key, const Position& position,
+                                           query::Ways ways) {
   planned_for_.reset();
   if (solved(key, position) || knows_growth(key)) return 0;
   for (const Position& high : corners(key, position)) {
@@ -330,6 +336,7 @@ std::optional<plan::Plan> BoxSource::first_heaps(const Key& key, const Position&
 
 Status BoxSource::look_for_period(const Key& key, const Position& position) {
   while (auto heaps = first_heaps(key, position)) {
+    if (plan::estimated_seconds(*heaps) > most_seconds_) break;
     const std::int64_t count = heaps->box.extent(0);
     const Position last = heaps->box.high;
     planned_ = std::move(heaps);

@@ -22,6 +22,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -51,6 +52,9 @@ class BoxSource final : public query::PricedSource {
             std::uint64_t least_positions = few_positions)
       : meter_(meter), stop_(stop), watch_(std::move(watch)), least_positions_(least_positions) {}
 
+  // From now on boxes that are estimated to take longer have no price.
+  void set_most_seconds(double seconds) noexcept { most_seconds_ = seconds; }
+
   void expect(const query::Question& question, const Position& position) override;
   void expect_nothing() override { expected_.clear(); }
   bool expects_many(const query::Question& question) const override;
@@ -64,9 +68,9 @@ class BoxSource final : public query::PricedSource {
     return solved(question, position).has_value();
   }
 
-  // Nothing where a search is quick anyway, or if neither the box nor one in which a period might
-  // be found fits the memory. Boxes that kernel generic alone can solve are for Ways::all. 0 in a
-  // box that is solved.
+  // Nothing where a search is quick anyway, where the box takes too long, or if neither the box nor
+  // one in which a period might be found fits the memory. Boxes that kernel generic alone can solve
+  // are for Ways::all. 0 in a box that is solved.
   std::optional<double> price(const query::Question& question, const Position& position,
                               query::Ways ways) override;
 
@@ -106,6 +110,7 @@ class BoxSource final : public query::PricedSource {
   // Whether all heaps are known, as far as their nimbers fit an answer.
   bool knows_growth(const Key& key) const;
   std::optional<Place> solved(const Key& key, const Position& position) const;
+  std::optional<double> any_price(const Key& key, const Position& position, query::Ways ways);
   Result<plan::Plan> planned(const Key& key, const Position& high) const;
   std::optional<plan::Plan> first_heaps(const Key& key, const Position& position) const;
   Status look_for_period(const Key& key, const Position& position);
@@ -120,6 +125,7 @@ class BoxSource final : public query::PricedSource {
   const std::atomic<bool>* stop_;
   SolveWatch watch_;
   const std::uint64_t least_positions_;
+  double most_seconds_ = std::numeric_limits<double>::infinity();
   std::map<Key, std::vector<Solved>> boxes_;
   std::map<Key, Expected> expected_;
   std::map<Key, std::uint64_t> without_form_;   // positions of the box that was planned in vain

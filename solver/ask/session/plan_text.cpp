@@ -8,6 +8,7 @@
 
 #include "ask/session/text.hpp"
 #include "base/machine.hpp"
+#include "compile/cut_off.hpp"
 #include "plan/cost.hpp"
 #include "rules/language/parser.hpp"
 #include "rules/proofs/effort.hpp"
@@ -43,6 +44,7 @@ std::string ranges(const Box& box, const std::vector<std::string>& names) {
 std::string order_text(const Plan& plan) {
   const tiles::Schedule& schedule = plan.schedule;
   if (plan.kernel() == search::kernel) return "one position after the other, one thread";
+  if (!plan.descent.is_proved()) return "each position after its options, depth first, one thread";
   if (schedule.order() == tiles::Order::layers)
     return fmt::format("{} of equal weight, one after the other",
                        counted(schedule.waves(), "layer"));
@@ -192,6 +194,7 @@ Json to_json(const plan::Fallback& fallback) {
 }  // namespace
 
 std::string reason_of_end(const Plan& plan) {
+  if (!plan.descent.is_proved()) return "checked as the box is solved: no proof was found";
   const auto names = plan.rules.coordinate_names();
   const auto& weights = plan.descent.weights;
   if (weights.empty()) return "the first coordinate of the scan order that changes falls";
@@ -212,6 +215,7 @@ std::string explain(const Plan& plan) {
     add_line(text, "parameter", fmt::format("{} = {}", name, rules::to_string(value)));
   add_line(text, "closure", closure_text(plan));
   add_line(text, "play ends", reason_of_end(plan));
+  if (const std::string cut = what_is_cut_off(plan); !cut.empty()) add_line(text, "cut off", cut);
   if (!plan.has_form()) add_line(text, "order", order_text(plan));
   if (!plan.method.symmetry.empty()) add_line(text, "symmetry", plan.method.symmetry);
   add_line(text, "kernel", fmt::format("{}: {}", to_string(plan.kernel()), plan.method.reason));
@@ -251,8 +255,12 @@ nlohmann::ordered_json to_json(const Plan& plan) {
   json["positions"] = plan.positions();
   json["closure"] = plan.closure.high;
   json["closure_positions"] = plan.closure_positions();
+  json["play_ends"] = plan.descent.is_proved() ? "proved" : "checked";
+  json["cut_off"] = cut_off_json(plan);
   json["weights"] = plan.descent.weights;
-  json["order"] = plan.has_form() ? Json() : Json(tiles ? "tiles" : "layers");
+  json["order"] = plan.has_form()             ? Json()
+                  : !plan.descent.is_proved() ? Json("walk")
+                                              : Json(tiles ? "tiles" : "layers");
   json["scan"] = scan;
   json["tile"] = tiles && !plan.has_form() ? Json(plan.schedule.tile_extents()) : Json();
   json["waves"] = plan.has_form() ? Json() : Json(plan.schedule.waves());
@@ -281,6 +289,28 @@ nlohmann::ordered_json to_json(const Plan& plan) {
   json["options_per_position"] = cells ? Json(options.all) : Json();
   json["options_guessed"] = cells ? Json(options.guessed) : Json();
   json["estimated_seconds"] = plan::estimated_seconds(plan);
+  return json;
+}
+
+std::string what_is_cut_off(const Plan& plan) {
+  const auto cut = compile::cut_off(plan.rules, plan.closure);
+  if (!cut) return {};
+  std::vector<std::string> positions;
+  for (const Position& position : cut->to) positions.push_back(grundy::to_string(position));
+  return fmt::format("{}{} beyond the upper end of a range, such as {} -> {}, {}",
+                     cut->are_all ? "" : "at least ", counted(cut->options, "option"),
+                     grundy::to_string(cut->from), fmt::join(positions, " + "),
+                     cut->options == 1 ? "is no move" : "are no moves");
+}
+
+Json cut_off_json(const Plan& plan) {
+  const auto cut = compile::cut_off(plan.rules, plan.closure);
+  if (!cut) return {};
+  Json json;
+  json["options"] = cut->options;
+  json["are_all"] = cut->are_all;
+  json["from"] = cut->from;
+  json["to"] = cut->to;
   return json;
 }
 
@@ -316,6 +346,7 @@ Result<plan::Plan> sample_plan(const rules::Rules& game) {
 
 std::string why_play_ends(const plan::Plan& sample) {
   const std::string reason = reason_of_end(sample);
+  if (!sample.descent.is_proved()) return reason;
   return ends_from_far(sample.rules)
              ? reason
              : fmt::format("{} up to {}", reason, grundy::to_string(sample.box.high));

@@ -18,6 +18,14 @@ nlohmann::ordered_json to_json(const plan::Plan& plan);
 // "a + 2 b - c" and whether it falls or rises: why play ends.
 std::string reason_of_end(const plan::Plan& plan);
 
+// "12 options beyond the upper end of a range, such as (9) -> (10), are no moves"; empty if none
+// were found: see compile/cut_off.hpp.
+std::string what_is_cut_off(const plan::Plan& plan);
+
+// The same as an object: `options`, how many; `are_all`, or else there may be more; and `from` and
+// `to` of an example. Null if none were found.
+nlohmann::ordered_json cut_off_json(const plan::Plan& plan);
+
 // How a game would be solved, shown by a small box of it.
 
 // The plan of a box of 20 along each axis, cut to the game's ranges. Errors are those of make_plan.

@@ -121,9 +121,76 @@ bool add_set(const NumberSet& set, const Taken& taken, Steps& steps) {
   return true;
 }
 
+// The coefficients of p(low + t), from those of p.
+std::vector<std::int64_t> shifted(const std::vector<Polynomial>& powers, std::int64_t low) {
+  Polynomial sum;  // by Horner, in the binder as t
+  for (std::size_t i = powers.size(); i-- > 0;)
+    sum = sum * (Polynomial(rules::variable(binder_variable)) + Polynomial(low)) + powers[i];
+  std::vector<std::int64_t> coefficients;
+  const auto of_t = sum.powers(binder_variable);
+  for (const Polynomial& power : *of_t) coefficients.push_back(power.as_constant().value_or(-1));
+  return coefficients;
+}
+
+// What a move takes, as a curve; nothing if it is none.
+std::optional<Curve> curve_of(const OptionRule& rule) {
+  if (rule.summands.size() != 1 || rule.binders.size() != 1 || rule.binders[0].set) return {};
+  const auto low = Polynomial(rule.binders[0].low).as_constant();
+  if (!low) return std::nullopt;
+  const Polynomial written = Polynomial(rules::variable(heap)) - Polynomial(rule.summands[0][0]);
+  Polynomial taken = written;
+  Curve curve;
+  for (const auto& [monomial, coefficient] : written.terms()) {
+    if (monomial.size() != 1 || coefficient != 1 ||
+        monomial[0].op != rules::Expression::Op::floor_divide)
+      continue;
+    const auto divisor = Polynomial(monomial[0].arguments[1]).as_constant();
+    if (!divisor || *divisor < 1) return std::nullopt;
+    curve.divisor = *divisor;
+    taken = Polynomial(*divisor) * (taken - Polynomial(monomial[0])) +
+            Polynomial(monomial[0].arguments[0]);
+    break;
+  }
+  const auto powers = taken.powers(binder_variable);
+  if (!powers || !std::ranges::all_of(*powers, [](const Polynomial& power) {
+        return power.as_constant().has_value();
+      }))
+    return std::nullopt;
+  curve.coefficients = shifted(*powers, *low);
+  if (std::ranges::min(curve.coefficients) < 0 || curve.at(0).value_or(0) < 1) return std::nullopt;
+  return curve;
+}
+
+// Whether a heap has no option beyond the end of the binder. Numbers of a curve without a divisor
+// rise by one at least with every t.
+bool end_is_beyond(const Rules& rules, const OptionRule& rule, const Curve& curve) {
+  if (curve.divisor != 1) return false;
+  const Polynomial most = Polynomial(rules::variable(heap)) - Polynomial(rules.coordinates[0].low) -
+                          Polynomial(*curve.at(0)) + Polynomial(rule.binders[0].low);
+  const auto spare = (Polynomial(*rule.binders[0].high) - most).as_constant();
+  return spare && *spare >= 0;
+}
+
+bool add_curve(const Rules& rules, const OptionRule& rule, Steps& steps) {
+  auto curve = curve_of(rule);
+  if (!curve || curve->coefficients.size() < 3) return false;
+  const Binder& binder = rule.binders[0];
+  if (binder.high && !end_is_beyond(rules, rule, *curve)) {
+    const auto high = Polynomial(*binder.high).as_constant();
+    if (!high) return false;
+    curve->last = (Polynomial(*high) - Polynomial(binder.low)).as_constant();
+    if (*curve->last < 0) return true;
+  }
+  steps.curves.push_back(*std::move(curve));
+  return true;
+}
+
 bool add_rule(const Rules& rules, const OptionRule& rule, Steps& steps) {
   const auto taken = taken_by(rule);
-  if (!taken || !follows_from_range(rules, rule, rule.when)) return false;
+  if (!taken)
+    return rule.summands.size() == 1 && follows_from_range(rules, rule, rule.when) &&
+           add_curve(rules, rule, steps);
+  if (!follows_from_range(rules, rule, rule.when)) return false;
   if (rule.binders.empty()) {
     if (taken->offset < 1) return false;
     steps.progressions.push_back({taken->offset, 1, taken->offset});
@@ -135,8 +202,22 @@ bool add_rule(const Rules& rules, const OptionRule& rule, Steps& steps) {
 
 }  // namespace
 
+std::optional<std::int64_t> Curve::at(std::int64_t t) const {
+  std::int64_t value = 0;
+  for (std::size_t i = coefficients.size(); i-- > 0;)
+    if (__builtin_mul_overflow(value, t, &value) ||
+        __builtin_add_overflow(value, coefficients[i], &value))
+      return std::nullopt;
+  return value / divisor;
+}
+
 std::optional<std::int64_t> Steps::longest() const {
   std::int64_t longest = 0;
+  for (const Curve& curve : curves) {
+    const auto last = curve.last ? curve.at(*curve.last) : std::nullopt;
+    if (!last) return std::nullopt;
+    longest = std::max(longest, *last);
+  }
   for (const Progression& steps : progressions) {
     if (!steps.last) return std::nullopt;
     longest = std::max(longest, *steps.last);
@@ -250,6 +331,29 @@ void append_members(const ScaledSet& steps, std::int64_t largest, std::vector<st
   while (!list.empty() && list.back() > largest) list.pop_back();
 }
 
+void append_numbers(const Curve& curve, std::int64_t largest, std::vector<std::int64_t>& list) {
+  for (std::int64_t t = 0; !curve.last || t <= *curve.last; ++t) {
+    const auto number = curve.at(t);
+    if (!number || *number > largest) return;
+    list.push_back(*number);
+  }
+}
+
+// No more numbers of the curve are that small: the last term alone is at most divisor (size + 1).
+std::uint64_t most_numbers(const Curve& curve, std::int64_t largest) {
+  const auto size = static_cast<double>(std::max<std::int64_t>(largest, 0)) + 1;
+  const auto degree = static_cast<double>(curve.coefficients.size() - 1);
+  const double root = std::pow(
+      size * static_cast<double>(curve.divisor) / static_cast<double>(curve.coefficients.back()),
+      1 / degree);
+  return static_cast<std::uint64_t>(root) + 2;
+}
+
+// Whether there are steps beside progressions.
+bool has_lists(const Steps& steps) {
+  return !steps.sets.empty() || !steps.curves.empty();
+}
+
 }  // namespace
 
 std::uint64_t Lists::shortest() const {
@@ -266,7 +370,7 @@ Lists list_steps(const Steps& steps, const Box& closure) {
   const std::int64_t largest = closure.extent(0) - 1;
   for (const Progression& progression : steps.progressions) {
     const std::int64_t terms = terms_up_to(progression, largest);
-    if (acts_endless(progression, !steps.sets.empty(), largest)) {
+    if (acts_endless(progression, has_lists(steps), largest)) {
       lists.endless.push_back(as_treated(progression, largest));
       lists.options += static_cast<std::uint64_t>(terms);
     } else {
@@ -275,6 +379,7 @@ Lists list_steps(const Steps& steps, const Box& closure) {
     }
   }
   for (const ScaledSet& set : steps.sets) append_members(set, largest, lists.single);
+  for (const Curve& curve : steps.curves) append_numbers(curve, largest, lists.single);
   std::sort(lists.single.begin(), lists.single.end());
   lists.single.erase(std::unique(lists.single.begin(), lists.single.end()), lists.single.end());
   lists.options += lists.single.size();
@@ -291,12 +396,13 @@ Forecast forecast(const Steps& steps, const Box& closure) {
   };
   for (const Progression& progression : steps.progressions) {
     const auto terms = static_cast<std::uint64_t>(terms_up_to(progression, largest));
-    const bool endless = acts_endless(progression, !steps.sets.empty(), largest);
+    const bool endless = acts_endless(progression, has_lists(steps), largest);
     if (endless) found.others.endless.push_back(as_treated(progression, largest));
     add(endless ? found.others.options : found.single, terms);
   }
   for (const ScaledSet& set : steps.sets)
     add(found.single, most_members(set.set, room_of(set, largest)));
+  for (const Curve& curve : steps.curves) add(found.single, most_numbers(curve, largest));
   add(found.others.options, found.single);
   return found;
 }

@@ -29,10 +29,23 @@ struct ScaledSet {
   std::int64_t offset = 0;
 };
 
+// floor(p(t) / divisor) for t = 0, 1, .. up to `last`, or without end, where p has these
+// coefficients, from the constant on. All are >= 0 and the last one is >= 1, so the numbers do not
+// fall; the first is >= 1.
+struct Curve {
+  std::vector<std::int64_t> coefficients;
+  std::int64_t divisor = 1;
+  std::optional<std::int64_t> last;
+
+  // Nothing beyond 64 bits.
+  std::optional<std::int64_t> at(std::int64_t t) const;
+};
+
 // The union of all.
 struct Steps {
   std::vector<Progression> progressions;
   std::vector<ScaledSet> sets;
+  std::vector<Curve> curves;
 
   // The largest of all, 0 if there are none. Nothing if there is no largest, or beyond 64 bits.
   std::optional<std::int64_t> longest() const;

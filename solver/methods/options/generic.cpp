@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "base/machine.hpp"
+#include "compile/box_walk.hpp"
 #include "methods/family.hpp"
 #include "methods/options/mirror.hpp"
 #include "methods/options/parts.hpp"
@@ -29,6 +30,7 @@ constexpr double seconds_per_outcome = 20e-9;
 constexpr double seconds_per_run = 6e-9;
 constexpr double seconds_per_option = 1e-9;
 constexpr double seconds_per_step = 10e-9;
+constexpr double seconds_per_step_of_walk = 300e-9;  // to the next position
 constexpr double share_for_outcomes = 0.35;
 // For a copy. The more images a position has, the farther they lie apart.
 constexpr double seconds_per_image = 1e-9;
@@ -48,12 +50,14 @@ std::uint64_t bytes_of_ranks(const Task& task, const Scope& scope, std::uint64_t
          std::max<std::uint64_t>(scope.threads, ranks) *
              (task.program.column_bytes() + mark_bytes(task, scope) +
               MemoStorage::bytes(scope.computed, task)) +
-         task.program.set_bytes();
+         task.program.set_bytes() +
+         (scope.descent.is_proved() ? 0 : compile::walk_bytes(scope.closure));
 }
 
 // Threads that find work in most waves. Where each wave has a single tile, all others wait.
 double threads_at_work(const Scope& scope) {
   const auto threads = static_cast<double>(scope.threads);
+  if (!scope.descent.is_proved()) return 1;
   if (scope.schedule.order() != tiles::Order::tiles) return threads;
   return std::min(threads, static_cast<double>(scope.schedule.tiles()) /
                                static_cast<double>(scope.schedule.waves()));
@@ -70,6 +74,11 @@ Result<family::Recognised<Task>> Family::recognise(const Scope& scope) {
   family::Recognised<Task> found{
       {sums ? "sums are solved by the nimbers of their parts" : "applies to any rules"},
       std::move(*task)};
+  if (!scope.descent.is_proved()) {
+    found.largest_value = found.task.largest_value;
+    found.why_one_rank = "no order of its positions is known before they are solved";
+    return found;
+  }
   found.symmetry_used = use_symmetry(scope, found.symmetry);
   found.task.sorted_only = found.symmetry_used;
   found.largest_value = found.task.largest_value;
@@ -97,12 +106,38 @@ double Family::seconds(const Task& task, const Scope& scope) {
   const auto all = static_cast<double>(scope.closure_positions());
   const double solved = task.sorted_only ? static_cast<double>(sorted_positions(scope)) : all;
   const double copies = (all - solved) * std::min(all / solved * seconds_per_image, most_per_copy);
-  return seconds_to_begin + (solved * position + copies) / threads_at_work(scope);
+  const double walking = scope.descent.is_proved() ? 0 : all * (seconds_per_step_of_walk + reading);
+  return seconds_to_begin + (solved * position + copies) / threads_at_work(scope) + walking;
 }
+
+namespace {
+
+// Positions that play from the box does not reach keep the value 0. Saves no state.
+family::SolvedCells solve_by_walking(const Task& task, const Scope& scope,
+                                     const tiles::Watch& watch) {
+  auto cells = memory::Cells::allocate(scope.closure, task.cell_bytes);
+  if (!cells) return cells.error();
+  const Mirror mirror(scope.rules, scope.closure, task.sorted_only);
+  std::atomic<std::uint64_t> uncounted{0};
+  Worker worker(scope, task, mirror, *cells, watch.solved ? *watch.solved : uncounted, watch.stop);
+  const std::uint64_t held = scope.program_bytes + cells->bytes().size();
+  const std::uint64_t left = scope.memory_limit - std::min(scope.memory_limit, held);
+  const auto found = compile::walk(
+      task.program, scope.closure, scope.box, left,
+      [&] { return watch.stop && watch.stop->load(std::memory_order_relaxed); },
+      [&](std::uint64_t rank) { worker.solve_next(scope.closure.position(rank)); });
+  if (!found) return found.error();
+  if (*found) return compile::to_error(scope.rules, scope.closure, **found);
+  worker.finish();
+  return family::Solved<memory::Cells>{std::move(*cells)};
+}
+
+}  // namespace
 
 Result<family::Solved<memory::Cells>> Family::solve(const Task& task, const Scope& scope,
                                                     parallel::Executor& executor,
                                                     const tiles::Watch& watch) {
+  if (!scope.descent.is_proved()) return solve_by_walking(task, scope, watch);
   auto cells = tiles::on_ranks(
       scope.ranks.count, family::rank_of(scope, watch), executor, watch,
       [&](cluster::Transport* transport, parallel::Executor& own, const tiles::Watch& part) {
@@ -125,6 +160,19 @@ std::size_t most_on_line(Quantity computed) {
 // The largest that the widest cells hold: see bytes_for.
 constexpr std::uint64_t largest_remoteness = (std::uint64_t{1} << 31) - 3;
 
+// How many different options positions may have: each is as many positions as a rule has summands.
+std::uint64_t most_sums(const family::Scope& scope) {
+  constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t sums = 0;
+  for (const rules::OptionRule& rule : scope.rules.options) {
+    std::uint64_t of_rule = 1;
+    for (std::size_t part = 0; part < rule.summands.size(); ++part)
+      if (__builtin_mul_overflow(of_rule, scope.closure_positions(), &of_rule)) return most;
+    if (__builtin_add_overflow(sums, of_rule, &sums)) return most;
+  }
+  return sums;
+}
+
 // No value exceeds it. The length of play is known only inside the box: a sum is longer than its
 // parts, and the move to the empty sum is one ply more.
 std::uint64_t bound_of(const family::Scope& scope) {
@@ -134,7 +182,7 @@ std::uint64_t bound_of(const family::Scope& scope) {
   if (scope.computed == Quantity::remoteness) return sums ? largest_remoteness : plies;
   // mex: a nimber is at most the number of options, and at most the length of play.
   const std::uint64_t options = most_options(scope.rules, scope.closure);
-  return sums ? options : std::min(plies, options);
+  return std::min(options, sums ? most_sums(scope) : plies);
 }
 
 // Remoteness cells are 2 * remoteness + outcome, and the largest one means none.

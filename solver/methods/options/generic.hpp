@@ -1,5 +1,9 @@
 // methods/options/generic.hpp: method `generic`, for any rules whose values follow from those of
 // single positions. It is tried last.
+//
+// Where it is not proved that play ends, it walks through the box (compile/box_walk.hpp) and solves
+// each position after its options: one thread, no saved state, and Errc::rules with the positions
+// if play comes back.
 #pragma once
 #include "methods/family.hpp"
 #include "methods/options/estimate.hpp"

@@ -76,6 +76,16 @@ bool Worker::solve(const Part& part) {
   return false;
 }
 
+void Worker::solve_next(const Position& position) {
+  action_ = Action::solve;
+  push(position);
+}
+
+void Worker::finish() {
+  flush();
+  count();
+}
+
 cluster::Bytes Worker::pack(const Part& part) {
   packed_.clear();
   push_part(part, Action::pack);

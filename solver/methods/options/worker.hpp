@@ -49,6 +49,11 @@ class Worker {
   // Solves a part of Parts. False if it was stopped; then nothing was counted.
   bool solve(const Part& part);
 
+  // Solves one position after the other, each after its options. The values are there, and counted,
+  // after finish().
+  void solve_next(const Position& position);
+  void finish();
+
   // Packs the values of a part, without copies. Sets them with their copies on another rank: false
   // if there are more or fewer values than positions.
   cluster::Bytes pack(const Part& part);

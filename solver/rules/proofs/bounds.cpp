@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <stdexcept>
+#include <utility>
 
 #include "rules/proofs/effort.hpp"
 
@@ -89,7 +91,113 @@ Interval remainder(const Interval& a, const Interval& b) {
   return result;
 }
 
+// More than this is no coefficient of a fact about values that people ask for. Programs of such
+// facts overflow soon.
+constexpr std::int64_t largest_coefficient = std::int64_t{1} << 20;
+
+bool has_small_coefficients(const Inequality& inequality) {
+  return std::ranges::all_of(inequality.coefficients, [](const Rational& coefficient) {
+    return !(Rational(largest_coefficient) < coefficient) &&
+           !(coefficient < Rational(-largest_coefficient));
+  });
+}
+
+// Whether it is only about what is maximised.
+bool is_only_about(const Inequality& inequality, const std::vector<Rational>& objective) {
+  for (std::size_t j = 0; j < objective.size(); ++j)
+    if (!inequality.coefficients[j].zero() && objective[j].zero()) return false;
+  return true;
+}
+
+bool is_linear(const Polynomial& fact) {
+  return std::ranges::all_of(fact.terms(), [](const auto& term) {
+    return term.first.empty() || (term.first.size() == 1 && term.first[0].op == Op::variable);
+  });
+}
+
+// The greatest integer whose power is at most x, which is not negative.
+std::int64_t root_of(std::int64_t x, std::size_t degree) {
+  const auto is_at_most = [&](Wide root) {
+    Wide power = 1;
+    for (std::size_t i = 0; i < degree && power <= x; ++i) power *= root;
+    return power <= x;
+  };
+  Wide low = 0;
+  Wide high = int64_max;
+  while (low < high) {
+    const Wide middle = low + (high - low + 1) / 2;
+    if (is_at_most(middle))
+      low = middle;
+    else
+      high = middle - 1;
+  }
+  return static_cast<std::int64_t>(low);
+}
+
+bool mentions_from(const Expression& expression, Variable first) {
+  if (expression.op == Op::variable) return std::cmp_greater_equal(expression.value, first);
+  return std::ranges::any_of(expression.arguments, [&](const Expression& argument) {
+    return mentions_from(argument, first);
+  });
+}
+
+// The atom, alone in its term, with coefficient 1 or -1, that `straightened` replaces.
+std::optional<std::pair<Expression, bool>> bend_of(const Polynomial& fact, Variable first) {
+  for (const auto& [monomial, coefficient] : fact.terms()) {
+    if (monomial.size() != 1 || (coefficient != 1 && coefficient != -1)) continue;
+    const Expression& atom = monomial[0];
+    if (!mentions_from(atom, first)) continue;
+    const bool is_added = coefficient == 1;
+    if (atom.op == Op::floor_divide || atom.op == Op::ceil_divide) {
+      const auto divisor = Polynomial(atom.arguments[1]).as_constant();
+      if (divisor && *divisor >= 1) return std::pair(atom, is_added);
+    }
+    if (atom.op == (is_added ? Op::minimum : Op::maximum)) return std::pair(atom, is_added);
+  }
+  return std::nullopt;
+}
+
+// a >= -d rest, or a <= d rest, up to the rounding; for min and max one fact for each argument.
+std::vector<Polynomial> without_bend(const Polynomial& fact, const Expression& atom,
+                                     bool is_added) {
+  const Polynomial self(atom);
+  const Polynomial rest = is_added ? fact - self : fact + self;
+  std::vector<Polynomial> facts;
+  if (atom.op == Op::minimum || atom.op == Op::maximum) {
+    for (const Expression& argument : atom.arguments)
+      facts.push_back(is_added ? rest + Polynomial(argument) : rest - Polynomial(argument));
+    return facts;
+  }
+  const std::int64_t divisor = *Polynomial(atom.arguments[1]).as_constant();
+  const Polynomial dividend(atom.arguments[0]);
+  const bool is_spared = is_added == (atom.op == Op::floor_divide);
+  const Polynomial scaled = number(divisor) * rest + number(is_spared ? 0 : divisor - 1);
+  return {is_added ? scaled + dividend : scaled - dividend};
+}
+
 }  // namespace
+
+std::vector<Polynomial> straightened(const Polynomial& at_least_zero, Variable first) {
+  constexpr std::size_t most_facts = 16;
+  try {
+    std::vector<Polynomial> straight;
+    std::vector<Polynomial> open{at_least_zero};
+    while (!open.empty()) {
+      const Polynomial fact = std::move(open.back());
+      open.pop_back();
+      const auto bend = bend_of(fact, first);
+      if (!bend)
+        straight.push_back(fact);
+      else
+        for (Polynomial& part : without_bend(fact, bend->first, bend->second))
+          open.push_back(std::move(part));
+      if (straight.size() + open.size() > most_facts) return {at_least_zero};
+    }
+    return straight;
+  } catch (const std::overflow_error&) {
+    return {at_least_zero};
+  }
+}
 
 Region Region::everything(const Rules& rules) {
   Region region;
@@ -180,8 +288,8 @@ void Facts::add_binder(std::size_t binder) {
   const Binder& range = rule_->binders[binder];
   const Polynomial variable = at(variable_of(binder));
   if (!range.set) {
-    known_.push_back(variable - Polynomial(range.low));
-    if (range.high) known_.push_back(Polynomial(*range.high) - variable);
+    know(variable - Polynomial(range.low));
+    if (range.high) know(Polynomial(*range.high) - variable);
   } else if (const auto least = least_member(*range.set)) {
     known_.push_back(variable - number(*least));
     if (range.set->kind == NumberSet::Kind::listed)
@@ -196,9 +304,16 @@ void Facts::add_summand_ranges() {
     for (std::size_t axis = 0; axis < summand.size(); ++axis) {
       const Coordinate& coordinate = rules_->coordinates[axis];
       const Polynomial value(summand[axis]);
-      known_.push_back(value - number(coordinate.low));
-      if (coordinate.high) known_.push_back(number(*coordinate.high) - value);
+      know(value - number(coordinate.low));
+      if (coordinate.high) know(number(*coordinate.high) - value);
     }
+}
+
+// With what the fact says of binders inside floor, ceil, min and max.
+void Facts::know(const Polynomial& at_least_zero) {
+  known_.push_back(at_least_zero);
+  for (Polynomial& fact : straightened(at_least_zero, rules_->dimensions()))
+    if (fact != at_least_zero) known_.push_back(std::move(fact));
 }
 
 void Facts::add_condition(const Condition& condition, bool holds) {
@@ -208,7 +323,7 @@ void Facts::add_condition(const Condition& condition, bool holds) {
       for (const Condition& part : condition.parts) add_condition(part, holds);
     return;
   }
-  for (const Polynomial& fact : at_least_zero(condition, holds)) known_.push_back(fact);
+  for (const Polynomial& fact : at_least_zero(condition, holds)) know(fact);
 }
 
 // Facts between variables alone come first: they give the variables' intervals, from
@@ -217,16 +332,30 @@ void Facts::linearise() {
   const std::size_t count = rules_->dimensions() + rule_->binders.size();
   variables_.assign(count, {});
   for (Variable v = 0; v < count; ++v) add_unknown({variable(v)}, stated_range(v));
-  const auto is_linear = [&](const Polynomial& fact) {
-    return std::all_of(fact.terms().begin(), fact.terms().end(), [](const auto& term) {
-      return term.first.empty() || (term.first.size() == 1 && term.first[0].op == Op::variable);
-    });
-  };
   for (const Polynomial& fact : known_)
     if (is_linear(fact)) add_inequality(fact);
   for (Variable v = 0; v < count; ++v) variables_[v] = {lower(at(v)), upper(at(v))};
+  for (std::size_t binder = 0; binder < rule_->binders.size(); ++binder) bound_by_powers(binder);
   for (const Polynomial& fact : known_)
     if (!is_linear(fact)) add_inequality(fact);
+}
+
+// Higher powers of a binder often end it much earlier than linear facts do.
+void Facts::bound_by_powers(std::size_t binder) {
+  const Variable variable = variable_of(binder);
+  for (const Polynomial& fact : known_) {
+    if (is_linear(fact)) continue;
+    const auto limit = power_limit(fact, binder);
+    if (!limit || !is_linear(limit->numerator)) continue;
+    const auto numerator = upper(limit->numerator);
+    if (!numerator || *numerator < 0) continue;
+    const auto end =
+        narrow(Wide{limit->shift} + root_of(*numerator / limit->divisor, limit->degree));
+    auto& high = variables_[variable].high;
+    if (!end || (high && *high <= *end)) continue;
+    high = end;
+    add_inequality(number(*end) - at(variable));
+  }
 }
 
 // The ends of a variable's range given by facts about that variable alone.
@@ -252,7 +381,16 @@ std::optional<std::int64_t> Facts::upper(const Polynomial& polynomial) {
   if (const auto value = polynomial.as_constant()) return value;
   const auto objective = row(polynomial);
   if (!objective) return std::nullopt;
-  const Optimum optimum = maximize_feasible(*objective, inequalities_);
+  Optimum optimum = maximize_feasible(*objective, inequalities_);
+  // Fewer facts make smaller programs, with smaller numbers.
+  const auto try_only = [&](const auto& is_kept) {
+    if (optimum.kind != Optimum::Kind::unknown) return;
+    std::vector<Inequality> kept;
+    std::ranges::copy_if(inequalities_, std::back_inserter(kept), is_kept);
+    optimum = maximize_feasible(*objective, kept);
+  };
+  try_only(has_small_coefficients);
+  try_only([&](const Inequality& inequality) { return is_only_about(inequality, *objective); });
   if (optimum.kind != Optimum::Kind::finite) return std::nullopt;
   const auto constant = polynomial.terms().find({});
   return narrow(optimum.value.floor() +
@@ -261,6 +399,21 @@ std::optional<std::int64_t> Facts::upper(const Polynomial& polynomial) {
 
 std::optional<std::int64_t> Facts::lower(const Polynomial& polynomial) {
   return negated(upper(number(0) - polynomial));
+}
+
+std::optional<LinearForms> Facts::linear_forms(const std::vector<Polynomial>& polynomials) {
+  LinearForms linear;
+  for (const Polynomial& polynomial : polynomials) {
+    auto form = row(polynomial);
+    if (!form) return std::nullopt;
+    const auto constant = polynomial.terms().find({});
+    linear.forms.push_back(*std::move(form));
+    linear.constants.emplace_back(constant == polynomial.terms().end() ? 0 : constant->second);
+  }
+  for (auto& form : linear.forms) form.resize(columns_);
+  linear.inequalities = inequalities_;
+  for (Inequality& inequality : linear.inequalities) inequality.coefficients.resize(columns_);
+  return linear;
 }
 
 std::optional<std::vector<Rational>> Facts::row(const Polynomial& polynomial) {
@@ -304,10 +457,13 @@ std::optional<Facts::Column> Facts::unknown(const Polynomial::Monomial& monomial
   for (std::size_t i = 1; i < monomial.size(); ++i) self = self * Polynomial(monomial[i]);
   if (interval.low) add_inequality(self - number(*interval.low));
   if (interval.high) add_inequality(number(*interval.high) - self);
-  if (monomial.size() == 1)
-    describe_atom(monomial[0]);
-  else
-    describe_product(monomial);
+  try {
+    if (monomial.size() == 1)
+      describe_atom(monomial[0]);
+    else
+      describe_product(monomial);
+  } catch (const std::overflow_error&) {  // the facts so far hold
+  }
   return fresh;
 }
 
@@ -365,7 +521,14 @@ void Facts::describe_product(const Polynomial::Monomial& monomial) {
   if (y.low) right_sides.push_back(right - number(*y.low));
   if (y.high) right_sides.push_back(number(*y.high) - right);
   for (const Polynomial& a : left_sides)
-    for (const Polynomial& b : right_sides) add_inequality(a * b);
+    for (const Polynomial& b : right_sides) add_product(a, b);
+}
+
+void Facts::add_product(const Polynomial& a, const Polynomial& b) {
+  try {
+    add_inequality(a * b);
+  } catch (const std::overflow_error&) {  // one fact less
+  }
 }
 
 Interval Facts::range(const Polynomial::Monomial& monomial) {
@@ -434,20 +597,28 @@ Limits Facts::limits(std::size_t binder) {
   return limits;
 }
 
+bool Facts::is_bounded(std::size_t binder) {
+  return std::ranges::any_of(known_, [&](const Polynomial& fact) {
+    return limit(fact, binder, true) || power_limit(fact, binder);
+  });
+}
+
 // Replaces later binders by the end of their range that makes the fact weakest, so the result
-// still follows from it.
-std::optional<Limit> Facts::limit(const Polynomial& at_least_zero, std::size_t binder, bool upper) {
+// still follows from it. Nothing if that end is not known.
+std::optional<Polynomial> Facts::without_later_binders(const Polynomial& at_least_zero,
+                                                       std::size_t binder) {
   Polynomial fact = at_least_zero;
   for (std::size_t later = rule_->binders.size(); later-- > binder + 1;) {
     const Variable variable = variable_of(later);
     if (!fact.mentions(variable)) continue;
     const auto parts = fact.split(variable);
-    const auto slope = parts ? parts->coefficient.as_constant() : std::nullopt;
-    if (!slope) return std::nullopt;
+    if (!parts) return std::nullopt;
     const Binder& range = rule_->binders[later];
     std::optional<Polynomial> end;
-    if (*slope > 0) {
+    if (const auto low = lower(parts->coefficient); low && *low >= 0) {
       if (range.high) end = Polynomial(*range.high);
+    } else if (const auto high = upper(parts->coefficient); !high || *high > 0) {
+      return std::nullopt;
     } else if (!range.set) {
       end = Polynomial(range.low);
     } else if (const auto least = least_member(*range.set)) {
@@ -456,12 +627,57 @@ std::optional<Limit> Facts::limit(const Polynomial& at_least_zero, std::size_t b
     if (!end) return std::nullopt;
     fact = parts->rest + parts->coefficient * *end;
   }
-  const auto parts = fact.split(variable_of(binder));
-  if (!parts || parts->coefficient.terms().empty()) return std::nullopt;
-  const Polynomial divisor = upper ? number(0) - parts->coefficient : parts->coefficient;
-  const auto least = lower(divisor);
-  if (!least || *least < 1) return std::nullopt;
-  return Limit{upper ? parts->rest : number(0) - parts->rest, divisor};
+  return fact;
+}
+
+std::optional<Limit> Facts::limit(const Polynomial& at_least_zero, std::size_t binder, bool upper) {
+  try {
+    const auto fact = without_later_binders(at_least_zero, binder);
+    const auto parts = fact ? fact->split(variable_of(binder)) : std::nullopt;
+    if (!parts || parts->coefficient.terms().empty()) return std::nullopt;
+    const Polynomial divisor = upper ? number(0) - parts->coefficient : parts->coefficient;
+    const auto least = lower(divisor);
+    if (!least || *least < 1) return std::nullopt;
+    return Limit{upper ? parts->rest : number(0) - parts->rest, divisor};
+  } catch (const std::overflow_error&) {
+    return std::nullopt;
+  }
+}
+
+// With binder = shift + t the fact is numerator - c_1 t - c_2 t^2 .. >= 0. If no c_i can be
+// negative, each says that c_i t^i <= numerator, for t >= 0. The last one says most.
+std::optional<PowerLimit> Facts::power_limit(const Polynomial& at_least_zero, std::size_t binder) {
+  const Variable variable = variable_of(binder);
+  const auto shift = variables_[variable].low;
+  if (!shift) return std::nullopt;
+  try {
+    auto fact = without_later_binders(at_least_zero, binder);
+    const auto original = fact ? fact->powers(variable) : std::nullopt;
+    if (!original || original->size() < 3) return std::nullopt;
+    const std::size_t degree = original->size() - 1;
+    std::vector<Polynomial> by_power = *original;
+    for (std::size_t done = 0; done < degree && *shift != 0; ++done)  // Taylor shift by Horner
+      for (std::size_t i = degree; i-- > done;)
+        by_power[i] = by_power[i] + number(*shift) * by_power[i + 1];
+    PowerLimit limit{by_power[0], 0, degree, *shift, true};
+    for (std::size_t i = 1; i <= degree; ++i) {
+      const auto least = lower(number(0) - by_power[i]);
+      if (!least || *least < (i == degree ? 1 : 0)) return std::nullopt;
+      if (i == degree) limit.divisor = *least;
+      if (i < degree && !by_power[i].terms().empty()) limit.exact = false;
+    }
+    const bool is_plain = std::all_of(original->begin() + 1, original->end() - 1,
+                                      [](const Polynomial& c) { return c.terms().empty(); });
+    if (is_plain && *shift >= 0) {  // shifting would only blur it
+      limit.numerator = original->front();
+      limit.shift = 0;
+      limit.exact = true;
+    }
+    limit.exact = limit.exact && *fact == at_least_zero && by_power[degree].as_constant();
+    return limit;
+  } catch (const std::overflow_error&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace grundy::rules

@@ -7,8 +7,9 @@
 // linear facts of their own (for products: G. P. McCormick, Math. Programming 10, 1976).
 // Bounds are sound, not complete: no bound means that none was found.
 //
-// Every function that makes or asks Facts may throw EffortSpent (rules/proofs/effort.hpp), or
-// std::overflow_error from polynomials.
+// Arithmetic that overflows inside a proof only makes it weaker. Every function that makes or asks
+// Facts may throw EffortSpent (rules/proofs/effort.hpp), and std::overflow_error where the rules
+// themselves multiply out to coefficients beyond 64 bits.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -40,6 +41,23 @@ struct Limit {
   Polynomial numerator;
   Polynomial divisor;
   friend bool operator==(const Limit&, const Limit&) = default;
+};
+
+// binder <= shift + root, where root^degree is the greatest such power that is at most
+// floor(numerator / divisor). There is no option where the numerator is negative.
+struct PowerLimit {
+  Polynomial numerator;
+  std::int64_t divisor;
+  std::size_t degree;  // at least 2
+  std::int64_t shift;  // the binder is at least that at every option
+  bool exact;          // for binder >= shift it says the same as the fact that implies it
+};
+
+// Polynomials as forms . y + constants, over unknowns y >= 0 that satisfy the inequalities.
+struct LinearForms {
+  std::vector<std::vector<Rational>> forms;
+  std::vector<Rational> constants;
+  std::vector<Inequality> inequalities;
 };
 
 // Where the loop over a binder may begin and end: the tightest of each list.
@@ -74,12 +92,22 @@ class Facts {
   std::optional<std::int64_t> lower(const Polynomial& polynomial);
   Interval range(const Expression& expression);
 
+  // The polynomials under these facts; nothing where they have more unknowns than there is room
+  // for.
+  std::optional<LinearForms> linear_forms(const std::vector<Polynomial>& polynomials);
+
   // The loop limits of binder number `binder`, in terms of coordinates and earlier binders.
   Limits limits(std::size_t binder);
+
+  // Whether limits are known that end the loop over that binder.
+  bool is_bounded(std::size_t binder);
 
   // The upper or lower limit of binder number `binder` that one fact implies wherever there is an
   // option; nothing if it implies none.
   std::optional<Limit> limit(const Polynomial& at_least_zero, std::size_t binder, bool upper);
+
+  // The same of a fact that falls from some value of the binder on as fast as a power of it.
+  std::optional<PowerLimit> power_limit(const Polynomial& at_least_zero, std::size_t binder);
 
  private:
   // The linear program's columns are not negative: an unknown that may be negative is
@@ -95,14 +123,19 @@ class Facts {
   void add_binder(std::size_t number);
   void add_summand_ranges();
   void add_condition(const Condition& condition, bool holds);
+  void know(const Polynomial& at_least_zero);
   void linearise();
+  void bound_by_powers(std::size_t binder);
 
   Interval range(const Polynomial::Monomial& monomial);
   Interval stated_range(Variable variable) const;
   std::optional<Column> unknown(const Polynomial::Monomial& monomial);
   void describe_atom(const Expression& atom);
   void describe_product(const Polynomial::Monomial& monomial);
+  void add_product(const Polynomial& a, const Polynomial& b);
   void add_inequality(const Polynomial& at_least_zero);
+  std::optional<Polynomial> without_later_binders(const Polynomial& at_least_zero,
+                                                  std::size_t binder);
   // Nothing where the polynomial has more unknowns than there is room for.
   std::optional<std::vector<Rational>> row(const Polynomial& polynomial);
   Variable variable_of(std::size_t binder) const { return rules_->dimensions() + binder; }
@@ -121,6 +154,10 @@ class Facts {
 // A comparison (or with `holds` false its negation) as polynomials that are >= 0: one, or two for
 // an equation. None for an inequation.
 std::vector<Polynomial> at_least_zero(const Condition& comparison, bool holds);
+
+// Facts that together mean the same as one: floor, ceil, min and max that mention a variable from
+// `first` on are replaced where that is possible. Just the fact itself if coefficients overflow.
+std::vector<Polynomial> straightened(const Polynomial& at_least_zero, Variable first);
 
 // Least member of a set; nothing if it is empty.
 std::optional<std::int64_t> least_member(const NumberSet& set);

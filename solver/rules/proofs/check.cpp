@@ -11,7 +11,9 @@
 
 #include "rules/expression.hpp"
 #include "rules/proofs/bounds.hpp"
+#include "rules/proofs/cycle.hpp"
 #include "rules/proofs/effort.hpp"
+#include "rules/proofs/near_options.hpp"
 #include "rules/proofs/termination.hpp"
 
 namespace grundy::rules {
@@ -109,7 +111,7 @@ void check_binders(const Rules& rules, std::vector<Complaint>& complaints) {
       const Binder& binder = rule.binders[i];
       const bool listed = binder.set && binder.set->kind == NumberSet::Kind::listed;
       if (binder.high || listed || facts.at_options().impossible() ||
-          !facts.at_options().limits(i).upper.empty())
+          facts.at_options().is_bounded(i))
         continue;
       complaints.push_back(
           {rule.place,
@@ -140,25 +142,27 @@ void check_divisors(const Rules& rules, std::vector<Complaint>& complaints) {
       });
 }
 
-// The complaint with an example of endless play, if one is found.
-Complaint with_example(const Rules& rules, Complaint complaint) {
-  const auto play = endless_play(rules);
-  if (!play) return complaint;
-  return {play->place,
-          fmt::format("play from {} need not end: {}",
-                      grundy::to_string(play->sums.front().front()), to_string(*play)),
-          "exclude such moves by a condition, or make every move lower some coordinate"};
-}
+// What is seen of play from positions next to the low ends of ranges.
+struct NearPlay {
+  std::optional<EndlessPlay> endless;
+  bool is_all;  // it goes no farther than that
+};
 
+NearPlay near_play(const Rules& rules);
+
+// Where no proof is found, and no play that comes back or goes on and on, a walk through the box
+// that is asked for will decide.
 void check_ending_of_play(const Rules& rules, std::vector<Complaint>& complaints) {
   const Proved<Box> closed = closure(rules, rules.low_box(probe_extent));
-  if (const auto* complaint = std::get_if<Complaint>(&closed)) {
-    complaints.push_back(with_example(rules, *complaint));
+  const auto* const unbounded = std::get_if<Complaint>(&closed);
+  if (unbounded == nullptr &&
+      std::holds_alternative<Descent>(descent(rules, std::get<Box>(closed))))
     return;
-  }
-  const Proved<Descent> falls = descent(rules, std::get<Box>(closed));
-  if (const auto* complaint = std::get_if<Complaint>(&falls))
-    complaints.push_back(with_example(rules, *complaint));
+  const NearPlay play = near_play(rules);
+  if (play.endless)
+    complaints.push_back(complaint_about(*play.endless));
+  else if (unbounded != nullptr && !play.is_all)
+    complaints.push_back(*unbounded);
 }
 
 // The given place, or that of the first rule if none is given.
@@ -229,12 +233,8 @@ std::vector<Complaint> check_overflow(const Rules& rules, const Box& box) {
 namespace {
 
 constexpr std::uint64_t most_positions = 1000;
-constexpr std::int64_t values_without_end = 64;   // tried of a binder
-constexpr std::uint64_t most_visits = 1'000'000;  // of parts of expressions and conditions
-constexpr std::size_t most_moves_shown = 8;
 
-using Sum = std::vector<Position>;
-using Values = std::span<const std::int64_t>;
+using Sum = NearOptions::Sum;
 
 // The box that is searched, of equal extents as far as ranges allow.
 Box first_positions(const Rules& rules) {
@@ -245,115 +245,13 @@ Box first_positions(const Rules& rules) {
   return rules.low_box(extent);
 }
 
-// The options of positions, until most_visits are spent. If a value of an option is unknown,
-// because it exceeds 64 bits or would take too long, the option is left out.
-class Options {
- public:
-  explicit Options(const Rules& rules) : rules_(rules) {}
-
-  // Options, each with a rule that gives it.
-  using Found = std::map<Sum, const OptionRule*>;
-  Found of(const Position& position) {
-    Found found;
-    for (const Ending& ending : rules_.endings)
-      if (holds(ending.when, position) != false) return found;
-    for (const OptionRule& rule : rules_.options) add(rule, position, found);
-    return found;
-  }
-
- private:
-  // `values`: those of the coordinates and of the first binders.
-  void add(const OptionRule& rule, const std::vector<std::int64_t>& values, Found& found) {
-    if (!visit_part()) return;
-    const std::size_t bound = values.size() - rules_.dimensions();
-    if (bound == rule.binders.size()) {
-      if (holds(rule.when, values) != true) return;
-      if (auto sum = option(rule, values)) found.emplace(*std::move(sum), &rule);
-      return;
-    }
-    std::vector<std::int64_t> more = values;
-    more.push_back(0);
-    for (const std::int64_t value : values_of(rule.binders[bound], values)) {
-      more.back() = value;
-      add(rule, more, found);
-    }
-  }
-
-  std::vector<std::int64_t> values_of(const Binder& binder, Values values) {
-    if (binder.set && binder.set->kind == NumberSet::Kind::listed) return binder.set->listed;
-    if (binder.set) return binder.set->members(1, values_without_end);
-    const auto low = value(binder.low, values);
-    if (!low) return {};
-    auto high = std::optional(*low + values_without_end);
-    if (binder.high) high = value(*binder.high, values);
-    std::vector<std::int64_t> all;
-    for (std::int64_t k = *low; high && k <= *high && visit_part(); ++k) all.push_back(k);
-    return all;
-  }
-
-  std::optional<Sum> option(const OptionRule& rule, Values values) {
-    Sum sum;
-    for (const auto& summand : rule.summands) {
-      Position position;
-      for (std::size_t axis = 0; axis < summand.size(); ++axis) {
-        const Coordinate& coordinate = rules_.coordinates[axis];
-        const auto at = value(summand[axis], values);
-        if (!at || *at < coordinate.low || *at > coordinate.high.value_or(*at)) return std::nullopt;
-        position.push_back(*at);
-      }
-      sum.push_back(std::move(position));
-    }
-    std::ranges::sort(sum);
-    return sum;
-  }
-
-  // Counts a visit; false once they are spent.
-  bool visit_part() { return visits_ < most_visits && ++visits_ < most_visits; }
-
-  std::optional<std::int64_t> value(const Expression& expression, Values values) {
-    if (!visit_part()) return std::nullopt;
-    if (expression.op == Expression::Op::constant) return expression.value;
-    if (expression.op == Expression::Op::variable)
-      return values[static_cast<std::size_t>(expression.value)];
-    auto result = value(expression.arguments.front(), values);
-    for (std::size_t i = 1; i < expression.arguments.size() && result; ++i) {
-      const auto next = value(expression.arguments[i], values);
-      if (!next || (divides(expression.op) && *next < 1)) return std::nullopt;
-      result = calculate(expression.op, *result, *next);
-    }
-    return result;
-  }
-
-  std::optional<bool> holds(const Condition& condition, Values values) {
-    if (condition.op == Condition::Op::negation) {
-      const auto part = holds(condition.parts.front(), values);
-      return part ? std::optional(!*part) : std::nullopt;
-    }
-    if (!condition.sides.empty()) {
-      const auto left = value(condition.sides[0], values);
-      const auto right = value(condition.sides[1], values);
-      if (!left || !right) return std::nullopt;
-      return is_true(compare(condition.op, constant(*left), constant(*right)));
-    }
-    // One part may decide even if others are unknown.
-    const bool all = condition.op == Condition::Op::all_of;
-    std::optional<bool> result = all;
-    for (const Condition& part : condition.parts) {
-      const auto one = holds(part, values);
-      if (one == !all) return one;
-      if (!one) result.reset();
-    }
-    return result;
-  }
-
-  const Rules& rules_;
-  std::uint64_t visits_ = 0;
-};
-
 // Depth first: a position met again on the path from itself ends the search.
 class Search {
  public:
   Search(const Rules& rules, const Box& box) : options_(rules), box_(box) {}
+
+  // Whether play went no farther than was looked.
+  bool is_all() const { return is_all_ && !options_.is_spent(); }
 
   // Whether play from `position` can come back to a position. If so, the path ends with that move.
   bool visit(const Position& position) {
@@ -362,7 +260,7 @@ class Search {
     for (const auto& [option, rule] : options_.of(position)) {
       path_.push_back({position, option, rule->place});
       for (const Position& part : option)
-        if (box_.contains(part) && visit(part)) {
+        if (is_near(part) && visit(part)) {
           if (back_.empty()) back_ = part;
           return true;
         }
@@ -372,52 +270,40 @@ class Search {
     return false;
   }
 
-  EndlessPlay found() const {
-    auto step = std::ranges::find(path_, back_, &Step::from);
-    EndlessPlay play{step->place, {{back_}}};
-    for (; step != path_.end(); ++step) {
-      Sum sum = play.sums.back();
-      sum.erase(std::ranges::find(sum, step->from));
-      sum.insert(sum.end(), step->to.begin(), step->to.end());
-      std::ranges::sort(sum);
-      play.sums.push_back(std::move(sum));
-    }
-    return play;
+  // The moves from the position that play comes back to.
+  std::span<const Move> found() const {
+    return {std::ranges::find(path_, back_, &Move::from), path_.end()};
   }
 
  private:
-  struct Step {
-    Position from;
-    Sum to;
-    Place place;
-  };
-  Options options_;
+  // Play may lead out of the box and back.
+  bool is_near(const Position& position) {
+    const bool near = box_.contains(position) || is_left_.contains(position) ||
+                      is_left_.size() < 2 * most_positions;
+    is_all_ = is_all_ && near;
+    return near;
+  }
+
+  NearOptions options_;
   const Box& box_;
   std::map<Position, bool> is_left_;  // of all met; false on the way to the one at hand
-  std::vector<Step> path_;
+  std::vector<Move> path_;
   Position back_;
+  bool is_all_ = true;
 };
+
+NearPlay near_play(const Rules& rules) {
+  const Box box = first_positions(rules);
+  Search search(rules, box);
+  for (std::uint64_t rank = 0; rank < *box.volume(); ++rank)
+    if (search.visit(box.position(rank))) return {endless_play(search.found()), false};
+  return {std::nullopt, search.is_all()};
+}
 
 }  // namespace
 
 std::optional<EndlessPlay> endless_play(const Rules& rules) {
-  const Box box = first_positions(rules);
-  Search search(rules, box);
-  for (std::uint64_t rank = 0; rank < *box.volume(); ++rank)
-    if (search.visit(box.position(rank))) return search.found();
-  return std::nullopt;
-}
-
-std::string to_string(const EndlessPlay& play) {
-  const std::size_t moves = play.sums.size() - 1;
-  if (moves > most_moves_shown) return fmt::format("it can come back after {} moves", moves);
-  std::vector<std::string> sums;
-  for (const Sum& sum : play.sums) {
-    std::vector<std::string> positions;
-    for (const Position& position : sum) positions.push_back(grundy::to_string(position));
-    sums.push_back(fmt::format("{}", fmt::join(positions, " + ")));
-  }
-  return fmt::format("{}", fmt::join(sums, " -> "));
+  return near_play(rules).endless;
 }
 
 }  // namespace grundy::rules

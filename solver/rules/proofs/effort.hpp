@@ -51,6 +51,22 @@ class Effort {
     if (terms > most_terms) too_many_terms();
   }
 
+  // Lets its thread spend no more than a part of what is left while it lives, so that one proof
+  // that fails leaves something for the next.
+  class Share {
+   public:
+    explicit Share(std::uint64_t part) noexcept
+        : kept_(left_ == unlimited ? 0 : left_ - left_ / part) {
+      left_ -= kept_;
+    }
+    ~Share() { left_ += kept_; }
+    Share(const Share&) = delete;
+    Share& operator=(const Share&) = delete;
+
+   private:
+    std::uint64_t kept_;
+  };
+
   // Sets the place of the rule or ending that proofs are about from now on.
   static void at(Place place) noexcept { place_ = place; }
 

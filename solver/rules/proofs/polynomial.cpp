@@ -142,6 +142,23 @@ std::optional<Polynomial::Split> Polynomial::split(Variable variable) const {
   return parts;
 }
 
+std::optional<std::vector<Polynomial>> Polynomial::powers(Variable variable) const {
+  std::vector<Polynomial> coefficients(1);
+  for (const auto& [monomial, coefficient] : terms_) {
+    draw_for(monomial);
+    Monomial others;
+    for (const Expression& atom : monomial)
+      if (!is_variable(atom, variable)) {
+        if (rules::mentions(atom, variable)) return std::nullopt;
+        others.push_back(atom);
+      }
+    const std::size_t power = monomial.size() - others.size();
+    if (power >= coefficients.size()) coefficients.resize(power + 1);
+    coefficients[power].add(others, coefficient);
+  }
+  return coefficients;
+}
+
 std::optional<Polynomial> Polynomial::substitute(Variable variable, const Polynomial& value) const {
   const auto parts = split(variable);
   if (!parts) return std::nullopt;

@@ -40,6 +40,10 @@ class Polynomial {
   struct Split;
   std::optional<Split> split(Variable variable) const;
 
+  // The coefficients of the powers of the variable, from the constant on. Nothing if it also stands
+  // inside an atom.
+  std::optional<std::vector<Polynomial>> powers(Variable variable) const;
+
   // The polynomial with `value` in place of the variable; nothing if the variable
   // also stands inside an atom.
   std::optional<Polynomial> substitute(Variable variable, const Polynomial& value) const;

@@ -34,13 +34,21 @@ class Tableau {
   }
 
   Optimum solve() {
-    if (!feasible()) return {Optimum::Kind::infeasible, 0};
-    if (!climb(rows_)) return {Optimum::Kind::unbounded, 0};
-    return {Optimum::Kind::finite, cells_[rows_][columns_]};
+    if (!feasible()) return {Optimum::Kind::infeasible, 0, {}};
+    if (!climb(rows_)) return {Optimum::Kind::unbounded, 0, {}};
+    return {Optimum::Kind::finite, cells_[rows_][columns_], point()};
   }
 
  private:
   std::size_t artificial() const { return columns_ - 1; }
+
+  // Variables that are not basic are 0.
+  std::vector<Rational> point() const {
+    std::vector<Rational> values(artificial());
+    for (std::size_t row = 0; row < rows_; ++row)
+      if (basic_[row] < values.size()) values[basic_[row]] = cells_[row][columns_];
+    return values;
+  }
 
   // Throws std::overflow_error after too many steps: both cases give `unknown`.
   void draw(std::uint64_t steps) {
@@ -145,6 +153,15 @@ class Joined {
       if (is_column_[j]) kept.push_back(coefficients[j]);
     return kept;
   }
+  // The point with 0 for the unknowns that were left out.
+  std::vector<Rational> spread(const std::vector<Rational>& kept) const {
+    if (kept.empty()) return {};
+    std::vector<Rational> all(is_column_.size());
+    auto next = kept.begin();
+    for (std::size_t j = 0; j < all.size(); ++j)
+      if (is_column_[j]) all[j] = *next++;
+    return all;
+  }
   std::vector<Inequality> of(const std::vector<Inequality>& inequalities) const {
     std::vector<Inequality> kept;
     for (std::size_t row = 0; row < inequalities.size(); ++row)
@@ -182,7 +199,9 @@ Optimum maximize(const std::vector<Rational>& objective,
 Optimum maximize_feasible(const std::vector<Rational>& objective,
                           const std::vector<Inequality>& inequalities) {
   const Joined joined(objective, inequalities);
-  return maximize(joined.of(objective), joined.of(inequalities));
+  Optimum optimum = maximize(joined.of(objective), joined.of(inequalities));
+  optimum.point = joined.spread(optimum.point);
+  return optimum;
 }
 
 }  // namespace grundy::rules

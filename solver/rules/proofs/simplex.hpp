@@ -21,6 +21,8 @@ class Rational {
   constexpr bool negative() const noexcept { return numerator_ < 0; }
   constexpr bool positive() const noexcept { return numerator_ > 0; }
   constexpr bool zero() const noexcept { return numerator_ == 0; }
+  constexpr Wide numerator() const noexcept { return numerator_; }
+  constexpr Wide denominator() const noexcept { return denominator_; }
 
   // The steps (rules/proofs/effort.hpp) of an operation with it: fractions need common divisors.
   constexpr std::uint64_t steps() const noexcept {
@@ -116,7 +118,8 @@ struct Inequality {
 struct Optimum {
   enum class Kind : std::uint8_t { finite, unbounded, infeasible, unknown };
   Kind kind = Kind::unknown;
-  Rational value;  // when finite
+  Rational value;               // when finite
+  std::vector<Rational> point;  // when finite: where the maximum is
 };
 
 // The maximum of objective . y over all rational y >= 0 that satisfy every inequality.

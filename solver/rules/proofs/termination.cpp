@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <numeric>
+#include <stdexcept>
 
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/effort.hpp"
@@ -21,6 +23,26 @@ constexpr std::int64_t largest_total = 12;
 
 // Limit of linear programs in a search for weights. After it no weights are found.
 constexpr std::size_t most_programs = 2000;
+
+// The rational weights as integers, scaled; nothing beyond 64 bits.
+std::optional<Weights> scaled(const std::vector<Rational>& weights) {
+  constexpr Wide most = std::numeric_limits<std::int64_t>::max();
+  Wide scale = 1;
+  for (const Rational& weight : weights) {
+    if (weight.denominator() > most) return std::nullopt;
+    scale *= weight.denominator() / std::gcd(static_cast<std::int64_t>(scale),
+                                             static_cast<std::int64_t>(weight.denominator()));
+    if (scale > most) return std::nullopt;
+  }
+  Weights integers;
+  for (const Rational& weight : weights) {
+    const Wide factor = scale / weight.denominator();
+    if (weight.numerator() > most / factor || weight.numerator() < -most / factor)
+      return std::nullopt;
+    integers.push_back(static_cast<std::int64_t>(weight.numerator() * factor));
+  }
+  return integers;
+}
 
 // How one summand of one rule changes the coordinates.
 struct Change {
@@ -64,11 +86,15 @@ struct Change {
     if (bounded && high <= limit) return true;
     if (fixed || moving <= 1 || programs == 0) return false;
     --programs;
-    Polynomial total;
-    for (std::size_t axis = 0; axis < weights.size(); ++axis)
-      total = total + Polynomial(weights[axis]) * delta[axis];
-    const auto proved = facts->upper(total);
-    return proved && *proved <= limit;
+    try {
+      Polynomial total;
+      for (std::size_t axis = 0; axis < weights.size(); ++axis)
+        total = total + Polynomial(weights[axis]) * delta[axis];
+      const auto proved = facts->upper(total);
+      return proved && *proved <= limit;
+    } catch (const std::overflow_error&) {
+      return false;
+    }
   }
 };
 
@@ -171,10 +197,11 @@ Complaint endless_growth(const Rules& rules, const OptionRule& rule, std::size_t
   const std::string& name = rules.coordinates[axis].name;
   return {
       rule.place,
-      fmt::format("play might never end: '{}' may raise {} again and again, and nothing bounds it",
-                  rule.text, name),
-      fmt::format("give {} an upper end ('{} in {}..100'), or a condition that stops the rule",
-                  name, name, rules.coordinates[axis].low)};
+      fmt::format("play might never end: '{}' may raise {}, and no bound of {} was found",
+                  rule.text, name, name),
+      fmt::format("a condition that stops the rule helps; so does an upper end ('{} in {}..100'), "
+                  "but then options beyond it are no moves",
+                  name, rules.coordinates[axis].low)};
 }
 
 // Rounds of plain enlargement before a coordinate gets the range that any position allows.
@@ -248,6 +275,235 @@ Weights scan_weights(const std::vector<ScanAxis>& scan, const Box& box) {
   return weights;
 }
 
+// Linear programs for weights have no more cells than this, so that they stay short.
+constexpr std::size_t most_cells = 100'000;
+
+// Inequalities about weights such that weights . delta <= -gap at every option, for each change, by
+// Farkas' lemma: some sum of the facts about the rule says so. The unknowns are the weights (of
+// either sign: two for each), a gap from 0 to 1 for each change, and the factors of the facts.
+class WeightProgram {
+ public:
+  WeightProgram(const std::vector<const Change*>& changes, std::size_t dimensions)
+      : dimensions_(dimensions), unknowns_(2 * dimensions + changes.size()) {
+    std::vector<LinearForms> all;
+    std::size_t rows = changes.size();
+    for (const Change* change : changes) {
+      auto linear = change->facts->linear_forms(change->delta);
+      if (!linear) return;
+      unknowns_ += linear->inequalities.size();
+      rows += linear->forms[0].size() + 1;
+      all.push_back(*std::move(linear));
+    }
+    if (rows * unknowns_ > most_cells) return;
+    std::size_t first_factor = 2 * dimensions + changes.size();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      add(all[i], 2 * dimensions + i, first_factor);
+      first_factor += all[i].inequalities.size();
+    }
+    exists_ = true;
+  }
+
+  bool exists() const { return exists_; }
+  std::size_t unknowns() const { return unknowns_; }
+  std::size_t gap(std::size_t change) const { return 2 * dimensions_ + change; }
+  // The weight of an axis is the difference of these.
+  static std::size_t added(std::size_t axis) { return 2 * axis; }
+  static std::size_t subtracted(std::size_t axis) { return 2 * axis + 1; }
+
+  void require_at_most(std::int64_t limit, std::size_t unknown) {
+    Inequality inequality{std::vector<Rational>(unknowns_), limit};
+    inequality.coefficients[unknown] = 1;
+    require(std::move(inequality));
+  }
+  void require_at_least(std::int64_t limit, std::size_t unknown) {
+    Inequality inequality{std::vector<Rational>(unknowns_), -limit};
+    inequality.coefficients[unknown] = -1;
+    require(std::move(inequality));
+  }
+
+  Optimum maximize(const std::vector<Rational>& objective) const {
+    return rules::maximize(objective, inequalities_);
+  }
+
+  std::vector<Rational> weights(const Optimum& optimum) const {
+    std::vector<Rational> weights;
+    for (std::size_t axis = 0; axis < dimensions_; ++axis)
+      weights.push_back(optimum.point[added(axis)] - optimum.point[subtracted(axis)]);
+    return weights;
+  }
+
+ private:
+  void require(Inequality inequality) { inequalities_.push_back(std::move(inequality)); }
+
+  // The weight of an axis times `factor`, in a row over all unknowns.
+  static void set_weight(std::vector<Rational>& row, std::size_t axis, const Rational& factor) {
+    row[added(axis)] = factor;
+    row[subtracted(axis)] = -factor;
+  }
+
+  void add(const LinearForms& linear, std::size_t gap, std::size_t first_factor) {
+    for (std::size_t column = 0; column < linear.forms[0].size(); ++column) {
+      Inequality falls{std::vector<Rational>(unknowns_), 0};
+      for (std::size_t axis = 0; axis < dimensions_; ++axis)
+        set_weight(falls.coefficients, axis, linear.forms[axis][column]);
+      for (std::size_t fact = 0; fact < linear.inequalities.size(); ++fact)
+        falls.coefficients[first_factor + fact] = -linear.inequalities[fact].coefficients[column];
+      require(std::move(falls));
+    }
+    Inequality total{std::vector<Rational>(unknowns_), 0};
+    for (std::size_t axis = 0; axis < dimensions_; ++axis)
+      set_weight(total.coefficients, axis, linear.constants[axis]);
+    for (std::size_t fact = 0; fact < linear.inequalities.size(); ++fact)
+      total.coefficients[first_factor + fact] = linear.inequalities[fact].limit;
+    total.coefficients[gap] = 1;
+    require(std::move(total));
+    require_at_most(1, gap);
+  }
+
+  std::size_t dimensions_;
+  std::size_t unknowns_;
+  std::vector<Inequality> inequalities_;
+  bool exists_ = false;
+};
+
+std::vector<const Change*> pointers(const std::vector<Change>& changes) {
+  std::vector<const Change*> all;
+  for (const Change& change : changes) all.push_back(&change);
+  return all;
+}
+
+// The least bound of a coordinate from any weights that no move raises: see conserved_bound.
+// Weights of coordinates whose range has an upper end may be negative.
+std::optional<std::int64_t> least_conserved_bound(const Rules& rules, const Moves& moves,
+                                                  const Box& box, std::size_t axis) {
+  try {
+    WeightProgram program(pointers(moves.changes()), box.dimensions());
+    if (!program.exists()) return std::nullopt;
+    std::vector<Rational> room(program.unknowns());
+    for (std::size_t other = 0; other < box.dimensions(); ++other) {
+      if (other == axis) continue;
+      const Rational low(box.low[other]);
+      room[program.added(other)] = low - Rational(box.high[other]);
+      if (const auto end = rules.coordinates[other].high)
+        room[program.subtracted(other)] = low - Rational(*end);
+      else
+        program.require_at_most(0, program.subtracted(other));
+    }
+    program.require_at_most(1, program.added(axis));
+    program.require_at_most(0, program.subtracted(axis));
+    program.require_at_least(1, program.added(axis));
+    const Optimum least = program.maximize(room);
+    if (least.kind != Optimum::Kind::finite) return std::nullopt;
+    const Wide bound = Wide{box.high[axis]} + (-least.value).floor();
+    if (bound > std::numeric_limits<std::int64_t>::max()) return std::nullopt;
+    return static_cast<std::int64_t>(bound);
+  } catch (const std::overflow_error&) {
+    return std::nullopt;
+  }
+}
+
+// A bound of a coordinate that few moves raise: weights without it fall with each of these moves,
+// and no move raises them. `box` holds what play reaches of the other coordinates.
+std::optional<std::int64_t> counted_bound(const Rules& rules, const Moves& moves,
+                                          const Box& requested, const Box& box, std::size_t axis) {
+  constexpr std::int64_t largest_sum = 3;
+  constexpr std::int64_t most_rounds = 64;
+  const auto rises = [&](const Change& change) { return !change.never_rises(axis, true); };
+  std::size_t programs = most_programs;
+  std::optional<Wide> raises;
+  for (std::int64_t total = 1; total <= largest_sum; ++total) {
+    Weights prefix;
+    for_each_composition(box.dimensions(), total, prefix, [&](const Weights& weights) {
+      if (weights[axis] != 0) return false;
+      Wide room = 0;
+      for (std::size_t other = 0; other < weights.size(); ++other)
+        room += Wide{weights[other]} * (requested.high[other] - requested.low[other]);
+      if (raises && room >= *raises) return false;
+      const auto& changes = moves.changes();
+      if (std::ranges::all_of(changes, [&](const Change& change) {
+            return change.at_most(weights, rises(change) ? -1 : 0, programs);
+          }))
+        raises = room;
+      return false;
+    });
+  }
+  if (!raises) return std::nullopt;
+  Region region = Region::within(box);
+  region.high[axis] = rules.coordinates[axis].high;
+  std::optional<std::int64_t> step = 0;  // no move raises the coordinate by more
+  const Moves beside(rules, region);
+  for (const Change& change : beside.changes())
+    if (rises(change))
+      step = step && change.range[axis].high
+                 ? std::optional(std::max(*step, *change.range[axis].high))
+                 : std::nullopt;
+  std::int64_t reach = requested.high[axis];
+  if (step) {
+    const Wide far = Wide{reach} + *raises * *step;
+    if (far > std::numeric_limits<std::int64_t>::max()) return std::nullopt;
+    return static_cast<std::int64_t>(far);
+  }
+  for (Wide round = 0; round < *raises; ++round) {
+    region.high[axis] = reach;
+    Box within = box;
+    within.high[axis] = reach;
+    const auto next = growth(Moves(rules, region), within, axis).reach;
+    if (!next || round == most_rounds) return std::nullopt;
+    reach = *next;
+  }
+  return reach;
+}
+
+// One list of weights that orders the positions of the box like several, the first ones first.
+// Empty if their sums spread too far for layers of equal weight.
+Weights joined(const std::vector<Weights>& ranking, const Box& box) {
+  constexpr std::int64_t most_layers = 64;  // for each value of the longest coordinate
+  Weights total(box.dimensions());
+  Wide scale = 1;
+  for (std::size_t i = ranking.size(); i-- > 0;) {
+    Wide spread = 0;
+    for (std::size_t axis = 0; axis < total.size(); ++axis) {
+      const Wide weight = total[axis] + scale * ranking[i][axis];
+      if (weight != static_cast<std::int32_t>(weight)) return {};
+      total[axis] = static_cast<std::int64_t>(weight);
+      spread += (weight < 0 ? -weight : weight) * (box.extent(axis) - 1);
+    }
+    scale = spread + 1;
+    if (scale > std::numeric_limits<std::int32_t>::max()) return {};
+  }
+  std::int64_t longest = 1;
+  for (std::size_t axis = 0; axis < total.size(); ++axis)
+    if (total[axis] != 0) longest = std::max(longest, box.extent(axis));
+  return scale <= Wide{most_layers} * longest ? total : Weights{};
+}
+
+// Weights that fall with every move, composed of several in lexicographic order: each falls with
+// some of the moves, and rises with none of those for which no earlier one falls.
+Weights ranking_weights(const Moves& moves, const Box& box) {
+  std::vector<const Change*> open = pointers(moves.changes());
+  std::vector<Weights> ranking;
+  try {
+    while (!open.empty()) {
+      const WeightProgram program(open, box.dimensions());
+      if (!program.exists()) return {};
+      std::vector<Rational> gaps(program.unknowns());
+      for (std::size_t i = 0; i < open.size(); ++i) gaps[program.gap(i)] = 1;
+      const Optimum best = program.maximize(gaps);
+      if (best.kind != Optimum::Kind::finite || !best.value.positive()) return {};
+      const auto weights = scaled(program.weights(best));
+      if (!weights) return {};
+      ranking.push_back(*weights);
+      std::vector<const Change*> left;
+      for (std::size_t i = 0; i < open.size(); ++i)
+        if (!best.point[program.gap(i)].positive()) left.push_back(open[i]);
+      open = std::move(left);
+    }
+    return joined(ranking, box);
+  } catch (const std::overflow_error&) {
+    return {};
+  }
+}
+
 Proved<Box> proved_closure(const Rules& rules, const Box& requested) {
   Box box = requested;
   std::vector<bool> settled(box.dimensions());
@@ -283,6 +539,11 @@ Proved<Box> proved_closure(const Rules& rules, const Box& requested) {
                  reach || declared) {
         larger.high[axis] = reach ? *reach : *declared;
         settled[axis] = true;
+      } else if (const auto least = least_conserved_bound(rules, everywhere(), requested, axis)) {
+        larger.high[axis] = *least;
+        settled[axis] = true;
+      } else if (const auto counted = counted_bound(rules, everywhere(), requested, box, axis)) {
+        larger.high[axis] = *counted;  // as long as the others stay where they are
       } else {
         return endless_growth(rules, *here.rule, axis);
       }
@@ -305,36 +566,118 @@ Proved<Descent> proved_descent(const Rules& rules, const Box& box) {
   }
   const Change* stuck = nullptr;
   descent.scan = scan_order(moves.changes(), box.dimensions(), stuck);
-  descent.weights = small_weights(moves, descent.trends);
+  // Small weights are tried one after the other, so first it is found out whether there are any.
+  const Weights ranking = descent.scan.empty() ? ranking_weights(moves, box) : Weights();
+  if (!descent.scan.empty() || !ranking.empty())
+    descent.weights = small_weights(moves, descent.trends);
   if (descent.weights.empty()) descent.weights = scan_weights(descent.scan, box);
-  if (descent.weights.empty() && descent.scan.empty())
+  if (!descent.is_proved()) descent.weights = ranking;
+  if (!descent.is_proved())
     return Complaint{
         stuck->rule->place,
-        fmt::format("play might never end: nothing proves that it does after '{}'; no order of the "
-                    "coordinates and no weights up to {} fall with every move",
-                    stuck->rule->text, largest_weight),
+        fmt::format("no proof was found that play ends after '{}': no order of the coordinates and "
+                    "no weights fall with every move",
+                    stuck->rule->text),
         "make every move lower some coordinate, or end the game by a condition"};
   return descent;
+}
+
+// The innermost min or max of an expression, if there is one.
+const Expression* choice_in(const Expression& expression) {
+  for (const Expression& argument : expression.arguments)
+    if (const Expression* const choice = choice_in(argument)) return choice;
+  const bool is_choice =
+      expression.op == Expression::Op::minimum || expression.op == Expression::Op::maximum;
+  return is_choice ? &expression : nullptr;
+}
+
+const Expression* choice_in(const Condition& condition) {
+  for (const Expression& side : condition.sides)
+    if (const Expression* const choice = choice_in(side)) return choice;
+  for (const Condition& part : condition.parts)
+    if (const Expression* const choice = choice_in(part)) return choice;
+  return nullptr;
+}
+
+const Expression* choice_in(const OptionRule& rule) {
+  for (const auto& summand : rule.summands)
+    for (const Expression& coordinate : summand)
+      if (const Expression* const choice = choice_in(coordinate)) return choice;
+  return choice_in(rule.when);
+}
+
+// Appends rules whose options together are those of `rule`, in each of which every min and max is
+// one of its arguments. Keeps some if the cases are more than `most`.
+void add_cases(const OptionRule& rule, std::size_t most, std::vector<OptionRule>& cases) {
+  const Expression* const found = choice_in(rule);
+  if (!found || found->arguments.size() > most) return cases.push_back(rule);
+  const Expression choice = *found;
+  const bool least = choice.op == Expression::Op::minimum;
+  for (const Expression& chosen : choice.arguments) {
+    OptionRule one = replaced(rule, choice, chosen);
+    std::vector<Condition> all{std::move(one.when)};
+    for (const Expression& other : choice.arguments)
+      all.push_back(
+          compare(least ? Condition::Op::less_equal : Condition::Op::greater_equal, chosen, other));
+    one.when = join(Condition::Op::all_of, std::move(all));
+    add_cases(one, most / choice.arguments.size(), cases);
+  }
+}
+
+// The rules with min and max by cases; nothing if there are none.
+std::optional<Rules> by_cases(const Rules& rules) {
+  constexpr std::size_t most_cases = 32;  // of a rule
+  constexpr std::size_t most_rules = 512;
+  Rules split = rules;
+  split.options.clear();
+  for (const OptionRule& rule : rules.options) add_cases(rule, most_cases, split.options);
+  if (split.options.size() == rules.options.size() || split.options.size() > most_rules)
+    return std::nullopt;
+  return split;
+}
+
+// What prove(rules) says; if that is a complaint, what it says of them by cases.
+template <class Prove>
+auto proved(const Rules& rules, const Prove& prove) -> decltype(prove(rules)) {
+  const Effort effort;
+  const auto attempt = [&](const Rules& of) -> decltype(prove(rules)) {
+    const Effort::Share share(16);
+    try {
+      return prove(of);
+    } catch (const std::runtime_error&) {
+      return what_stopped(of);
+    }
+  };
+  auto first = attempt(rules);
+  if (!std::holds_alternative<Complaint>(first)) return first;
+  const auto split = by_cases(rules);
+  if (!split) return first;
+  auto second = attempt(*split);
+  return std::holds_alternative<Complaint>(second) ? first : second;
+}
+
+// All positions there are, if their ranges end.
+std::optional<Box> all_positions(const Rules& rules) {
+  Box box;
+  for (const Coordinate& coordinate : rules.coordinates) {
+    if (!coordinate.high) return std::nullopt;
+    box.low.push_back(coordinate.low);
+    box.high.push_back(*coordinate.high);
+  }
+  return box;
 }
 
 }  // namespace
 
 Proved<Box> closure(const Rules& rules, const Box& requested) {
-  const Effort effort;
-  try {
-    return proved_closure(rules, requested);
-  } catch (const std::runtime_error&) {
-    return what_stopped(rules);
-  }
+  auto closed = proved(rules, [&](const Rules& of) { return proved_closure(of, requested); });
+  if (std::holds_alternative<Complaint>(closed))
+    if (const auto all = all_positions(rules)) return *all;
+  return closed;
 }
 
 Proved<Descent> descent(const Rules& rules, const Box& box) {
-  const Effort effort;
-  try {
-    return proved_descent(rules, box);
-  } catch (const std::runtime_error&) {
-    return what_stopped(rules);
-  }
+  return proved(rules, [&](const Rules& of) { return proved_descent(of, box); });
 }
 
 std::uint64_t longest_play(const Box& box, const Descent& descent) {

@@ -1,9 +1,13 @@
 // rules/proofs/termination.hpp: why play ends, and which box must be solved for a requested one.
 //
 // Both proofs search for weights such that no move raises weights . position. The linear programs
-// of rules/proofs/bounds.hpp decide whether given weights have that property. This is the linear
-// ranking function of A. Podelski and A. Rybalchenko, "A complete method for the synthesis of
-// linear ranking functions" (VMCAI 2004), with the weights found by trying small ones first.
+// of rules/proofs/bounds.hpp decide whether given weights have that property. Small weights are
+// tried first. Where none will do, a linear program finds all there are, by Farkas' lemma: the
+// linear ranking functions of A. Podelski and A. Rybalchenko, "A complete method for the synthesis
+// of linear ranking functions" (VMCAI 2004), several in lexicographic order by C. Alias, A. Darte,
+// P. Feautrier and L. Gonnord, "Multi-dimensional rankings, program termination, and complexity
+// bounds of flowchart programs" (SAS 2010). Where no proof is found, min and max are split by cases
+// and all is tried again.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -24,7 +28,8 @@ struct ScanAxis {
   bool ascending = true;
 };
 
-// Why play ends in a box: by weights, by a scan order, or both. At least one is present.
+// Why play ends in a box: by weights, by a scan order, or both. If there is neither, nothing is
+// proved, and positions can only be solved by walking through the box, which finds out.
 struct Descent {
   // weights . position falls with every move to every summand.
   std::vector<std::int64_t> weights;
@@ -32,6 +37,8 @@ struct Descent {
   // innermost, meet every summand of every option before the position itself.
   std::vector<ScanAxis> scan;
   std::vector<Trend> trends;  // by coordinate
+
+  bool is_proved() const noexcept { return !weights.empty() || !scan.empty(); }
 };
 
 // The smallest box that is proved to hold the requested one and every position that play from it
@@ -39,8 +46,9 @@ struct Descent {
 // play does not reach may have options outside it; callers must ignore those.
 Proved<Box> closure(const Rules& rules, const Box& requested);
 
-// Why play that stays inside `box` ends. Both open an Effort, and a Complaint also says if it was
-// spent.
+// Why play that stays inside `box` ends. Both open an Effort, of which each spends a quarter at
+// most, and a Complaint also says if it was spent. If all ranges have ends, there is always a
+// closure.
 Proved<Descent> descent(const Rules& rules, const Box& box);
 
 // An upper bound of the moves of a play in the box. Requires a box whose volume fits 63 bits.

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <ostream>
@@ -138,6 +139,37 @@ TEST(ColumnsRoot, IsExactBesideSquares) {
       evaluate(std::vector<Instruction>{{Op::root, 2, 0, 0}}, columns, lanes);
       for (std::size_t lane = 0; lane < lanes; ++lane)
         EXPECT_EQ(columns[2 * lanes + lane], root_of(columns[lane])) << columns[lane];
+    }
+  });
+}
+
+TEST(ColumnsRoot, OfHigherDegreesIsExactBesidePowers) {
+  test::on_every_target([&] {
+    std::vector<Integer> columns(registers * lanes);
+    for (const Integer degree : {3, 4, 5, 7, 62}) {
+      std::fill_n(columns.begin() + lanes, lanes, degree);
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const auto most = static_cast<Integer>(std::pow(9e18, 1.0 / static_cast<double>(degree)));
+        const Integer root =
+            std::max<Integer>(1, most - static_cast<Integer>(lane / 4) * most / 16);
+        Integer power = 1;
+        for (Integer i = 0; i < degree; ++i) power *= root;
+        columns[lane] = power + static_cast<Integer>(lane % 4) - 2;
+      }
+      evaluate(std::vector<Instruction>{{Op::higher_root, 2, 0, 1}}, columns, lanes);
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        const Integer found = columns[2 * lanes + lane];
+        const auto is_at_most = [&](Integer root) {
+          Wide power = 1;
+          for (Integer i = 0; i < degree; ++i)
+            if ((power *= root) > columns[lane]) return false;
+          return true;
+        };
+        if (columns[lane] < 0)
+          EXPECT_EQ(found, -1);
+        else
+          EXPECT_TRUE(is_at_most(found) && !is_at_most(found + 1)) << columns[lane] << degree;
+      }
     }
   });
 }
