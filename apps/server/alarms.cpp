@@ -1,11 +1,30 @@
 #include "server/alarms.hpp"
 
+#include <pthread.h>
+
 namespace grundy::server {
 namespace {
 
 constexpr std::chrono::milliseconds tick{10};
+constexpr int times_by_the_clock = 4;
+
+std::chrono::nanoseconds time_of(clockid_t clock) {
+  timespec now{};
+  ::clock_gettime(clock, &now);
+  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
 
 }  // namespace
+
+void Alarms::Entry::restart(std::chrono::milliseconds time) {
+  *rings = false;
+  end_by_processor = time_of(processor) + time;
+  end = Clock::now() + times_by_the_clock * time;
+}
+
+bool Alarms::Entry::is_over() const {
+  return *also || Clock::now() >= end || time_of(processor) >= end_by_processor;
+}
 
 Alarms::Alarms() : thread_([this] { run(); }) {}
 
@@ -22,9 +41,8 @@ void Alarms::run() {
   std::unique_lock lock(guard_);
   while (!ends_) {
     changed_.wait(lock, [this] { return ends_ || !entries_.empty(); });
-    const auto now = Clock::now();
     for (const Entry& entry : entries_)
-      if (now >= entry.end || *entry.also) *entry.rings = true;
+      if (entry.is_over()) *entry.rings = true;
     changed_.wait_for(lock, tick, [this] { return ends_; });
   }
 }
@@ -32,10 +50,11 @@ void Alarms::run() {
 Alarm::Alarm(Alarms& alarms, std::atomic<bool>& rings, const std::atomic<bool>& also,
              std::chrono::milliseconds time)
     : alarms_(alarms) {
+  clockid_t processor{};
+  ::pthread_getcpuclockid(::pthread_self(), &processor);
   const std::lock_guard lock(alarms_.guard_);
-  rings = false;
-  entry_ =
-      alarms_.entries_.insert(alarms_.entries_.end(), {&rings, &also, Alarms::Clock::now() + time});
+  entry_ = alarms_.entries_.insert(alarms_.entries_.end(), {&rings, &also, processor, {}, {}});
+  entry_->restart(time);
   alarms_.changed_.notify_one();
 }
 
@@ -46,8 +65,7 @@ Alarm::~Alarm() {
 
 void Alarm::restart(std::chrono::milliseconds time) {
   const std::lock_guard lock(alarms_.guard_);
-  *entry_->rings = false;
-  entry_->end = Alarms::Clock::now() + time;
+  entry_->restart(time);
 }
 
 }  // namespace grundy::server

@@ -1,5 +1,10 @@
 // server/alarms.hpp: flags that are set when a time is over, or when another flag is.
+//
+// Times are those of the processor that the thread of the alarm takes, so that a busy machine costs
+// no one his answer; and at most four times as much by the clock, for work of other threads.
 #pragma once
+#include <time.h>
+
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -26,7 +31,12 @@ class Alarms {
   struct Entry {
     std::atomic<bool>* rings;
     const std::atomic<bool>* also;
+    clockid_t processor;  // of the thread
+    std::chrono::nanoseconds end_by_processor;
     Clock::time_point end;
+
+    void restart(std::chrono::milliseconds time);
+    bool is_over() const;
   };
 
   void run();
@@ -38,7 +48,8 @@ class Alarms {
   std::thread thread_;
 };
 
-// Sets `rings` soon after `time` has passed or `also` was set.
+// Sets `rings` soon after the thread that made it has worked for `time`, or `also` was set. That
+// thread must outlive it.
 class Alarm {
  public:
   Alarm(Alarms& alarms, std::atomic<bool>& rings, const std::atomic<bool>& also,

@@ -25,6 +25,7 @@ struct Asked {
   Budget& budget;
   std::atomic<std::uint64_t>& probed;  // positions, by all requests
   const std::atomic<bool>& stop;
+  std::atomic<bool>* takes_long = nullptr;  // a search may take a moment only; set if that is over
 };
 
 using Handler = std::function<http::Answer(const Asked&)>;

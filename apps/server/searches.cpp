@@ -17,6 +17,7 @@
 namespace grundy::server {
 namespace {
 
+constexpr std::chrono::milliseconds moment{20};  // for a search that need not wait for others
 constexpr unsigned most_questions = 1000;
 constexpr std::size_t usual_listed = 1000;
 constexpr std::size_t most_listed = 100'000;
@@ -86,12 +87,12 @@ bool gave_up(const Error& error, const Asked& asked) {
   return error.code == Errc::memory || (error.code == Errc::interrupted && !asked.stop);
 }
 
+// Asking again at once would not help, so the answer does not say when to.
 http::Answer search_problem(const Error& error, const Asked& asked) {
   if (error.code != Errc::interrupted) return problem(error);
-  return problem(Error{Errc::interrupted,
-                       fmt::format("the search takes longer than {} ms; what it found so far is "
-                                   "kept for a while",
-                                   asked.limits.search.count())});
+  return problem(503, fmt::format("the search takes longer than {} ms; what it found so far is "
+                                  "kept for a while",
+                                  asked.limits.search.count()));
 }
 
 // How long the game lasts after each move, nothing where that was not found in time.
@@ -191,6 +192,10 @@ http::Answer listed_answer(const Asked& asked, const Question& question, bool wi
     return json_answer(
         listed_json(question, *std::move(moves), *limit, with_plies ? &evaluator : nullptr));
   if (!gave_up(moves.error(), asked)) return search_problem(moves.error(), asked);
+  if (asked.takes_long != nullptr) {
+    *asked.takes_long = true;
+    return {};
+  }
   alarm.restart(asked.limits.search / 4);
   return json_answer(incomplete_json(question, *limit, evaluator));
 }
@@ -210,9 +215,10 @@ std::unique_ptr<Searches::Searcher> Searches::take(const Asked& asked) {
       std::make_unique<Searcher>(query::Games(query::catalogue_and(games_of(*asked.tables))));
   const lazy::SearchLimits limits{asked.limits.search_memory, &searcher->is_over, {}};
   searcher->evaluator = std::make_unique<query::Evaluator>(limits);
-  if (asked.limits.solve)
-    searcher->evaluator->set_alternative(std::make_unique<session::ReducedSource>(
-        std::make_unique<session::BoxSource>(searcher->evaluator->meter(), &searcher->is_over)));
+  auto boxes =
+      std::make_unique<session::BoxSource>(searcher->evaluator->meter(), &searcher->is_over);
+  boxes->set_most_seconds(asked.limits.solve);
+  searcher->evaluator->set_alternative(std::make_unique<session::ReducedSource>(std::move(boxes)));
   for (const auto& [name, table] : asked.tables->all())
     searcher->evaluator->add_source(std::make_unique<query::TableSource>(table->values));
   searcher->tables = asked.tables;
@@ -238,10 +244,12 @@ http::Answer Searches::with_searcher(const Asked& asked, const Answer& answer) {
   auto searcher = take(asked);
   http::Answer answered;
   {
-    Alarm alarm(alarms_, searcher->is_over, asked.stop, asked.limits.search);
+    Alarm alarm(alarms_, searcher->is_over, asked.stop,
+                asked.takes_long != nullptr ? moment : asked.limits.search);
     ++running_;
     answered = answer(*searcher, alarm);
     --running_;
+    if (asked.takes_long != nullptr && searcher->is_over && !asked.stop) *asked.takes_long = true;
   }
   constexpr int our_mistake = 500;
   if (answered.status != our_mistake) put_back(std::move(searcher), asked);

@@ -1,8 +1,8 @@
 // server/searches.hpp: expressions, and the moves of positions of tables.
 //
 // Values come from the tables where these hold them, else from a search, within a time and memory
-// of its own. One search runs a core (http::Pool). Where that is allowed, a box is solved instead
-// if it takes less (ask/session/box_source.hpp), within the same time and memory, by all cores.
+// of its own. One search runs a core (http::Pool). A box is solved instead if it takes less
+// (ask/session/box_source.hpp) and not too long, within the same time and memory, by all cores.
 // What was found is kept for the next question, until it takes half the memory or a thousand
 // questions have come.
 #pragma once

@@ -153,10 +153,23 @@ http::Admission Service::admit(const http::Request& request) {
   return server::admit(request, router_, limits_, budget_);
 }
 
+std::optional<http::Answer> Service::answer_briefly(const http::Request& request,
+                                                    const std::atomic<bool>& stop) {
+  std::atomic<bool> takes_long{false};
+  auto answered = answer(request, stop, &takes_long);
+  if (takes_long) return std::nullopt;
+  return answered;
+}
+
 http::Answer Service::answer(const http::Request& request, const std::atomic<bool>& stop) {
+  return answer(request, stop, nullptr);
+}
+
+http::Answer Service::answer(const http::Request& request, const std::atomic<bool>& stop,
+                             std::atomic<bool>* takes_long) {
   http::Answer answer;
   try {
-    answer = carry_out(request, stop);
+    answer = carry_out(request, stop, takes_long);
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception& error) {
@@ -166,14 +179,16 @@ http::Answer Service::answer(const http::Request& request, const std::atomic<boo
   return answer;
 }
 
-http::Answer Service::carry_out(const http::Request& request, const std::atomic<bool>& stop) {
+http::Answer Service::carry_out(const http::Request& request, const std::atomic<bool>& stop,
+                                std::atomic<bool>* takes_long) {
   if (request.method == "OPTIONS")
     return options_answer(
         access_, request,
         request.path.empty() ? "GET, HEAD, POST, OPTIONS" : router_.methods_of(request.path));
   const auto match = router_.find(request);
   const Route& route = router_.routes()[match->route];
-  const Asked asked = asked_by(request, *match, stop);
+  Asked asked = asked_by(request, *match, stop);
+  asked.takes_long = takes_long;
   if (asked.table == nullptr && names_table(route))
     return problem(404, fmt::format("there is no table `{}` here", asked.parts.front()));
   const std::string tag = tag_of(route, asked);
@@ -181,7 +196,7 @@ http::Answer Service::carry_out(const http::Request& request, const std::atomic<
   if (answer.status == 200) answer = route.handle(asked);
   // Files of tables that have been exchanged may be gone; what took their place can answer.
   const bool files_may_be_gone = answer.status == 404 || answer.status == 500;
-  if (files_may_be_gone && asked.tables != tables()) return carry_out(request, stop);
+  if (files_may_be_gone && asked.tables != tables()) return carry_out(request, stop, takes_long);
   judge_type(request, answer);
   tell_tag(tag, answer);
   return answer;

@@ -34,6 +34,8 @@ class Service final : public http::Service {
   http::Admission admit(const http::Request& request) override;
   // What the client has already, and what is kept.
   std::optional<http::Answer> answer_at_once(const http::Request& request) override;
+  std::optional<http::Answer> answer_briefly(const http::Request& request,
+                                             const std::atomic<bool>& stop) override;
   http::Answer answer(const http::Request& request, const std::atomic<bool>& stop) override;
   http::Answer refuse(const http::Request& request, const http::Refusal& refusal) override;
   void finished(const http::Exchange& exchange) override;
@@ -52,7 +54,10 @@ class Service final : public http::Service {
   std::vector<Route> routes(const std::string& base_url);
   http::Answer health() const;
   http::Answer metrics() const;
-  http::Answer carry_out(const http::Request& request, const std::atomic<bool>& stop);
+  http::Answer answer(const http::Request& request, const std::atomic<bool>& stop,
+                      std::atomic<bool>* takes_long);
+  http::Answer carry_out(const http::Request& request, const std::atomic<bool>& stop,
+                         std::atomic<bool>* takes_long);
   Asked asked_by(const http::Request& request, const Match& match, const std::atomic<bool>& stop);
   std::string tag_of(const Route& route, const Asked& asked) const;
   void dress(const http::Request& request, http::Answer& answer) const;

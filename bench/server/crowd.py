@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 PROBE = "/v1/tables/wythoff/probe?at=3,4"
 SLOW = b"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Slow: "
-SEARCH = b"GET /v1/value?term=chomp3(%d,200,200) HTTP/1.1\r\nHost: localhost\r\n\r\n"
+SEARCH = b"GET /v1/value?term=chomp3(%d,2000,2000) HTTP/1.1\r\nHost: localhost\r\n\r\n"
 SECONDS = {"us": 1e-6, "ms": 1e-3, "s": 1.0}
 
 

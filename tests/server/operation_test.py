@@ -11,7 +11,7 @@ import pytest
 from grundy_program import PROGRAM, output, run
 from grundy_server import Server
 
-SLOW = "/v1/value?term=chomp3(200,200,200)"
+SLOW = "/v1/value?term=chomp3(2000,2000,2000)"
 
 
 @pytest.fixture

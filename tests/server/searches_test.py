@@ -10,7 +10,7 @@ from grundy_program import output
 from grundy_server import Server
 
 SUMS = ["nim(3) + kayles(5)", "3*nim(7) + wythoff(4,7)", "0.137(20)", "subtraction(9; S={2,5})", "0"]
-LARGE = "chomp3(200,200,200)"  # a search of many seconds
+LARGE = "chomp3(2000,2000,2000)"  # a search of many seconds, and no box of this memory
 
 
 def query(*terms, **more):
@@ -168,13 +168,40 @@ def solving(tables, *options):
 def test_boxes_are_solved_where_that_is_allowed(tables, expression):
     expected = json.loads(output("value", expression, "--json"))
     target = f"/v1/value?{query(expression)}"
-    with solving(tables, "--search-seconds", "0.2") as server:
-        assert server.get(target).status == 503
-    with solving(tables, "--solve", "--search-seconds", "60") as server:
+    with solving(tables, "--solve", "0", "--search-seconds", "0.2") as server:
+        answer = server.get(target)
+        assert answer.status == 503 and "retry-after" not in answer.fields
+    with solving(tables) as server:
         assert server.get(target).json() == expected
         before = server.processor_seconds()
         assert server.get(target).json() == expected  # what was solved is kept
         assert server.processor_seconds() - before < 0.1
+
+
+def test_boxes_that_take_long_are_not_solved(tables):
+    with solving(tables, "--solve", "0.001", "--search-seconds", "0.2") as server:
+        assert server.get(f"/v1/value?{query('wythoff(1500,1400)')}").status == 503
+
+
+def seconds_of(server, expression):
+    start = time.monotonic()
+    assert server.get(f"/v1/value?{query(expression)}").status == 200
+    return time.monotonic() - start
+
+
+def test_what_is_cheap_does_not_wait_for_searches(tables):
+    options = ["--search-seconds", "4", "--searches", "1", "--queue", "8"]
+    with solving(tables, *options) as server:
+        slow = [threading.Thread(target=lambda: server.get(f"/v1/value?{query(LARGE)}"))
+                for _ in range(3)]
+        for thread in slow:
+            thread.start()
+        time.sleep(0.5)
+        assert min(seconds_of(server, "nim(3) + nim(9)") for _ in range(5)) < 0.05
+        assert seconds_of(server, "lasker(1000000000)") < 1
+        assert any(thread.is_alive() for thread in slow)
+        for thread in slow:
+            thread.join()
 
 
 def most_memory(server):
@@ -184,7 +211,7 @@ def most_memory(server):
 
 def test_a_box_keeps_to_the_memory_of_a_search(tables):
     """The box would take 180 MB, and more while it is solved."""
-    with solving(tables, "--solve", "--search-memory", "40M", "--search-seconds", "1") as server:
+    with solving(tables, "--solve", "1000", "--search-memory", "40M", "--search-seconds", "1") as server:
         server.get(f"/v1/value?{query(BOX_IS_QUICKER)}")
         before = most_memory(server)
         assert server.get(f"/v1/value?{query('wythoff(10000,9000)')}").status in (503, 507)
@@ -192,7 +219,7 @@ def test_a_box_keeps_to_the_memory_of_a_search(tables):
 
 
 def test_a_box_keeps_to_the_time_of_a_search(tables):
-    options = ["--solve", "--search-memory", "2G", "--search-seconds", "0.3", "--searches", "1"]
+    options = ["--solve", "1000", "--search-memory", "2G", "--search-seconds", "0.3", "--searches", "1"]
     with solving(tables, *options) as server:
         before = server.processor_seconds()
         answer = server.get(f"/v1/value?{query('wythoff(20000,19000)')}")
@@ -202,7 +229,7 @@ def test_a_box_keeps_to_the_time_of_a_search(tables):
 
 
 def test_connections_are_answered_while_a_box_is_solved(tables):
-    options = ["--solve", "--search-memory", "2G", "--search-seconds", "1", "--searches", "1"]
+    options = ["--solve", "1000", "--search-memory", "2G", "--search-seconds", "1", "--searches", "1"]
     with solving(tables, *options) as server:
         slow = threading.Thread(
             target=lambda: server.get(f"/v1/value?{query('wythoff(20000,19000)')}"))

@@ -235,17 +235,36 @@ void Loop::carry_on(Id id, Connection::Next next) {
 
 // The connection may break while the task is at it, so the task shares what it needs.
 bool Loop::hand_over(Id id, Connection& connection) {
-  Pool& pool = connection.admission().runs == Runs::working ? shared_.workers : shared_.searchers;
-  return pool.submit([this, id, request = connection.request(), stop = connection.stop(),
-                      holding = connection.admission().holding] {
-    Answer answer;
-    if (!*stop) answer = answered(shared_.service, *request, *stop);
-    {
-      const std::lock_guard lock(guard_);
-      mail_.emplace_back(id, std::move(answer));
-    }
-    ring();
-  });
+  const Task task{id, connection.request(), connection.stop(), connection.admission().holding};
+  if (connection.admission().runs == Runs::searching)
+    return shared_.triers.submit([this, task] { try_to_answer(task); });
+  return shared_.workers.submit([this, task] { answer(task); });
+}
+
+void Loop::answer(const Task& task) {
+  post(task.id, *task.stop ? Answer() : answered(shared_.service, *task.request, *task.stop));
+}
+
+// Within a moment; else the task waits for threads that search.
+void Loop::try_to_answer(const Task& task) {
+  if (*task.stop) return post(task.id, {});
+  std::optional<Answer> answer;
+  try {
+    answer = shared_.service.answer_briefly(*task.request, *task.stop);
+  } catch (const std::bad_alloc&) {
+    answer = shared_.service.refuse(*task.request, busy("out of memory"));
+  }
+  if (answer) return post(task.id, *std::move(answer));
+  if (!shared_.searchers.submit([this, task] { this->answer(task); }, task.request->client))
+    post(task.id, shared_.service.refuse(*task.request, busy("too much is being asked")));
+}
+
+void Loop::post(Id id, Answer answer) {
+  {
+    const std::lock_guard lock(guard_);
+    mail_.emplace_back(id, std::move(answer));
+  }
+  ring();
 }
 
 // Other requests get their turn between two pieces.

@@ -30,6 +30,7 @@ struct Shared {
   std::size_t most_connections;
   int listener;
   Pool& workers;
+  Pool& triers;  // give each search a moment, so that it need not wait for others
   Pool& searchers;
   std::atomic<std::size_t> connections{0};
   std::atomic<std::ptrdiff_t> busy{0};      // connections with a request in hand
@@ -64,6 +65,12 @@ class Loop {
     bool busy = false;
     bool idle = false;
   };
+  struct Task {
+    Id id;
+    std::shared_ptr<const Request> request;
+    std::shared_ptr<std::atomic<bool>> stop;
+    std::shared_ptr<void> holding;
+  };
 
   void run();
   void ring();
@@ -79,6 +86,9 @@ class Loop {
   void on_event(Id id, std::uint32_t events);
   void carry_on(Id id, Connection::Next next);
   bool hand_over(Id id, Connection& connection);
+  void answer(const Task& task);
+  void try_to_answer(const Task& task);
+  void post(Id id, Answer answer);
   void make_piece(Id id, Connection& connection);
   void wait_for(Id id, Kept& kept, std::uint32_t interest);
   void close(Id id);

@@ -2,6 +2,7 @@
 
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace grundy::http {
@@ -21,11 +22,16 @@ Pool::~Pool() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-bool Pool::submit(std::function<void()> task) {
+bool Pool::submit(std::function<void()> task, const std::string& client) {
   {
     const std::lock_guard lock(guard_);
     if (tasks_.size() + busy_ >= room_) return false;
-    tasks_.push_back(std::move(task));
+    if (!client.empty()) {
+      std::size_t& held = of_client_[client];
+      if (held >= std::max<std::size_t>(1, room_ / 2)) return false;
+      ++held;
+    }
+    tasks_.push_back({std::move(task), client});
   }
   changed_.notify_one();
   return true;
@@ -34,7 +40,7 @@ bool Pool::submit(std::function<void()> task) {
 void Pool::submit_more(std::function<void()> task) {
   {
     const std::lock_guard lock(guard_);
-    tasks_.push_back(std::move(task));
+    tasks_.push_back({std::move(task), {}});
   }
   changed_.notify_one();
 }
@@ -46,13 +52,15 @@ void Pool::work(int niceness) {
   while (true) {
     changed_.wait(lock, [this] { return ends_ || !tasks_.empty(); });
     if (ends_) return;
-    const auto task = std::move(tasks_.front());
+    Task task = std::move(tasks_.front());
     tasks_.pop_front();
     ++busy_;
     lock.unlock();
-    task();
+    task.work();
+    task.work = nullptr;
     lock.lock();
     --busy_;
+    if (!task.client.empty() && --of_client_.at(task.client) == 0) of_client_.erase(task.client);
   }
 }
 

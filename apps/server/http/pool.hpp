@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <map>
 #include <mutex>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -22,19 +24,26 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  // False, and nothing done, if the queue is full.
-  bool submit(std::function<void()> task);
+  // False, and nothing done, if the queue is full, or if half of the threads and of the queue are
+  // this client's already. Without a name it is nobody's.
+  bool submit(std::function<void()> task, const std::string& client = {});
   // However long the queue is: for what goes on with a task that is done.
   void submit_more(std::function<void()> task);
 
  private:
+  struct Task {
+    std::function<void()> work;
+    std::string client;
+  };
+
   void work(int niceness);
 
   std::size_t room_;
   std::size_t busy_ = 0;
   std::mutex guard_;
   std::condition_variable changed_;
-  std::deque<std::function<void()>> tasks_;
+  std::deque<Task> tasks_;
+  std::map<std::string, std::size_t> of_client_;  // tasks that wait or run
   bool ends_ = false;
   std::vector<std::thread> threads_;
 };

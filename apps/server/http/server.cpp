@@ -15,9 +15,10 @@ constexpr int of_searchers = 19;  // niceness: they may take long, and others ar
 Server::Server(const Settings& settings, Service& service, Listener listener)
     : address_{settings.address.host, listener.port},
       workers_(std::make_unique<Pool>(settings.workers, settings.queue, 0)),
+      triers_(std::make_unique<Pool>(settings.searchers, settings.queue, 0)),
       searchers_(std::make_unique<Pool>(settings.searchers, settings.queue, of_searchers)),
-      shared_{service,         settings.limits, settings.connections,
-              listener.socket, *workers_,       *searchers_} {}
+      shared_{service,   settings.limits, settings.connections, listener.socket,
+              *workers_, *triers_,        *searchers_} {}
 
 Result<std::unique_ptr<Server>> Server::start(const Settings& settings, Service& service) {
   const auto listener = listen_at(settings.address);
@@ -39,6 +40,7 @@ Server::~Server() {
   shared_.ends = true;
   for (const auto& loop : loops_) loop->break_off();
   workers_.reset();
+  triers_.reset();
   searchers_.reset();
   loops_.clear();
   ::close(shared_.listener);

@@ -1,8 +1,10 @@
 // http/server.hpp: start reading here: a service on a port.
 //
 // Threads: loops, which read and write and answer what is quick; workers and searchers, which
-// answer the rest, each pool with a queue of its own. A request that finds its queue full is
-// answered with 503 and Retry-After. No thread is started for a connection.
+// answer the rest, each pool with a queue of its own. What searches gets a moment of one of as many
+// triers before it waits for a searcher. A request that finds its queue full, or half of the places
+// of searchers taken by its client, is answered with 503 and Retry-After. No thread is started for
+// a connection.
 #pragma once
 #include <chrono>
 #include <cstddef>
@@ -24,7 +26,7 @@ struct Settings {
   std::size_t loops = 2;
   std::size_t workers = 2;
   std::size_t searchers = 2;
-  std::size_t queue = 64;  // requests that wait for workers; as many wait for searchers
+  std::size_t queue = 64;  // requests that wait for workers; as many for triers, and for searchers
 };
 
 class Server {
@@ -52,6 +54,7 @@ class Server {
 
   Address address_;
   std::unique_ptr<Pool> workers_;
+  std::unique_ptr<Pool> triers_;
   std::unique_ptr<Pool> searchers_;
   Shared shared_;
   std::vector<std::unique_ptr<Loop>> loops_;

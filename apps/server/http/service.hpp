@@ -10,7 +10,7 @@
 namespace grundy::http {
 
 // Which threads carry a request out: those of the connections, for what takes microseconds; those
-// that work; or those that search, which may take long.
+// that work; or those that search, which may take long, where a moment was not enough.
 enum class Runs : std::uint8_t { here, working, searching };
 
 // What is to be done about a request whose head is there and whose body is not.
@@ -42,6 +42,11 @@ class Service {
   // Soon after `stop` is set nobody waits for the answer any more. Throws nothing but
   // std::bad_alloc.
   virtual Answer answer(const Request& request, const std::atomic<bool>& stop) = 0;
+
+  // The answer to what searches, if a moment is enough; nothing, and it goes to threads that
+  // search.
+  virtual std::optional<Answer> answer_briefly(const Request& request,
+                                               const std::atomic<bool>& stop) = 0;
 
   // The answer to what is not carried out. The request may be without anything but a client.
   virtual Answer refuse(const Request& request, const Refusal& refusal) = 0;
