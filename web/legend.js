@@ -21,7 +21,8 @@ function meanings(picture, cells) {
       [colourOf(colours, 1), "N"],
     ];
   const modulus = Number(/^mod(\d+)$/.exec(palette)?.[1] ?? 0);
-  const values = modulus ? [...Array(modulus).keys()] : evenly(info.max_value);
+  const residues = [...Array(modulus + 1).keys()].filter((value) => value <= info.max_value);
+  const values = modulus ? residues : evenly(info.max_value);
   return values.map((value) => [colourOf(colours, value), count(value)]);
 }
 

@@ -1,6 +1,7 @@
 // palettes.js: values to colours. A palette is a list of colours, that of value v at entry v; the
-// last one is also that of whatever lies above. Colours are 32-bit words as canvases keep them:
-// red in the lowest byte, then green, blue and opacity.
+// last one is also that of whatever lies above. P-positions, which have nimber 0, are white, as in
+// all pictures that Grundy makes. Colours are 32-bit words as canvases keep them: red in the lowest
+// byte, then green, blue and opacity.
 
 const word = (red, green, blue) => ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 const fromHex = (text) => word(...[1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16)));
@@ -16,7 +17,8 @@ const okabeIto = [
   "#cc79a7",
   "#000000",
 ].map(fromHex);
-const outcomes = ["#0a5a9c", "#f4efe3"].map(fromHex); // P, N
+const white = fromHex("#ffffff");
+const outcomes = ["#ffffff", "#51608f"].map(fromHex); // P, N
 // Eleven colours of viridis (Smith and van der Walt, matplotlib): of rising lightness, so distinct
 // under every colour blindness too.
 const viridis = [
@@ -32,7 +34,7 @@ const viridis = [
   "#bddf26",
   "#fde725",
 ].map(fromHex);
-const greys = ["#101010", "#ffffff"].map(fromHex);
+const greys = ["#101010", "#d8d8d8"].map(fromHex);
 
 const channels = (colour) => [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255];
 
@@ -52,6 +54,13 @@ function linear(colours, most) {
   );
 }
 
+// White, then in equal steps from the first colour, that of 1, to the last one.
+function fromOne(colours, most) {
+  return Uint32Array.from({ length: most + 1 }, (_, value) =>
+    value === 0 ? white : between(colours, (value - 1) / Math.max(most - 1, 1)),
+  );
+}
+
 function hue(share) {
   const part = (shift) => Math.round(140 + 110 * Math.cos(2 * Math.PI * (share - shift)));
   return word(part(0), part(1 / 3), part(2 / 3));
@@ -60,14 +69,16 @@ function hue(share) {
 function modulo(modulus, most) {
   const colours =
     modulus <= 8 ? okabeIto : Array.from({ length: modulus }, (_, value) => hue(value / modulus));
-  return Uint32Array.from({ length: most + 1 }, (_, value) => colours[value % modulus]);
+  return Uint32Array.from({ length: most + 1 }, (_, value) =>
+    value === 0 ? white : colours[value % modulus],
+  );
 }
 
 const makers = {
   outcome: (most) =>
     Uint32Array.from({ length: most + 1 }, (_, value) => outcomes[Math.min(value, 1)]),
-  viridis: (most) => linear(viridis, most),
-  grey: (most) => linear(greys, most),
+  viridis: (most) => fromOne(viridis, most),
+  grey: (most) => fromOne(greys, most),
   mod2: (most) => modulo(2, most),
   mod4: (most) => modulo(4, most),
   mod8: (most) => modulo(8, most),

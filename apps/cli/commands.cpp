@@ -4,7 +4,7 @@ namespace grundy::cli {
 
 void add_all(CLI::App& app, Status& result, bool& answer_is_no) {
   app.description(
-      "Solves impartial games exhaustively: write the rules in a few lines, get the nimbers,\n"
+      "Solves impartial games exhaustively: write the rules in a few lines, get the nimbers, "
       "outcomes or remoteness of every position in a box.");
   app.name("grundy");
   app.set_version_flag("--version", "grundy " GRUNDY_VERSION);

@@ -31,15 +31,13 @@ void add_verify(CLI::App& app, Status& result, bool& answer_is_no);
 void add_check(CLI::App& app, Status& result, bool& answer_is_no);
 
 // What the list of subcommands says of those that a program can be built without (absent.cpp).
-inline constexpr auto about_law =
-    "Look for a formula for all positions, and prove it or verify it on a box";
+inline constexpr auto about_law = "Look for a formula, and prove it or verify it on a box";
 inline constexpr auto about_check = "Prove, verify or refute what somebody claims of a game";
 inline constexpr auto about_export = "Write a table, or a slice of it, as another format";
 inline constexpr auto about_plot = "Draw values, with axes and a legend, by gnuplot";
 inline constexpr auto about_graph = "Every position of a game given as a graph";
 inline constexpr auto about_count = "How many positions of a sum are won or lost, without visits";
-inline constexpr auto about_bench =
-    "How fast this machine solves: fixed works, whose answers are checked";
+inline constexpr auto about_bench = "How fast this machine solves: fixed works with known answers";
 inline constexpr auto about_serve = "Tables, values and moves over HTTP";
 
 // All of them, and what `grundy` itself says.

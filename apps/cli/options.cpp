@@ -3,13 +3,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <utility>
 
 #include "ask/expression.hpp"
 #include "base/machine.hpp"
 #include "cli/world.hpp"
 #include "kernels/isa.hpp"
 #include "rules/language/catalogue.hpp"
+#include "rules/language/diagnostics.hpp"
 #include "rules/language/parser.hpp"
 #include "run/asked.hpp"
 
@@ -70,12 +74,12 @@ void PlanChoice::add_to(CLI::App& command) {
       .add_option("--value", value,
                   "What to compute: outcome, nimber or remoteness (default: nimber, under misere "
                   "play outcome)")
-      ->check(CLI::IsMember({"outcome", "nimber", "remoteness"}));
+      ->check(one_of({"outcome", "nimber", "remoteness"}));
   command.add_flag("--misere", misere, "The player who cannot move wins");
   command.add_option("--threads", threads, "Threads to use (default: one for every core)")
       ->check(CLI::Range(1, 1024));
   command.add_option("--executor", executor, "What runs the threads: serial, openmp or tbb")
-      ->check(CLI::IsMember({"serial", "openmp", "tbb"}))
+      ->check(one_of({"serial", "openmp", "tbb"}))
       ->capture_default_str();
   command
       .add_option(
@@ -130,6 +134,17 @@ Result<plan::Plan> PlanChoice::plan(const std::filesystem::path& table, bool sol
   return solve::make_plan(asked, *std::move(rules));
 }
 
+CLI::Validator one_of(std::vector<std::string> words) {
+  const std::string listed = fmt::format("{}", fmt::join(words, ","));
+  return {[words = std::move(words)](std::string& text) -> std::string {
+            if (std::ranges::find(words, text) != words.end()) return {};
+            const std::string meant = rules::did_you_mean(text, {words.begin(), words.end()});
+            return fmt::format("expected {}, found '{}'{}{}", fmt::join(words, ", "), text,
+                               meant.empty() ? "" : "; ", meant);
+          },
+          "{" + listed + "}"};
+}
+
 CLI::Validator file_name() {
   return {
       [](std::string& text) {
@@ -150,32 +165,71 @@ CLI::Validator seconds_of_time() {
           ""};
 }
 
+namespace {
+
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r';
+}
+
+std::string_view without_blanks(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string_view without_brackets(std::string_view text) {
+  text = without_blanks(text);
+  const bool is_in_brackets = text.size() >= 2 && ((text.front() == '(' && text.back() == ')') ||
+                                                   (text.front() == '[' && text.back() == ']'));
+  return is_in_brackets ? text.substr(1, text.size() - 2) : text;
+}
+
+// The integer at the front of the text, which goes. Of "1e6" and "2.5e3", too.
+std::optional<std::int64_t> take_integer(std::string_view& text) {
+  std::int64_t value = 0;
+  const char* const begin = text.data();
+  const char* const end = begin + text.size();
+  const auto [next, failure] = std::from_chars(begin, end, value);
+  const bool goes_on = next != end && (*next == 'e' || *next == 'E' || *next == '.');
+  if (failure != std::errc()) return std::nullopt;
+  if (!goes_on) {
+    text.remove_prefix(static_cast<std::size_t>(next - begin));
+    return value;
+  }
+  constexpr double most = 0x1p53;  // doubles are exact up to here
+  double real = 0;
+  const auto [after, wrong] = std::from_chars(begin, end, real);
+  if (wrong != std::errc() || std::abs(real) > most || real != std::floor(real))
+    return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(after - begin));
+  return static_cast<std::int64_t>(real);
+}
+
+}  // namespace
+
 Result<std::vector<std::int64_t>> parse_integers(std::string_view text) {
   std::vector<std::int64_t> integers;
-  const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  const auto skip_blanks = [&] {
-    while (at != end && is_blank(*at)) ++at;
-  };
-  for (skip_blanks(); at != end; skip_blanks()) {
-    if (!integers.empty() && *at == ',') {
-      ++at;
-      skip_blanks();
-    }
-    std::int64_t value = 0;
-    const auto [next, failure] = std::from_chars(at, end, value);
-    if (failure != std::errc() || (next != end && *next != ',' && !is_blank(*next)))
+  for (std::string_view rest = without_blanks(without_brackets(text)); !rest.empty();) {
+    if (!integers.empty() && rest.front() == ',') rest = without_blanks(rest.substr(1));
+    const auto value = take_integer(rest);
+    if (!value || !(rest.empty() || rest.front() == ',' || is_blank(rest.front())))
       return Error{Errc::usage, fmt::format("'{}' is not a list of integers such as 3,4,5", text)};
-    integers.push_back(value);
-    at = next;
+    integers.push_back(*value);
+    rest = without_blanks(rest);
   }
   return integers;
 }
 
 Result<std::vector<std::int64_t>> parse_box(const std::string& text, const rules::Rules& rules) {
-  auto high = parse_integers(text);
-  if (high && high->size() == 1) high->resize(rules.dimensions(), high->front());
+  std::string with_commas = text;
+  std::ranges::replace_if(
+      with_commas, [](char c) { return c == 'x' || c == 'X'; }, ',');
+  auto high = parse_integers(with_commas);
+  if (!high)
+    return Error{Errc::usage, fmt::format("--box {}: expected one number, such as 300, or one for "
+                                          "each coordinate, such as 10,20,30",
+                                          text)};
+  if (high->size() == 1) high->resize(rules.dimensions(), high->front());
   return high;
 }
 
@@ -183,7 +237,7 @@ void add_progress(CLI::App& command, std::string& mode) {
   command
       .add_option("--progress", mode,
                   "auto: a live line on a terminal; json: one object a second on stderr; none")
-      ->check(CLI::IsMember({"auto", "json", "none"}))
+      ->check(one_of({"auto", "json", "none"}))
       ->capture_default_str();
 }
 

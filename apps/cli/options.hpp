@@ -53,8 +53,11 @@ struct PlanChoice {
   Result<plan::Plan> plan(const std::filesystem::path& table, bool solved_here) const;
 };
 
-// "300" or "10,20,30": the highest coordinates, one for all or one for each.
+// "300", "1e6", "10,20,30" or "10x20x30": the highest coordinates, one for all or one for each.
 Result<std::vector<std::int64_t>> parse_box(const std::string& text, const rules::Rules& rules);
+
+// Takes one of these words.
+CLI::Validator one_of(std::vector<std::string> words);
 
 // Refuses an empty name of a file, which would be taken for an option left out.
 CLI::Validator file_name();
@@ -62,7 +65,7 @@ CLI::Validator file_name();
 // Takes numbers from 0 to 10^6. CLI::Range would take `nan` too.
 CLI::Validator seconds_of_time();
 
-// Integers separated by commas or blanks.
+// Integers separated by commas or blanks, in brackets or not: "3,4,5", "(3, 4, 5)".
 Result<std::vector<std::int64_t>> parse_integers(std::string_view text);
 
 // --progress, as Progress (progress.hpp) takes it.

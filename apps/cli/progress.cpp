@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include "cli/streams.hpp"
 #include "cli/text.hpp"
@@ -104,9 +105,12 @@ void Progress::draw(double seconds) {
     return tell(fmt::format("\r{}{}, {}\033[K", line, stage_, duration(seconds)));
   const Count now = count(seconds);
   if (!now.stage.empty()) line += now.stage + " ";
+  if (now.total > 0 && now.done >= now.total)
+    return tell(fmt::format("\r{}100 %, finishing, {}\033[K", line, duration(seconds)));
   if (now.total > 0)
-    line += fmt::format("{:.1f} %",
-                        100 * static_cast<double>(now.done) / static_cast<double>(now.total));
+    line += fmt::format(
+        "{:.1f} %",
+        std::floor(1000 * static_cast<double>(now.done) / static_cast<double>(now.total)) / 10);
   else
     line += fmt::format("{} {}", grouped(now.done), now.unit);
   if (now.per_second() > 0) line += fmt::format(", {} {}/s", rate(now.per_second()), now.unit);

@@ -193,8 +193,8 @@ Status run_verify(VerifyChoice& choice, bool& answer_is_no) {
 }  // namespace
 
 void add_verify(CLI::App& app, Status& result, bool& answer_is_no) {
-  CLI::App* command = app.add_subcommand(
-      "verify", "Check a table: its files, its counts and, against the rules, its values");
+  CLI::App* command =
+      app.add_subcommand("verify", "Check a table: files, counts and, against the rules, values");
   const auto choice = std::make_shared<VerifyChoice>();
   command
       ->add_option(

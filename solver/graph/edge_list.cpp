@@ -35,9 +35,10 @@ Status keep(Scanned& scanned) {
 
 class Reading {
  public:
-  Reading(TextSource& source, const Work& work)
+  Reading(TextSource& source, const Work& work, FirstLine first)
       : source_(source),
         work_(work),
+        first_(first),
         blocks_(source),
         texts_(blocks_at_once(work)),
         next_texts_(texts_.size()),
@@ -106,7 +107,21 @@ class Reading {
     for (std::string& text : next_texts_) {
       text.clear();
       if (status_) status_ = blocks_.next(text);
+      if (first_ == FirstLine::counts && blank_out_first_line(text)) first_ = FirstLine::edge;
     }
+  }
+
+  // The first line with more than a comment, if there is one. So later lines keep their numbers.
+  static bool blank_out_first_line(std::string& text) {
+    for (std::size_t begin = 0, end; begin < text.size(); begin = end + 1) {
+      end = std::min(text.find('\n', begin), text.size());
+      const auto first = text.find_first_not_of(" \t\r", begin);
+      if (first >= end || text[first] == '#') continue;
+      std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin),
+                text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+      return true;
+    }
+    return false;
   }
 
   // In the order of the text, so that the first mistake is the one reported.
@@ -134,6 +149,7 @@ class Reading {
 
   TextSource& source_;
   const Work& work_;
+  FirstLine first_;
   LineBlocks blocks_;
   std::vector<std::string> texts_;
   std::vector<std::string> next_texts_;
@@ -145,8 +161,24 @@ class Reading {
 
 }  // namespace
 
-Result<EdgeList> read_edges(TextSource& source, const Work& work) {
-  return Reading(source, work).run();
+Result<EdgeList> read_edges(TextSource& source, const Work& work, FirstLine first) {
+  return Reading(source, work, first).run();
+}
+
+std::optional<LabelledEdge> EdgeList::counts() const {
+  const auto has_edges = [](const Piece& piece) { return piece.edges.size() > 0; };
+  const auto piece = std::ranges::find_if(pieces, has_edges);
+  if (piece == pieces.end() || edges < 2) return std::nullopt;
+  const LabelledEdge first = piece->edges[0];
+  if (first.to != edges - 1) return std::nullopt;
+  std::uint64_t beyond = 0;
+  for (const Piece& each : pieces) {
+    for (const LabelledEdge& edge : each.edges.items())
+      beyond += std::max(edge.from, edge.to) > first.from ? 1U : 0U;
+    for (const Label label : each.declared.items()) beyond += label > first.from ? 1U : 0U;
+  }
+  beyond -= first.to > first.from ? 1U : 0U;
+  return beyond == 0 ? std::optional(first) : std::nullopt;
 }
 
 namespace {

@@ -58,12 +58,20 @@ struct EdgeList {
   Label highest = 0;
 
   bool empty() const noexcept { return edges == 0 && declared == 0; }
+
+  // The first edge, if its numbers may as well be those of vertices and of further edges, with
+  // which files of contests begin: as many edges follow, and no label is larger. O(edges).
+  std::optional<LabelledEdge> counts() const;
 };
+
+// What the first line is that has more than a comment.
+enum class FirstLine : std::uint8_t { edge, counts };  // counts are left out
 
 // Reads to the end of the text. One task reads, and unpacks where need be, while the others
 // scan what was read before. Errors: those of the source; Errc::corrupt with the number of a line
 // that is neither edge nor vertex; Errc::memory before more edges are kept
 // than work.memory_limit has room for.
-Result<EdgeList> read_edges(TextSource& source, const Work& work);
+Result<EdgeList> read_edges(TextSource& source, const Work& work,
+                            FirstLine first = FirstLine::edge);
 
 }  // namespace grundy::graph

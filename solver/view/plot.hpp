@@ -19,7 +19,7 @@ namespace grundy::plot {
 
 enum class Kind : std::uint8_t {
   sequence,   // one axis: a point for each position
-  slice,      // two axes: a cell for each position, the first axis to the right
+  slice,      // two axes: a cell for each position, the first axis down, as in all pictures
   histogram,  // how many positions have each value
 };
 

@@ -61,15 +61,25 @@ Row row_of(const Picture& picture, std::size_t i) {
   return {picture.values[i], picture.law ? picture.law->values[i] : std::nullopt};
 }
 
-std::string verdict(const Picture& picture) {
-  std::size_t differ = 0, said = 0;
+struct Verdict {
+  std::size_t differ = 0;
+  std::size_t said = 0;  // of how many positions the law says something
+};
+
+Verdict verdict(const Picture& picture) {
+  Verdict verdict;
   for (std::size_t i = 0; i < picture.values.size(); ++i) {
     const auto difference = row_of(picture, i).difference();
-    if (difference) ++said;
-    if (difference && *difference != 0) ++differ;
+    if (difference) ++verdict.said;
+    if (difference && *difference != 0) ++verdict.differ;
   }
-  return differ == 0 ? fmt::format("difference: none at {} positions", said)
-                     : fmt::format("difference: at {} of {} positions", differ, said);
+  return verdict;
+}
+
+std::string to_string(const Verdict& verdict) {
+  return verdict.differ == 0
+             ? fmt::format("difference: none at {} positions", verdict.said)
+             : fmt::format("difference: at {} of {} positions", verdict.differ, verdict.said);
 }
 
 std::string sequence(const Picture& picture) {
@@ -80,35 +90,41 @@ std::string sequence(const Picture& picture) {
                         row.value, number(row.said), number(row.difference()));
   }
   text += "EOD\n";
-  const std::string law = picture.law ? "; law: " + shortened(picture.law->text) : "";
-  const std::string title = fmt::format("set title {} noenhanced\n", quoted(picture.title + law));
-  const std::string axes =
-      fmt::format("set xlabel {} noenhanced\nset ylabel '{}'\nset key above\n{}",
-                  quoted(picture.axes[0]), label(picture.quantity), ticks(picture, "y"));
-  const std::string margin = "set offsets 0, 0, graph 0.05, graph 0.05\n";
-  const std::string points =
-      fmt::format("$values using 1:2 with points pt 7 ps 0.4 lc rgb '#1f4e79' title '{}'",
+  const Verdict found = verdict(picture);
+  const bool differs = picture.law && found.differ > 0;
+  std::string title = picture.title;
+  if (picture.law) title += "; law: " + shortened(picture.law->text);
+  if (picture.law && !differs) title += "; " + to_string(found);
+  if (differs) text += "set multiplot layout 2,1\n";
+  text += fmt::format(
+      "set title {} noenhanced\nset xlabel {} noenhanced\nset ylabel '{}'\nset key above\n{}"
+      "set offsets 0, 0, graph 0.05, 0\nset yrange [0:*]\n",
+      plot::quoted(title), quoted(picture.axes[0]), label(picture.quantity), ticks(picture, "y"));
+  std::string plot =
+      fmt::format("plot $values using 1:2 with points pt 7 ps 0.4 lc rgb '#1f4e79' title '{}'",
                   label(picture.quantity));
-  if (!picture.law) return text + title + axes + margin + "plot " + points + "\n";
-  return text + "set multiplot layout 2,1\n" + title + axes + margin + "plot " + points +
-         ", \\\n  $values using 1:3 with points pt 6 ps 0.8 lc rgb '#c55a11' title 'law'\n" +
+  if (picture.law)
+    plot += ", \\\n  $values using 1:3 with points pt 6 ps 0.8 lc rgb '#c55a11' title 'law'";
+  if (!differs) return text + plot + "\n";
+  return text + plot +
          fmt::format(
-             "set title '{}'\nset ylabel 'difference'\nset ytics autofreq\n"
+             "\nset title '{}'\nset ylabel 'difference'\nset ytics autofreq\n"
              "set yrange [* < -1 : 1 < *]\n"
              "plot $values using 1:4 with impulses lc rgb '#a00000' title '{} less law'\n"
              "unset multiplot\n",
-             verdict(picture), label(picture.quantity));
+             to_string(found), label(picture.quantity));
 }
 
-// Rows of the picture from below: the second axis runs up, the first to the right.
+// Rows of the picture from above: the first axis runs down, the second to the right.
 template <class Value>
 std::string matrix(const Picture& picture, const char* name, const Value& value) {
-  const auto columns = static_cast<std::size_t>(picture.box.extent(0));
-  const auto rows = static_cast<std::size_t>(picture.box.extent(1));
+  const auto rows = static_cast<std::size_t>(picture.box.extent(0));
+  const auto columns = static_cast<std::size_t>(picture.box.extent(1));
   std::string text = fmt::format("${} << EOD\n", name);
   for (std::size_t y = 0; y < rows; ++y) {
     for (std::size_t x = 0; x < columns; ++x)
-      fmt::format_to(std::back_inserter(text), "{} ", number(value(row_of(picture, x * rows + y))));
+      fmt::format_to(std::back_inserter(text), "{} ",
+                     number(value(row_of(picture, y * columns + x))));
     text += "\n";
   }
   return text + "EOD\n";
@@ -117,7 +133,14 @@ std::string matrix(const Picture& picture, const char* name, const Value& value)
 std::string panel(const Picture& picture, const std::string& title, const char* name) {
   return fmt::format(
       "set title {} noenhanced\nplot ${} matrix using ({} + $1):({} + $2):3 with image notitle\n",
-      quoted(title), name, picture.box.low[0], picture.box.low[1]);
+      quoted(title), name, picture.box.low[1], picture.box.low[0]);
+}
+
+// Cells are square unless the picture would become a strip.
+std::string proportions(const Box& box) {
+  constexpr std::int64_t longest = 4;  // times the other side
+  const auto [shorter, longer] = std::minmax(box.extent(0), box.extent(1));
+  return longer <= longest * shorter ? "set size ratio -1\n" : "";
 }
 
 std::string colours(const Picture& picture) {
@@ -134,11 +157,11 @@ std::string colours(const Picture& picture) {
 // An arrow to each, and a ring where it ends.
 std::string arrows(const WinningMoves& moves) {
   constexpr auto colour = "#e3007a";
-  const auto [x, y] = moves.from;
+  const auto [y, x] = moves.from;
   std::string text = fmt::format(
       "set object circle at {},{} radius screen 0.006 front fillcolor rgb '{}' fillstyle solid\n",
       x, y, colour);
-  for (const auto& [to_x, to_y] : moves.to)
+  for (const auto& [to_y, to_x] : moves.to)
     text += fmt::format(
         "set arrow from {},{} to {},{} front linewidth 2 linecolor rgb '{}'\n"
         "set object circle at {},{} radius screen 0.012 front linewidth 2 fillstyle empty border "
@@ -152,20 +175,25 @@ std::string slice(const Picture& picture) {
       matrix(picture, "values", [](const Row& row) { return std::optional(row.value); });
   text += fmt::format(
       "set xlabel {} noenhanced\nset ylabel {} noenhanced\nset autoscale xfix\n"
-      "set autoscale yfix\nset tics out nomirror\n{}",
-      quoted(picture.axes[0]), quoted(picture.axes[1]), colours(picture));
+      "set autoscale yfix\nset yrange [*:*] reverse\nset tics out nomirror\n{}{}",
+      quoted(picture.axes[1]), quoted(picture.axes[0]), proportions(picture.box), colours(picture));
   if (picture.moves) text += arrows(*picture.moves);
   if (!picture.law) return text + panel(picture, picture.title, "values");
+  const Verdict found = verdict(picture);
+  const std::string law = "law: " + shortened(picture.law->text);
   text += matrix(picture, "law", [](const Row& row) { return row.said; });
+  if (found.differ == 0)
+    return text + "set multiplot layout 1,2\n" + panel(picture, picture.title, "values") +
+           panel(picture, law + "; " + to_string(found), "law") + "unset multiplot\n";
   text += matrix(picture, "difference", [](const Row& row) {
     const auto difference = row.difference();
     return difference ? std::optional<std::int64_t>(*difference != 0) : std::nullopt;
   });
   return text + "set multiplot layout 1,3\n" + panel(picture, picture.title, "values") +
-         panel(picture, "law: " + shortened(picture.law->text), "law") +
+         panel(picture, law, "law") +
          "set palette maxcolors 2 defined (0 '#e8e8e8', 1 '#c00000')\n"
          "set cbrange [-0.5:1.5]\nset cbtics ('equal' 0, 'not' 1)\nunset cblabel\n" +
-         panel(picture, verdict(picture), "difference") + "unset multiplot\n";
+         panel(picture, to_string(found), "difference") + "unset multiplot\n";
 }
 
 std::string histogram(const Picture& picture) {

@@ -52,6 +52,43 @@ TEST(Help, ExamplesOfEverySubcommandWork) {
   }
 }
 
+TEST(Help, HasEightyColumns) {
+  for (std::string name : subcommands()) {
+    std::istringstream lines(run({name, "--help"}).out);
+    for (std::string line; std::getline(lines, line) && line != "Examples:";)
+      EXPECT_LE(line.size(), 80U) << name << ": " << line;
+  }
+}
+
+TEST(Help, IsShownToThoseWhoSayNothing) {
+  const Ran ran = run({});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.err, run({"--help"}).out);
+  EXPECT_THAT(ran.err, HasSubstr("Begin with:"));
+}
+
+TEST(Help, NamesWhatIsMisspelled) {
+  const Ran option = run({"solve", "kayles", "--bxo", "10"});
+  EXPECT_EQ(option.status, 2);
+  EXPECT_EQ(option.err, "grundy: grundy solve has no `--bxo`; did you mean `--box`?\n");
+  EXPECT_EQ(run({"value", "nim(3)", "--frobnicate"}).err,
+            "grundy: grundy value has no `--frobnicate`; grundy value --help lists them\n");
+  const Ran value = run({"solve", "kayles", "--box", "10", "--value", "nimbers"});
+  EXPECT_EQ(value.status, 2);
+  EXPECT_THAT(value.err, HasSubstr("found 'nimbers'; did you mean `nimber`?"));
+  EXPECT_THAT(run({"solve", "kayles"}).err, HasSubstr("grundy: --box is required\n"));
+  EXPECT_THAT(run({"solve", "kayles", "--box", "10", "-o", "kayles.csv"}).err,
+              HasSubstr("a table is a folder, such as kayles.zarr; then grundy export"));
+}
+
+TEST(Help, BoxesAreTakenAsPeopleWriteThem) {
+  const std::string digest = "\"box\":[30,30,30]";
+  for (const char* box : {"30", "30,30,30", "30x30x30", "(30, 30, 30)", "3e1", "[30,30,30]"})
+    EXPECT_THAT(run({"solve", "three_pile", "--box", box, "--json"}).out, HasSubstr(digest)) << box;
+  for (const char* box : {"3e-1", "1e30", "30y30", "(30", "30,,30", ",30", "0x", "e"})
+    EXPECT_EQ(run({"solve", "three_pile", "--box", box}).status, 2) << box;
+}
+
 TEST(Help, IsASubcommandTooAndKnowsTheOthers) {
   EXPECT_EQ(run({"help"}).out, run({"--help"}).out);
   const Ran solve = run({"help", "solve"});

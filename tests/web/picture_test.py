@@ -7,10 +7,14 @@ from explorer_browser import PHONE
 
 LEFT, TOP = 44, 22  # what the rulers take
 AIR = 24            # what stays free around the whole picture
-P, N = (0x0a, 0x5a, 0x9c), (0xf4, 0xef, 0xe3)
+P, N = (0xff, 0xff, 0xff), (0x51, 0x60, 0x8f)
 # Okabe and Ito, "Color universal design" (2008).
 OKABE_ITO = [(0x00, 0x72, 0xb2), (0xf0, 0xe4, 0x42), (0xd5, 0x5e, 0x00), (0x56, 0xb4, 0xe9),
              (0xe6, 0x9f, 0x00), (0x00, 0x9e, 0x73), (0xcc, 0x79, 0xa7), (0x00, 0x00, 0x00)]
+
+
+def residue(value, modulus):
+    return OKABE_ITO[value % modulus] if value else P
 
 
 @pytest.fixture(scope="module")
@@ -46,15 +50,15 @@ def colours(browser, scale, column, row, columns, rows):
 
 @pytest.mark.parametrize("palette, colour", [
     ("outcome", lambda value: N if value else P),
-    ("mod2", lambda value: OKABE_ITO[value % 2]),
-    ("mod8", lambda value: OKABE_ITO[value % 8])])
+    ("mod2", lambda value: residue(value, 2)),
+    ("mod8", lambda value: residue(value, 8))])
 def test_pixels_have_the_colour_of_the_value(browser, wythoff, palette, colour):
     browser.open(f"#/picture/wythoff?scale=16&middle=12,12&palette={palette}")
     expected = np.array([[colour(value) for value in row] for row in wythoff[:20, :20]])
     shown = browser.run("""
       return [...document.querySelectorAll('.legend rect')].map(each => each.getAttribute('fill'))""")
-    modulus = {"outcome": 2, "mod2": 2, "mod8": 8}[palette]
-    assert shown == ["rgb({} {} {})".format(*colour(value)) for value in range(modulus)]
+    named = {"outcome": 2, "mod2": 3, "mod8": 9}[palette]
+    assert shown == ["rgb({} {} {})".format(*colour(value)) for value in range(named)]
     assert (colours(browser, 16, 12, 12, range(20), range(20)) == expected).all()
 
 
@@ -82,7 +86,7 @@ def test_any_two_axes_can_run_across_and_down(browser, cards, across, down):
 
 def test_tiles_beside_one_another_are_turned_too(browser, wythoff):
     browser.open("#/picture/narrow?across=a&down=b&scale=25&middle=256,10&palette=mod8")
-    expected = np.array([[OKABE_ITO[wythoff[a, b] % 8] for a in range(244, 269)] for b in range(21)])
+    expected = np.array([[residue(wythoff[a, b], 8) for a in range(244, 269)] for b in range(21)])
     assert (colours(browser, 25, 256, 10, range(244, 269), range(21)) == expected).all()
 
 
@@ -99,7 +103,7 @@ def test_from_afar_a_pixel_tells_what_is_named(browser, wythoff, reduce, of):
         for column in range(0, 300, 2):
             block = wythoff[row:row + 2, column:column + 2]
             share = np.ceil((block == 0).sum() * 255 / 4) / 255
-            colour = OKABE_ITO[of(block) % 8] if of else np.round(
+            colour = residue(of(block), 8) if of else np.round(
                 np.array(N) + share * (np.array(P) - np.array(N)))
             seen = pixels[int(y + (row + 1) * scale), int(x + (column + 1) * scale)]
             assert np.abs(seen.astype(int) - colour).max() <= 1, (row, column)

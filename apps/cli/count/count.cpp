@@ -101,7 +101,7 @@ void add_count(CLI::App& app, Status& result) {
       ->required()
       ->type_name("COND");
   command->add_option("--outcome", choice->outcome, "P: the previous player wins; N: the next")
-      ->check(CLI::IsMember({"P", "N"}))
+      ->check(one_of({"P", "N"}))
       ->capture_default_str();
   command->add_flag("--sum-coordinates", choice->sum_coordinates,
                     "The sum of all names over those positions, instead of their number");

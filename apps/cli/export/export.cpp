@@ -141,13 +141,13 @@ void add_export(CLI::App& app, Status& result) {
           "npy    NumPy: numpy.load\n"
           "zarr2  a directory for readers of Zarr 2\n"
           "hdf5   HDF5, for h5py and others\n"
-          "png    two axes as a picture: the first runs down, the second to the right, the\n"
-          "       low corner at the top left; value 0 is white, 1 dark violet, the largest\n"
-          "       of the whole table yellow, values between in equal steps\n"
+          "png    two axes as a picture: the first runs down, the second to the right, the "
+          "low corner at the top left; value 0 is white, 1 dark violet, the largest "
+          "of the whole table yellow, values between in equal steps\n"
           "bfile  one axis as the OEIS takes sequences: lines 'n a(n)'\n"
           "Outcomes are 0 = P, 1 = N except in csv")
       ->required()
-      ->check(CLI::IsMember(format_names()));
+      ->check(one_of(format_names()));
   command
       ->add_option(
           "-o,--output", choice->file,
@@ -163,7 +163,7 @@ void add_export(CLI::App& app, Status& result) {
   command
       ->add_option("--array", choice->array,
                    "Which array, if the table has two (default: what it was solved for)")
-      ->check(CLI::IsMember({"nimber", "outcome", "remoteness"}));
+      ->check(one_of({"nimber", "outcome", "remoteness"}));
   command->add_option("--scale", choice->scale, "png: pixels along each side of a position")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();

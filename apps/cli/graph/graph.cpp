@@ -13,6 +13,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/progress.hpp"
+#include "cli/streams.hpp"
 #include "graph/output.hpp"
 
 namespace grundy::cli {
@@ -23,6 +24,7 @@ struct GraphChoice {
   std::string value;
   bool misere = false;
   bool loopy = false;
+  bool counts = false;
   std::string tokens;
   std::string output;
   bool force = false;
@@ -109,11 +111,20 @@ class Run {
     if (!source) return source.error();
     source_ = (*source)->name();
     auto list = watched("reading " + source_, (*source)->size(), "bytes", seconds_.read,
-                        [&](const graph::Work& work) { return graph::read_edges(**source, work); });
+                        [&](const graph::Work& work) {
+                          return graph::read_edges(
+                              **source, work,
+                              choice_.counts ? graph::FirstLine::counts : graph::FirstLine::edge);
+                        });
     if (!list) return list.error();
     if (list->empty())
       return Error{Errc::corrupt,
                    fmt::format("{}: no edge and no vertex; expected lines such as '3 7'", source_)};
+    if (const auto counts = choice_.counts ? std::nullopt : list->counts())
+      grundy::cli::tell(fmt::format(
+          "grundy: {}: the first line '{} {}' is taken as an edge; it may as well count vertices "
+          "and edges: with --counts it is left out\n",
+          source_, counts->from, counts->to));
     list_ = *std::move(list);
     return {};
   }
@@ -212,7 +223,7 @@ void add_running(CLI::App& command, GraphChoice& choice) {
   command.add_option("--threads", choice.threads, "Threads to use (default: one for every core)")
       ->check(CLI::Range(1, 1024));
   command.add_option("--executor", choice.executor, "What runs the threads: serial, openmp or tbb")
-      ->check(CLI::IsMember({"serial", "openmp", "tbb"}))
+      ->check(one_of({"serial", "openmp", "tbb"}))
       ->capture_default_str();
   add_memory(command, choice.memory,
              "Refuse what needs more memory than this, such as 8G (default: what is free)");
@@ -235,10 +246,12 @@ void add_graph(CLI::App& app, Status& result) {
       ->add_option("--value", choice->value,
                    "What to compute: outcome, nimber or remoteness (default: nimber, under misere "
                    "play outcome, with --loopy remoteness)")
-      ->check(CLI::IsMember({"outcome", "nimber", "remoteness"}));
+      ->check(one_of({"outcome", "nimber", "remoteness"}));
   command->add_flag("--misere", choice->misere, "The player who cannot move wins");
   command->add_flag("--loopy", choice->loopy,
                     "Allow cycles: who can neither win nor be beaten draws (D)");
+  command->add_flag("--counts", choice->counts,
+                    "The first line counts vertices and edges, as in contests: it is left out");
   command
       ->add_option("--tokens", choice->tokens,
                    "Also the sum of several tokens on these vertices, and its winning moves")

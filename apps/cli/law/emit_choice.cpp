@@ -2,6 +2,8 @@
 
 #include <map>
 
+#include "cli/options.hpp"
+
 namespace grundy::cli {
 
 void EmitChoice::add_to(CLI::App& command) {
@@ -9,7 +11,7 @@ void EmitChoice::add_to(CLI::App& command) {
       .add_option("--emit", emit,
                   "What to print: text, or a function of C or Python that computes the law, or a "
                   "formula of TeX")
-      ->check(CLI::IsMember({"text", "c", "python", "tex"}))
+      ->check(one_of({"text", "c", "python", "tex"}))
       ->capture_default_str()
       ->excludes("--json");
 }

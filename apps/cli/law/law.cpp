@@ -9,6 +9,7 @@
 #include "cli/law/emit_choice.hpp"
 #include "cli/law/law_text.hpp"
 #include "cli/law/proof_choice.hpp"
+#include "cli/options.hpp"
 #include "cli/progress.hpp"
 #include "law/find.hpp"
 #include "law/report.hpp"
@@ -124,7 +125,7 @@ void add_law(CLI::App& app, Status& result) {
   command
       ->add_option("--value", choice->value,
                    "What the law is about: nimber or outcome (default: nimbers where there are)")
-      ->check(CLI::IsMember({"nimber", "outcome"}));
+      ->check(one_of({"nimber", "outcome"}));
   choice->emit.add_to(*command);
   CLI::Option* output = command
                             ->add_option("-o,--output", choice->output,

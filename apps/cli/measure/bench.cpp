@@ -139,7 +139,7 @@ void add_bench(CLI::App& app, Status& result) {
                     "Works of some seconds on a core, instead of some 0.1 s");
   command->add_option("--works", choice->works, "Only these works")
       ->delimiter(',')
-      ->check(CLI::IsMember(names_of_works()))
+      ->check(one_of(names_of_works()))
       ->type_name("NAME[,NAME...]");
   command
       ->add_option("--threads", choice->threads,
@@ -149,7 +149,7 @@ void add_bench(CLI::App& app, Status& result) {
       ->type_name("N[,N...]");
   command->add_option("--executor", choice->executors, "What runs the threads")
       ->delimiter(',')
-      ->check(CLI::IsMember({"serial", "openmp", "tbb"}))
+      ->check(one_of({"serial", "openmp", "tbb"}))
       ->type_name("NAME[,NAME...]")
       ->capture_default_str();
   command

@@ -202,9 +202,9 @@ void add_plot(CLI::App& app, Status& result) {
       ->add_option("--kind", choice->kind,
                    "sequence: one axis; slice: two; histogram: how many positions have each "
                    "value (default: by the number of axes)")
-      ->check(CLI::IsMember({"auto", "sequence", "slice", "histogram"}));
+      ->check(one_of({"auto", "sequence", "slice", "histogram"}));
   command->add_option("--value", choice->value, "nimber, outcome or remoteness")
-      ->check(CLI::IsMember({"nimber", "outcome", "remoteness"}));
+      ->check(one_of({"nimber", "outcome", "remoteness"}));
   command->add_option("--box", choice->box, "Of a game: solve all positions up to here")
       ->type_name("N[,N...]");
   command->add_flag("--misere", choice->misere, "Of a game: the player who cannot move wins");

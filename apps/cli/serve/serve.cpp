@@ -87,10 +87,13 @@ void add_limits(CLI::App& command, ServeChoice& choice) {
             "Requests that wait for a thread; more are asked to come again");
   add_seconds(command, "--search-seconds", limits.search, "For the search of an expression");
   add_bytes(command, "--search-memory", limits.search_memory, "For each search that runs");
-  command.add_flag(
-      "--solve", limits.solve,
-      "Solve boxes for expressions where that takes less than a search, within the same "
-      "time and memory, by all cores");
+  command
+      .add_option("--solve", limits.solve,
+                  "Solve boxes for expressions where that takes less than a search and is "
+                  "estimated at no more than this, by all cores; 0: none")
+      ->check(seconds_of_time())
+      ->type_name("SECONDS")
+      ->capture_default_str();
   add_bytes(command, "--cache", limits.cache, "For decoded chunks of all tables");
   add_bytes(command, "--pictures", limits.pictures, "For picture tiles that are kept");
   add_seconds(command, "--idle-seconds", http.limits.idle, "For a connection without a request");
@@ -191,7 +194,7 @@ void add_serve(CLI::App& app, Status& result) {
       ->type_name("ORIGIN")
       ->allow_extra_args(false);
   command->add_option("--log", choice->log, "A line on standard error for each request")
-      ->check(CLI::IsMember({"none", "text", "json"}))
+      ->check(one_of({"none", "text", "json"}))
       ->capture_default_str();
   command
       ->add_option("--export-site", choice->site,

@@ -19,11 +19,10 @@ nlohmann::json table_attributes(const Source& source);
 // {"origin": ..}: the low corner of the exported box.
 nlohmann::json array_attributes(const Source& source);
 
-// Sides of chunks of about 2^20 cells: one is read, compressed and written at a time. They are
-// larger than a table's own: each is a file or an entry of an index, and single cells are not
-// probed.
-inline std::vector<std::int64_t> chunk_sides(const Source& source) {
-  return table::choose_layout(source.box(), std::int64_t{1} << 20).chunk;
+// Sides of chunks of about that many cells: one is read, compressed and written at a time. A reader
+// of a single cell decodes its chunk.
+inline std::vector<std::int64_t> chunk_sides(const Source& source, std::int64_t cells) {
+  return table::choose_layout(source.box(), cells).chunk;
 }
 
 // Whether the chunk may be left out: readers take missing cells for source.fill().

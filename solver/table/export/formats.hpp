@@ -38,7 +38,7 @@ std::string numpy_type(unsigned width);
 
 // Zarr version 2, for readers that do not know version 3
 // (https://zarr-specs.readthedocs.io/en/latest/v2/v2.0.html). A group with one array, named after
-// its quantity: chunks of about 2^20 cells, blosc with zstd, `_ARRAY_DIMENSIONS` after the
+// its quantity: chunks of about 2^17 cells, blosc with zstd, `_ARRAY_DIMENSIONS` after the
 // convention of xarray. Chunks that hold only the fill value are left out. Makes the directory.
 Status write_zarr2(const Source& source, const Temporary& made);
 

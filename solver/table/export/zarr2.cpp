@@ -101,7 +101,8 @@ Status write_zarr2(const Source& source, const Temporary& made) {
   const fs::path array = directory / to_string(source.array());
   for (const fs::path& path : {directory, array})
     if (Status s = table::make_directory_durably(path); !s) return s;
-  const auto sides = chunk_sides(source);
+  constexpr std::int64_t cells = 1 << 17;  // each chunk is a file, which Zstandard decodes fast
+  const auto sides = chunk_sides(source, cells);
   if (Status s = write_metadata(source, directory, array, sides); !s) return s;
   const table::Grid grid(source.box(), sides);
   ChunkWriter chunks(source, grid, array);

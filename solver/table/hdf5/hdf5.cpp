@@ -136,7 +136,8 @@ hid_t stored_type(unsigned width) {
 
 // libhdf5 refuses chunks that are longer than the array.
 std::vector<std::int64_t> hdf5_chunk_sides(const Source& source) {
-  auto sides = chunk_sides(source);
+  constexpr std::int64_t cells = 1 << 15;  // deflate decodes 64 KiB in half a millisecond
+  auto sides = chunk_sides(source, cells);
   for (std::size_t axis = 0; axis < sides.size(); ++axis)
     sides[axis] = std::min(sides[axis], source.box().extent(axis));
   return sides;
