@@ -46,7 +46,7 @@ export class Canvas {
   theme() {
     const style = getComputedStyle(this.node);
     const of = (name) => style.getPropertyValue(name).trim();
-    return { paper: of("--paper"), ink: of("--ink"), unknown: of("--unknown") };
+    return { paper: of("--paper"), ink: of("--ink"), unknown: of("--unknown"), edge: of("--faint") };
   }
 
   paint() {

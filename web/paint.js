@@ -109,6 +109,19 @@ function drawMoves(context, picture, ratio) {
   }
 }
 
+// Without it P-positions at the edge, which are white, would look like the page.
+function drawEdge(context, view, theme, ratio) {
+  context.lineWidth = ratio;
+  context.strokeStyle = theme.edge;
+  const out = ratio / 2;
+  context.strokeRect(
+    view.x(0) - out,
+    view.y(0) - out,
+    view.columns * view.scale + ratio,
+    view.rows * view.scale + ratio,
+  );
+}
+
 // `ratio`: pixels of the screen to one of the page.
 export function paint(context, picture, theme, ratio) {
   const { view } = picture;
@@ -119,6 +132,7 @@ export function paint(context, picture, theme, ratio) {
   context.fillRect(view.x(0), view.y(0), view.columns * view.scale, view.rows * view.scale);
   drawTiles(context, picture);
   drawValues(context, picture, ratio);
+  drawEdge(context, view, theme, ratio);
   if (picture.cursor) {
     drawMoves(context, picture, ratio);
     drawCell(context, view, picture.cursor, ratio);

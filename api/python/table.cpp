@@ -171,6 +171,22 @@ py::object Table::moves(const py::object& position) {
   return to_python(found.sum, found.moves);
 }
 
+namespace {
+
+// Tables of equal values of the same positions of the same game are equal.
+py::tuple identity(const py::object& table) {
+  return py::make_tuple(table.attr("game"), table.attr("quantity"), table.attr("convention"),
+                        table.attr("origin"), table.attr("box"), table.attr("digest"));
+}
+
+py::object equals(const py::object& table, const py::object& other) {
+  if (!py::isinstance<Table>(other))
+    return py::reinterpret_borrow<py::object>(py::handle(Py_NotImplemented));
+  return py::bool_(identity(table).equal(identity(other)));
+}
+
+}  // namespace
+
 py::array Table::read(Quantity quantity, const Region& region) const {
   return copy_of(*values_, quantity, region);
 }
@@ -193,6 +209,8 @@ void bind_table(py::module_& module) {
       .def("_picture", &picture, py::arg("law"), docs::picture)
       .def(
           "_repr_png_", [](const Table& table) { return picture(table, {}); }, docs::repr_png)
+      .def("__eq__", &equals, py::arg("other"))
+      .def("__hash__", [](const py::object& self) { return py::hash(identity(self)); })
       .def("__repr__", [](const py::object& self) {
         return text(described(self.cast<const Table&>(),
                               py::type::of(self).attr("__name__").cast<std::string>()));

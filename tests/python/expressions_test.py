@@ -114,3 +114,10 @@ def test_outcomes_read_well():
     assert grundy.Outcome(0) is grundy.P and int(grundy.N) == 1
     assert repr(grundy.value("nim(3)")) == (
         "Value(outcome=N, nimber=3, remoteness=None, misere_class=None)")
+
+
+def test_moves_are_read_at_a_glance():
+    shown = repr(grundy.moves("nim(2) + nim(1)")).splitlines()
+    assert shown[0] == "<grundy.Moves: 3, of which 1 win; the sum is N, nimber 3"
+    assert shown[1] == "  2*nim(1): P, nimber 0" and len(shown) == 4 and shown[-1].endswith(">")
+    assert repr(grundy.moves("nim(50)")).endswith("\n  and 38 more>")

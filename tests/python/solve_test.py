@@ -208,3 +208,12 @@ def test_a_stopped_solve_is_resumed(tmp_path):
     resumed = grundy.solve("three_pile", 220, kernel="generic", output=path, resume=True)
     assert resumed.digest == grundy.solve("three_pile", 220).digest
     assert grundy.open(path).digest == resumed.digest
+
+
+def test_equal_solutions_are_equal(tmp_path):
+    solved = grundy.solve("wythoff", 20)
+    solved.save(tmp_path / "w.zarr")
+    assert solved == grundy.solve("wythoff", 20, threads=1) == grundy.open(tmp_path / "w.zarr")
+    assert len({solved, grundy.open(tmp_path / "w.zarr")}) == 1
+    assert solved != grundy.solve("wythoff", 21) and solved != grundy.solve("nim", 20)
+    assert solved != grundy.solve("wythoff", 20, value="outcome") and solved != 20

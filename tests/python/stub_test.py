@@ -68,7 +68,8 @@ def test_signatures_of_methods():
     for name, kind in kinds.items():
         compiled = getattr(_grundy, name)
         methods = [node for node in kind.body
-                   if isinstance(node, ast.FunctionDef) and not node.decorator_list]
+                   if isinstance(node, ast.FunctionDef) and not node.decorator_list
+                   and node.name not in ("__eq__", "__hash__")]  # which have none
         for node in methods:
             method = getattr(compiled, node.name)
             assert arguments_of(node)[1:] == arguments_in(method), f"{name}.{node.name}"

@@ -50,6 +50,22 @@ class Moves(NamedTuple):
         """The moves that win."""
         return self.options[: self.winning_count]
 
+    def __repr__(self) -> str:
+        lines = [f"<grundy.Moves: {len(self.options)}, of which {self.winning_count} win; "
+                 f"the sum is {_described(self.value.outcome, self.value.nimber)}"]
+        lines += [f"  {move.to}: {_described(move.outcome, move.nimber)}"
+                  for move in self.options[:_most_shown]]
+        if len(self.options) > _most_shown:
+            lines.append(f"  and {len(self.options) - _most_shown} more")
+        return "\n".join(lines) + ">"
+
+
+_most_shown = 12  # moves
+
+
+def _described(outcome: Outcome, nimber: int | None) -> str:
+    return str(outcome) if nimber is None else f"{outcome}, nimber {nimber}"
+
 
 class Game(NamedTuple):
     """A game of the catalogue."""

@@ -10,12 +10,13 @@ from typing import Any, Callable, SupportsIndex
 from .answers import Outcome
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Law:
     """What holds for all positions of a game, or on a box; true in conditions if anything does.
 
     It is a function, too, unless it is refuted: law(3, 4) is what it says of that position. Of what
-    Python takes for integers, those of NumPy included, however large.
+    Python takes for integers, those of NumPy included, however large. Of arrays of integers it gives
+    an array, by NumPy's rules of broadcasting: nimbers as int64, outcomes as uint8, 0 = P and 1 = N.
     """
 
     game: str
@@ -34,7 +35,7 @@ class Law:
     preperiod: int | None = None  #: how many values come before
     saltus: int | None = None  #: growth with each period; None: not the same for all residues
     last_exception: int | None = None
-    seconds: float | None = None
+    seconds: float | None = field(default=None, compare=False)
     statistics: dict[str, Any] = field(default_factory=dict)
     misere: dict[str, Any] | None = None  #: tame or wild, and genera by heap, under misere play
     certificate: str = field(default="", repr=False)  #: the text of a file for `verify --law`
@@ -45,9 +46,29 @@ class Law:
     def __bool__(self) -> bool:
         return self.status in ("proved", "verified")
 
-    def __call__(self, *position: int) -> int | Outcome:
+    def __repr__(self) -> str:
+        if self.status == "none":
+            return f"<grundy.Law {self.game}: no law of its {self.value} was found>"
+        return f"<grundy.Law {self.game}: {self.text} ({self.value}, {self.status})>"
+
+    def __call__(self, *position: Any) -> Any:
+        if any(hasattr(coordinate, "__array__") and getattr(coordinate, "ndim", 0)
+               for coordinate in position):
+            return self._of_arrays(position)
         value = self._function()(*map(_coordinate, position))
         return value if self.value == "nimber" else Outcome.P if value else Outcome.N
+
+    def _of_arrays(self, position: tuple[Any, ...]) -> Any:
+        import numpy
+        arrays = [numpy.asarray(coordinate) for coordinate in position]
+        for array in arrays:
+            if array.dtype.kind not in "iu":
+                raise TypeError(f"coordinates are of type {array.dtype}: expected integers")
+        function = self._function()
+        values = numpy.frompyfunc(lambda *at: int(function(*map(int, at))), len(arrays), 1)(*arrays)
+        if self.value == "nimber":
+            return values.astype(numpy.int64)
+        return 1 - values.astype(numpy.uint8)  # the function says whether a position is P
 
     def _function(self) -> Callable[..., Any]:
         if "_compiled" not in self.__dict__:
