@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::chrono::milliseconds moment{20};  // for a search that need not wait for others
 constexpr unsigned most_questions = 1000;
+constexpr std::size_t most_expressions = 10'000;  // of a batch
 constexpr std::size_t usual_listed = 1000;
 constexpr std::size_t most_listed = 100'000;
 
@@ -40,18 +41,53 @@ std::string expression_of(const http::Request& request) {
   return fmt::format("{}", fmt::join(terms, " + "));
 }
 
-Result<Question> question_of(const http::Request& request, query::Games& games) {
-  Question question{expression_of(request), {}, Convention::normal};
-  if (!request.parameter("term"))
-    return Error{Errc::usage, "the parameter `term` is missing: such as nim(3)"};
-  auto sum = query::parse(question.expression, games);
+Result<Question> question_of(const std::string& expression, bool misere, query::Games& games) {
+  Question question{expression, {}, Convention::normal};
+  auto sum = query::parse(expression, games);
   if (!sum) return sum.error();
-  const auto forced = is_set(request, "misere") ? std::optional(Convention::misere) : std::nullopt;
+  const auto forced = misere ? std::optional(Convention::misere) : std::nullopt;
   const auto convention = query::convention_of(*sum, forced);
   if (!convention) return convention.error();
   question.sum = *std::move(sum);
   question.convention = *convention;
   return question;
+}
+
+Result<Question> question_of(const http::Request& request, query::Games& games) {
+  if (!request.parameter("term"))
+    return Error{Errc::usage, "the parameter `term` is missing: such as nim(3)"};
+  return question_of(expression_of(request), is_set(request, "misere"), games);
+}
+
+// What many values are asked with: {"expressions":["nim(3)",..],"misere":false,"remoteness":false}.
+struct Batch {
+  std::vector<std::string> expressions;
+  bool misere = false;
+  bool remoteness = false;
+};
+
+Result<Batch> batch_of(const std::string& body, std::size_t most) {
+  const auto wrong = [](std::string detail) { return Error{Errc::usage, std::move(detail)}; };
+  const Json json = Json::parse(body, nullptr, /*allow_exceptions=*/false);
+  if (!json.is_object() || !json.contains("expressions") || !json["expressions"].is_array())
+    return wrong("the body is no object with a list `expressions`, such as "
+                 "{\"expressions\":[\"nim(3)\"]}");
+  Batch batch;
+  for (const auto& [key, value] : json.items()) {
+    if (key == "expressions") continue;
+    if (key != "misere" && key != "remoteness")
+      return wrong(fmt::format("there is no key `{}` here; there is expressions, misere, remoteness",
+                               key));
+    if (!value.is_boolean()) return wrong(fmt::format("`{}` is neither true nor false", key));
+    (key == "misere" ? batch.misere : batch.remoteness) = value.get<bool>();
+  }
+  if (json["expressions"].size() > most)
+    return wrong(fmt::format("a batch has at most {} expressions", most));
+  for (const Json& expression : json["expressions"]) {
+    if (!expression.is_string()) return wrong("an expression is no text");
+    batch.expressions.push_back(expression.get<std::string>());
+  }
+  return batch;
 }
 
 Result<std::size_t> listed_of(const http::Request& request) {
@@ -264,6 +300,26 @@ http::Answer Searches::value(const Asked& asked) {
                                                     is_set(asked.request, "remoteness"));
     if (!value) return search_problem(value.error(), asked);
     return json_answer(session::value_json(question->expression, *value));
+  });
+}
+
+http::Answer Searches::values(const Asked& asked) {
+  const auto batch = batch_of(asked.request.body, std::min(asked.limits.batch, most_expressions));
+  if (!batch) return problem(batch.error());
+  return with_searcher(asked, [&](Searcher& searcher, Alarm&) {
+    Json values = Json::array();
+    for (const std::string& expression : batch->expressions) {
+      const auto question = question_of(expression, batch->misere, searcher.games);
+      if (!question) {
+        values.push_back(Json::parse(problem_with_place(question.error(), expression).body));
+        continue;
+      }
+      const auto value = searcher.evaluator->evaluate(question->sum, question->convention,
+                                                      batch->remoteness);
+      values.push_back(value ? session::value_json(expression, *value)
+                             : Json::parse(search_problem(value.error(), asked).body));
+    }
+    return json_answer({{"values", std::move(values)}});
   });
 }
 

@@ -124,6 +124,12 @@ def test_answers_to_batches_are_as_described(server, api, body, kind, fields):
     check(api, "POST", target, server.post(target, body, kind, **fields))
 
 
+@pytest.mark.parametrize("body", [
+    '{"expressions":["nim(3)","nimm(3)","chomp3(2000,2000,2000)"]}', '{"expressions":[]}', "{", "[]"])
+def test_answers_to_many_expressions_are_as_described(server, api, body):
+    check(api, "POST", "/v1/value", server.post("/v1/value", body))
+
+
 @pytest.mark.parametrize("target", ["/nothing", "/v1", "/v1/tables/nim/none"])
 def test_what_is_not_there_is_a_problem(server, api, target):
     answer = server.get(target)

@@ -240,3 +240,24 @@ def test_connections_are_answered_while_a_box_is_solved(tables):
             answered += 1
         slow.join()
     assert answered > 10
+
+
+def post(server, **body):
+    return server.post("/v1/value", json.dumps(body))
+
+
+def test_many_values_are_those_of_each(server):
+    expressions = [*SUMS, "nimm(3)", "nim(3", "wythoff(200,100)"]
+    for misere in (False, True):
+        answer = post(server, expressions=expressions, misere=misere)
+        assert answer.status == 200
+        for expression, found in zip(expressions, answer.json()["values"], strict=True):
+            alone = server.get(f"/v1/value?{query(expression, misere=int(misere))}").json()
+            assert found == alone, expression
+
+
+@pytest.mark.parametrize("body", [
+    {}, {"expressions": "nim(3)"}, {"expressions": [3]}, {"expressions": [], "misere": 1},
+    {"expressions": [], "box": 1}, {"expressions": ["0"] * 10_001}])
+def test_wrong_batches(server, body):
+    assert post(server, **body).status == 422
