@@ -98,15 +98,17 @@ function ways(info, at, expression) {
 async function bestLine(page, info, at, past, expression, place) {
   const misere = info.convention === "misere" ? { misere: 1 } : {};
   try {
-    const { line } = await ask(["line"], { term: expression, ...misere }, page.signal);
+    const found = await ask(["line"], { term: expression, ...misere }, page.signal);
+    const isBest = found.remoteness !== null;
     place.replaceChildren(
-      line.length === 0
+      found.line.length === 0
         ? element("p", {}, "The game is over.")
         : element(
             "ol",
             { class: "line" },
-            line.map((text) => element("li", {}, anchor(linkTo(info, text, at, past), text))),
+            found.line.map((text) => element("li", {}, anchor(linkTo(info, text, at, past), text))),
           ),
+      isBest ? "" : element("p", {}, "Winning moves; the best play was not found in time."),
     );
   } catch (error) {
     if (!page.signal.aborted)

@@ -70,14 +70,15 @@ Result<Batch> batch_of(const std::string& body, std::size_t most) {
   const auto wrong = [](std::string detail) { return Error{Errc::usage, std::move(detail)}; };
   const Json json = Json::parse(body, nullptr, /*allow_exceptions=*/false);
   if (!json.is_object() || !json.contains("expressions") || !json["expressions"].is_array())
-    return wrong("the body is no object with a list `expressions`, such as "
-                 "{\"expressions\":[\"nim(3)\"]}");
+    return wrong(
+        "the body is no object with a list `expressions`, such as "
+        "{\"expressions\":[\"nim(3)\"]}");
   Batch batch;
   for (const auto& [key, value] : json.items()) {
     if (key == "expressions") continue;
     if (key != "misere" && key != "remoteness")
-      return wrong(fmt::format("there is no key `{}` here; there is expressions, misere, remoteness",
-                               key));
+      return wrong(
+          fmt::format("there is no key `{}` here; there is expressions, misere, remoteness", key));
     if (!value.is_boolean()) return wrong(fmt::format("`{}` is neither true nor false", key));
     (key == "misere" ? batch.misere : batch.remoteness) = value.get<bool>();
   }
@@ -206,6 +207,39 @@ Json incomplete_json(const Question& question, std::size_t limit, query::Evaluat
   return json;
 }
 
+// Where the best play is not known: the winner makes a winning move, and the loser the
+// last of his moves. Nothing where
+// no move is left; an error where none was found.
+Result<std::optional<query::Sum>> next_of(const query::Sum& sum, Convention convention,
+                                          query::Evaluator& evaluator) {
+  const auto moves = evaluator.moves(sum, convention, query::Listed::winning);
+  if (!moves) return moves.error();
+  if (!moves->options.empty()) return std::optional(query::after(sum, moves->options.front()));
+  for (std::size_t term = 0; term < sum.terms().size(); ++term) {
+    const auto options = evaluator.options(sum.terms()[term]);
+    if (!options) return options.error();
+    if (!options->empty()) return std::optional(sum.with_one_replaced(term, options->back()));
+  }
+  return std::optional<query::Sum>();
+}
+
+// Such a line, as far as it is found.
+void add_some_line(const Question& question, query::Evaluator& evaluator, Json& json) {
+  constexpr std::size_t most_moves = 200;
+  Json line = Json::array();
+  bool ends = false;
+  for (query::Sum sum = question.sum; line.size() < most_moves;) {
+    auto next = next_of(sum, question.convention, evaluator);
+    ends = next && !*next;
+    if (!next || !*next) break;
+    sum = **std::move(next);
+    line.push_back(query::to_string(sum));
+  }
+  json["remoteness"] = nullptr;
+  json["line"] = std::move(line);
+  json["complete"] = ends;
+}
+
 // What expressions may name besides the catalogue: games of tables, with their own parameters.
 std::vector<rules::Rules> games_of(const Tables& tables) {
   const auto known = rules::catalogue();
@@ -314,8 +348,8 @@ http::Answer Searches::values(const Asked& asked) {
         values.push_back(Json::parse(problem_with_place(question.error(), expression).body));
         continue;
       }
-      const auto value = searcher.evaluator->evaluate(question->sum, question->convention,
-                                                      batch->remoteness);
+      const auto value =
+          searcher.evaluator->evaluate(question->sum, question->convention, batch->remoteness);
       values.push_back(value ? session::value_json(expression, *value)
                              : Json::parse(search_problem(value.error(), asked).body));
     }
@@ -333,16 +367,26 @@ http::Answer Searches::moves(const Asked& asked) {
 }
 
 http::Answer Searches::line(const Asked& asked) {
-  return with_searcher(asked, [&](Searcher& searcher, Alarm&) {
+  return with_searcher(asked, [&](Searcher& searcher, Alarm& alarm) {
     const auto question = question_of(asked.request, searcher.games);
     if (!question) return problem_with_place(question.error(), expression_of(asked.request));
     query::Evaluator& evaluator = *searcher.evaluator;
     const auto value = evaluator.evaluate(question->sum, question->convention);
     if (!value) return search_problem(value.error(), asked);
+    if (asked.takes_long == nullptr) alarm.restart(asked.limits.search / 4);
     const auto line = session::best_line(question->sum, question->convention, evaluator);
-    if (!line) return search_problem(line.error(), asked);
     Json json = session::value_json(question->expression, *value);
-    session::add_line(*line, json);
+    if (line) {
+      session::add_line(*line, json);
+    } else {
+      if (!gave_up(line.error(), asked)) return search_problem(line.error(), asked);
+      if (asked.takes_long != nullptr) {
+        *asked.takes_long = true;
+        return http::Answer();
+      }
+      alarm.restart(asked.limits.search / 4);
+      add_some_line(*question, evaluator, json);
+    }
     return json_answer(json);
   });
 }

@@ -26,8 +26,8 @@ class Searches {
   http::Answer value(const Asked& asked);  // ?term=nim(3)&term=kayles(5)[&misere=1][&remoteness=1]
   // {"expressions":["nim(3)",..]}: each has a value or a problem, within the time of one question.
   http::Answer values(const Asked& asked);
-  http::Answer moves(const Asked& asked);  // as value, [&limit=N]
-  http::Answer line(const Asked& asked);   // the same
+  http::Answer moves(const Asked& asked);        // as value, [&limit=N]
+  http::Answer line(const Asked& asked);         // the same
   http::Answer table_moves(const Asked& asked);  // ?at=3,4,1[&limit=N]
 
   // Lets go of the tables before these, and of what was found with them. Questions of theirs that

@@ -261,3 +261,14 @@ def test_many_values_are_those_of_each(server):
     {"expressions": [], "box": 1}, {"expressions": ["0"] * 10_001}])
 def test_wrong_batches(server, body):
     assert post(server, **body).status == 422
+
+
+def test_a_line_that_is_not_the_best_is_of_winning_moves(tables):
+    with solving(tables, "--search-seconds", "1") as server:
+        expression = "nim(300) + wythoff(100,200)"
+        found = server.get(f"/v1/line?{query(expression)}").json()
+        assert found["remoteness"] is None and found["complete"] and found["outcome"] == "N"
+        values = [server.get(f"/v1/value?{query(each)}").json() for each in found["line"]]
+        assert {value["outcome"] for value in values[::2]} == {"P"}
+        last = server.get(f"/v1/moves?{query(found['line'][-1])}").json()
+        assert last["moves"] == {"P": 0, "N": 0}
