@@ -11,18 +11,18 @@ const titles = {
   null: ["Moves not judged in time", null],
 };
 
-function item(option, linkTo) {
+function item(option, { linkTo, wordsFor }) {
   const known = besides(option);
   return element(
     "li",
     {},
-    anchor(linkTo(option.to), option.to),
+    anchor(linkTo(option.to), wordsFor(option.to)),
     known ? element("span", { class: "besides" }, ` ${known}`) : null,
   );
 }
 
-function list(options, linkTo) {
-  const items = options.map((option) => item(option, linkTo));
+function list(options, shown) {
+  const items = options.map((option) => item(option, shown));
   const hidden = items.splice(shownAtFirst);
   const place = element("ul", { class: "options" }, items);
   if (hidden.length === 0) return [place];
@@ -41,28 +41,35 @@ function list(options, linkTo) {
   return [place, more];
 }
 
-function group(outcome, answer, linkTo) {
+function group(outcome, answer, shown) {
   const options = answer.options.filter((option) => option.outcome === outcome);
   const total = answer.moves?.[outcome] ?? options.length;
   const [title, without] = titles[outcome];
   if (options.length === 0 && total === 0) return without ? element("p", {}, without) : null;
   const of = total > options.length ? `${count(options.length)} of ${count(total)}` : count(total);
-  return element(
-    "section",
-    { class: `group ${outcome}` },
-    element("h2", {}, `${title} (${of})`),
-    list(options, linkTo),
-  );
+  const wins = answer.options[0]?.outcome === "P";
+  return outcome === "N" && wins
+    ? element("details", { class: `group ${outcome}` }, [
+        element("summary", {}, `${title} (${of})`),
+        ...list(options, shown),
+      ])
+    : element(
+        "section",
+        { class: `group ${outcome}` },
+        element("h2", {}, `${title} (${of})`),
+        list(options, shown),
+      );
 }
 
-// `answer` is that of /v1/moves; `linkTo` has the address for an option's text.
-export function optionList(answer, linkTo) {
+// `answer` is that of /v1/moves; `linkTo` has the address for an option's text, and `wordsFor` what
+// stands there. Where some move wins, those that lose are folded.
+export function optionList(answer, linkTo, wordsFor = (text) => text) {
   if (answer.options.length === 0 && answer.complete)
     return element("p", {}, "There is no move: the game is over.");
   return element(
     "div",
     {},
-    ["P", "N", null].map((outcome) => group(outcome, answer, linkTo)),
+    ["P", "N", null].map((outcome) => group(outcome, answer, { linkTo, wordsFor })),
     answer.complete ? null : element("p", {}, "What is missing was not found in time."),
   );
 }

@@ -7,7 +7,7 @@ import { single } from "./expression.js";
 import { link } from "./link.js";
 import { optionList } from "./options.js";
 import { share } from "./share.js";
-import { besides, plural, position as inWords, sentence, verdict } from "./words.js";
+import { besides, count, plural, position as inWords, sentence, verdict } from "./words.js";
 
 const mostOptions = 1000;
 
@@ -24,6 +24,19 @@ function linkTo(info, text, at, past) {
     );
   if (isHere) return hereLink(info.table, to.at, [...past, at.join(",")]);
   return link("sum", "", { term: text, misere: info.convention === "misere" ? 1 : null });
+}
+
+// "c: 153 → 74 (take 79)"; the option itself where it is no position of this game.
+function moveInWords(info, text, at) {
+  const to = single(text)?.at;
+  if (to?.length !== at.length) return text;
+  const changes = at.flatMap((from, axis) => {
+    const less = from - to[axis];
+    if (less === 0) return [];
+    const how = less > 0 ? `take ${count(less)}` : `add ${count(-less)}`;
+    return [`${info.coordinates[axis]}: ${count(from)} → ${count(to[axis])} (${how})`];
+  });
+  return changes.join(", ") || text;
 }
 
 function history(info, past, at) {
@@ -151,7 +164,11 @@ async function showMoves(page, info, at, past, probe) {
       ` ${sentence(known)}`,
     ),
     ways(info, at, answer.expression),
-    optionList(answer, (text) => linkTo(info, text, at, past)),
+    optionList(
+      answer,
+      (text) => linkTo(info, text, at, past),
+      (text) => moveInWords(info, text, at),
+    ),
     element("h2", {}, "Best play"),
     line,
     share(page, target(["v1", ...path], asked)),

@@ -88,3 +88,15 @@ def test_the_page_may_not_make_markup_of_text(browser):
       document.head.append(style);""")
     assert browser.run("return getComputedStyle(document.querySelector('h1')).color") != "rgb(255, 0, 0)"
     assert any("style" in message for message in browser.complaints())
+
+
+def test_options_are_moves_and_losing_ones_are_folded(browser):
+    browser.open("#/position/piles?at=5,9,13")
+    won = [link.text for link in browser.all(".group.P a")]
+    assert won and all(re.fullmatch(r"([abc]: \d+ → \d+ \(take \d+\)(, )?)+", text) for text in won)
+    losing = browser.one("details.group.N")
+    assert losing.get_attribute("open") is None
+    browser.run("arguments[0].open = true", losing)
+    assert "a: 5 → 4 (take 1)" in losing.text
+    browser.open("#/sum?term=nim(3)&term=nim(1)")
+    assert [link.text for link in browser.all(".group.P a")] == ["2*nim(1)"]
