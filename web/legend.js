@@ -12,7 +12,7 @@ function evenly(most) {
 }
 
 function meanings(picture, cells) {
-  const { palette, colours, info, reduce } = picture;
+  const { palette, colours, info, most, reduce } = picture;
   if (cells > 1 && reduce === "density")
     return evenly(255).map((share) => [shares[share], `${Math.round(share / 2.55)} %`]);
   if (palette === "outcome")
@@ -22,8 +22,10 @@ function meanings(picture, cells) {
     ];
   const modulus = Number(/^mod(\d+)$/.exec(palette)?.[1] ?? 0);
   const residues = [...Array(modulus + 1).keys()].filter((value) => value <= info.max_value);
-  const values = modulus ? residues : evenly(info.max_value);
-  return values.map((value) => [colourOf(colours, value), count(value)]);
+  const values = modulus ? residues : evenly(most);
+  const words = (value) =>
+    value === most && most < info.max_value && !modulus ? `${count(value)} or more` : count(value);
+  return values.map((value) => [colourOf(colours, value), words(value)]);
 }
 
 // `cells`: how many a pixel stands for, each way.

@@ -190,6 +190,10 @@ class Screen {
         this.button("+", "Closer", zoom(1)),
         this.button("−", "Further away", zoom(-1)),
         this.button("All", "The whole picture", () => this.all()),
+        this.button("Fit colours", "Colours for the values in sight, or for all", () => {
+          picture.fitColours();
+          this.changed();
+        }),
       ),
     );
   }

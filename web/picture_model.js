@@ -7,7 +7,7 @@ import { stateOf } from "./picture_state.js";
 import { Slice } from "./slice.js";
 import { pixelValue } from "./tile_image.js";
 import { TileStore } from "./tile_store.js";
-import { side, wanted } from "./tiles.js";
+import { block, inSight, side, wanted } from "./tiles.js";
 import { besides, plural, position as inWords, value as valueInWords } from "./words.js";
 import { View } from "./view.js";
 
@@ -20,7 +20,7 @@ export class Picture {
       { info, signal, draw, tell, fail, moves: [], isReported: false },
       stateOf(query, info),
     );
-    this.colours = palette(this.palette, info.max_value);
+    this.colours = palette(this.palette, this.most);
     this.isWhole = this.scale === null;
     this.looking = new MovesAt(
       info.table,
@@ -96,8 +96,35 @@ export class Picture {
 
   colourBy(key) {
     this.palette = key;
-    this.colours = palette(key, this.info.max_value);
+    this.colours = palette(key, this.most);
     this.draw();
+  }
+
+  // The last colour is that of the largest value in sight; if it is already, of the whole table.
+  fitColours() {
+    const most = this.mostInSight();
+    this.most = most > 0 && most !== this.most ? most : this.info.max_value;
+    this.colourBy(this.palette);
+  }
+
+  mostInSight() {
+    const [left, right, top, bottom] = this.view.seen();
+    let most = 0;
+    for (const tile of inSight(this.view, this.slice.finest)) {
+      const found = this.find(tile);
+      if (!found) continue;
+      const { isTurned, finest } = this.slice;
+      const [height, width] = isTurned ? [found.shape[1], found.shape[0]] : found.shape;
+      const pixel = (cell, number) => Math.floor(cell / block(finest, tile.level)) - number * side;
+      const last = [
+        Math.min(pixel(bottom, tile.row), height - 1),
+        Math.min(pixel(right, tile.column), width - 1),
+      ];
+      for (let row = Math.max(pixel(top, tile.row), 0); row <= last[0]; ++row)
+        for (let column = Math.max(pixel(left, tile.column), 0); column <= last[1]; ++column)
+          most = Math.max(most, pixelValue(found, row, column, isTurned));
+    }
+    return most;
   }
 
   moveSlice(axis, coordinate) {

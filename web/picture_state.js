@@ -46,6 +46,12 @@ function middleOf(text, { info, across, down }) {
   return [first - info.origin[across] + 0.5, second - info.origin[down] + 0.5];
 }
 
+// The value that has the last colour.
+function mostOf(text, info) {
+  const most = Number(text);
+  return Number.isInteger(most) && most > 0 && most < info.max_value ? most : info.max_value;
+}
+
 // The axes across and down; without words, the last and the one before it, as the server has them.
 function axesOf(query, { coordinates }) {
   const across = coordinates.indexOf(query.get("across"));
@@ -65,13 +71,14 @@ export function stateOf(query, info) {
     scale: scale > 0 ? scale : null,
     middle: middleOf(query.get("middle"), slice),
     palette: known(palettesFor(info.value), query.get("palette")),
+    most: mostOf(query.get("most"), info),
     reduce: known(reductions(info), query.get("reduce")),
   };
 }
 
 // `view`: null while the whole picture is shown.
-export function queryOf({ slice, cursor, palette, reduce }, view) {
-  const { coordinates, origin } = slice.info;
+export function queryOf({ slice, cursor, palette, most, reduce }, view) {
+  const { coordinates, origin, max_value } = slice.info;
   const rounded = (number) => Number(number.toFixed(2));
   return {
     across: coordinates[slice.across],
@@ -85,6 +92,7 @@ export function queryOf({ slice, cursor, palette, reduce }, view) {
         rounded(view.row + origin[slice.down] - 0.5),
       ].join(","),
     palette,
+    most: most < max_value ? most : null,
     reduce,
   };
 }

@@ -185,3 +185,21 @@ def test_playback_goes_to_the_last_slice(browser):
 def test_tables_with_one_axis_have_no_picture(browser):
     browser.open("#/picture/kayles")
     assert "this table has one" in browser.text()
+
+
+def test_colours_can_fit_what_is_in_sight(browser, wythoff):
+    browser.open("#/picture/wythoff?scale=16&middle=12,12")
+    legend = lambda: [each.text for each in browser.all(".legend li")]
+    assert legend()[-1] == f"{wythoff.max():,}"
+    fit = browser.one("button[aria-label^='Colours for the values']")
+    fit.click()
+    browser.wait(lambda: legend()[-1].endswith(" or more"), "other colours")
+    most = int(legend()[-1].split()[0].replace(",", ""))
+    browser.wait(lambda: f"most={most}" in browser.address, "the address")
+    seen = wythoff[:40, :40]
+    assert wythoff[:20, :20].max() <= most <= seen.max()
+    shot = browser.pixels()
+    browser.open(f"#{browser.address}")
+    assert np.array_equal(browser.pixels(), shot)
+    browser.one("button[aria-label^='Colours for the values']").click()
+    browser.wait(lambda: legend()[-1] == f"{wythoff.max():,}", "the colours of all values")
