@@ -46,6 +46,9 @@ function middleOf(text, { info, across, down }) {
   return [first - info.origin[across] + 0.5, second - info.origin[down] + 0.5];
 }
 
+// Planes at the edge of a box often show nothing.
+export const middleOfAxis = ({ origin, box }, axis) => Math.floor((origin[axis] + box[axis]) / 2);
+
 // The value that has the last colour.
 function mostOf(text, info) {
   const most = Number(text);
@@ -62,7 +65,7 @@ function axesOf(query, { coordinates }) {
 
 export function stateOf(query, info) {
   const given = coordinatesOf(query.get("at"), info);
-  const at = given.map((coordinate, axis) => coordinate ?? info.origin[axis]);
+  const at = given.map((coordinate, axis) => coordinate ?? middleOfAxis(info, axis));
   const slice = new Slice(info, ...axesOf(query, info), at);
   const scale = Number(query.get("scale"));
   return {

@@ -107,21 +107,35 @@ class Reading {
     for (std::string& text : next_texts_) {
       text.clear();
       if (status_) status_ = blocks_.next(text);
-      if (first_ == FirstLine::counts && blank_out_first_line(text)) first_ = FirstLine::edge;
+      if (!has_begun_) has_begun_ = take_first_line(text);
     }
   }
 
-  // The first line with more than a comment, if there is one. So later lines keep their numbers.
-  static bool blank_out_first_line(std::string& text) {
+  // Blanks out the first line with more than a comment where it is no edge, so that later lines
+  // keep their numbers. False if there is no such line yet.
+  bool take_first_line(std::string& text) const {
     for (std::size_t begin = 0, end; begin < text.size(); begin = end + 1) {
       end = std::min(text.find('\n', begin), text.size());
       const auto first = text.find_first_not_of(" \t\r", begin);
       if (first >= end || text[first] == '#') continue;
-      std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin),
-                text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
+      if (first_ == FirstLine::counts || names_columns({text.data() + first, end - first}))
+        std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin),
+                  text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
       return true;
     }
     return false;
+  }
+
+  // "from,to", as tables of commas begin.
+  static bool names_columns(std::string_view line) {
+    const auto comma = line.find(',');
+    const auto is_name = [](char c) {
+      return c == '_' || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
+    };
+    const std::string_view names = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+    return comma != std::string_view::npos && names.size() > comma + 1 &&
+           std::ranges::all_of(names.substr(0, comma), is_name) &&
+           std::ranges::all_of(names.substr(comma + 1), is_name);
   }
 
   // In the order of the text, so that the first mistake is the one reported.
@@ -150,6 +164,7 @@ class Reading {
   TextSource& source_;
   const Work& work_;
   FirstLine first_;
+  bool has_begun_ = false;  // whether a line with more than a comment was read
   LineBlocks blocks_;
   std::vector<std::string> texts_;
   std::vector<std::string> next_texts_;

@@ -164,3 +164,19 @@ def test_interruption_leaves_nothing(tmp_path):
     process.stdin.close()
     assert process.wait(60) == 130, process.stderr.read()
     assert not os.listdir(tmp_path)
+
+
+def test_first_lines_that_are_no_edges():
+    plain = json.loads(output("graph", "-", "--json", stdin=TRIANGLE))["values"]
+    for names in (b"from,to\n", b"# of routes\nsource,target\r\n"):
+        commas = names + TRIANGLE.replace(b" ", b",")
+        assert json.loads(output("graph", "-", "--json", stdin=commas))["values"] == plain
+    contest = b"3 3\n" + TRIANGLE
+    assert json.loads(output("graph", "-", "--json", "--counts", stdin=contest))["values"] == plain
+    taken = run("graph", "-", "--loopy", stdin=contest)
+    assert "the first line '3 3' is taken as an edge" in taken.stderr.decode()
+    assert b"with --counts it is left out" in taken.stderr
+    quiet = run("graph", "-", stdin=TRIANGLE)
+    assert quiet.returncode == 0 and quiet.stderr == b""
+    assert ":2: " in message("-", stdin=b"from,to\n1 x\n", status=3)
+    assert ":1: " in message("-", stdin=b"from to\n1 2\n", status=3)
