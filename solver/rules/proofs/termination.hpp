@@ -46,7 +46,7 @@ struct Descent {
 // play does not reach may have options outside it; callers must ignore those.
 Proved<Box> closure(const Rules& rules, const Box& requested);
 
-// Why play that stays inside `box` ends. Both open an Effort, of which each spends a quarter at
+// Why play that stays inside `box` ends. Both open an Effort, of which each spends a sixteenth at
 // most, and a Complaint also says if it was spent. If all ranges have ends, there is always a
 // closure.
 Proved<Descent> descent(const Rules& rules, const Box& box);
