@@ -67,7 +67,8 @@ void PlanChoice::add_to(CLI::App& command) {
   game.add_to(command);
   command
       .add_option("--box", box,
-                  "The highest value of each coordinate, inclusive; one number stands for all")
+                  "The highest value of each coordinate, inclusive: 10,20,30 or 10x20x30; one "
+                  "number, such as 300 or 1e6, stands for all")
       ->required()
       ->type_name("N[,N...]");
   command
@@ -221,11 +222,12 @@ Result<std::vector<std::int64_t>> parse_integers(std::string_view text) {
 }
 
 Result<std::vector<std::int64_t>> parse_box(const std::string& text, const rules::Rules& rules) {
-  std::string with_commas = text;
+  const bool is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+  std::string with_commas = is_hexadecimal ? "" : text;
   std::ranges::replace_if(
       with_commas, [](char c) { return c == 'x' || c == 'X'; }, ',');
   auto high = parse_integers(with_commas);
-  if (!high)
+  if (!high || is_hexadecimal)
     return Error{Errc::usage, fmt::format("--box {}: expected one number, such as 300, or one for "
                                           "each coordinate, such as 10,20,30",
                                           text)};

@@ -2,11 +2,14 @@
 
 #include <pthread.h>
 
+#include <algorithm>
+
 namespace grundy::server {
 namespace {
 
 constexpr std::chrono::milliseconds tick{10};
 constexpr int times_by_the_clock = 4;
+constexpr std::chrono::milliseconds least_by_the_clock{250};  // on a busy machine
 
 std::chrono::nanoseconds time_of(clockid_t clock) {
   timespec now{};
@@ -19,7 +22,7 @@ std::chrono::nanoseconds time_of(clockid_t clock) {
 void Alarms::Entry::restart(std::chrono::milliseconds time) {
   *rings = false;
   end_by_processor = time_of(processor) + time;
-  end = Clock::now() + times_by_the_clock * time;
+  end = Clock::now() + std::max(times_by_the_clock * time, least_by_the_clock);
 }
 
 bool Alarms::Entry::is_over() const {

@@ -1,7 +1,8 @@
 // server/alarms.hpp: flags that are set when a time is over, or when another flag is.
 //
 // Times are those of the processor that the thread of the alarm takes, so that a busy machine costs
-// no one his answer; and at most four times as much by the clock, for work of other threads.
+// no one his answer; and at most four times as much by the clock, or a quarter of a second, for
+// work of other threads.
 #pragma once
 #include <time.h>
 

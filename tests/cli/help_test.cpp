@@ -85,7 +85,7 @@ TEST(Help, BoxesAreTakenAsPeopleWriteThem) {
   const std::string digest = "\"box\":[30,30,30]";
   for (const char* box : {"30", "30,30,30", "30x30x30", "(30, 30, 30)", "3e1", "[30,30,30]"})
     EXPECT_THAT(run({"solve", "three_pile", "--box", box, "--json"}).out, HasSubstr(digest)) << box;
-  for (const char* box : {"3e-1", "1e30", "30y30", "(30", "30,,30", ",30", "0x", "e"})
+  for (const char* box : {"3e-1", "1e30", "30y30", "(30", "30,,30", ",30", "0x", "0x10", "e"})
     EXPECT_EQ(run({"solve", "three_pile", "--box", box}).status, 2) << box;
 }
 

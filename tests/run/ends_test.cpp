@@ -59,11 +59,46 @@ TEST(Ends, AreProvedOfPowersOfBindersOfCasesAndOfCountedMoves) {
             7},
            {"game g(w, b) (w, b) -> (w - 1, b + 7)\n(w, b) -> (w, b - k) for k in 1 .. 3", 8},
            {"game g(w, b) (w, b) -> (w - 1, b + w)\n(w, b) -> (w, b - k) for k in 1 .. 3", 8},
+           {"game g(n) (n) -> (n - p * q * r) for p >= 2, q >= p, r >= q", 60},
+           {"game g(n) (n) -> (n - p * p - q * q) for p >= 1, q >= p", 40},
+           {"game g(n) (n) -> (n - 1 - n mod max(k, 1)) for k in 1 .. floor(n / 2)", 40},
+           {"game g(n) (n) -> (n - k * j) for k >= 1, j >= 1 when j * j != 4", 30},
            {"game g(a, b) (a, b) -> (a - 2, b + 13)\n(a, b) -> (a + 2, b - 15)", 8}}) {
     SCOPED_TRACE(text);
     const rules::Rules rules = parsed(text);
     ASSERT_FALSE(rules.options.empty());
     expect_values_of_the_definition(rules, rules.low_box(extent), true);
+  }
+}
+
+// Where no bound of a coordinate is proved, all play is followed.
+TEST(Ends, AreFoundWhereCoordinatesHaveNoKnownBound) {
+  const std::string digits =
+      "(floor(a / (10 * p)) * p + a mod p{}) for p in powers(10) when p <= a and a >= 1\n";
+  for (const auto& [text, extent] :
+       std::vector<Case>{{"game g(a) (a) -> " + fmt::format(fmt::runtime(digits), ""), 150},
+                         {"game g(a) (a) -> " + fmt::format(fmt::runtime(digits), "") +
+                              "(a) -> (a - k * j) for k in primes, j >= 1",
+                          40},
+                         {"game g(a, b) (a, b) -> " + fmt::format(fmt::runtime(digits), ", b") +
+                              "(a, b) -> (a - 1, b + 1)",
+                          11},
+                         {"game g(a, b) (a, b) -> " + fmt::format(fmt::runtime(digits), ", b + 1") +
+                              "(a, b) -> (a, b - 1)",
+                          11},
+                         {"game g(w, b) (w, b) -> (w - 1, 10 * b)\n(w, b) -> (w, b - 1)", 3},
+                         {"game g(w, b) (w, b) -> (w - 1, b * b)\n(w, b) -> (w, b - 1)", 3}}) {
+    SCOPED_TRACE(text);
+    const rules::Rules rules = parsed(text);
+    ASSERT_FALSE(rules.options.empty());
+    const Box box = rules.low_box(extent);
+    for (const Question& question : all_questions) {
+      const auto expected = ask_oracle(rules, box, question);
+      ASSERT_TRUE(expected) << expected.error().message;
+      const auto plan = plan_for(rules, box, question, two_threads.tile_positions);
+      ASSERT_TRUE(plan) << plan.error().message;
+      expect_equal(carry_out(*plan, two_threads), *expected);
+    }
   }
 }
 

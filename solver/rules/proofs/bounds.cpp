@@ -336,8 +336,29 @@ void Facts::linearise() {
     if (is_linear(fact)) add_inequality(fact);
   for (Variable v = 0; v < count; ++v) variables_[v] = {lower(at(v)), upper(at(v))};
   for (std::size_t binder = 0; binder < rule_->binders.size(); ++binder) bound_by_powers(binder);
+  for (std::size_t binder = 0; binder < rule_->binders.size(); ++binder) bound_by_ranges(binder);
   for (const Polynomial& fact : known_)
     if (!is_linear(fact)) add_inequality(fact);
+}
+
+// Of a binder without an end so far: floor(n / 2) - k >= 0 and n - k * j >= 0 end it where the
+// ranges of floor(n / 2), n and j are known.
+void Facts::bound_by_ranges(std::size_t binder) {
+  const Variable variable = variable_of(binder);
+  if (variables_[variable].high) return;
+  std::optional<std::int64_t> high;
+  for (const Polynomial& fact : known_) {
+    const auto parts = is_linear(fact) ? std::nullopt : fact.split(variable);
+    if (!parts || parts->coefficient.terms().empty()) continue;
+    const Interval slope = range(parts->coefficient);
+    const Interval rest = range(parts->rest);
+    if (!slope.high || *slope.high >= 0 || !rest.high || *rest.high < 0) continue;
+    const std::int64_t end = *rest.high / -*slope.high;
+    if (!high || end < *high) high = end;
+  }
+  if (!high) return;
+  add_inequality(number(*high) - at(variable));
+  variables_[variable].high = std::max(*high, variables_[variable].low.value_or(*high));
 }
 
 // Higher powers of a binder often end it much earlier than linear facts do.
@@ -522,6 +543,16 @@ void Facts::describe_product(const Polynomial::Monomial& monomial) {
   if (y.high) right_sides.push_back(number(*y.high) - right);
   for (const Polynomial& a : left_sides)
     for (const Polynomial& b : right_sides) add_product(a, b);
+  for (const Expression& atom : monomial) describe_quotient(atom);
+}
+
+// d * floor(a / d) <= a, also where d is no constant.
+void Facts::describe_quotient(const Expression& atom) {
+  if (atom.op != Op::floor_divide) return;
+  const Polynomial divisor(atom.arguments[1]);
+  const Interval of_divisor = range(atom.arguments[1]);
+  if (divisor.as_constant() || !of_divisor.low || *of_divisor.low < 1) return;
+  add_inequality(Polynomial(atom.arguments[0]) - divisor * Polynomial(atom));
 }
 
 void Facts::add_product(const Polynomial& a, const Polynomial& b) {
@@ -529,6 +560,20 @@ void Facts::add_product(const Polynomial& a, const Polynomial& b) {
     add_inequality(a * b);
   } catch (const std::overflow_error&) {  // one fact less
   }
+}
+
+Interval Facts::range(const Polynomial& polynomial) {
+  Interval total{0, 0};
+  for (const auto& [monomial, coefficient] : polynomial.terms()) {
+    const Interval of = range(monomial);
+    const Interval scaled = coefficient < 0 ? Interval{negated(of.high), negated(of.low)} : of;
+    const std::int64_t factor = coefficient < 0 ? -coefficient : coefficient;
+    const auto times = [&](const std::optional<std::int64_t>& end) {
+      return end ? narrow(Wide{factor} * *end) : std::nullopt;
+    };
+    total = sum(total, {times(scaled.low), times(scaled.high)});
+  }
+  return total;
 }
 
 Interval Facts::range(const Polynomial::Monomial& monomial) {
@@ -603,6 +648,20 @@ bool Facts::is_bounded(std::size_t binder) {
   });
 }
 
+// The fact with `low` for the variable, if it does not rise from there on: written in powers of
+// variable - low, it has no coefficient that may be positive.
+std::optional<Polynomial> Facts::where_least(const Polynomial& fact, Variable variable,
+                                             const Polynomial& low) {
+  auto by_power = fact.powers(variable);
+  if (!by_power) return std::nullopt;
+  for (std::size_t done = 0; done + 1 < by_power->size(); ++done)  // Taylor shift by Horner
+    for (std::size_t i = by_power->size() - 1; i-- > done;)
+      (*by_power)[i] = (*by_power)[i] + low * (*by_power)[i + 1];
+  for (std::size_t i = 1; i < by_power->size(); ++i)
+    if (const auto most = upper((*by_power)[i]); !most || *most > 0) return std::nullopt;
+  return by_power->front();
+}
+
 // Replaces later binders by the end of their range that makes the fact weakest, so the result
 // still follows from it. Nothing if that end is not known.
 std::optional<Polynomial> Facts::without_later_binders(const Polynomial& at_least_zero,
@@ -611,9 +670,14 @@ std::optional<Polynomial> Facts::without_later_binders(const Polynomial& at_leas
   for (std::size_t later = rule_->binders.size(); later-- > binder + 1;) {
     const Variable variable = variable_of(later);
     if (!fact.mentions(variable)) continue;
-    const auto parts = fact.split(variable);
-    if (!parts) return std::nullopt;
     const Binder& range = rule_->binders[later];
+    const auto parts = fact.split(variable);
+    if (!parts) {
+      auto at_low = range.set ? std::nullopt : where_least(fact, variable, Polynomial(range.low));
+      if (!at_low) return std::nullopt;
+      fact = *std::move(at_low);
+      continue;
+    }
     std::optional<Polynomial> end;
     if (const auto low = lower(parts->coefficient); low && *low >= 0) {
       if (range.high) end = Polynomial(*range.high);

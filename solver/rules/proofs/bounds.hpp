@@ -126,14 +126,19 @@ class Facts {
   void know(const Polynomial& at_least_zero);
   void linearise();
   void bound_by_powers(std::size_t binder);
+  void bound_by_ranges(std::size_t binder);
 
+  Interval range(const Polynomial& polynomial);
   Interval range(const Polynomial::Monomial& monomial);
   Interval stated_range(Variable variable) const;
   std::optional<Column> unknown(const Polynomial::Monomial& monomial);
   void describe_atom(const Expression& atom);
   void describe_product(const Polynomial::Monomial& monomial);
+  void describe_quotient(const Expression& atom);
   void add_product(const Polynomial& a, const Polynomial& b);
   void add_inequality(const Polynomial& at_least_zero);
+  std::optional<Polynomial> where_least(const Polynomial& fact, Variable variable,
+                                        const Polynomial& low);
   std::optional<Polynomial> without_later_binders(const Polynomial& at_least_zero,
                                                   std::size_t binder);
   // Nothing where the polynomial has more unknowns than there is room for.

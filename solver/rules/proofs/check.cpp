@@ -145,7 +145,7 @@ void check_divisors(const Rules& rules, std::vector<Complaint>& complaints) {
 // What is seen of play from positions next to the low ends of ranges.
 struct NearPlay {
   std::optional<EndlessPlay> endless;
-  bool is_all;  // it goes no farther than that
+  bool may_go_on;  // it led far from a position to one that is nowhere less
 };
 
 NearPlay near_play(const Rules& rules);
@@ -161,7 +161,7 @@ void check_ending_of_play(const Rules& rules, std::vector<Complaint>& complaints
   const NearPlay play = near_play(rules);
   if (play.endless)
     complaints.push_back(complaint_about(*play.endless));
-  else if (unbounded != nullptr && !play.is_all)
+  else if (unbounded != nullptr && play.may_go_on)
     complaints.push_back(*unbounded);
 }
 
@@ -250,8 +250,7 @@ class Search {
  public:
   Search(const Rules& rules, const Box& box) : options_(rules), box_(box) {}
 
-  // Whether play went no farther than was looked.
-  bool is_all() const { return is_all_ && !options_.is_spent(); }
+  bool may_go_on() const { return may_go_on_; }
 
   // Whether play from `position` can come back to a position. If so, the path ends with that move.
   bool visit(const Position& position) {
@@ -280,8 +279,15 @@ class Search {
   bool is_near(const Position& position) {
     const bool near = box_.contains(position) || is_left_.contains(position) ||
                       is_left_.size() < 2 * most_positions;
-    is_all_ = is_all_ && near;
+    if (!near)
+      may_go_on_ = may_go_on_ || std::ranges::any_of(path_, [&](const Move& move) {
+                     return is_nowhere_less(position, move.from);
+                   });
     return near;
+  }
+
+  static bool is_nowhere_less(const Position& position, const Position& than) {
+    return std::ranges::equal(position, than, std::ranges::greater_equal());
   }
 
   NearOptions options_;
@@ -289,15 +295,15 @@ class Search {
   std::map<Position, bool> is_left_;  // of all met; false on the way to the one at hand
   std::vector<Move> path_;
   Position back_;
-  bool is_all_ = true;
+  bool may_go_on_ = false;
 };
 
 NearPlay near_play(const Rules& rules) {
   const Box box = first_positions(rules);
   Search search(rules, box);
   for (std::uint64_t rank = 0; rank < *box.volume(); ++rank)
-    if (search.visit(box.position(rank))) return {endless_play(search.found()), false};
-  return {std::nullopt, search.is_all()};
+    if (search.visit(box.position(rank))) return {endless_play(search.found()), true};
+  return {std::nullopt, search.may_go_on()};
 }
 
 }  // namespace

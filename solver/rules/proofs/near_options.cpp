@@ -6,8 +6,9 @@
 namespace grundy::rules {
 namespace {
 
-constexpr std::int64_t values_without_end = 64;  // tried of a binder
-constexpr std::uint64_t most_at_an_end = 1000;   // positions, in search of what is cut off
+constexpr std::uint64_t most_visits = 1'000'000;  // of parts of expressions and conditions
+constexpr std::int64_t values_without_end = 64;   // tried of a binder
+constexpr std::uint64_t most_at_an_end = 1000;    // positions, in search of what is cut off
 
 }  // namespace
 

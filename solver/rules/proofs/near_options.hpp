@@ -31,12 +31,7 @@ class NearOptions {
   using Found = std::map<Sum, const OptionRule*>;
   Found of(const Position& position);
 
-  // Whether nothing more is looked at.
-  bool is_spent() const noexcept { return visits_ == most_visits; }
-
  private:
-  static constexpr std::uint64_t most_visits = 1'000'000;
-
   using Values = std::span<const std::int64_t>;
 
   void add(const OptionRule& rule, const std::vector<std::int64_t>& values, Found& found);
