@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -17,35 +18,72 @@
 namespace grundy::compile {
 namespace {
 
-constexpr std::uint64_t most_looked_at = std::uint64_t{1} << 24;  // positions and options
+constexpr double most_looked_at = 0x1p23;  // positions, and values of their binders
+constexpr double steps_of_position = 8;    // outside the box: as long as that many options take
 
 // How far a program may follow options: less far where its numbers would become too large.
 constexpr std::array ends{std::int64_t{1} << 40, std::int64_t{1} << 30, std::int64_t{1} << 20};
 
+// About how many values of a binder are tried where the coordinates add up to s.
+struct Tried {
+  double constant = 0;  // that many, if it is not 0
+  double log_base = 0;  // else 1 + log(s) / log_base, if that is not 0
+  double degree = 1;    // else s^degree
+
+  explicit Tried(const rules::Binder& binder) {
+    using Kind = rules::NumberSet::Kind;
+    if (binder.set) {
+      if (binder.set->kind == Kind::listed)
+        constant = static_cast<double>(binder.set->listed.size());
+      if (binder.set->kind == Kind::powers)
+        log_base = std::log(static_cast<double>(std::max<std::int64_t>(2, binder.set->base)));
+      return;
+    }
+    if (!binder.high) return;
+    const rules::Polynomial low(binder.low);
+    const rules::Polynomial high(*binder.high);
+    const auto length = (high - low).as_constant();
+    if (length) constant = std::max(1.0, static_cast<double>(*length) + 1);
+    for (const auto& [monomial, coefficient] : high.terms())
+      degree = std::max(degree, static_cast<double>(monomial.size()));
+  }
+
+  double operator()(double sum) const {
+    if (constant != 0) return constant;
+    return log_base != 0 ? 1 + std::log(sum) / log_base : std::pow(sum, degree);
+  }
+};
+
 // Follows play from a box, position by position.
 class Looking {
  public:
-  Looking(const kernels::Program& program, const Box& box)
-      : options_(program), box_(box), reached_(box) {}
+  Looking(const rules::Rules& rules, const kernels::Program& program, const Box& box)
+      : options_(program), box_(box), reached_(box) {
+    for (const rules::OptionRule& rule : rules.options)
+      tried_.emplace_back(rule.binders.begin(), rule.binders.end());
+  }
 
   // A box that holds all that play reaches; nothing if that is more than is looked at.
   std::optional<Box> find() {
     const auto volume = box_.volume();
-    if (!volume || *volume > most_looked_at) return std::nullopt;
+    if (!volume || static_cast<double>(*volume) > most_looked_at) return std::nullopt;
     for (std::uint64_t rank = 0; rank < *volume; ++rank)
       if (!look_at(box_.position(rank))) return std::nullopt;
     while (!waiting_.empty()) {
       const Position next = std::move(waiting_.back());
       waiting_.pop_back();
+      steps_ += steps_of_position;
       if (!look_at(next)) return std::nullopt;
     }
     return reached_;
   }
 
  private:
+  // False, and nothing is done, if that would be more than is looked at.
   bool look_at(const Position& from) {
     const std::size_t dimensions = from.size();
-    ++steps_;
+    steps_ += 1 + tries(from);
+    if (steps_ > most_looked_at) return false;
     options_.visit(from, [&](const kernels::Run& run, std::size_t option) {
       for (std::size_t summand = 0; summand < run.summands; ++summand) {
         Position to(dimensions);
@@ -53,37 +91,52 @@ class Looking {
           to[axis] = run.output(summand * dimensions + axis, option);
         reach(std::move(to));
       }
-      return ++steps_ >= most_looked_at;
+      return false;
     });
-    return steps_ < most_looked_at;
+    return true;
+  }
+
+  double tries(const Position& position) const {
+    double sum = 1;
+    for (std::size_t axis = 0; axis < position.size(); ++axis)
+      sum += static_cast<double>(position[axis]) - static_cast<double>(box_.low[axis]);
+    double all = 0;
+    for (const std::vector<Tried>& binders : tried_) {
+      double of_rule = 1;
+      for (const Tried& tried : binders) of_rule *= tried(sum);
+      all += of_rule;
+    }
+    return all;
   }
 
   void reach(Position position) {
     if (box_.contains(position)) return;
     for (std::size_t axis = 0; axis < position.size(); ++axis)
       reached_.high[axis] = std::max(reached_.high[axis], position[axis]);
-    constexpr std::uint64_t steps = 16;  // as much time as that many options in the box
-    steps_ += steps;
     const auto [found, is_new] = outside_.insert(std::move(position));
     if (is_new) waiting_.push_back(*found);
   }
 
+  std::vector<std::vector<Tried>> tried_;  // by rule and binder
   PositionOptions options_;
   const Box& box_;
   Box reached_;
   std::set<Position> outside_;  // of the box, reached
   std::vector<Position> waiting_;
-  std::uint64_t steps_ = 0;
+  double steps_ = 0;
 };
 
-std::optional<Box> by_looking(const rules::Rules& rules, const Box& box) {
+std::optional<Box> by_looking(const rules::Rules& rules, const Box& box) try {
   for (const std::int64_t end : ends) {
     if (!options_end_by(end, rules, box)) return std::nullopt;
     const auto program = compile_up_to(end, rules, box);
     if (!program) continue;
-    const auto found = Looking(program->program(), box).find();
+    Looking looking(rules, program->program(), box);
+    const auto found = looking.find();
     return found && options_end_by(end, rules, *found) ? found : std::nullopt;
   }
+  return std::nullopt;
+} catch (const std::runtime_error&) {  // numbers too large to reason about
   return std::nullopt;
 }
 

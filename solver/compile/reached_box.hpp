@@ -8,9 +8,9 @@
 namespace grundy::compile {
 
 // A box that holds `box` and all that play from it reaches: the closure if one is proved
-// (rules/proofs/termination.hpp). Else all play from the box is followed, up to 2^24 positions and
-// options. That takes up to about 0.5 s. Errc::rules, with the reason why nothing is proved, if
-// there are more.
+// (rules/proofs/termination.hpp). Else all play from the box is followed, up to 2^23 positions and
+// values of binders. That takes up to about 0.5 s, and 2 s with rules as long as a page.
+// Errc::rules, with the reason why nothing is proved, if there are more.
 Result<Box> reached_box(const rules::Rules& rules, const Box& box);
 
 // The options of positions of the box, with coordinates up to `end` where their range has no upper
