@@ -54,14 +54,10 @@ std::string entry(const std::string& name, std::string_view text, std::size_t in
   return out + fmt::format("{}\n", fmt::join(wrapped(text, columns_of_help - indent), next_line));
 }
 
-// What an option takes.
-struct Taken {
-  std::string name;
-  std::vector<std::string> choices;  // if only these are meant
-};
+}  // namespace
 
 Taken taken_by(const CLI::Option& option) {
-  if (option.get_type_size() == 0) return {};
+  if (option.get_items_expected_max() == 0) return {};
   const std::string type = option.get_type_name();
   const auto open = type.find(":{");
   const auto close = type.find('}', open);
@@ -70,8 +66,6 @@ Taken taken_by(const CLI::Option& option) {
     taken.choices = CLI::detail::split(type.substr(open + 2, close - open - 2), ',');
   return taken;
 }
-
-}  // namespace
 
 std::string Help::make_option(const CLI::Option* option, bool is_positional) const {
   constexpr std::size_t most_beside = 5;

@@ -2,8 +2,17 @@
 #pragma once
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
 
 namespace grundy::cli {
+
+// What an option takes.
+struct Taken {
+  std::string name;
+  std::vector<std::string> choices;  // if only these are meant
+};
+
+Taken taken_by(const CLI::Option& option);
 
 class Help final : public CLI::Formatter {
  public:

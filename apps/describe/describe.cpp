@@ -1,18 +1,10 @@
 #include "describe.hpp"
 
-#include <algorithm>
+#include <utility>
+
+#include "cli/help.hpp"
 
 namespace grundy::describe {
-namespace {
-
-// Of "TEXT:{auto,json,none}" the words between the braces.
-std::vector<std::string> choices_in(const std::string& type) {
-  const std::size_t open = type.find(":{"), close = type.find('}', open);
-  if (open == std::string::npos || close == std::string::npos) return {};
-  return CLI::detail::split(type.substr(open + 2, close - open - 2), ',');
-}
-
-}  // namespace
 
 Option::Option(const CLI::Option& option)
     : preset(option.get_default_str()),
@@ -20,10 +12,9 @@ Option::Option(const CLI::Option& option)
       repeats(option.get_expected_max() > 1) {
   for (const std::string& name : option.get_snames()) flags.push_back("-" + name);
   for (const std::string& name : option.get_lnames()) flags.push_back("--" + name);
-  if (option.get_items_expected_max() == 0) return;
-  const std::string type = option.get_type_name();
-  value = type.substr(0, type.find(':'));
-  choices = choices_in(type);
+  cli::Taken taken = cli::taken_by(option);
+  value = std::move(taken.name);
+  choices = std::move(taken.choices);
 }
 
 Command::Command(const CLI::App& app)

@@ -4,13 +4,14 @@
 
 #include "compile/position_options.hpp"
 #include "compile/reached_box.hpp"
+#include "compile/tries.hpp"
 #include "rules/proofs/near_options.hpp"
 
 namespace grundy::compile {
 namespace {
 
-constexpr std::uint64_t most_steps = std::uint64_t{1} << 20;  // positions and options
-constexpr std::uint64_t steps_at_low_end = most_steps / 16;
+constexpr double most_steps = 0x1p20;  // positions, and values of their binders
+constexpr double steps_at_low_end = most_steps / 16;
 constexpr std::size_t most_of_position = 1 << 14;
 
 // Upper ends far enough for all options, and for nearly all where numbers would become too large.
@@ -20,28 +21,31 @@ constexpr std::int64_t less_far = std::int64_t{1} << 30;
 class Counter {
  public:
   Counter(const rules::Rules& rules, const Box& box, const kernels::Program& program)
-      : rules_(rules), box_(box), options_(program) {}
+      : rules_(rules), box_(box), tries_(rules), options_(program) {}
 
   std::optional<CutOff> count() {
-    const std::uint64_t all = *box_.volume();
-    std::uint64_t left = all;
-    while (left > 0 && steps_ < most_steps - steps_at_low_end) look_at(--left);
-    for (std::uint64_t rank = 0; rank < left && steps_ < most_steps; ++rank) {
-      look_at(rank);
-      is_complete_ = rank + 1 == left;
-    }
-    if (!found_) return std::nullopt;
-    found_->are_all = !was_stopped_ && (is_complete_ || left == 0);
+    std::uint64_t left = *box_.volume();
+    while (left > 0 && look_at(left - 1, most_steps - steps_at_low_end)) --left;
+    std::uint64_t seen = 0;
+    while (seen < left && look_at(seen, most_steps)) ++seen;
+    was_stopped_ = was_stopped_ || seen < left;
+    if (found_) found_->are_all = !was_stopped_;
     return found_;
   }
+
+  // Whether there are options that were not looked at.
+  bool was_stopped() const noexcept { return was_stopped_; }
 
  private:
   using Sum = std::vector<Position>;
 
-  void look_at(std::uint64_t rank) {
+  // False, and nothing is done, where that would take more steps than `most` together.
+  bool look_at(std::uint64_t rank, double most) {
     const Position from = box_.position(rank);
+    const double steps = 1 + tries_(from);
+    if (steps_ + steps > most) return false;
+    steps_ += steps;
     std::vector<Sum> beyond;
-    ++steps_;
     options_.visit(from, [&](const kernels::Run& run, std::size_t i) {
       Sum sum = sum_of(run, i);
       if (!is_inside(sum)) beyond.push_back(std::move(sum));
@@ -49,12 +53,13 @@ class Counter {
       was_stopped_ = was_stopped_ || is_enough;
       return is_enough;
     });
-    if (beyond.empty()) return;
+    if (beyond.empty()) return true;
     std::ranges::sort(beyond);
     const auto repeated = std::ranges::unique(beyond);
     beyond.erase(repeated.begin(), repeated.end());
     if (!found_) found_ = {from, beyond.front(), 0, false};
     found_->options += beyond.size();
+    return true;
   }
 
   Sum sum_of(const kernels::Run& run, std::size_t option) const {
@@ -76,10 +81,10 @@ class Counter {
 
   const rules::Rules& rules_;
   const Box& box_;
+  Tries tries_;
   PositionOptions options_;
-  std::uint64_t steps_ = 0;
-  bool is_complete_ = false;
-  bool was_stopped_ = false;  // among the options of a position
+  double steps_ = 0;
+  bool was_stopped_ = false;
   std::optional<CutOff> found_;
 };
 
@@ -94,7 +99,9 @@ std::optional<CutOff> cut_off(const rules::Rules& rules, const Box& box) {
   for (const std::int64_t end : {far, less_far}) {
     const auto program = compile_up_to(end, without_ends, box);
     if (!program) continue;
-    auto found = Counter(rules, box, program->program()).count();
+    Counter counter(rules, box, program->program());
+    auto found = counter.count();
+    if (!found && counter.was_stopped()) break;
     if (found) found->are_all = found->are_all && options_end_by(end, without_ends, box);
     return found;
   }

@@ -17,9 +17,10 @@ struct CutOff {
 };
 
 // Counts the options of positions of the box that only upper ends of ranges keep from being
-// options. Nothing if there are none. Looks at no more than a million positions and options, those
-// at the high end of the box first, then at some at its low end. Takes up to about 50 ms. Where
-// upper ends alone bound a binder it counts no more than the first 64 values of that binder.
+// options. Nothing if there are none. Looks at no more than a million positions and values of
+// binders, those at the high end of the box first, then at some at its low end. Takes up to about
+// 50 ms. Where upper ends alone bound a binder, or its values are too many, it looks at fewer: see
+// rules/proofs/near_options.hpp.
 std::optional<CutOff> cut_off(const rules::Rules& rules, const Box& box);
 
 }  // namespace grundy::compile

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -11,6 +10,7 @@
 
 #include "compile/compile.hpp"
 #include "compile/position_options.hpp"
+#include "compile/tries.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/effort.hpp"
 #include "rules/proofs/termination.hpp"
@@ -24,44 +24,11 @@ constexpr double steps_of_position = 8;    // outside the box: as long as that m
 // How far a program may follow options: less far where its numbers would become too large.
 constexpr std::array ends{std::int64_t{1} << 40, std::int64_t{1} << 30, std::int64_t{1} << 20};
 
-// About how many values of a binder are tried where the coordinates add up to s.
-struct Tried {
-  double constant = 0;  // that many, if it is not 0
-  double log_base = 0;  // else 1 + log(s) / log_base, if that is not 0
-  double degree = 1;    // else s^degree
-
-  explicit Tried(const rules::Binder& binder) {
-    using Kind = rules::NumberSet::Kind;
-    if (binder.set) {
-      if (binder.set->kind == Kind::listed)
-        constant = static_cast<double>(binder.set->listed.size());
-      if (binder.set->kind == Kind::powers)
-        log_base = std::log(static_cast<double>(std::max<std::int64_t>(2, binder.set->base)));
-      return;
-    }
-    if (!binder.high) return;
-    const rules::Polynomial low(binder.low);
-    const rules::Polynomial high(*binder.high);
-    const auto length = (high - low).as_constant();
-    if (length) constant = std::max(1.0, static_cast<double>(*length) + 1);
-    for (const auto& [monomial, coefficient] : high.terms())
-      degree = std::max(degree, static_cast<double>(monomial.size()));
-  }
-
-  double operator()(double sum) const {
-    if (constant != 0) return constant;
-    return log_base != 0 ? 1 + std::log(sum) / log_base : std::pow(sum, degree);
-  }
-};
-
 // Follows play from a box, position by position.
 class Looking {
  public:
   Looking(const rules::Rules& rules, const kernels::Program& program, const Box& box)
-      : options_(program), box_(box), reached_(box) {
-    for (const rules::OptionRule& rule : rules.options)
-      tried_.emplace_back(rule.binders.begin(), rule.binders.end());
-  }
+      : tries_(rules), options_(program), box_(box), reached_(box) {}
 
   // A box that holds all that play reaches; nothing if that is more than is looked at.
   std::optional<Box> find() {
@@ -82,7 +49,7 @@ class Looking {
   // False, and nothing is done, if that would be more than is looked at.
   bool look_at(const Position& from) {
     const std::size_t dimensions = from.size();
-    steps_ += 1 + tries(from);
+    steps_ += 1 + tries_(from);
     if (steps_ > most_looked_at) return false;
     options_.visit(from, [&](const kernels::Run& run, std::size_t option) {
       for (std::size_t summand = 0; summand < run.summands; ++summand) {
@@ -96,19 +63,6 @@ class Looking {
     return true;
   }
 
-  double tries(const Position& position) const {
-    double sum = 1;
-    for (std::size_t axis = 0; axis < position.size(); ++axis)
-      sum += static_cast<double>(position[axis]) - static_cast<double>(box_.low[axis]);
-    double all = 0;
-    for (const std::vector<Tried>& binders : tried_) {
-      double of_rule = 1;
-      for (const Tried& tried : binders) of_rule *= tried(sum);
-      all += of_rule;
-    }
-    return all;
-  }
-
   void reach(Position position) {
     if (box_.contains(position)) return;
     for (std::size_t axis = 0; axis < position.size(); ++axis)
@@ -117,7 +71,7 @@ class Looking {
     if (is_new) waiting_.push_back(*found);
   }
 
-  std::vector<std::vector<Tried>> tried_;  // by rule and binder
+  Tries tries_;
   PositionOptions options_;
   const Box& box_;
   Box reached_;

@@ -46,7 +46,7 @@ Status check_end(const rules::Rules& rules, const Box& closure, const Box& wante
   return *cycle ? Status(compile::to_error(rules, closure, **cycle)) : Status();
 }
 
-// The closure, if play in it ends. The parser proves that only near the low ends of the ranges
+// The closure, if play in it ends. The parser looks near the low ends of the ranges alone
 // (rules/proofs/check.hpp).
 Result<Box> closure_of(const rules::Rules& rules, const Box& wanted, Meter& meter) {
   auto found = compile::reached_box(rules, wanted);

@@ -139,7 +139,7 @@ std::string panel(const Picture& picture, const std::string& title, const char* 
 // Cells are square unless the picture would become a strip.
 std::string proportions(const Box& box) {
   constexpr std::int64_t longest = 4;  // times the other side
-  const auto [shorter, longer] = std::minmax(box.extent(0), box.extent(1));
+  const auto [shorter, longer] = std::minmax({box.extent(0), box.extent(1)});
   return longer <= longest * shorter ? "set size ratio -1\n" : "";
 }
 

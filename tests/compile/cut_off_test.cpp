@@ -80,6 +80,14 @@ TEST(CutOff, IsAtLeastThatMuchInLargeBoxes) {
   EXPECT_GE(found->options, 1U);
 }
 
+// Without the range's end there would be 10^8 values to try at each position.
+TEST(CutOff, IsNotLookedForWithoutEnd) {
+  const Rules rules = rules::parsed(
+      "game g(n in 0..1000) (n) -> (n + 2 * k) for k in 0 .. 100000000 "
+      "when (k mod 7) * (k mod 5) = 23");
+  EXPECT_FALSE(cut_off(rules, {{0}, {1000}}));
+}
+
 TEST(CutOff, IsFoundWhereOnlyARangeEndsABinder) {
   const auto found =
       cut_off(rules::parsed("game g(n in 0..9) (n) -> (k) for k >= n + 1"), {{0}, {9}});
