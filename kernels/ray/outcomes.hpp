@@ -19,10 +19,11 @@
 // have left. Allocates nothing. Calls may run at once if none writes what another one reads or
 // writes. All SIMD targets set the same bits.
 #pragma once
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+
+#include "kernels/three_bytes.hpp"
 
 namespace grundy::kernels {
 
@@ -66,22 +67,6 @@ struct RayRows {
 };
 
 inline constexpr std::size_t max_ray_lines = 256;
-
-// An entry of a section below 2^24, its lowest byte first.
-class ThreeBytes {
- public:
-  ThreeBytes() = default;
-  explicit constexpr ThreeBytes(std::int64_t value) noexcept
-      : bytes_{static_cast<std::uint8_t>(value), static_cast<std::uint8_t>(value >> 8),
-               static_cast<std::uint8_t>(value >> 16)} {}
-  constexpr operator std::uint32_t() const noexcept {
-    return bytes_[0] | std::uint32_t{bytes_[1]} << 8 | std::uint32_t{bytes_[2]} << 16;
-  }
-
- private:
-  std::array<std::uint8_t, 3> bytes_;
-};
-static_assert(sizeof(ThreeBytes) == 3 && alignof(ThreeBytes) == 1);
 
 // Solves the rows one after the other. Returns how many addresses were handed out to `late`,
 // which must have room for rows * marks.size() of them.

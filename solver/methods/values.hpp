@@ -55,7 +55,7 @@ struct SideBySide {
   std::uint64_t step;
 };
 
-// Visits P-positions by stretches of lines along axis(): see methods/rays/section.hpp.
+// Visits P-positions by stretches of lines along axis(): see methods/section.hpp.
 template <class V>
 concept PStretches = PPositions<V> &&
     requires(const V& values, std::uint64_t part,

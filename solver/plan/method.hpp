@@ -29,6 +29,7 @@
 #include "methods/options/window.hpp"
 #include "methods/rays/family.hpp"
 #include "methods/scan/family.hpp"
+#include "methods/scan/sections.hpp"
 #include "methods/splits/family.hpp"
 #include "methods/sums/family.hpp"
 
@@ -36,8 +37,9 @@ namespace grundy::plan {
 
 // The families of rules of a special form, in the order in which they are asked: roughly, the
 // fastest first.
-using Forms = std::tuple<growth::Family, step::Family, ray::Family, scan::Family, offset::Family,
-                         sparse::Family, pieces::Family, split::Family, window::Family>;
+using Forms =
+    std::tuple<growth::Family, step::Family, ray::Family, sections::Family, scan::Family,
+               offset::Family, sparse::Family, pieces::Family, split::Family, window::Family>;
 
 // All families. One of the last two always applies: `search` if the values of sums do not follow
 // from those of their parts, and `generic` for all else.

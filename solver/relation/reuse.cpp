@@ -1,17 +1,20 @@
 #include "relation/reuse.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <mutex>
 #include <string>
+#include <utility>
 
 #include "relation/directions.hpp"
 #include "relation/extract.hpp"
 #include "relation/images.hpp"
 #include "relation/isl.hpp"
+#include "relation/merge.hpp"
 #include "relation/order.hpp"
 #include "relation/points.hpp"
 #include "relation/recent.hpp"
@@ -41,8 +44,13 @@ constexpr std::array<std::int64_t, 7> strides{1, 2, 3, 4, 5, 6, 12};
 // does not depend on which of these boxes is asked about first. Thread-safe.
 class SchemeFinder {
  public:
-  SchemeFinder(const Rules& rules, const Box& box, const std::vector<rules::ScanAxis>& order)
-      : first_(box), box_(with_least_sides(box)), order_(order), context_(operations_for_scheme) {
+  SchemeFinder(const Rules& rules, const Box& box, const std::vector<rules::ScanAxis>& order,
+               std::optional<std::size_t> still)
+      : first_(box),
+        box_(with_least_sides(box)),
+        order_(order),
+        still_(still),
+        context_(operations_for_scheme) {
     rules_ = rules;
     rules_.endings.clear();
     for (rules::Coordinate& coordinate : rules_.coordinates) coordinate.high.reset();
@@ -52,8 +60,9 @@ class SchemeFinder {
     before_ = order_.before(context_.get());
   }
 
-  bool is_for(const Rules& rules, const Box& box, const std::vector<rules::ScanAxis>& order) const {
-    if (!order_.is(order) || box.low != first_.low) return false;
+  bool is_for(const Rules& rules, const Box& box, const std::vector<rules::ScanAxis>& order,
+              std::optional<std::size_t> still) const {
+    if (!order_.is(order) || still != still_ || box.low != first_.low) return false;
     for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
       if ((is_short(first_, axis) || is_short(box, axis)) && box.high[axis] != first_.high[axis])
         return false;
@@ -166,9 +175,9 @@ class SchemeFinder {
 
   // Adds sets and readings for a piece of the relation.
   bool describe(const Map& piece) {
-    const Map wider = without_guard(piece);
-    const bool guarded = !is_subset(wider, piece);
-    if (guarded && is_subset(wider, before_) && read(wider, guard(piece, wider))) return true;
+    for (const Map& wider : without_guard(piece))
+      if (!is_subset(wider, piece) && is_subset(wider, before_) && read(wider, guard(piece, wider)))
+        return true;
     if (read(piece, std::nullopt)) return true;
     // Sets that are kept only where the piece has options, in a convex region. A line meets that
     // once, so it enters with an empty set. What lines hold after they have left is never read, as
@@ -212,17 +221,45 @@ class SchemeFinder {
 
   bool is_kept_everywhere() const { return kept_.get() == positions_.get(); }
 
-  // The piece without conditions on the position alone, if its options are the same wherever it has
-  // some.
-  Map without_guard(const Map& piece) const {
+  // The piece without conditions on the position alone, where its options are the same wherever it
+  // has some. Coordinates that a condition makes equal may stand for one another: then options
+  // written as differences may not depend on the position at all.
+  std::vector<Map> without_guard(const Map& piece) const {
     const Map free(isl_map_gist(piece.copy(), pairs_.copy()));
-    if (pieces(free).size() != 1) return piece;
-    isl_basic_map* only = isl_map_simple_hull(free.copy());
-    const Map wider = Map(isl_map_from_basic_map(isl_basic_map_drop_constraints_not_involving_dims(
-                          only, isl_dim_out, 0, dimensions()))) &
-                      pairs_;
-    const Map back(isl_map_intersect_domain(wider.copy(), domain(piece).take()));
-    return is_subset(back, piece) ? wider : piece;
+    if (pieces(free).size() != 1) return {};
+    std::vector<Map> found;
+    const auto add = [&](const Map& wider) {
+      const Map back(isl_map_intersect_domain(wider.copy(), domain(piece).take()));
+      if (is_subset(back, piece)) found.push_back(wider);
+    };
+    add(without_conditions(free) & pairs_);
+    const Set same(isl_set_from_basic_set(isl_set_affine_hull(domain(piece).take())));
+    if (is_subset(positions_, same)) return found;
+    const Map differences(isl_map_gist_domain(by_differences(free).take(), same.copy()));
+    add(by_differences(without_conditions(differences)) & pairs_);
+    return found;
+  }
+
+  // Without those that do not involve the options.
+  Map without_conditions(const Map& map) const {
+    isl_basic_map* hull = isl_map_simple_hull(map.copy());
+    return Map(isl_map_from_basic_map(
+        isl_basic_map_drop_constraints_not_involving_dims(hull, isl_dim_out, 0, dimensions())));
+  }
+
+  // x -> x - y for x -> y. Twice, it is the same map again.
+  Map by_differences(const Map& map) const {
+    std::vector<std::string> x, d, y;
+    for (unsigned axis = 0; axis < dimensions(); ++axis) {
+      x.push_back(fmt::format("x{}", axis));
+      d.push_back(fmt::format("d{}", axis));
+      y.push_back(fmt::format("x{0} - d{0}", axis));
+    }
+    const std::string text =
+        fmt::format("{{ [[{0}] -> [{1}]] -> [[{0}] -> [{2}]] }}", fmt::join(x, ", "),
+                    fmt::join(d, ", "), fmt::join(y, ", "));
+    isl_multi_aff* subtracted = isl_multi_aff_read_from_str(context_.get(), text.c_str());
+    return Map(isl_set_unwrap(isl_set_preimage_multi_aff(isl_map_wrap(map.copy()), subtracted)));
   }
 
   static bool are_few(const Map& options) { return have_few_images(options, most_additions); }
@@ -414,7 +451,9 @@ class SchemeFinder {
     std::vector<Shift> shifts;
     const Rows rows = rows_of(options);
     std::vector<Vector> directions = extremal_directions(rows, box_.dimensions());
-    std::ranges::sort(directions, {}, length);
+    std::ranges::sort(directions, {}, [&](const Vector& direction) {
+      return std::pair(still_ && direction[*still_] != 0, length(direction));
+    });
     for (const Vector& direction : directions) {
       if (!order_.leads_back(direction) || shifts.size() == most_directions) continue;
       for (const std::int64_t stride : strides) {
@@ -479,6 +518,7 @@ class SchemeFinder {
   const Box first_;
   Box box_;  // that was asked about last
   Order order_;
+  std::optional<std::size_t> still_;
   Context context_;
   Set positions_;
   Set kept_;    // where the sets that are made now are kept
@@ -505,12 +545,15 @@ std::vector<rules::ScanAxis> order_of(const rules::Descent& descent) {
 }
 
 Result<Scheme> scheme_of(const Rules& rules, const Box& box,
-                         const std::vector<rules::ScanAxis>& order) {
+                         const std::vector<rules::ScanAxis>& order,
+                         std::optional<std::size_t> still) {
   static Recent<SchemeFinder> recent;
   const auto finder =
-      recent.find([&](const SchemeFinder& known) { return known.is_for(rules, box, order); },
-                  [&] { return std::make_shared<SchemeFinder>(rules, box, order); });
-  return finder->scheme(box);
+      recent.find([&](const SchemeFinder& known) { return known.is_for(rules, box, order, still); },
+                  [&] { return std::make_shared<SchemeFinder>(rules, box, order, still); });
+  const auto scheme = finder->scheme(box);
+  if (!scheme) return scheme.error();
+  return merged(*scheme);
 }
 
 }  // namespace grundy::relation

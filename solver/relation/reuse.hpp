@@ -5,6 +5,8 @@
 // at most a few options come or go make scans, windows and cones (relation/scheme.hpp). The ends of
 // the box are parameters then, so "a few" holds for every box.
 #pragma once
+#include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "base/box.hpp"
@@ -20,11 +22,13 @@ namespace grundy::relation {
 std::vector<rules::ScanAxis> order_of(const rules::Descent& descent);
 
 // The options inside the box of its positions, endings left aside. Each option of a rule must come
-// before the position in this order. Takes 10 to 200 milliseconds, and a few for another box of the
-// same rules; a count of operations bounds it. Thread-safe.
+// before the position in this order. Directions that leave coordinate `still` alone are preferred.
+// Takes 10 to 200 milliseconds, and a few for another box of the same rules; a count of operations
+// bounds it. Thread-safe.
 // Errc::usage, with the reason, for sums, for rules that are not linear, and where no scheme is
 // found.
 Result<Scheme> scheme_of(const rules::Rules& rules, const Box& box,
-                         const std::vector<rules::ScanAxis>& order);
+                         const std::vector<rules::ScanAxis>& order,
+                         std::optional<std::size_t> still = {});
 
 }  // namespace grundy::relation

@@ -280,6 +280,42 @@ Statistics of_p_stretches(const plan::Plan& plan, const Values& values, const Co
   return found;
 }
 
+// Reads the lines of the requested box out of those of a larger one.
+template <family::Lines Values>
+Statistics of_lines(const plan::Plan& plan, const Values& values, const Counting& by) {
+  const std::size_t axis = values.axis();
+  const auto place = static_cast<std::ptrdiff_t>(axis);
+  Box starts = plan.box;  // lines without their coordinate, and the first of each stretch
+  starts.low.erase(starts.low.begin() + place);
+  starts.high.erase(starts.high.begin() + place);
+  const auto length = static_cast<std::size_t>(starts.extent(starts.dimensions() - 1));
+  starts.high.back() = starts.low.back();
+  const std::size_t along =
+      axis + 1 == plan.box.dimensions() ? axis - 1 : plan.box.dimensions() - 1;
+  const auto step = static_cast<std::uint64_t>(plan.box.strides()[along]);
+  const auto below = static_cast<std::uint32_t>(plan.box.low[axis] - values.box().low[axis]);
+  const auto extent = static_cast<std::uint32_t>(plan.box.extent(axis));
+  const AxisKeys keys(plan.box, *starts.volume() * length);
+  const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
+    StretchSum stretches(plan.box, axis, keys);
+    std::vector<std::uint32_t> entries(length);
+    for (std::uint64_t number = first; number < last; ++number) {
+      Position start = starts.position(number);
+      values.copy_entries(start, entries);
+      for (std::uint32_t& entry : entries)
+        entry = entry > below && entry - below <= extent ? entry - below : 0;
+      start.insert(start.begin() + place, plan.box.low[axis]);
+      const family::SideBySide image{plan.box.rank(start), step};
+      part.p_positions += length - static_cast<std::uint64_t>(std::ranges::count(entries, 0U));
+      part.digest.add(stretches.sum(std::span(&image, 1), entries));
+    }
+  };
+  Statistics found = in_parallel(by, *starts.volume(), positions_per_task / length + 1, count);
+  found.positions = plan.positions();
+  found.max_value = found.p_positions < found.positions;
+  return found;
+}
+
 // Reads the sorted positions, which represent all. Rows are numbered by their other coordinates.
 template <family::Sorted Values>
 Statistics of_orbits(const plan::Plan& plan, const Values& values, const DigestKeys& keys,
@@ -336,7 +372,8 @@ Statistics statistics(const plan::Plan& plan, const Solution& solution,
         if constexpr (family::SharedOut<Values>)
           if (!values.is_whole()) return of_kept_tiles(plan, values, keys, by);
         if constexpr (family::PStretches<Values>)
-          return of_p_stretches(plan, values, by);
+          return values.box() == plan.box ? of_p_stretches(plan, values, by)
+                                          : of_lines(plan, values, by);
         else if constexpr (family::PRows<Values>)
           return of_p_rows(plan, values, keys, by);
         else if constexpr (std::is_same_v<Values, memory::Cells>)

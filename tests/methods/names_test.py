@@ -12,7 +12,7 @@ SOURCES = [path for folder in ("solver", "kernels", "apps", "api/c")
 
 
 def families():
-    listed = re.search(r"using Forms = std::tuple<([^;]*)>;", REGISTRATION.read_text("utf-8"))
+    listed = re.search(r"using Forms =\s+std::tuple<([^;]*)>;", REGISTRATION.read_text("utf-8"))
     return re.findall(r"(\w+)::Family", listed[1])
 
 

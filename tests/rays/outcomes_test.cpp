@@ -6,11 +6,11 @@
 #include "base/digest.hpp"
 #include "methods/rays/rays.hpp"
 #include "oracle/oracle.hpp"
-#include "rays/p_ranks.hpp"
 #include "rays/random_rays.hpp"
 #include "support/digest.hpp"
 #include "support/expected.hpp"
 #include "support/targets.hpp"
+#include "support/visited_p_ranks.hpp"
 
 namespace grundy::ray {
 namespace {
@@ -40,15 +40,15 @@ class Ways {
   std::size_t turn_ = 0;
 };
 
-Result<Section> solve_with(const Rays& rays, const Box& box, Convention convention, const Way& way,
-                           const tiles::Watch& watch = {}) {
+Result<family::Section> solve_with(const Rays& rays, const Box& box, Convention convention,
+                                   const Way& way, const tiles::Watch& watch = {}) {
   const auto executor = parallel::make_executor(way.executor, way.threads);
   if (!executor) return executor.error();
   return solve_outcomes(rays, box, convention, **executor, watch, way.block);
 }
 
 // The ranks of P-positions by is_p, which asks for one position at a time.
-std::vector<std::uint64_t> p_ranks(const Section& section) {
+std::vector<std::uint64_t> p_ranks(const family::Section& section) {
   std::vector<std::uint64_t> ranks;
   for (std::uint64_t rank = 0; rank < *section.box().volume(); ++rank)
     if (section.is_p(section.box().position(rank))) ranks.push_back(rank);
@@ -66,7 +66,7 @@ std::vector<std::uint64_t> p_ranks_by_oracle(const RayGame& game, Convention con
   return ranks;
 }
 
-Digest digest_of(const Section& section) {
+Digest digest_of(const family::Section& section) {
   const RankKeys keys(section.box());
   Digest digest;
   for (const std::uint64_t rank : support::visited_p_ranks(section)) digest.add(keys.at(rank));
@@ -215,10 +215,10 @@ TEST(RayOutcomes, AreTheSameInLargerBoxes) {
     return std::move(*section);
   };
   constexpr std::int64_t high = 65'534;
-  const Section narrow = solved(high, 2);
+  const family::Section narrow = solved(high, 2);
   for (const auto& [larger, entry_bytes] :
        {std::pair{high + 1, 3U}, {10 * high, 3U}, {1 << 24, 4U}}) {
-    const Section wide = solved(larger, entry_bytes);
+    const family::Section wide = solved(larger, entry_bytes);
     for (std::int64_t u = 0; u <= high; ++u) {
       const auto p = wide.p_position({u});
       ASSERT_EQ(narrow.p_position({u}), p > high ? std::nullopt : p) << u << " up to " << larger;

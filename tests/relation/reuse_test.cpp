@@ -184,6 +184,25 @@ std::optional<Found> replayed(rules::Rules rules, std::int64_t side,
   return found;
 }
 
+// Three-row Chomp: bites that leave the same position whatever the third row is.
+TEST(Reuse, LeavesACoordinateAlone) {
+  const rules::Rules rules = rules::parsed(
+      "game chomp(a in 1.., b, c)\n"
+      "  (a, b, c) -> (i, min(b, i), min(c, i)) for i in 1 .. a - 1\n"
+      "  (a, b, c) -> (a, i, min(c, i)) for i in 0 .. b - 1\n"
+      "  (a, b, c) -> (a, b, i) for i in 0 .. c - 1\n");
+  const Box box{{1, 0, 0}, {18, 17, 17}};
+  const std::vector<rules::ScanAxis> order{{0, true}, {1, true}, {2, true}};
+  const auto scheme = scheme_of(rules, box, order, 2);
+  ASSERT_TRUE(scheme) << scheme.error().message;
+  std::vector<Vector> directions;
+  for (const OptionSet& set : scheme->sets)
+    directions.insert(directions.end(), set.directions.begin(), set.directions.end());
+  EXPECT_THAT(directions,
+              testing::UnorderedElementsAre(Vector{0, 0, 1}, Vector{0, 1, 0}, Vector{1, 0, 0}));
+  Replay(rules, box, *scheme).run(order);
+}
+
 TEST(Reuse, TakesAFewSetsAndAdditions) {
   struct Case {
     std::string coordinates;
@@ -209,9 +228,18 @@ TEST(Reuse, TakesAFewSetsAndAdditions) {
        2, 2},
       {"n, l", "(n, l) -> (n - k, k) for k in 1 .. 2 * l", 1, 3},
       {"a, b", "(a, b) -> (a - k, b) for k in 1 .. 2 * b - a", 1, 3},  // two leave at a time
-      {"a, b", "(a, b) -> (a - k, b) for k >= 1 when a - k != b", 2, 2},
+      {"a, b", "(a, b) -> (a - k, b) for k >= 1 when a - k != b", 1, 2},
       {"a, b", "(a, b) -> (a - k, b + i) for k >= 1, i in -k .. k", 4, 5},
       {"a, b", "(a, b) -> (a - b, b) when a >= b and b >= 1", 1, 1},
+      // A condition makes coordinates equal, so that one may be written for the other.
+      {"a, b", "(a, b) -> (a - k, b) for k >= 1 when a = b", 1, 1},
+      {"a, b", "(a, b) -> (a, b - 3 * k) for k >= 1 when a = b", 1, 1},
+      {"a, b", "(a, b) -> (a - k, b + k - 2) for k >= 1 when a = b", 1, 2},
+      {"a, b", "(a, b) -> (a - i, b - j) for i >= 1, j >= 1 when a = b", 2, 1},
+      // Sets along the same lines are one.
+      {"a, b", "(a, b) -> (a - 2 * k, b) for k >= 1\n(a, b) -> (a - 2 * k - 1, b) for k >= 0", 1,
+       1},
+      {"a, b", "(a, b) -> (i, min(b, i)) for i in 0 .. a - 1", 2, 2},
   };
   for (const Case& one : cases) {
     SCOPED_TRACE(one.rules);

@@ -62,7 +62,7 @@ inline std::span<std::byte> bytes_of(sweep::Solution& solution) {
   struct Bytes {
     std::span<std::byte> operator()(memory::Cells& cells) const { return cells.bytes(); }
     std::span<std::byte> operator()(ray::SortedCells& cells) const { return cells.bytes(); }
-    std::span<std::byte> operator()(ray::Section& section) const { return section.bytes(); }
+    std::span<std::byte> operator()(family::Section& section) const { return section.bytes(); }
     std::span<std::byte> operator()(offset::Bits& bits) const {
       return std::as_writable_bytes(bits.words());
     }

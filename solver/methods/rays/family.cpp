@@ -132,7 +132,7 @@ Result<Recognised<Task>> recognise_outcomes(const Scope& scope, Rays rays,
     return family::does_not_apply("some ray begins beside itself");
   if (!leaps && !together) return family::does_not_apply("some ray takes more than 1 at a time");
   const std::size_t inner = leaps.value_or(*axis);
-  if (farthest_p(rays, scope.closure, inner) > Section::farthest)
+  if (farthest_p(rays, scope.closure, inner) > family::Section::farthest)
     return family::does_not_apply("a P-position may be the 2^32nd of its line");
   return Recognised<Task>{
       {.reason =
@@ -265,7 +265,7 @@ Result<Recognised<Task>> recognise_cells(const Scope& scope, Rays rays, const Ax
   return Recognised<Task>{std::move(traits), std::move(task)};
 }
 
-using Solved = Result<family::Solved<std::variant<Section, SortedCells, memory::Cells>>>;
+using Solved = Result<family::Solved<std::variant<family::Section, SortedCells, memory::Cells>>>;
 
 struct Solver {
   const Scope& scope;
@@ -378,12 +378,12 @@ Bytes bytes_on_ranks(const CellTask& task, const Scope& scope) {
 Bytes Family::bytes(const Task& task, const Scope& scope) {
   if (const auto* rays = std::get_if<Rays>(&task))
     return {outcome_bytes(*rays, scope.closure, scope.threads),
-            Section::memory_bytes(scope.closure, *ray_axis(*rays, scope.closure),
-                                  interchangeable_axes(*rays, scope.closure)),
+            family::Section::memory_bytes(scope.closure, *ray_axis(*rays, scope.closure),
+                                          interchangeable_axes(*rays, scope.closure)),
             true};
   if (const auto* leaps = std::get_if<Leaps>(&task))
     return {memory_bytes(*leaps, scope.closure),
-            Section::memory_bytes(scope.closure, leaps->inner, {}), true};
+            family::Section::memory_bytes(scope.closure, leaps->inner, {}), true};
   if (const auto* narrow = std::get_if<Narrow>(&task))
     return {memory_bytes(*narrow, scope.closure), *scope.closure.volume() * narrow->cell_bytes,
             true};

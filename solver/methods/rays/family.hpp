@@ -11,8 +11,8 @@
 #include "methods/rays/leaps.hpp"
 #include "methods/rays/narrow.hpp"
 #include "methods/rays/rays.hpp"
-#include "methods/rays/section.hpp"
 #include "methods/rays/sorted_cells.hpp"
+#include "methods/section.hpp"
 
 namespace grundy::ray {
 
@@ -20,7 +20,7 @@ struct Family {
   static constexpr Kernel kernel = ray::kernel;
   // Outcomes row by row, outcomes by leaps, nimbers of narrow boxes, and all else.
   using Task = std::variant<Rays, Leaps, Narrow, CellTask>;
-  using Containers = std::tuple<Section, SortedCells, memory::Cells>;  // of solutions
+  using Containers = std::tuple<family::Section, SortedCells, memory::Cells>;  // of solutions
 
   static constexpr std::array claims{
       family::Claim{Quantity::outcome, Quantity::outcome, true, false},
@@ -30,7 +30,7 @@ struct Family {
   static Result<family::Recognised<Task>> recognise(const family::Scope& scope);
   static family::Bytes bytes(const Task& task, const family::Scope& scope);
   static double seconds(const Task& task, const family::Scope& scope);
-  static Result<family::Solved<std::variant<Section, SortedCells, memory::Cells>>> solve(
+  static Result<family::Solved<std::variant<family::Section, SortedCells, memory::Cells>>> solve(
       const Task& task, const family::Scope& scope, parallel::Executor& executor,
       const tiles::Watch& watch);
 };

@@ -86,8 +86,8 @@ class LeapSweep {
   };
 
  public:
-  LeapSweep(const Shape& shape, std::vector<Slope> slopes, Convention convention, Section& section,
-            const tiles::Watch& watch)
+  LeapSweep(const Shape& shape, std::vector<Slope> slopes, Convention convention,
+            family::Section& section, const tiles::Watch& watch)
       : shape_(shape),
         slopes_(std::move(slopes)),
         convention_(convention),
@@ -215,7 +215,7 @@ class LeapSweep {
   const Shape& shape_;
   const std::vector<Slope> slopes_;
   const Convention convention_;
-  Section& section_;
+  family::Section& section_;
   const tiles::Watch& watch_;
   std::vector<std::vector<Attacked>> sets_;  // by direction and y mod s
   std::int64_t row_ = 0;
@@ -251,7 +251,7 @@ std::optional<std::size_t> leap_axis(const Rays& rays, const Box& closure) {
 
 std::uint64_t memory_bytes(const Leaps& leaps, const Box& closure) {
   const Shape shape(leaps.inner, closure);
-  std::uint64_t bytes = Section::memory_bytes(closure, shape.inner, {});
+  std::uint64_t bytes = family::Section::memory_bytes(closure, shape.inner, {});
   for (const Slope& slope : slopes_of(leaps.rays, shape))
     bytes += static_cast<std::uint64_t>(slope.s) *
              family::DenseSet::memory_bytes(numbers_of(slope, shape));
@@ -266,10 +266,10 @@ double seconds(const Leaps& leaps, const Box& closure) {
   return leaps_to_begin + of_row * static_cast<double>(shape.rows);
 }
 
-Result<Section> solve_by_leaps(const Leaps& leaps, const Box& closure, Convention convention,
-                               const tiles::Watch& watch) {
+Result<family::Section> solve_by_leaps(const Leaps& leaps, const Box& closure,
+                                       Convention convention, const tiles::Watch& watch) {
   const Shape shape(leaps.inner, closure);
-  auto section = Section::allocate(closure, shape.inner, {});
+  auto section = family::Section::allocate(closure, shape.inner, {});
   if (!section) return section.error();
   LeapSweep sweep(shape, slopes_of(leaps.rays, shape), convention, *section, watch);
   if (Status done = sweep.run(); !done) return done.error();

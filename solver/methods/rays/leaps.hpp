@@ -23,7 +23,7 @@
 #include "base/error.hpp"
 #include "base/value.hpp"
 #include "methods/rays/rays.hpp"
-#include "methods/rays/section.hpp"
+#include "methods/section.hpp"
 #include "tiles/watch.hpp"
 
 namespace grundy::ray {
@@ -44,7 +44,7 @@ double seconds(const Leaps& leaps, const Box& closure);
 
 // Coordinates begin at closure.low, and no move leaves the closure. Adds closure.volume() to
 // *watch.solved, step by step. Errors: see methods/family.hpp.
-Result<Section> solve_by_leaps(const Leaps& leaps, const Box& closure, Convention convention,
-                               const tiles::Watch& watch = {});
+Result<family::Section> solve_by_leaps(const Leaps& leaps, const Box& closure,
+                                       Convention convention, const tiles::Watch& watch = {});
 
 }  // namespace grundy::ray

@@ -39,7 +39,7 @@ struct OutcomeTask {
   const Lines& lines;
   Convention convention;
   const std::atomic<bool>* stop;
-  Section& section;
+  family::Section& section;
   std::span<std::uint8_t> bits;
   std::vector<std::uint64_t> zeros;  // as many as the longest axis is long
 };
@@ -164,7 +164,7 @@ void OutcomeWorker::narrow_forms() {
 // Without coordinate i, those after it in its group move up one place, and k takes the last. The
 // kernel itself treats rows that may be exchanged with k.
 void OutcomeWorker::narrow_mirrors() {
-  const Section& section = task_.section;
+  const family::Section& section = task_.section;
   strip_.section_start = 0;
   for (std::size_t i = 0; i < leading_; ++i)
     strip_.section_start += section.offset(i)[static_cast<std::size_t>(u_[i])];
@@ -207,7 +207,7 @@ void OutcomeWorker::solve_rows(std::int64_t first, std::int64_t last) {
     strip_.lowest = 1;
   const auto late = late_.subspan(late_count_);
   const auto solve = [&](auto section) { return kernels::solve_ray_rows(strip_, section, late); };
-  Section& section = task_.section;
+  family::Section& section = task_.section;
   late_count_ += section.entry_bytes() == 2   ? solve(section.entries<std::uint16_t>())
                  : section.entry_bytes() == 3 ? solve(section.entries<kernels::ThreeBytes>())
                                               : solve(section.entries<std::uint32_t>());
@@ -369,19 +369,19 @@ std::uint64_t outcome_bytes(const Rays& rays, const Box& closure, std::size_t th
   const Setup setup(rays, closure, threads, 0);
   const double lines = line_bytes(setup.frame);
   const std::uint64_t section =
-      Section::memory_bytes(closure, setup.frame.inner_axis, setup.groups);
+      family::Section::memory_bytes(closure, setup.frame.inner_axis, setup.groups);
   const std::uint64_t words = setup.late_addresses() + zeros_for(setup.frame);
   return section + static_cast<std::uint64_t>(std::min(lines, most_line_bytes)) +
          words * sizeof(std::uint64_t);
 }
 
-Result<Section> solve_outcomes(const Rays& rays, const Box& closure, Convention convention,
-                               parallel::Executor& executor, const tiles::Watch& watch,
-                               std::int64_t block) {
+Result<family::Section> solve_outcomes(const Rays& rays, const Box& closure, Convention convention,
+                                       parallel::Executor& executor, const tiles::Watch& watch,
+                                       std::int64_t block) {
   Setup setup(rays, closure, executor.threads(), block);
   if (line_bytes(setup.frame) >= most_line_bytes)
     return Error{Errc::memory, "the lines of this box exceed any memory; ask for a smaller box"};
-  auto section = Section::allocate(closure, setup.frame.inner_axis, setup.groups);
+  auto section = family::Section::allocate(closure, setup.frame.inner_axis, setup.groups);
   if (!section) return section.error();
   auto bits = memory::Block::zeros(setup.lines.bytes);
   if (!bits) return bits.error();

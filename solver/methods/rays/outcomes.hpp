@@ -18,7 +18,7 @@
 #include "base/executor.hpp"
 #include "base/value.hpp"
 #include "methods/rays/rays.hpp"
-#include "methods/rays/section.hpp"
+#include "methods/section.hpp"
 #include "tiles/watch.hpp"
 
 namespace grundy::ray {
@@ -31,8 +31,8 @@ std::uint64_t outcome_bytes(const Rays& rays, const Box& closure, std::size_t th
 // and no move leaves the closure. Adds closure.volume() to *watch.solved, step by step.
 // `block` is the side of tiles, 0 to choose it; the result does not depend on it. Errors: see
 // methods/family.hpp.
-Result<Section> solve_outcomes(const Rays& rays, const Box& closure, Convention convention,
-                               parallel::Executor& executor, const tiles::Watch& watch = {},
-                               std::int64_t block = 0);
+Result<family::Section> solve_outcomes(const Rays& rays, const Box& closure, Convention convention,
+                                       parallel::Executor& executor, const tiles::Watch& watch = {},
+                                       std::int64_t block = 0);
 
 }  // namespace grundy::ray

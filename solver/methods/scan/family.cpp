@@ -64,14 +64,6 @@ double threads_at_work(const Task& task, const Scope& scope) {
       static_cast<double>(task.schedule.tiles()) / static_cast<double>(task.schedule.waves()));
 }
 
-std::uint64_t tile_positions(const tiles::Schedule& schedule) {
-  constexpr std::uint64_t if_by_layers = 1 << 13;
-  if (schedule.order() == tiles::Order::layers) return if_by_layers;
-  const auto& extents = schedule.tile_extents();
-  return static_cast<std::uint64_t>(
-      std::accumulate(extents.begin(), extents.end(), std::int64_t{1}, std::multiplies<>()));
-}
-
 std::string reason_of(const relation::Scheme& scheme) {
   std::vector<std::string> directions;
   std::size_t additions = 0;

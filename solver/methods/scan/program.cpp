@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "methods/family.hpp"
+#include "methods/scan/lines.hpp"
 
 namespace grundy::scan {
 namespace {
@@ -17,178 +18,10 @@ namespace {
 using kernels::scan::Keeping;
 using kernels::scan::Operation;
 using relation::Linear;
-using relation::Quotient;
 using relation::Vector;
 using relation::Where;
 
-constexpr std::uint64_t no_machine = std::uint64_t{1} << 56;
 constexpr std::uint64_t most_in_order = (std::uint64_t{1} << 32) - 1;  // see kernels::scan::Last
-
-std::uint64_t product(std::uint64_t a, std::uint64_t b) {
-  return b != 0 && a > no_machine / b ? no_machine : a * b;
-}
-
-// A linear form with quotients of its own.
-struct Form {
-  std::vector<Quotient> quotients;
-  Linear value;
-};
-
-// Puts quotients behind those of a condition.
-class Joined {
- public:
-  Joined(Where& where, std::size_t dimensions)
-      : where_(where), dimensions_(dimensions), before_(where.quotients.size()) {}
-
-  // The same form, with its own quotients where they are now.
-  Linear moved(const Linear& form) const {
-    Linear moved{{}, form.constant};
-    const auto own = form.coefficients.begin() + static_cast<std::ptrdiff_t>(coordinates(form));
-    moved.coefficients.assign(form.coefficients.begin(), own);
-    moved.coefficients.resize(dimensions_ + before_);
-    moved.coefficients.insert(moved.coefficients.end(), own, form.coefficients.end());
-    return moved;
-  }
-
-  void add(const std::vector<Quotient>& quotients) {
-    for (const Quotient& quotient : quotients)
-      where_.quotients.push_back({moved(quotient.dividend), quotient.divisor});
-  }
-
- private:
-  std::size_t coordinates(const Linear& form) const {
-    return std::min(dimensions_, form.coefficients.size());
-  }
-
-  Where& where_;
-  std::size_t dimensions_;
-  std::size_t before_;
-};
-
-Linear join(Where& where, const Form& form, std::size_t dimensions) {
-  Joined joined(where, dimensions);
-  joined.add(form.quotients);
-  return joined.moved(form.value);
-}
-
-Where conjunction(Where where, const Where& other, std::size_t dimensions) {
-  Joined joined(where, dimensions);
-  joined.add(other.quotients);
-  for (const Linear& form : other.zero) where.zero.push_back(joined.moved(form));
-  for (const Linear& form : other.at_least_zero) where.at_least_zero.push_back(joined.moved(form));
-  return where;
-}
-
-// The form at x - u in place of x.
-Linear shifted(Linear form, const Vector& u) {
-  for (std::size_t axis = 0; axis < std::min(u.size(), form.coefficients.size()); ++axis)
-    form.constant -= form.coefficients[axis] * u[axis];
-  return form;
-}
-
-Form shifted(Form form, const Vector& u) {
-  for (Quotient& quotient : form.quotients)
-    quotient.dividend = shifted(std::move(quotient.dividend), u);
-  form.value = shifted(std::move(form.value), u);
-  return form;
-}
-
-// Numbers the states of one direction by lines.
-//
-// A line of direction u is named by its position among the first |u[main]| planes across the main
-// axis: by its place there along that axis, and by the coordinates that it has along all others.
-// With the quotient t of the distance along the main axis and |u[main]| these are x - t u. Lines
-// of a single row have the same other coordinates.
-class Lines {
- public:
-  Lines(const Box& box, const Vector& u, std::size_t main, bool of_row)
-      : box_(box), u_(u), main_(main), of_row_(of_row) {
-    step_ = std::abs(u[main]);
-    most_steps_ = (box.extent(main) - 1) / step_;
-  }
-
-  std::uint64_t count() const {
-    std::uint64_t count = static_cast<std::uint64_t>(std::min(step_, box_.extent(main_)));
-    for (std::size_t axis = 0; axis < u_.size(); ++axis)
-      if (axis != main_ && !of_row_)
-        count = product(count, static_cast<std::uint64_t>(extent(axis)));
-    return count;
-  }
-
-  // Of a line.
-  std::uint64_t most_positions() const { return static_cast<std::uint64_t>(most_steps_) + 1; }
-
-  // The number of the line of x. Those of neighbours along `inner` are adjacent.
-  Form number(std::size_t inner) const {
-    const bool rises = u_[main_] > 0;
-    Linear distance{Vector(u_.size()), rises ? -box_.low[main_] : box_.high[main_]};
-    distance.coefficients[main_] = rises ? 1 : -1;
-    Form form;
-    if (step_ > 1) form.quotients = {{distance, step_}};
-    std::int64_t stride = 1;
-    std::int64_t per_step = 0;  // what a step along u changes besides
-    form.value.coefficients.resize(u_.size());
-    const auto place = [&](std::size_t axis) {
-      if (axis == main_ || of_row_) return;
-      form.value.coefficients[axis] = stride;
-      form.value.constant += stride * (most_fallen(axis) - box_.low[axis]);
-      per_step -= stride * u_[axis];
-      stride *= extent(axis);
-    };
-    place(inner);
-    for (std::size_t axis = u_.size(); axis-- > 0;)
-      if (axis != inner) place(axis);
-    if (step_ > 1) {
-      form.value.coefficients.push_back(per_step - stride * step_);
-      per_step = stride;
-    }
-    form.value.coefficients[main_] += per_step * distance.coefficients[main_];
-    form.value.constant += per_step * distance.constant;
-    return form;
-  }
-
- private:
-  std::int64_t extent(std::size_t axis) const {
-    return box_.extent(axis) + std::abs(u_[axis]) * most_steps_;
-  }
-  std::int64_t most_fallen(std::size_t axis) const {
-    return std::max<std::int64_t>(0, u_[axis]) * most_steps_;
-  }
-
-  const Box& box_;
-  const Vector& u_;
-  std::size_t main_;
-  bool of_row_;
-  std::int64_t step_;
-  std::int64_t most_steps_;
-};
-
-// The rank in the box of the position with these coordinates.
-Linear rank_of(const Box& box, const std::vector<Linear>& coordinates) {
-  const std::vector<std::int64_t> strides = box.strides();
-  Linear rank;
-  for (std::size_t axis = 0; axis < coordinates.size(); ++axis) {
-    const Linear& coordinate = coordinates[axis];
-    rank.coefficients.resize(std::max(rank.coefficients.size(), coordinate.coefficients.size()));
-    for (std::size_t i = 0; i < coordinate.coefficients.size(); ++i)
-      rank.coefficients[i] += strides[axis] * coordinate.coefficients[i];
-    rank.constant += strides[axis] * (coordinate.constant - box.low[axis]);
-  }
-  return rank;
-}
-
-std::vector<Linear> own_coordinates(std::size_t dimensions) {
-  std::vector<Linear> coordinates(dimensions, Linear{Vector(dimensions), 0});
-  for (std::size_t axis = 0; axis < dimensions; ++axis) coordinates[axis].coefficients[axis] = 1;
-  return coordinates;
-}
-
-// Whether the coordinate is always x[axis] and something other than 0.
-bool differs(const Linear& coordinate, std::size_t axis) {
-  for (std::size_t i = 0; i < coordinate.coefficients.size(); ++i)
-    if (coordinate.coefficients[i] != (i == axis ? 1 : 0)) return false;
-  return coordinate.coefficients.size() > axis && coordinate.constant != 0;
-}
 
 class Compiler {
  public:
@@ -232,7 +65,7 @@ class Compiler {
       const Lines lines(box_, set.directions[0], main, kept.of_row);
       kept.places = lines.count();
       kept.positions_of_line = lines.most_positions();
-      if (kept.places == no_machine) return false;
+      if (kept.places == Lines::no_machine) return false;
       number = lines.number(inner_.axis);
     } else if (set.directions.empty()) {
       kept.places = 1;
@@ -334,7 +167,8 @@ class Compiler {
   // Finds the period and the gains.
   Status settle(Instruction& instruction) const {
     const Where& where = instruction.where;
-    if (may_overflow(instruction)) return family::does_not_apply("numbers are too large");
+    if (may_overflow(where, {&instruction.place, &instruction.source}, box_))
+      return family::does_not_apply("numbers are too large");
     Vector gains(dimensions());
     gains[inner_.axis] = inner_.ascending ? 1 : -1;
     for (const Quotient& quotient : where.quotients) {
@@ -354,34 +188,6 @@ class Compiler {
     instruction.place_gain = gain_of(instruction.place, gains);
     instruction.source_gain = gain_of(instruction.source, gains);
     return {};
-  }
-
-  bool may_overflow(const Instruction& instruction) const {
-    constexpr double most = 0x1p60;
-    std::vector<double> greatest;  // of coordinates and quotients, at most
-    for (std::size_t axis = 0; axis < dimensions(); ++axis)
-      greatest.push_back(std::max(std::abs(static_cast<double>(box_.low[axis])),
-                                  std::abs(static_cast<double>(box_.high[axis]))));
-    bool too_large = false;
-    const auto bound = [&](const Linear& form) {
-      double sum = std::abs(static_cast<double>(form.constant));
-      for (std::size_t i = 0; i < form.coefficients.size(); ++i)
-        sum += std::abs(static_cast<double>(form.coefficients[i])) * greatest[i];
-      too_large |= sum > most;
-      return sum;
-    };
-    for (const Quotient& quotient : instruction.where.quotients)
-      greatest.push_back(bound(quotient.dividend) / static_cast<double>(quotient.divisor) + 1);
-    for (const Linear& form : instruction.where.zero) bound(form);
-    for (const Linear& form : instruction.where.at_least_zero) bound(form);
-    bound(instruction.place);
-    bound(instruction.source);
-    return too_large;
-  }
-
-  static std::int64_t gain_of(const Linear& form, const Vector& gains) {
-    return std::inner_product(form.coefficients.begin(), form.coefficients.end(), gains.begin(),
-                              std::int64_t{0});
   }
 
   const relation::Scheme& scheme_;

@@ -2,50 +2,18 @@
 
 #include <algorithm>
 
+#include "kernels/scan/interval.hpp"
+#include "methods/scan/lines.hpp"
+
 namespace grundy::scan {
 namespace {
 
+using kernels::scan::floor_divide;
 using kernels::scan::Group;
+using kernels::scan::Interval;
 using kernels::scan::Operation;
 using kernels::scan::Run;
 using kernels::scan::Turns;
-using relation::Linear;
-
-std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
-  return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
-}
-
-std::int64_t value_of(const Linear& form, const std::vector<std::int64_t>& numbers) {
-  std::int64_t sum = form.constant;
-  for (std::size_t i = 0; i < form.coefficients.size(); ++i)
-    sum += form.coefficients[i] * numbers[i];
-  return sum;
-}
-
-// first, first + 1, .. last
-struct Interval {
-  std::int64_t first;
-  std::int64_t last;
-
-  // Leaves those i for which value + gain * i is 0, or is at least 0.
-  void keep_zero(std::int64_t value, std::int64_t gain) {
-    if (gain == 0 ? value == 0 : value % gain == 0) {
-      if (gain == 0) return;
-      first = std::max(first, -(value / gain));
-      last = std::min(last, -(value / gain));
-    } else {
-      last = first - 1;
-    }
-  }
-  void keep_at_least_zero(std::int64_t value, std::int64_t gain) {
-    if (gain > 0)
-      first = std::max(first, -floor_divide(value, gain));
-    else if (gain < 0)
-      last = std::min(last, floor_divide(value, -gain));
-    else if (value < 0)
-      last = first - 1;
-  }
-};
 
 }  // namespace
 

@@ -1,6 +1,8 @@
 #include "methods/scan/tiling.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 #include "rules/proofs/simplex.hpp"
 
@@ -103,8 +105,16 @@ void include(const relation::Target& target, const Box& box, std::vector<rules::
 
 }  // namespace
 
+std::uint64_t tile_positions(const tiles::Schedule& schedule) {
+  constexpr std::uint64_t if_by_layers = 1 << 13;
+  if (schedule.order() == tiles::Order::layers) return if_by_layers;
+  const auto& extents = schedule.tile_extents();
+  return static_cast<std::uint64_t>(
+      std::accumulate(extents.begin(), extents.end(), std::int64_t{1}, std::multiplies<>()));
+}
+
 tiles::Schedule tiling(const relation::Scheme& scheme, const Box& box, const Scan& scan,
-                       std::uint64_t tile_positions) {
+                       std::uint64_t tile_positions, Rows rows) {
   rules::Descent descent{{}, scan, std::vector<rules::Trend>(box.dimensions())};
   for (const relation::OptionSet& set : scheme.sets) {
     for (const relation::Target& target : set.added) include(target, box, descent.trends);
@@ -122,7 +132,7 @@ tiles::Schedule tiling(const relation::Scheme& scheme, const Box& box, const Sca
     return axis.axis != scan.back().axis && box.extent(axis.axis) > 1 &&
            (!trend.rises || !trend.falls);
   };
-  const bool whole_rows = std::ranges::count_if(scan, is_cut) >= 2;
+  const bool whole_rows = rows == Rows::whole || std::ranges::count_if(scan, is_cut) >= 2;
   if (whole_rows) descent.trends[scan.back().axis] = {.rises = true, .falls = true};
   return tiles::Schedule(box, descent, (whole_rows ? 2 : 16) * tile_positions);
 }

@@ -1,14 +1,14 @@
-// rays/p_ranks.hpp: the P-positions that a section visits, by rank.
+// support/visited_p_ranks.hpp: the P-positions that a section visits, by rank.
 #pragma once
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "methods/rays/section.hpp"
+#include "methods/section.hpp"
 
 namespace grundy::support {
 
-inline std::vector<std::uint64_t> visited_p_ranks(const ray::Section& section) {
+inline std::vector<std::uint64_t> visited_p_ranks(const family::Section& section) {
   const auto along = static_cast<std::uint64_t>(section.box().strides()[section.axis()]);
   std::vector<std::uint64_t> ranks;
   for (std::uint64_t part = 0; part < section.parts(); ++part)

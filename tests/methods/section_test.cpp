@@ -1,5 +1,5 @@
 // The section as a container: every way of reading it tells the same.
-#include "methods/rays/section.hpp"
+#include "methods/section.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,9 +7,9 @@
 #include <random>
 #include <set>
 
-#include "rays/p_ranks.hpp"
+#include "support/visited_p_ranks.hpp"
 
-namespace grundy::ray {
+namespace grundy::family {
 namespace {
 
 struct Shape {
@@ -139,4 +139,4 @@ TEST(Section, HasWiderEntriesForLongRows) {
 }
 
 }  // namespace
-}  // namespace grundy::ray
+}  // namespace grundy::family

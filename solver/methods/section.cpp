@@ -1,11 +1,11 @@
-#include "methods/rays/section.hpp"
+#include "methods/section.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <numeric>
 #include <utility>
 
-namespace grundy::ray {
+namespace grundy::family {
 namespace {
 
 std::size_t to_index(std::int64_t value) {
@@ -268,4 +268,4 @@ std::vector<Section::Image> Section::images(const Position& sorted, bool any_las
   return images;
 }
 
-}  // namespace grundy::ray
+}  // namespace grundy::family

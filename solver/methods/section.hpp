@@ -1,4 +1,4 @@
-// methods/rays/section.hpp: the outcomes of a box, one number for every line along an axis.
+// methods/section.hpp: the outcomes of a box, one number for every line along an axis.
 //
 // Where every line along `axis` holds at most one P-position, these positions determine all
 // outcomes. A row is such a line, given by the coordinates u of all other axes, in their order. Its
@@ -24,11 +24,10 @@
 #include "base/box.hpp"
 #include "base/cell_window.hpp"
 #include "base/error.hpp"
-#include "kernels/ray/outcomes.hpp"
-#include "methods/rays/rays.hpp"
+#include "kernels/three_bytes.hpp"
 #include "methods/values.hpp"
 
-namespace grundy::ray {
+namespace grundy::family {
 
 class Section {
  public:
@@ -81,7 +80,7 @@ class Section {
 
  private:
   // An image of a run's rows, from coordinate 0 on.
-  using Image = family::SideBySide;
+  using Image = SideBySide;
   // Rows of equal coordinates but the last, which runs from `first` to its extent.
   struct Run {
     std::uint64_t number;  // of the row with last coordinate 0
@@ -146,4 +145,4 @@ void Section::visit_p_stretches(std::uint64_t part, Visit visit) const {
   } while (next(sorted));
 }
 
-}  // namespace grundy::ray
+}  // namespace grundy::family
