@@ -1,5 +1,7 @@
 #include "kernels/ray/unions.hpp"
 
+#include <algorithm>
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/ray/unions.cpp"
 #include <hwy/foreach_target.h>
@@ -81,7 +83,7 @@ HWY_INLINE void SolveUnions(const NimberUnions<Cell>& plane) {
     std::uint64_t height = plane.height + static_cast<std::uint64_t>(row + first);
     for (std::int64_t column = first; column < plane.columns;
          ++column, ++height, lines.go(steps.column), cell += plane.column_step) {
-      const std::size_t slices = height / slice_values + 1;
+      const std::size_t slices = std::min<std::size_t>(height / slice_values + 1, plane.slices);
       const Least least = least_value(lines, gathering, stride);
       *cell = static_cast<Cell>(least.value);
       for (std::size_t i = 0; i < gathering.first_plain; ++i)

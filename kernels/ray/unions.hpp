@@ -11,9 +11,9 @@
 //
 // Sets are those of kernels/ray/nimbers.hpp, with room for every value that occurs. For an outcome
 // a line has one byte: 0 if it knows nothing, 1 if it knows N-positions only, 2 if it knows a
-// P-position. Costs a visit of each line and of its source, for every slice that values up to the
-// height of a position reach. Allocates nothing. All SIMD targets give the same. Calls may run at
-// once if they share no lines.
+// P-position. Costs a visit of each line and of its source, for every slice of a set that values up
+// to the height of a position reach. Allocates nothing. All SIMD targets give the same. Calls may
+// run at once if they share no lines.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -37,6 +37,7 @@ struct UnionPlane : Plane<Cell> {       // straight, without arms
 template <class Cell>
 struct NimberUnions : UnionPlane<Cell> {
   ValueSets sets;
+  std::size_t slices;  // of a set
 };
 
 struct OutcomeUnions : UnionPlane<std::uint8_t> {  // cells are 0 = P, 1 = N

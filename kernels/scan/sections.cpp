@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <limits>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/scan/sections.cpp"
@@ -279,19 +278,22 @@ class Rows {
     const hn::ScalableTag<std::uint64_t> d;
     const auto lanes = static_cast<std::int64_t>(hn::Lanes(d));
     const auto full = hn::Set(d, all_ones);
+    const std::int64_t words = (rows_.length + 63) / 64;
     std::int64_t word = std::max(static_cast<std::int64_t>(word_of(from)), first_word_);
-    while (64 * word < rows_.length) {
+    const auto has_zero = [&] { return (read_word(word) | below(from, word)) != all_ones; };
+    while (word + lanes <= words) {
       const auto open = hn::Ne(at(word), full);
       if (hn::AllFalse(d, open)) {
         word += lanes;
         continue;
       }
       word += static_cast<std::int64_t>(hn::FindKnownFirstTrue(d, open));
-      const std::uint64_t bits = read_word(word) | below(from, word);
-      if (bits != all_ones) return 64 * word + std::countr_one(bits);
+      if (has_zero()) break;
       ++word;
     }
-    return std::max(rows_.length, from);
+    while (word < words && !has_zero()) ++word;
+    if (word >= words) return std::max(rows_.length, from);
+    return 64 * word + std::countr_one(read_word(word) | below(from, word));
   }
 
   // The bits of a word before an index.

@@ -40,7 +40,7 @@ struct SectionStep {
   Operation operation;  // unite, add, read or option
   Interval turns;       // at no other turn
   std::span<const IndexTest> tests;
-  std::uint64_t* bits;         // of the set; null for option
+  std::uint64_t* bits;         // of the set; null for option. A row's are followed by a word
   const std::uint64_t* other;  // unite: of the other set; null: all options before in this row
   Stepped place;               // the bit of index 0
   Stepped source;              // the entry of the row with the option, or the bit of the other set
@@ -50,9 +50,6 @@ struct SectionStep {
 
 // Steps of a row, sets read in the order of the span.
 inline constexpr std::size_t most_section_steps = 64;
-
-// Words behind the bits of a set that must be readable.
-inline constexpr std::size_t words_behind = 65;
 
 template <class Entry>
 struct SectionRows {

@@ -316,6 +316,10 @@ Box box_to(Position high) {
 
 TEST(CellTask, AgreeWithTheGenericKernelOnLargerBoxes) {
   const std::vector<std::pair<Rays, Box>> cases{
+      // Coordinates that no move changes, or that options lower together, add to the height of a
+      // position and not to its values.
+      {Rays{{{0, 0, 1}}, {}, {{1, 0, 1}}}, box_to({20, 300, 40})},
+      {Rays{{}, {}, {{1, 1}}}, box_to({200, 300})},
       {rays_on_subsets(2, 2), box_to({0, 513})},
       {rays_on_subsets(2, 2), box_to({62, 63})},
       {rays_on_subsets(2, 2), box_to({63, 63})},

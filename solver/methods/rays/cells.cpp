@@ -97,7 +97,8 @@ Status with_plane_solver(const CellTask& task, const kernels::ValueSets& sets, m
         kernels::solve_ray_nimbers(kernels::NimberPlane<Cell>{plane, sets});
       });
     return solve(cell, [&](const Plane& plane) {
-      kernels::solve_nimber_unions(kernels::NimberUnions<Cell>{{plane, gatherers}, sets});
+      kernels::solve_nimber_unions(
+          kernels::NimberUnions<Cell>{{plane, gatherers}, sets, task.slices()});
     });
   });
 }

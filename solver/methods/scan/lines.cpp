@@ -127,7 +127,7 @@ Form Lines::number(std::size_t inner) const {
 
 std::int64_t Lines::extent(std::size_t axis) const {
   const std::int64_t extent = box_.extent(axis) + std::abs(u_[axis]) * most_steps_;
-  return axis == padded_ ? (extent + unit_ - 1) / unit_ * unit_ : extent;
+  return axis == padded_ ? (extent + 2 * unit_ - 1) / unit_ * unit_ : extent;
 }
 
 std::int64_t value_of(const Linear& form, const std::vector<std::int64_t>& numbers) {

@@ -46,7 +46,8 @@ class Lines {
   // Of a line.
   std::uint64_t most_positions() const { return static_cast<std::uint64_t>(most_steps_) + 1; }
 
-  // Leaves numbers out, so that the others along `axis` begin at multiples of `unit`.
+  // Leaves numbers out behind those along `axis`: at least `unit`, and so many that the next begin
+  // at a multiple of it.
   void pad(std::size_t axis, std::int64_t unit);
 
   // The number of the line of x. Those of neighbours along `inner` are adjacent.

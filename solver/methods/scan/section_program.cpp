@@ -130,7 +130,7 @@ class SectionCompiler {
       Lines lines = padded(u, *main_axis(u));
       if (lines.count() == Lines::no_machine)
         return family::does_not_apply("sets are kept along too many lines");
-      words = lines.count() / word_bits + kernels::scan::words_behind;
+      words = lines.count() / word_bits;
       number = lines.number(axis_);
       program_.looks_back |= u[axis_] < 0;
     }

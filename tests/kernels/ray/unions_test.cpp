@@ -111,8 +111,8 @@ void expect_right_nimbers(std::mt19937_64& engine, const Shape& shape) {
   test::on_every_target([&] {
     std::vector<Slice> bits = before;
     std::vector<Cell> cells(shape.cells(), 77);
-    solve_nimber_unions(
-        NimberUnions<Cell>{shape.plane(cells), {bits[0].words, sets.size() * slice_words}});
+    solve_nimber_unions(NimberUnions<Cell>{
+        shape.plane(cells), {bits[0].words, sets.size() * slice_words}, bits.size() / sets.size()});
     EXPECT_EQ(cells, expected);
     EXPECT_TRUE(bits == as_bits(sets)) << "sets differ";
   });
@@ -176,7 +176,8 @@ TEST(UnionKernels, BytesHoldSmallNimbers) {
     std::vector<std::uint8_t> cells(side * side);
     NimberUnions<std::uint8_t> plane{
         {{lines, {}, {}, side, side, -side, false, cells.data(), side, 1}, gatherers},
-        {bits[0].words, 2 * side * slice_words}};
+        {bits[0].words, 2 * side * slice_words},
+        1};
     solve_nimber_unions(plane);
     // From (a, b) to (a, b') and to (a', b') with a' < a and b' < b: the nimber is b.
     for (std::int64_t at = 0; at < side * side; ++at)
