@@ -97,6 +97,8 @@ class SchemeFinder {
     const auto relation = relation_of(rules_, context_.get());
     if (!relation) return not_found(relation.error().message);
     Map moves = relation->moves & pairs_;
+    if (still_ && !is_subset(moves, before_))
+      return not_found("an option may come after its position");
     moves = coalesced(Map(isl_map_detect_equalities(moves.take())));
     moves = Map(isl_map_remove_redundancies(moves.take()));
     for (const Map& piece : pieces(moves))

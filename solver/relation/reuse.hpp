@@ -22,7 +22,8 @@ namespace grundy::relation {
 std::vector<rules::ScanAxis> order_of(const rules::Descent& descent);
 
 // The options inside the box of its positions, endings left aside. Each option of a rule must come
-// before the position in this order. Directions that leave coordinate `still` alone are preferred.
+// before the position in this order, which is checked if there is a coordinate `still`: then
+// directions that leave it alone are preferred.
 // Takes 10 to 200 milliseconds, and a few for another box of the same rules; a count of operations
 // bounds it. Thread-safe.
 // Errc::usage, with the reason, for sums, for rules that are not linear, and where no scheme is

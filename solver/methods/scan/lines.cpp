@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <numeric>
 #include <utility>
 
 namespace grundy::scan {
@@ -128,15 +127,6 @@ Form Lines::number(std::size_t inner) const {
 std::int64_t Lines::extent(std::size_t axis) const {
   const std::int64_t extent = box_.extent(axis) + std::abs(u_[axis]) * most_steps_;
   return axis == padded_ ? (extent + 2 * unit_ - 1) / unit_ * unit_ : extent;
-}
-
-std::int64_t value_of(const Linear& form, const std::vector<std::int64_t>& numbers) {
-  return form.constant + gain_of(form, numbers);
-}
-
-std::int64_t gain_of(const Linear& form, const std::vector<std::int64_t>& gains) {
-  return std::inner_product(form.coefficients.begin(), form.coefficients.end(), gains.begin(),
-                            std::int64_t{0});
 }
 
 bool may_overflow(const Where& where, std::initializer_list<const Linear*> forms, const Box& box) {

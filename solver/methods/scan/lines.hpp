@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -46,8 +47,8 @@ class Lines {
   // Of a line.
   std::uint64_t most_positions() const { return static_cast<std::uint64_t>(most_steps_) + 1; }
 
-  // Leaves numbers out behind those along `axis`: at least `unit`, and so many that the next begin
-  // at a multiple of it.
+  // Leaves numbers out behind those along `axis`: `unit` or more, so that the next begin at a
+  // multiple of it.
   void pad(std::size_t axis, std::int64_t unit);
 
   // The number of the line of x. Those of neighbours along `inner` are adjacent.
@@ -69,11 +70,17 @@ class Lines {
   std::int64_t unit_ = 1;
 };
 
-// The value of a form whose variables have these values.
-std::int64_t value_of(const relation::Linear& form, const std::vector<std::int64_t>& numbers);
+// What a form gains where its variables gain that.
+inline std::int64_t gain_of(const relation::Linear& form, const std::vector<std::int64_t>& gains) {
+  return std::inner_product(form.coefficients.begin(), form.coefficients.end(), gains.begin(),
+                            std::int64_t{0});
+}
 
-// What it gains where they gain so much.
-std::int64_t gain_of(const relation::Linear& form, const std::vector<std::int64_t>& gains);
+// The value of a form whose variables have these values.
+inline std::int64_t value_of(const relation::Linear& form,
+                             const std::vector<std::int64_t>& numbers) {
+  return form.constant + gain_of(form, numbers);
+}
 
 // Whether a number could be too large, somewhere in the box: of the condition, or of forms with its
 // quotients.

@@ -35,19 +35,14 @@ constexpr double seconds_of_word = 0.1e-9;
 constexpr std::uint64_t tiles_of_box = 64;
 constexpr std::uint64_t least_rows_of_tile = 64;
 
-// The order of a scan with that axis last, if positions are met in such an order.
+// The order in which positions are met, with rows along that axis.
 Result<Scan> scan_by_rows(const Scope& scope, std::size_t axis) {
   Scan scan = relation::order_of(scope.descent);
   const auto of_axis = std::ranges::find(scan, axis, &rules::ScanAxis::axis);
   if (of_axis == scan.end())
     return family::does_not_apply("positions are in no order of nested loops");
-  const rules::ScanAxis last = *of_axis;
-  const bool may_be_last = scope.descent.scan.empty() || of_axis + 1 == scan.end();
-  if (!last.ascending || !may_be_last)
-    return family::does_not_apply(fmt::format("positions are not in an order of rows along {}",
-                                              scope.rules.coordinates[axis].name));
-  scan.erase(of_axis);
-  scan.push_back(last);
+  std::rotate(of_axis, of_axis + 1, scan.end());
+  scan.back().ascending = true;
   return scan;
 }
 
