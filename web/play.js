@@ -3,62 +3,17 @@
 
 import { ask, target } from "./answers.js";
 import { anchor, element, field } from "./dom.js";
-import { byNumbers } from "./expression.js";
+import { byNumbers, separate, single } from "./expression.js";
+import { gamesToAsk } from "./games.js";
 import { link } from "./link.js";
+import { judge, movesOf } from "./mistakes.js";
+import { moveInWords } from "./move_words.js";
+import { Game } from "./play_game.js";
 import { share } from "./share.js";
 import { convention, plural, sentence } from "./words.js";
 
-const mostMoves = 2000; // that are offered
 const pause = 400; // milliseconds before the server moves, so that one sees what was moved
-
-// A game as its address has it.
-class Game {
-  constructor(query) {
-    this.start = query.get("start");
-    this.misere = query.get("misere") === "1";
-    this.second = query.get("second") === "1";
-    this.moves = query.getAll("move");
-  }
-
-  get now() {
-    return this.moves.at(-1) ?? this.start;
-  }
-  get isYourTurn() {
-    return (this.moves.length % 2 === 0) !== this.second;
-  }
-
-  link(changes = {}) {
-    const { start, misere, second, moves } = Object.assign(
-      {},
-      { start: this.start, misere: this.misere, second: this.second, moves: this.moves },
-      changes,
-    );
-    return link("play", "", {
-      start,
-      misere: misere ? 1 : null,
-      second: second ? 1 : null,
-      move: moves,
-    });
-  }
-  after(text) {
-    return this.link({ moves: [...this.moves, text] });
-  }
-
-  // Before your last move; null if you have not moved.
-  get undone() {
-    const yours = this.moves.length - (this.isYourTurn ? 2 : 1);
-    return yours < (this.second ? 1 : 0) ? null : this.link({ moves: this.moves.slice(0, yours) });
-  }
-
-  asked() {
-    return {
-      term: this.now,
-      remoteness: 1,
-      limit: mostMoves,
-      ...(this.misere ? { misere: 1 } : {}),
-    };
-  }
-}
+const patience = 2000; // milliseconds until the server moves without knowing how long the game lasts
 
 function beginning(game) {
   const start = element("input", {
@@ -89,18 +44,8 @@ function beginning(game) {
 }
 
 function record(game) {
-  if (game.moves.length === 0) return null;
-  const who = (index) => ((index % 2 === 0) !== game.second ? "You" : "Server");
-  return element(
-    "section",
-    {},
-    element("h2", {}, "Moves"),
-    element(
-      "ol",
-      { class: "record" },
-      element("li", { value: 0 }, game.start),
-      game.moves.map((text, index) => element("li", {}, `${who(index)}: ${text}`)),
-    ),
+  return game.moves.map((text, index) =>
+    element("li", {}, `${game.isYours(index) ? "You" : "Server"}: ${text}`),
   );
 }
 
@@ -117,11 +62,13 @@ function plies({ options }) {
     : null;
 }
 
-function hint(answer, page) {
+// `known` tells the best answer that there is.
+function hint(known, page) {
   const place = element("span", { class: "hint" });
-  const best = answer.options[0];
-  const left = plies(answer);
   const tell = () => {
+    const answer = known();
+    const best = answer.options[0];
+    const left = plies(answer);
     const words =
       best.outcome === "P"
         ? "wins"
@@ -134,33 +81,60 @@ function hint(answer, page) {
   return [element("button", { type: "button", click: tell }, "Hint"), " ", place];
 }
 
-function yourMoves(game, answer, page) {
+// The moves are there at once; how long the game lasts follows when `withPlies` knows it.
+async function yourMoves(game, answer, withPlies, page) {
   const texts = answer.options.map((option) => option.to).sort(byNumbers);
-  const left = plies(answer);
-  return element(
-    "section",
-    {},
-    element("h2", {}, `Your move (${texts.length})`),
-    element("p", {}, hint(answer, page)),
+  const left = element("p", { "aria-busy": "true" });
+  let known = answer;
+  page.place.append(
     element(
-      "ul",
-      { class: "options" },
-      texts.map((text) => element("li", {}, anchor(game.after(text), text))),
+      "section",
+      {},
+      element("h2", {}, `Your move (${texts.length})`),
+      element("p", {}, hint(() => known, page)),
+      element(
+        "ul",
+        { class: "options" },
+        texts.map((text) => element("li", {}, anchor(game.after(text), text))),
+      ),
+      left,
     ),
-    left === null
-      ? null
-      : element("p", {}, `Under best play ${plural(left, "ply", "plies")} are left.`),
   );
+  known = (await withPlies) ?? answer;
+  const number = plies(known);
+  if (number !== null)
+    left.textContent = `Under best play ${plural(number, "ply is", "plies are")} left.`;
+  left.removeAttribute("aria-busy");
 }
 
-function serverMoves(game, answer, page) {
-  const best = answer.options[0].to;
-  const timer = setTimeout(() => {
-    history.replaceState(null, "", game.after(best));
-    window.dispatchEvent(new HashChangeEvent("hashchange"));
-  }, pause);
-  page.signal.addEventListener("abort", () => clearTimeout(timer));
-  return element("p", {}, "The server moves.");
+async function serverMoves(game, answer, withPlies, page) {
+  page.place.append(element("p", {}, "The server moves."));
+  const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+  const [known] = await Promise.all([Promise.race([withPlies, wait(patience)]), wait(pause)]);
+  if (page.signal.aborted) return;
+  history.replaceState(null, "", game.after((known ?? answer).options[0].to));
+  window.dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+// The names of a game's coordinates; none where the server does not tell.
+async function namesAsked(signal) {
+  const games = await gamesToAsk(signal).catch(() => []);
+  const names = new Map(games.map(({ game, coordinates }) => [game, coordinates]));
+  return (game) => names.get(game);
+}
+
+// A verdict on each mistake: in the record of moves, and where it was the last move, above.
+async function tellMistakes(game, isOver, items, place, page, namesOf) {
+  await judge(game, page.signal, ({ number, from, better }) => {
+    const position = separate(from).length === 1 ? single(from) : null;
+    const words =
+      `Move ${number} lost it; ` +
+      `${moveInWords(from, better, position && namesOf(position.game))} would have won.`;
+    items[number - 1].append(element("span", { class: "mistake" }, ` ${words}`));
+    const isLast = number >= game.moves.length - 1;
+    if (isLast || isOver) place.append(element("span", {}, words), " ");
+    if (isLast) page.announce(words);
+  });
 }
 
 export async function showPlay(page, { query }) {
@@ -168,9 +142,14 @@ export async function showPlay(page, { query }) {
   page.head("Play");
   page.place.append(beginning(game));
   if (!game.start) return;
-  const answer = await ask(["moves"], game.asked(), page.signal);
+  const [answer, namesOf] = await Promise.all([
+    movesOf(game.asked(), page.signal),
+    namesAsked(page.signal),
+  ]);
   const isOver = answer.options.length === 0 && answer.complete;
   const words = isOver ? ending(game) : game.isYourTurn ? "You move." : "";
+  const items = record(game);
+  const mistakes = element("p", { class: "mistakes" });
   page.place.append(
     element("p", { class: "now" }, element("code", {}, answer.expression)),
     element(
@@ -179,10 +158,37 @@ export async function showPlay(page, { query }) {
       words,
       ` ${sentence(convention(game.misere ? "misere" : "normal"))}`,
     ),
-    element("p", { class: "ways" }, game.undone ? anchor(game.undone, "Undo") : null),
+    mistakes,
+    element(
+      "p",
+      { class: "ways" },
+      game.undone ? anchor(game.undone, "Undo") : null,
+      isOver
+        ? element(
+            "a",
+            { class: "button rematch", href: game.rematch },
+            `Rematch: ${game.second ? "you begin" : "the server begins"}`,
+          )
+        : null,
+    ),
   );
   if (!isOver && answer.options.length === 0) throw new Error("No move was found in time.");
-  if (!isOver) page.place.append((game.isYourTurn ? yourMoves : serverMoves)(game, answer, page));
-  page.place.append(record(game) ?? "", share(page, target(["v1", "moves"], game.asked())));
   page.announce(`${answer.expression}. ${words}`);
+  const asked = { ...game.asked(), remoteness: 1 };
+  const foot = element(
+    "div",
+    {},
+    items.length > 0
+      ? [
+          element("h2", {}, "Moves"),
+          element("ol", { class: "record" }, element("li", { value: 0 }, game.start), items),
+        ]
+      : null,
+    share(page, target(["v1", "moves"], asked)),
+  );
+  const withPlies = isOver ? null : ask(["moves"], asked, page.signal).catch(() => null);
+  const turn = game.isYourTurn ? yourMoves : serverMoves;
+  const played = isOver ? null : turn(game, answer, withPlies, page);
+  page.place.append(foot);
+  await Promise.all([played, tellMistakes(game, isOver, items, mistakes, page, namesOf)]);
 }

@@ -3,6 +3,7 @@
 import { ask, target } from "./answers.js";
 import { anchor, choice, element, field } from "./dom.js";
 import { terms as split } from "./expression.js";
+import { gamesToAsk } from "./games.js";
 import { link } from "./link.js";
 import { optionList } from "./options.js";
 import { share } from "./share.js";
@@ -90,22 +91,11 @@ function addInWriting(terms, misere) {
   );
 }
 
-// What may be added: each game of the catalogue, and those of tables that are not in it.
-async function gamesToAdd(signal) {
-  const [{ games }, { tables }] = await Promise.all([
-    ask(["games"], {}, signal),
-    ask(["tables"], {}, signal),
-  ]);
-  const known = new Map(games.map((game) => [game.game, game]));
-  for (const table of tables) if (!known.has(table.game)) known.set(table.game, table);
-  return [...known.values()].sort((one, other) => one.game.localeCompare(other.game));
-}
-
 export async function showSum(page, { query }) {
   const terms = query.getAll("term").flatMap(split);
   const misere = query.get("misere") === "1";
   page.head("Sum");
-  const games = await gamesToAdd(page.signal);
+  const games = await gamesToAsk(page.signal);
   page.place.append(
     termList(terms, misere),
     addByGame(games, terms, misere),

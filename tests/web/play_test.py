@@ -43,6 +43,42 @@ def test_who_moves_badly_loses_and_takes_it_back(browser):
     browser.wait(lambda: "You have won." in browser.text())
 
 
+def test_each_mistake_is_named_with_a_move_that_would_have_won(browser):
+    browser.open("#/play?start=three_pile(3,4,2)")
+    browser.link("three_pile(3,4,0)").click()  # (3, 4, 1) is lost for who moves then
+    browser.wait(lambda: "move=three_pile(3,4,0)&move=" in browser.address, "the server's move")
+    browser.wait(lambda: browser.text(".mistakes") == "Move 1 lost it; c: 2 → 1 would have won.")
+    browser.shot("mistake")
+    browser.open("#/play?start=nim(2)+%2B+nim(1)&move=nim(0)+%2B+nim(1)&move=2*nim(0)")
+    assert browser.text(".mistakes") == "Move 1 lost it; nim(2) → nim(1) would have won."
+    assert browser.text(".record .mistake").strip() == browser.text(".mistakes")
+    browser.open("#/play?start=nim(2)+%2B+nim(1)&move=2*nim(1)&move=nim(1)+%2B+nim(0)&move=2*nim(0)")
+    assert "You have won." in browser.text() and browser.text(".mistakes") == ""
+
+
+def test_a_rematch_exchanges_the_sides(browser):
+    browser.open("#/play?start=nim(2)&misere=1&move=nim(0)")
+    browser.link("Rematch: the server begins").click()
+    browser.wait(lambda: browser.address == "/play?start=nim(2)&misere=1&second=1&move=nim(1)")
+    browser.wait(lambda: "You move." in browser.text())
+    assert not browser.all(".rematch")
+
+
+def test_moves_are_there_before_it_is_known_how_long_the_game_lasts(browser):
+    browser.open("#/play")
+    browser.run("""
+      const ask = window.fetch;
+      window.release = null;
+      window.fetch = (where, ...rest) => String(where).includes("remoteness=1")
+        ? new Promise((resolve) => { window.release = () => resolve(ask(where, ...rest)); })
+        : ask(where, ...rest);
+      location.hash = "#/play?start=nim(3)";""")
+    browser.wait(lambda: browser.all(".options a"), "the moves")
+    assert "Under best play" not in browser.text()
+    browser.run("window.release()")
+    browser.wait(lambda: "Under best play 1 ply is left." in browser.text())
+
+
 def test_a_new_game_takes_its_words(browser):
     browser.open("#/play")
     browser.one("input[type=text]").clear()
