@@ -8,12 +8,13 @@ import { gamesToAsk } from "./games.js";
 import { link } from "./link.js";
 import { judge, movesOf } from "./mistakes.js";
 import { moveInWords } from "./move_words.js";
+import { piles } from "./piles.js";
 import { Game } from "./play_game.js";
 import { share } from "./share.js";
 import { convention, plural, sentence } from "./words.js";
 
 const pause = 400; // milliseconds before the server moves, so that one sees what was moved
-const patience = 2000; // milliseconds until the server moves without knowing how long the game lasts
+const patience = 2000; // milliseconds until the server moves without knowing remoteness
 
 function beginning(game) {
   const start = element("input", {
@@ -174,6 +175,8 @@ export async function showPlay(page, { query }) {
   );
   if (!isOver && answer.options.length === 0) throw new Error("No move was found in time.");
   page.announce(`${answer.expression}. ${words}`);
+  const make = game.isYourTurn ? (text) => (location.hash = game.after(text)) : null;
+  page.place.append(piles(answer, namesOf, make) ?? "");
   const asked = { ...game.asked(), remoteness: 1 };
   const foot = element(
     "div",

@@ -64,6 +64,37 @@ def test_a_rematch_exchanges_the_sides(browser):
     assert not browser.all(".rematch")
 
 
+def test_stones_are_clicked_where_a_move_lowers_one_pile(browser):
+    browser.open("#/play?start=wythoff(3,5)+%2B+s_nim(4;+S%3D{1,3})")
+    piles = lambda: [pile.get_attribute("aria-label") for pile in browser.all(".pile")]
+    assert piles() == ["wythoff a: 3", "wythoff b: 5", "s_nim: 4"]
+    enabled = [stone.is_enabled() for stone in browser.all(".pile:last-child .stone")]
+    assert enabled == [False, True, False, True]
+    browser.shot("stones")
+    browser.one("[aria-label='wythoff b: take 3, leave 2']").click()
+    browser.wait(lambda: "move=wythoff(3,2)" in browser.address)
+    browser.open("#/play?start=wythoff(3,5)")
+    assert piles() == ["a: 3", "b: 5"]
+    browser.open("#/play?start=nim(41)+%2B+nim(2)")
+    assert "You move." in browser.text() and not browser.all(".pile")
+    browser.open("#/play?start=couples_are_forever(4)")  # its moves make two heaps of one
+    assert "You move." in browser.text() and not browser.all(".pile")
+
+
+def test_pins_of_a_row_are_knocked_down_between_two_clicks(browser):
+    browser.open("#/play?start=kayles(5)+%2B+nim(2)")
+    pins = lambda: browser.all(".pins .stone")
+    pins()[1].click()
+    assert [pin.is_enabled() for pin in pins()] == [True, True, True, False, False]
+    browser.shot("pins")
+    pins()[1].click()
+    browser.wait(lambda: "move=kayles(1)+%2B+kayles(3)+%2B+nim(2)" in browser.address)
+    browser.open("#/play?start=kayles(5)+%2B+nim(2)")
+    pins()[3].click()
+    pins()[4].click()
+    browser.wait(lambda: "move=kayles(3)+%2B+nim(2)" in browser.address)
+
+
 def test_moves_are_there_before_it_is_known_how_long_the_game_lasts(browser):
     browser.open("#/play")
     browser.run("""
