@@ -17,7 +17,8 @@ export function ticks(low, high, parts) {
   return marks;
 }
 
-function scales(width, low, high, most) {
+// A mark stands for `each` numbers.
+function scales(width, low, high, most, each) {
   const inner = {
     width: width - margin.left - margin.right,
     height: height - margin.top - margin.bottom,
@@ -25,7 +26,8 @@ function scales(width, low, high, most) {
   return {
     x: (at) => margin.left + ((at - low + 0.5) / (high - low + 1)) * inner.width,
     y: (value) => margin.top + inner.height * (1 - value / Math.max(most, 1)),
-    step: inner.width / (high - low + 1),
+    step: (each * inner.width) / (high - low + 1),
+    shift: ((each - 1) / 2 / (high - low + 1)) * inner.width,
   };
 }
 
@@ -45,9 +47,9 @@ function axes(width, { x, y }, low, high, most, names) {
   );
 }
 
-function bar({ x, y, step }, [at, value]) {
+function bar({ x, y, step, shift }, [at, value]) {
   const half = Math.max(step * 0.4, 0.5);
-  return `M${x(at) - half} ${y(0)}V${y(value)}h${2 * half}V${y(0)}z`;
+  return `M${x(at) + shift - half} ${y(0)}V${y(value)}h${2 * half}V${y(0)}z`;
 }
 
 function dot({ x, y, step }, [at, value]) {
@@ -55,12 +57,18 @@ function dot({ x, y, step }, [at, value]) {
   return `M${x(at) - radius} ${y(value)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
 }
 
+// "6", or "6 to 8"
+function interval(at, each) {
+  return each === 1 ? count(at) : `${count(at)} to ${count(at + each - 1)}`;
+}
+
 // A figure of `points`, pairs of an integer and a value, increasing. `names` are those of the two
-// numbers; `form` is "bars" or "dots". `width` in pixels.
-export function plot(title, names, points, form, width) {
-  const [low, high] = [points[0][0], points[points.length - 1][0]];
+// numbers; `form` is "bars" or "dots", and a bar may stand for `each` integers from its own on.
+// `width` in pixels.
+export function plot(title, names, points, form, width, each = 1) {
+  const [low, high] = [points[0][0], points[points.length - 1][0] + each - 1];
   const most = points.reduce((top, [, value]) => Math.max(top, value), 0);
-  const scale = scales(width, low, high, most);
+  const scale = scales(width, low, high, most, each);
   const mark = form === "bars" ? bar : dot;
   const drawing = svg(
     "svg",
@@ -84,7 +92,7 @@ export function plot(title, names, points, form, width) {
       element("summary", {}, "As a table"),
       grid(
         names,
-        points.slice(0, mostRows).map((point) => point.map(count)),
+        points.slice(0, mostRows).map(([at, value]) => [interval(at, each), count(value)]),
         title,
       ),
       left > 0 ? element("p", {}, `${count(left)} further rows are left out.`) : null,

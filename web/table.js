@@ -17,6 +17,12 @@ function whyItEnds(text) {
   return text.startsWith("checked") ? text : `because ${text}`;
 }
 
+// As `grundy info` has it.
+function periodInWords({ period, origin }) {
+  const from = count(origin[0] + period.preperiod);
+  return `${count(period.length)} of the ${period.of}s from ${from} on, for all heaps: ${period.proof}`;
+}
+
 function facts(info) {
   const { positions, p_positions: lost } = info;
   const rows = [
@@ -26,6 +32,7 @@ function facts(info) {
     ["Positions", count(positions)],
     ["P-positions", `${count(lost)} (${((100 * lost) / positions).toPrecision(3)} %)`],
     info.termination ? ["Play ends", whyItEnds(info.termination)] : null,
+    info.period ? ["Period", periodInWords(info)] : null,
     ["Solved by", `kernel ${info.kernel}, ${info.executor}, ${info.isa}, version ${info.version}`],
     ["Digest", element("code", {}, info.digest)],
   ];
@@ -50,14 +57,7 @@ function histogram(info, width) {
     bars[bars.length - 1][1] += positions;
   });
   const title = each === 1 ? "Positions of each nimber" : `Positions of each ${each} nimbers`;
-  const spread = bars.map(([nimber, positions]) => [nimber / each, positions]);
-  return plot(
-    title,
-    [each === 1 ? "nimber" : `nimber / ${each}`, "positions"],
-    spread,
-    "bars",
-    width,
-  );
+  return plot(title, ["nimber", "positions"], bars, "bars", width, each);
 }
 
 // The values along one axis through a position, and the fields that choose them.

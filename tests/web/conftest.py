@@ -15,6 +15,7 @@ TABLES = {
     "cards": ("cards", "5,4,3,2", "outcome"),
     "narrow": ("wythoff", "300,20", "nimber"),
     "kayles": ("kayles", "70", "nimber"),
+    "long": ("kayles", "700", "nimber"),
     "<b>bold": ("nim", "9", "nimber"),
 }
 

@@ -69,6 +69,21 @@ def test_files_and_commands_ask_the_same(browser, server):
     assert printed["expression"] == "three_pile(3,9,12)"
 
 
+def test_histograms_count_in_nimbers(browser):
+    browser.open("#/table/wythoff")
+    histogram = browser.all("figure")[0]
+    marks = [text.text for text in histogram.find_elements("css selector", ".axes text")]
+    assert marks[-1] == "nimber" and "450" in marks  # the largest is 458
+    histogram.find_element("tag name", "summary").click()
+    rows = [row.text for row in histogram.find_elements("css selector", "tbody tr")]
+    assert rows[:2] == ["0 to 1 460", "2 to 3 462"] and rows[-1] == "458 to 459 2"
+
+
+def test_a_table_tells_its_period(browser):
+    browser.open("#/table/long")
+    assert "12 of the nimbers from 71 on, for all heaps: Guy and Smith (1956)" in browser.text(".facts")
+
+
 def test_the_sequence_follows_its_fields(browser):
     browser.open("#/table/kayles")
     browser.run("""
