@@ -4,6 +4,7 @@
 import { ask, target } from "./answers.js";
 import { Canvas } from "./canvas.js";
 import { anchor, choice, element } from "./dom.js";
+import { firstView, usualView } from "./first_view.js";
 import { takeKeys, takePointers } from "./hand.js";
 import { legend } from "./legend.js";
 import { link, replace } from "./link.js";
@@ -18,7 +19,7 @@ import { block, levelOf } from "./tiles.js";
 const settled = 250; // milliseconds without a change, until the address is written
 
 class Screen {
-  constructor(page, info, query) {
+  constructor(page, info, query, first) {
     Object.assign(this, { page, info });
     this.atHand = element(
       "output",
@@ -29,7 +30,7 @@ class Screen {
     this.problem = element("p", { role: "alert", class: "problem", hidden: true });
     this.colours = element("div");
     this.foot = element("div");
-    this.picture = new Picture(info, query, page.signal, {
+    this.picture = new Picture(info, query, first, page.signal, {
       draw: () => this.canvas?.draw(),
       tell: (text) => (this.atHand.textContent = text),
       fail: (error) => this.fail(error),
@@ -245,5 +246,7 @@ export async function showPicture(page, { name, query }) {
     );
     return;
   }
-  new Screen(page, info, query).build();
+  const isGiven = query.has("at");
+  const first = isGiven ? usualView(info) : await firstView(info, axesOf(query, info), page.signal);
+  new Screen(page, info, query, first).build();
 }

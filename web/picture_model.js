@@ -14,11 +14,11 @@ import { View } from "./view.js";
 export class Picture {
   // `draw` is called when it looks otherwise, `tell` with words for the cell at hand, `fail` with
   // what went wrong, and with null when all is well again.
-  constructor(info, query, signal, { draw, tell, fail }) {
+  constructor(info, query, first, signal, { draw, tell, fail }) {
     Object.assign(
       this,
       { info, signal, draw, tell, fail, moves: [], isReported: false },
-      stateOf(query, info),
+      stateOf(query, info, first),
     );
     this.colours = palette(this.palette, this.most);
     this.isWhole = this.scale === null;

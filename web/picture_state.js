@@ -46,27 +46,25 @@ function middleOf(text, { info, across, down }) {
   return [first - info.origin[across] + 0.5, second - info.origin[down] + 0.5];
 }
 
-// Planes at the edge of a box often show nothing.
-export const middleOfAxis = ({ origin, box }, axis) => Math.floor((origin[axis] + box[axis]) / 2);
-
 // The value that has the last colour.
 function mostOf(text, info) {
   const most = Number(text);
   return Number.isInteger(most) && most > 0 && most < info.max_value ? most : info.max_value;
 }
 
-// The axes across and down; without words, the last and the one before it, as the server has them.
-function axesOf(query, { coordinates }) {
+// The axes across and down; null where the address does not tell.
+export function axesOf(query, { coordinates }) {
   const across = coordinates.indexOf(query.get("across"));
   const down = coordinates.indexOf(query.get("down"));
-  if (across >= 0 && down >= 0 && across !== down) return [across, down];
-  return [coordinates.length - 1, coordinates.length - 2];
+  return across >= 0 && down >= 0 && across !== down ? { across, down } : null;
 }
 
-export function stateOf(query, info) {
+// `first` is the view that holds where the address does not tell.
+export function stateOf(query, info, first) {
   const given = coordinatesOf(query.get("at"), info);
-  const at = given.map((coordinate, axis) => coordinate ?? middleOfAxis(info, axis));
-  const slice = new Slice(info, ...axesOf(query, info), at);
+  const at = given.map((coordinate, axis) => coordinate ?? first.at[axis]);
+  const { across, down } = axesOf(query, info) ?? first;
+  const slice = new Slice(info, across, down, at);
   const scale = Number(query.get("scale"));
   return {
     slice,

@@ -1,4 +1,6 @@
 """Pictures: each pixel has the colour of its value, and what pointer and sliders do."""
+import itertools
+
 import numpy as np
 import pytest
 
@@ -152,6 +154,38 @@ def test_a_slider_that_runs_ends_with_its_own_slice(browser):
     after = browser.pixels()
     browser.open("#/picture/lost?at=7,:,:")
     browser.wait(lambda: np.array_equal(browser.pixels(), after), "the same picture")
+
+
+def plane_of(address, array):
+    """The plane of `array` that an address of a picture without a cell at hand shows."""
+    at = dict(part.split("=") for part in address.split("?")[1].split("&"))["at"]
+    return array[tuple(slice(None) if word == ":" else int(word) for word in at.split(","))]
+
+
+def test_a_picture_begins_with_the_plane_that_varies_most(browser, cards):
+    browser.open("#/picture/cards")
+    browser.wait(lambda: "across=" in browser.address, "the address")
+    planes = [cards[tuple(slice(None) if axis in axes else int(part * (extent - 1))
+                          for axis, extent in enumerate(cards.shape))]
+              for axes in itertools.combinations(range(4), 2) for part in (1/2, 1/4, 3/4, 1/8, 0)]
+    most = max(plane.var() for plane in planes)
+    assert cards[2, 2].var() < most  # that of the last two axes
+    assert np.isclose(plane_of(browser.address, cards).var(), most, rtol=0.01)
+    slice_of = browser.address.split("at=")[1].split("&")[0]
+    browser.open("#/tables")
+    browser.wait(lambda: f"/tiles/{slice_of}/" in (browser.one("img[alt='Picture of cards']")
+                                                    .get_attribute("src") or ""), "the small picture")
+    browser.open("#/picture/cards?across=d&down=a")
+    browser.wait(lambda: "across=d&down=a&at=:," in browser.address, "the axes of the address")
+
+
+def test_on_a_phone_the_picture_comes_first(browser):
+    browser.size(PHONE)
+    browser.open("#/picture/piles?at=3,9,12")
+    top = lambda selector: browser.run(
+        "return document.querySelector(arguments[0]).getBoundingClientRect().top", selector)
+    assert top("canvas") < 80
+    assert all(top(other) > top("canvas") for other in ("h1", ".controls", ".sliders"))
 
 
 def test_tiles_that_nobody_waits_for_are_given_up(browser):
