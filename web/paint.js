@@ -11,7 +11,7 @@ const roomForValues = 22; // pixels of the page that a cell must have
 // The best that there is for a tile: itself, or one above it.
 function known(picture, tile) {
   for (let at = tile; at.level >= 0; at = above(at)) {
-    const found = picture.find(at);
+    const found = picture.find(at, picture.shown);
     if (found) return { at, found };
   }
   return null;
@@ -24,7 +24,7 @@ function clip(context, [left, top, right, bottom]) {
 }
 
 function drawTile(context, picture, tile) {
-  const { view, slice } = picture;
+  const { view, shown: slice } = picture;
   const { at, found } = known(picture, tile) ?? {};
   if (!found) return;
   const colours =
@@ -61,7 +61,7 @@ function drawValues(context, picture, ratio) {
   context.textBaseline = "middle";
   for (let row = top; row <= bottom; ++row)
     for (let column = left; column <= right; ++column) {
-      const value = picture.valueAt([column, row]);
+      const value = picture.valueAt([column, row], picture.shown);
       if (value === null) continue;
       context.fillStyle = isDark(colourOf(picture.colours, value)) ? "#fff" : "#000";
       const text =

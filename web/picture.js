@@ -10,7 +10,7 @@ import { legend } from "./legend.js";
 import { link, replace } from "./link.js";
 import { palettesFor } from "./palettes.js";
 import { Picture } from "./picture_model.js";
-import { queryOf, reductions } from "./picture_state.js";
+import { axesOf, queryOf, reductions } from "./picture_state.js";
 import { share } from "./share.js";
 import { Slice } from "./slice.js";
 import { Sliders } from "./sliders.js";
@@ -210,6 +210,7 @@ class Screen {
         at: (axis) => picture.slice.at[axis],
         move: (axis, coordinate) => (picture.moveSlice(axis, coordinate), this.changed()),
         isIdle: () => picture.store.isIdle,
+        pace: this.sliders?.act.pace ?? "7",
       },
       this.page.signal,
     );

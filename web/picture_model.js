@@ -34,7 +34,7 @@ export class Picture {
   // Another pair of axes: other tiles, another view.
   turn(slice) {
     this.store?.want([]);
-    this.slice = slice;
+    Object.assign(this, { slice, shown: slice });
     const before = this.view;
     this.view = new View(slice.columns, slice.rows);
     if (before) {
@@ -46,22 +46,22 @@ export class Picture {
       finest: slice.finest,
       signal: this.signal,
       changed: () => this.tileCame(),
-      failed: this.fail,
+      failed: (error) => this.tileFailed(error),
     });
   }
 
-  find(tile) {
-    return this.store.find(this.slice.stored(tile, this.reduce));
+  find(tile, slice = this.slice) {
+    return this.store.find(slice.stored(tile, this.reduce));
   }
 
   // The value of a cell, if its tile is there.
-  valueAt([column, row]) {
+  valueAt([column, row], slice = this.slice) {
     const tile = {
       level: this.slice.finest,
       row: Math.floor(row / side),
       column: Math.floor(column / side),
     };
-    const found = this.find(tile);
+    const found = this.find(tile, slice);
     return found ? pixelValue(found, row % side, column % side, this.slice.isTurned) : null;
   }
 
@@ -70,13 +70,28 @@ export class Picture {
     this.store.want(
       wanted(this.view, this.slice.finest).map((tile) => this.slice.stored(tile, this.reduce)),
     );
+    this.showIfWhole();
     this.draw();
+  }
+
+  // While a slice is not whole, the one before it is drawn: else playback would flicker.
+  showIfWhole() {
+    if (inSight(this.view, this.slice.finest).every((tile) => this.find(tile)))
+      this.shown = this.slice;
   }
 
   tileCame() {
     this.fail(null);
+    this.showIfWhole();
     this.draw();
     this.tellCell();
+  }
+
+  // What came is shown, since more may not come.
+  tileFailed(error) {
+    this.shown = this.slice;
+    this.draw();
+    this.fail(error);
   }
 
   resized(width, height, left, top) {

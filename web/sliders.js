@@ -1,11 +1,11 @@
 // sliders.js: a slider for each axis that stands still, with playback.
 
-import { element } from "./dom.js";
+import { choice, element } from "./dom.js";
 
-const pace = 150; // milliseconds a slice, and as long as its tiles take
+const paces = ["1", "3", "7", "20"]; // slices a second, if their tiles come so soon
 
 // `act.at(axis)` tells where an axis stands, `act.move(axis, coordinate)` moves it, and
-// `act.isIdle()` says whether all of the slice has come.
+// `act.isIdle()` says whether all of the slice has come. `act.pace` is one of the paces.
 export class Sliders {
   constructor(info, axes, act, signal) {
     Object.assign(this, { info, axes, act, timer: 0 });
@@ -15,6 +15,7 @@ export class Sliders {
       "div",
       { class: "sliders" },
       axes.map((axis) => this.line(axis)),
+      axes.length > 0 ? this.pace() : null,
     );
     signal.addEventListener("abort", () => this.pause());
   }
@@ -56,6 +57,11 @@ export class Sliders {
     );
   }
 
+  pace() {
+    const pairs = paces.map((pace) => [pace, pace]);
+    return choice("slices a second", pairs, this.act.pace, (pace) => (this.act.pace = pace));
+  }
+
   to(axis, coordinate) {
     const { origin, box } = this.info;
     if (coordinate < origin[axis] || coordinate > box[axis]) return false;
@@ -75,13 +81,18 @@ export class Sliders {
     this.pause();
     button.setAttribute("aria-pressed", "true");
     if (this.act.at(axis) === this.info.box[axis]) this.to(axis, this.info.origin[axis]);
-    this.timer = setInterval(() => {
+    this.later(axis);
+  }
+
+  later(axis) {
+    this.timer = setTimeout(() => {
       if (this.act.isIdle() && !this.to(axis, this.act.at(axis) + 1)) this.pause();
-    }, pace);
+      else this.later(axis);
+    }, 1000 / this.act.pace);
   }
 
   pause() {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     for (const button of this.place?.querySelectorAll("[aria-pressed=true]") ?? [])
       button.setAttribute("aria-pressed", "false");
   }

@@ -1,5 +1,6 @@
 """Pictures: each pixel has the colour of its value, and what pointer and sliders do."""
 import itertools
+import time
 
 import numpy as np
 import pytest
@@ -177,6 +178,40 @@ def test_a_picture_begins_with_the_plane_that_varies_most(browser, cards):
                                                     .get_attribute("src") or ""), "the small picture")
     browser.open("#/picture/cards?across=d&down=a")
     browser.wait(lambda: "across=d&down=a&at=:," in browser.address, "the axes of the address")
+
+
+def test_a_slice_stays_until_the_next_is_whole(browser):
+    browser.open("#/picture/lost?at=3,:,:")
+    before = browser.pixels()
+    browser.run("""
+      const ask = window.fetch;
+      window.fetch = (where, ...rest) => String(where).includes("/tiles/4,:,:/")
+        ? new Promise((resolve) => { window.release = () => resolve(ask(where, ...rest)); })
+        : ask(where, ...rest);
+      const slider = document.querySelector('input[type=range]');
+      slider.value = 4;
+      slider.dispatchEvent(new Event('input'));""")
+    browser.wait(lambda: "at=4,:,:" in browser.address)
+    assert np.array_equal(browser.pixels(), before)
+    browser.run("window.release()")
+    browser.settle()
+    browser.wait(lambda: not np.array_equal(browser.pixels(), before), "the next slice")
+    after = browser.pixels()
+    browser.open("#/picture/lost?at=4,:,:")
+    assert np.array_equal(browser.pixels(), after)
+
+
+def test_playback_takes_the_speed_that_is_chosen(browser):
+    from selenium.webdriver.support.ui import Select
+    browser.open("#/picture/lost?at=0,:,:")
+    Select(browser.one(".sliders select")).select_by_visible_text("1")
+    browser.one("button.play").click()
+    time.sleep(0.5)
+    assert browser.one("input[type=range]").get_attribute("value") == "0"
+    Select(browser.one(".sliders select")).select_by_visible_text("20")
+    begin = time.monotonic()
+    browser.wait(lambda: browser.one("input[type=range]").get_attribute("value") == "12")
+    assert time.monotonic() - begin < 6
 
 
 def test_on_a_phone_the_picture_comes_first(browser):
