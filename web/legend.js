@@ -1,7 +1,7 @@
 // legend.js: what the colours of a picture mean: pairs of a colour and its words.
 
 import { element, svg } from "./dom.js";
-import { colourOf, css, shares } from "./palettes.js";
+import { colourOf, css, modulusOf, shares } from "./palettes.js";
 import { count } from "./words.js";
 
 const steps = 8; // of palettes that run through many colours
@@ -20,12 +20,24 @@ function meanings(picture, cells) {
       [colours[0], "P"],
       [colourOf(colours, 1), "N"],
     ];
-  const modulus = Number(/^mod(\d+)$/.exec(palette)?.[1] ?? 0);
+  const modulus = modulusOf(palette);
   const residues = [...Array(modulus + 1).keys()].filter((value) => value <= info.max_value);
   const values = modulus ? residues : evenly(most);
   const words = (value) =>
     value === most && most < info.max_value && !modulus ? `${count(value)} or more` : count(value);
   return values.map((value) => [colourOf(colours, value), words(value)]);
+}
+
+// Colours side by side.
+export function strip(colours) {
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${colours.length} 1`, preserveAspectRatio: "none", "aria-hidden": "true" },
+    colours.map((colour, at) =>
+      // A little wider than 1, so that the next one leaves no gap.
+      svg("rect", { x: at, width: 1.02, height: 1, fill: css(colour) }),
+    ),
+  );
 }
 
 // `cells`: how many a pixel stands for, each way.

@@ -79,37 +79,47 @@ const makers = {
     Uint32Array.from({ length: most + 1 }, (_, value) => outcomes[Math.min(value, 1)]),
   viridis: (most) => fromOne(viridis, most),
   grey: (most) => fromOne(greys, most),
-  mod2: (most) => modulo(2, most),
-  mod4: (most) => modulo(4, most),
-  mod8: (most) => modulo(8, most),
-  mod16: (most) => modulo(16, most),
-  mod32: (most) => modulo(32, most),
 };
 
 const names = {
   outcome: "P and N",
   viridis: "viridis",
   grey: "grey",
-  mod2: "mod 2",
-  mod4: "mod 4",
-  mod8: "mod 8",
-  mod16: "mod 16 (rainbow)",
-  mod32: "mod 32 (rainbow)",
+  residues: "residues",
 };
 
-// The palettes for a quantity, the usual one first: pairs of a key and its name.
+// The palettes for a quantity, the usual one first: pairs of a key and its name. Of residues the key
+// "mod8" names the modulus.
 export function palettesFor(quantity) {
   const keys = {
     outcome: ["outcome"],
-    nimber: ["viridis", "outcome", "grey", "mod2", "mod4", "mod8", "mod16", "mod32"],
-  }[quantity] ?? ["viridis", "grey", "mod2", "mod4", "mod8", "mod16", "mod32"];
+    nimber: ["viridis", "outcome", "grey", "residues"],
+  }[quantity] ?? ["viridis", "grey", "residues"];
   return keys.map((key) => [key, names[key]]);
+}
+
+export const leastModulus = 2;
+export const mostModulus = 64;
+
+// The modulus of a palette of residues, 0 for other palettes.
+export function modulusOf(key) {
+  const modulus = Number(/^mod(\d+)$/.exec(key)?.[1] ?? 0);
+  return modulus >= leastModulus && modulus <= mostModulus ? modulus : 0;
+}
+
+// The palette that an address names, if the quantity has it.
+export function paletteNamed(key, quantity) {
+  const pairs = palettesFor(quantity);
+  const has = (name) => pairs.some(([each]) => each === name);
+  if (modulusOf(key) ? has("residues") : has(key) && key !== "residues") return key;
+  return pairs[0][0];
 }
 
 const mostEntries = 1 << 16;
 
 export function palette(key, most) {
-  return makers[key](Math.min(most, mostEntries - 1));
+  const last = Math.min(most, mostEntries - 1);
+  return modulusOf(key) ? modulo(modulusOf(key), last) : makers[key](last);
 }
 
 // Shares of P-positions, 0 to 255, from the colour of N to that of P.

@@ -8,9 +8,9 @@ import { firstView, usualView } from "./first_view.js";
 import { takeKeys, takePointers } from "./hand.js";
 import { legend } from "./legend.js";
 import { link, replace } from "./link.js";
-import { palettesFor } from "./palettes.js";
 import { Picture } from "./picture_model.js";
 import { axesOf, queryOf, reductions } from "./picture_state.js";
+import { Residues } from "./residues.js";
 import { share } from "./share.js";
 import { Slice } from "./slice.js";
 import { Sliders } from "./sliders.js";
@@ -35,6 +35,7 @@ class Screen {
       tell: (text) => (this.atHand.textContent = text),
       fail: (error) => this.fail(error),
     });
+    this.residues = new Residues(this.picture, () => this.changed());
     this.canvas = new Canvas(
       this.picture,
       `Picture of ${info.table}`,
@@ -173,12 +174,8 @@ class Screen {
       { class: "controls" },
       this.axis("across", "across", "down"),
       this.axis("down", "down", "across"),
-      choice(
-        "colours",
-        palettesFor(this.info.value),
-        picture.palette,
-        (key) => (picture.colourBy(key), this.changed()),
-      ),
+      this.residues.choice(),
+      this.residues.field,
       choice(
         "from afar",
         reductions(this.info),

@@ -1,6 +1,6 @@
 // picture_state.js: what a picture's address says, and the address of what is shown.
 
-import { palettesFor } from "./palettes.js";
+import { paletteNamed } from "./palettes.js";
 import { Slice } from "./slice.js";
 
 const reductionsOf = {
@@ -71,7 +71,7 @@ export function stateOf(query, info, first) {
     cursor: given.includes(null) ? null : slice.cell(at),
     scale: scale > 0 ? scale : null,
     middle: middleOf(query.get("middle"), slice),
-    palette: known(palettesFor(info.value), query.get("palette")),
+    palette: paletteNamed(query.get("palette"), info.value),
     most: mostOf(query.get("most"), info),
     reduce: known(reductions(info), query.get("reduce")),
   };

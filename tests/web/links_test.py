@@ -34,13 +34,13 @@ def test_an_address_shows_the_same_again(browser, address):
 def test_what_is_changed_is_in_the_address(browser):
     from selenium.webdriver.support.ui import Select
     browser.open("#/picture/piles")
-    lists = {label.text.splitlines()[0]: label for label in browser.all("label.field")}
+    lists = {label.text.splitlines()[0]: label for label in browser.all("label.field") if label.text}
     Select(lists["across"].find_element("tag name", "select")).select_by_visible_text("a")
     browser.wait(lambda: "across=a&down=b" in browser.address)
-    lists = {label.text.splitlines()[0]: label for label in browser.all("label.field")}
-    Select(lists["colours"].find_element("tag name", "select")).select_by_visible_text("mod 4")
+    lists = {label.text.splitlines()[0]: label for label in browser.all("label.field") if label.text}
+    Select(lists["colours"].find_element("tag name", "select")).select_by_visible_text("residues")
     Select(lists["from afar"].find_element("tag name", "select")).select_by_visible_text("share of P")
-    browser.wait(lambda: "palette=mod4&reduce=density" in browser.address)
+    browser.wait(lambda: "palette=mod8&reduce=density" in browser.address)
 
 
 def test_back_leads_to_what_was_seen(browser):

@@ -75,6 +75,26 @@ def test_palettes_tell_all_values_apart(browser, wythoff):
         assert len(pairs) == len({value for value, _ in pairs}) == len({c for _, c in pairs})
 
 
+def test_any_modulus_can_be_chosen_and_shows_its_colours(browser, wythoff):
+    from selenium.webdriver.support.ui import Select
+    browser.open("#/picture/wythoff?scale=16&middle=12,12")
+    assert not browser.one(".modulus").is_displayed()
+    lists = {label.text.splitlines()[0]: label for label in browser.all("label.field") if label.text}
+    Select(lists["colours"].find_element("tag name", "select")).select_by_visible_text("residues")
+    browser.run("""
+      const input = document.querySelector('.modulus input');
+      input.value = 5;
+      input.dispatchEvent(new Event('input'));""")
+    browser.wait(lambda: "palette=mod5" in browser.address, "the address")
+    expected = np.array([[residue(value, 5) for value in row] for row in wythoff[:20, :20]])
+    assert (colours(browser, 16, 12, 12, range(20), range(20)) == expected).all()
+    sample = [rect.get_attribute("fill") for rect in browser.all(".sample rect")]
+    assert sample == ["rgb({} {} {})".format(*colour) for colour in OKABE_ITO[:5]]
+    browser.shot("residues")
+    browser.open("#/picture/wythoff?palette=mod65")
+    browser.wait(lambda: "palette=viridis" in browser.address, "a palette that there is")
+
+
 @pytest.mark.parametrize("across, down", ["ab", "ba", "ad", "da", "cb", "dc"])
 def test_any_two_axes_can_run_across_and_down(browser, cards, across, down):
     names = "abcd"
