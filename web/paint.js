@@ -52,7 +52,7 @@ function drawTiles(context, picture) {
   context.restore();
 }
 
-function drawValues(context, picture, ratio) {
+function drawValues(context, picture, theme, ratio) {
   const { view } = picture;
   if (view.scale < roomForValues * ratio) return;
   const [left, right, top, bottom] = view.seen();
@@ -63,7 +63,8 @@ function drawValues(context, picture, ratio) {
     for (let column = left; column <= right; ++column) {
       const value = picture.valueAt([column, row], picture.shown);
       if (value === null) continue;
-      context.fillStyle = isDark(colourOf(picture.colours, value)) ? "#fff" : "#000";
+      const isOnDark = isDark(colourOf(picture.colours, value));
+      context.fillStyle = picture.isDimmed(value) ? theme.edge : isOnDark ? "#fff" : "#000";
       const text =
         picture.slice.info.value === "outcome" ? (value === 0 ? "P" : "N") : String(value);
       context.fillText(
@@ -131,7 +132,7 @@ export function paint(context, picture, theme, ratio) {
   context.fillStyle = theme.unknown;
   context.fillRect(view.x(0), view.y(0), view.columns * view.scale, view.rows * view.scale);
   drawTiles(context, picture);
-  drawValues(context, picture, ratio);
+  drawValues(context, picture, theme, ratio);
   drawEdge(context, view, theme, ratio);
   if (picture.cursor) {
     drawMoves(context, picture, ratio);

@@ -122,6 +122,15 @@ export function palette(key, most) {
   return modulusOf(key) ? modulo(modulusOf(key), last) : makers[key](last);
 }
 
+const faint = 0x28; // opacity
+
+// The palette with the values outside a range dimmed.
+export function dimmedOutside(colours, [low, high]) {
+  return colours.map((colour, value) =>
+    value < low || value > high ? ((colour & 0xffffff) | (faint << 24)) >>> 0 : colour,
+  );
+}
+
 // Shares of P-positions, 0 to 255, from the colour of N to that of P.
 export const shares = linear([outcomes[1], outcomes[0]], 255);
 

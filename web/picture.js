@@ -7,6 +7,7 @@ import { anchor, choice, element } from "./dom.js";
 import { firstView, usualView } from "./first_view.js";
 import { takeKeys, takePointers } from "./hand.js";
 import { legend } from "./legend.js";
+import { LineCut } from "./line_cut.js";
 import { link, replace } from "./link.js";
 import { Picture } from "./picture_model.js";
 import { axesOf, queryOf, reductions } from "./picture_state.js";
@@ -15,6 +16,7 @@ import { share } from "./share.js";
 import { Slice } from "./slice.js";
 import { Sliders } from "./sliders.js";
 import { block, levelOf } from "./tiles.js";
+import { ValueRange } from "./value_range.js";
 
 const settled = 250; // milliseconds without a change, until the address is written
 
@@ -33,9 +35,12 @@ class Screen {
     this.picture = new Picture(info, query, first, page.signal, {
       draw: () => this.canvas?.draw(),
       tell: (text) => (this.atHand.textContent = text),
+      point: () => this.cut.look(),
       fail: (error) => this.fail(error),
     });
     this.residues = new Residues(this.picture, () => this.changed());
+    this.range = new ValueRange(this.picture, () => this.changed());
+    this.cut = new LineCut(page, this.picture, () => this.changed());
     this.canvas = new Canvas(
       this.picture,
       `Picture of ${info.table}`,
@@ -58,6 +63,8 @@ class Screen {
     picture.load();
     const cells = block(finest, levelOf(picture.view, finest));
     this.colours.replaceChildren(legend(picture, cells));
+    this.range.show();
+    this.cut.look();
     this.scale.textContent =
       cells === 1
         ? "Each position has its own colour."
@@ -176,6 +183,7 @@ class Screen {
       this.axis("down", "down", "across"),
       this.residues.choice(),
       this.residues.field,
+      this.cut.choice(),
       choice(
         "from afar",
         reductions(this.info),
@@ -221,8 +229,10 @@ class Screen {
       this.head,
       this.canvas.node,
       this.atHand,
+      this.cut.place,
       this.scale,
       this.colours,
+      this.range.place,
       this.problem,
       this.foot,
     );

@@ -2,7 +2,7 @@
 // winning moves. The screen (picture.js) changes it, paint.js draws it.
 
 import { MovesAt, winningPositions } from "./moves_at.js";
-import { palette } from "./palettes.js";
+import { dimmedOutside, palette } from "./palettes.js";
 import { stateOf } from "./picture_state.js";
 import { Slice } from "./slice.js";
 import { pixelValue } from "./tile_image.js";
@@ -12,15 +12,15 @@ import { besides, plural, position as inWords, value as valueInWords } from "./w
 import { View } from "./view.js";
 
 export class Picture {
-  // `draw` is called when it looks otherwise, `tell` with words for the cell at hand, `fail` with
-  // what went wrong, and with null when all is well again.
-  constructor(info, query, first, signal, { draw, tell, fail }) {
+  // `draw` is called when it looks otherwise, `tell` with words for the cell at hand, `point` after
+  // another one is at hand, `fail` with what went wrong, and with null when all is well again.
+  constructor(info, query, first, signal, { draw, tell, point, fail }) {
     Object.assign(
       this,
-      { info, signal, draw, tell, fail, moves: [], isReported: false },
+      { info, signal, draw, tell, point, fail, moves: [], isReported: false },
       stateOf(query, info, first),
     );
-    this.colours = palette(this.palette, this.most);
+    this.colours = this.coloursNow();
     this.isWhole = this.scale === null;
     this.looking = new MovesAt(
       info.table,
@@ -109,10 +109,25 @@ export class Picture {
     this.view.settle();
   }
 
+  coloursNow() {
+    const colours = palette(this.palette, this.most);
+    return this.range ? dimmedOutside(colours, this.range) : colours;
+  }
+
   colourBy(key) {
     this.palette = key;
-    this.colours = palette(key, this.most);
+    this.colours = this.coloursNow();
     this.draw();
+  }
+
+  // Values outside are dimmed; null dims none.
+  showRange(range) {
+    this.range = range;
+    this.colourBy(this.palette);
+  }
+
+  isDimmed(value) {
+    return this.range !== null && (value < this.range[0] || value > this.range[1]);
   }
 
   // The last colour is that of the largest value in sight; if it is already, of the whole table.
@@ -160,6 +175,7 @@ export class Picture {
     Object.assign(this, { cursor: cell, moves: [], isReported: false });
     if (cell) this.looking.look(this.slice.position(cell));
     else this.looking.stop();
+    this.point();
     this.tellCell();
     this.draw();
   }

@@ -1,5 +1,6 @@
 // picture_state.js: what a picture's address says, and the address of what is shown.
 
+import { cuts } from "./line_cut.js";
 import { paletteNamed } from "./palettes.js";
 import { Slice } from "./slice.js";
 
@@ -60,6 +61,14 @@ export function axesOf(query, { coordinates }) {
 }
 
 // `first` is the view that holds where the address does not tell.
+// "3-17": the values that are not dimmed; null for all.
+function rangeOf(text, { max_value }) {
+  const found = /^(\d+)-(\d+)$/.exec(text ?? "");
+  if (!found) return null;
+  const [low, high] = [Number(found[1]), Math.min(Number(found[2]), max_value)];
+  return low <= high ? [low, high] : null;
+}
+
 export function stateOf(query, info, first) {
   const given = coordinatesOf(query.get("at"), info);
   const at = given.map((coordinate, axis) => coordinate ?? first.at[axis]);
@@ -73,12 +82,14 @@ export function stateOf(query, info, first) {
     middle: middleOf(query.get("middle"), slice),
     palette: paletteNamed(query.get("palette"), info.value),
     most: mostOf(query.get("most"), info),
+    range: rangeOf(query.get("range"), info),
+    cut: known(cuts, query.get("cut")),
     reduce: known(reductions(info), query.get("reduce")),
   };
 }
 
 // `view`: null while the whole picture is shown.
-export function queryOf({ slice, cursor, palette, most, reduce }, view) {
+export function queryOf({ slice, cursor, palette, most, range, cut, reduce }, view) {
   const { coordinates, origin, max_value } = slice.info;
   const rounded = (number) => Number(number.toFixed(2));
   return {
@@ -94,6 +105,8 @@ export function queryOf({ slice, cursor, palette, most, reduce }, view) {
       ].join(","),
     palette,
     most: most < max_value ? most : null,
+    range: range && range.join("-"),
+    cut: cut === "none" ? null : cut,
     reduce,
   };
 }

@@ -65,11 +65,12 @@ function interval(at, each) {
 // A figure of `points`, pairs of an integer and a value, increasing. `names` are those of the two
 // numbers; `form` is "bars" or "dots", and a bar may stand for `each` integers from its own on.
 // `width` in pixels.
-export function plot(title, names, points, form, width, each = 1) {
+// `mark` is a place on the axis to point out.
+export function plot(title, names, points, form, width, { each = 1, mark = null } = {}) {
   const [low, high] = [points[0][0], points[points.length - 1][0] + each - 1];
   const most = points.reduce((top, [, value]) => Math.max(top, value), 0);
   const scale = scales(width, low, high, most, each);
-  const mark = form === "bars" ? bar : dot;
+  const shape = form === "bars" ? bar : dot;
   const drawing = svg(
     "svg",
     {
@@ -78,7 +79,10 @@ export function plot(title, names, points, form, width, each = 1) {
       "aria-label": `${title}; the same as a table below`,
     },
     axes(width, scale, low, high, most, names),
-    svg("path", { class: form, d: points.map((point) => mark(scale, point)).join("") }),
+    mark === null
+      ? null
+      : svg("path", { class: "mark", d: `M${scale.x(mark)} ${margin.top}V${scale.y(0)}` }),
+    svg("path", { class: form, d: points.map((point) => shape(scale, point)).join("") }),
   );
   const left = points.length - mostRows;
   return element(

@@ -57,7 +57,7 @@ function histogram(info, width) {
     bars[bars.length - 1][1] += positions;
   });
   const title = each === 1 ? "Positions of each nimber" : `Positions of each ${each} nimbers`;
-  return plot(title, ["nimber", "positions"], bars, "bars", width, each);
+  return plot(title, ["nimber", "positions"], bars, "bars", width, { each });
 }
 
 // The values along one axis through a position, and the fields that choose them.

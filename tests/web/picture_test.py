@@ -95,6 +95,49 @@ def test_any_modulus_can_be_chosen_and_shows_its_colours(browser, wythoff):
     browser.wait(lambda: "palette=viridis" in browser.address, "a palette that there is")
 
 
+def test_values_outside_a_range_are_dimmed(browser, wythoff):
+    browser.open("#/picture/wythoff?scale=16&middle=12,12&palette=mod8")
+    browser.run("""
+      const [low, high] = document.querySelectorAll('.handles input');
+      for (const [handle, value] of [[high, 9], [low, 4]]) {
+        handle.value = value;
+        handle.dispatchEvent(new Event('input'));
+      }""")
+    browser.wait(lambda: "range=4-9" in browser.address, "the address")
+    assert "values from 4 to 9" in browser.text(".range")
+    seen = colours(browser, 16, 12, 12, range(20), range(20)).astype(int)
+    ground = np.array((0xe3, 0xe3, 0xea))  # --unknown
+    for row, column in np.ndindex(20, 20):
+        value = wythoff[row, column]
+        full = np.array(residue(value, 8))
+        expected = full if 4 <= value <= 9 else ground + (full - ground) * 0x28 / 0xff
+        assert np.abs(seen[row, column] - expected).max() <= 3, (row, column, value)
+    browser.shot("range")
+    address, shown = browser.address, browser.pixels()
+    browser.open(f"#{address}")
+    assert np.array_equal(browser.pixels(), shown)
+    browser.one(".range button").click()
+    browser.wait(lambda: "range=" not in browser.address, "all values")
+
+
+@pytest.mark.parametrize("cut, axis", [("row", "b"), ("column", "a")])
+def test_a_line_cut_plots_the_values_of_a_row_or_column(browser, wythoff, cut, axis):
+    from selenium.webdriver.support.ui import Select
+    browser.open("#/picture/wythoff?at=3,10")
+    lists = {label.text.splitlines()[0]: label for label in browser.all("label.field") if label.text}
+    Select(lists["line cut"].find_element("tag name", "select")).select_by_visible_text(cut)
+    other = {"b": "a = 3", "a": "b = 10"}[axis]
+    browser.wait(lambda: f"nimber along {axis} at {other}" in browser.text(".cut"), "the plot")
+    browser.shot(f"cut-{cut}")
+    browser.one(".cut summary").click()
+    rows = [list(map(int, row.text.split())) for row in browser.all(".cut tbody tr")]
+    values = wythoff[3] if cut == "row" else wythoff[:, 10]
+    assert rows == [[at, value] for at, value in enumerate(values)]
+    browser.one("canvas").send_keys("\ue015")  # arrow down
+    title = {"b": "along b at a = 4", "a": "along a at b = 10"}[axis]
+    browser.wait(lambda: title in browser.text(".cut"), "the next plot")
+
+
 @pytest.mark.parametrize("across, down", ["ab", "ba", "ad", "da", "cb", "dc"])
 def test_any_two_axes_can_run_across_and_down(browser, cards, across, down):
     names = "abcd"
