@@ -13,7 +13,7 @@ TABLES = {"wythoff": ("wythoff", "300", "nimber"), "three_pile": ("three_pile", 
 SHOTS = {  # size of the page, address, words that are there when all is, colours of the file
     "explorer": ((860, 720), "#/picture/wythoff?at=10,13&scale=28&middle=11.8,7.3&palette=mod8",
                  "3 winning moves", 64),
-    "serve": ((760, 800), "#/picture/three_pile?at=100,150,153&scale=2&middle=150,150",
+    "serve": ((760, 840), "#/picture/three_pile?at=100,150,153&scale=2&middle=150,150",
               "4 winning moves", 32),
 }
 
