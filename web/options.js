@@ -41,6 +41,25 @@ function list(options, shown) {
   return [place, more];
 }
 
+// The options of each kind, the kind of the first one first.
+function byKind(options, kindOf) {
+  const kinds = new Map();
+  for (const option of options) {
+    const kind = kindOf(option.to);
+    if (!kinds.has(kind)) kinds.set(kind, []);
+    kinds.get(kind).push(option);
+  }
+  return kinds;
+}
+
+function lists(options, shown) {
+  if (!shown.kindOf) return list(options, shown);
+  return [...byKind(options, shown.kindOf)].map(([kind, alike]) => [
+    element("h3", { class: "kind" }, `${kind} (${alike.length})`),
+    ...list(alike, shown),
+  ]);
+}
+
 function group(outcome, answer, shown) {
   const options = answer.options.filter((option) => option.outcome === outcome);
   const total = answer.moves?.[outcome] ?? options.length;
@@ -51,25 +70,28 @@ function group(outcome, answer, shown) {
   return outcome === "N" && wins
     ? element("details", { class: `group ${outcome}` }, [
         element("summary", {}, `${title} (${of})`),
-        ...list(options, shown),
+        lists(options, shown),
       ])
     : element(
         "section",
         { class: `group ${outcome}` },
         element("h2", {}, `${title} (${of})`),
-        list(options, shown),
+        lists(options, shown),
       );
 }
 
 // `answer` is that of /v1/moves; `linkTo` has the address for an option's text, and `wordsFor` what
-// stands there. Where some move wins, those that lose are folded.
-export function optionList(answer, linkTo, wordsFor = (text) => text) {
+// stands there. Where some move wins, those that lose are folded. `kindOf` names the kind of a move;
+// moves of several kinds are grouped by it.
+export function optionList(answer, linkTo, wordsFor = (text) => text, kindOf = null) {
   if (answer.options.length === 0 && answer.complete)
     return element("p", {}, "There is no move: the game is over.");
+  const isMixed = kindOf !== null && byKind(answer.options, kindOf).size > 1;
+  const shown = { linkTo, wordsFor, kindOf: isMixed ? kindOf : null };
   return element(
     "div",
     {},
-    ["P", "N", null].map((outcome) => group(outcome, answer, { linkTo, wordsFor })),
+    ["P", "N", null].map((outcome) => group(outcome, answer, shown)),
     answer.complete ? null : element("p", {}, "What is missing was not found in time."),
   );
 }

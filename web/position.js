@@ -4,6 +4,7 @@
 import { ask, hasServer, target } from "./answers.js";
 import { anchor, element } from "./dom.js";
 import { single } from "./expression.js";
+import { kindOf } from "./kinds.js";
 import { link } from "./link.js";
 import { optionList } from "./options.js";
 import { share } from "./share.js";
@@ -168,6 +169,7 @@ async function showMoves(page, info, at, past, probe) {
       answer,
       (text) => linkTo(info, text, at, past),
       (text) => moveInWords(info, text, at),
+      kindOf(info, at),
     ),
     element("h2", {}, "Best play"),
     line,

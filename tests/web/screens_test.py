@@ -100,3 +100,16 @@ def test_options_are_moves_and_losing_ones_are_folded(browser):
     assert "a: 5 → 4 (take 1)" in losing.text
     browser.open("#/sum?term=nim(3)&term=nim(1)")
     assert [link.text for link in browser.all(".group.P a")] == ["2*nim(1)"]
+
+
+@pytest.mark.parametrize("address, kinds", [
+    ("piles?at=3,4,5", {"one of a, b, c falls", "two of a, b, c fall"}),
+    ("cards?at=3,3,3,1", {"a falls", "b falls, c rises", "b and c fall, d rises"}),
+    ("kayles?at=5", {"n falls", "two positions are left"}), ("misere?at=5", set())])
+def test_moves_are_grouped_by_what_they_change(browser, address, kinds):
+    browser.open(f"#/position/{address}")
+    browser.run("for (const each of document.querySelectorAll('details')) each.open = true")
+    heads = [head.text.rsplit(" (", 1) for head in browser.all(".group .kind")]
+    assert {kind for kind, _ in heads} == kinds
+    for number, links in zip((int(count[:-1]) for _, count in heads), browser.all(".kind + .options")):
+        assert len(links.find_elements("css selector", "a")) == number
