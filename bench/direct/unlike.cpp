@@ -1,6 +1,8 @@
 #include "direct/unlike.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <vector>
 
 #include "direct/mex.hpp"
 
@@ -27,7 +29,67 @@ void for_each_chomp(std::size_t largest, Solve solve) {
       for (std::size_t c = 0; c <= largest; ++c, ++at) solve(at, a, b, c);
 }
 
+// Third rows that are excluded.
+class Excluded {
+ public:
+  explicit Excluded(std::size_t side) : side_(side), words_(side / 64 + 1) {}
+
+  void exclude(std::size_t c) { words_[c / 64] |= std::uint64_t{1} << c % 64; }
+  // All from there on.
+  void exclude_from(std::size_t c) {
+    for (; c < side_ && c % 64 != 0; ++c) exclude(c);
+    if (c < side_)
+      std::fill(words_.begin() + static_cast<std::ptrdiff_t>(c / 64), words_.end(), all);
+  }
+  // A P-position (.., x, c) reached by eating from column `eaten` on: also by higher third rows if
+  // it has `eaten` itself.
+  void exclude_bite(std::uint32_t c, std::size_t eaten) {
+    if (c > eaten || c >= side_) return;
+    exclude(c);
+    if (c == eaten) exclude_from(c);
+  }
+  void clear() {
+    std::ranges::fill(words_, std::uint64_t{0});
+    full_ = 0;
+  }
+  std::size_t full_words() {
+    while (full_ < words_.size() && words_[full_] == all) ++full_;
+    return full_;
+  }
+  std::uint64_t word(std::size_t i) const { return words_[i]; }
+
+ private:
+  static constexpr std::uint64_t all = ~std::uint64_t{0};
+
+  std::size_t side_;
+  std::vector<std::uint64_t> words_;
+  std::size_t full_ = 0;
+};
+
 }  // namespace
+
+void chomp_section_by_words(std::size_t largest, std::span<std::uint32_t> third) {
+  const std::size_t side = largest + 1;
+  const auto at = [&](std::size_t a, std::size_t b) { return third[(a - 1) * side + b]; };
+  std::vector<Excluded> of_b(side, Excluded(side));
+  Excluded of_a(side);
+  for (std::size_t a = 1; a <= largest; ++a) {
+    of_a.clear();
+    for (std::size_t b = 0; b <= largest; ++b) {
+      if (b >= 1) of_a.exclude_bite(at(a, b - 1), b - 1);
+      if (b >= 2 && a >= b) of_a.exclude_bite(at(b - 1, b - 1), b - 1);
+      if (a >= 2 && a > b) of_b[b].exclude_bite(at(a - 1, b), a - 1);
+      std::size_t word = std::max(of_a.full_words(), of_b[b].full_words());
+      const auto is_full = [&] { return ~(of_a.word(word) | of_b[b].word(word)) == 0; };
+      while (64 * word < side && is_full()) ++word;
+      std::size_t c = side;
+      if (64 * word < side)
+        c = 64 * word +
+            static_cast<std::size_t>(std::countr_one(of_a.word(word) | of_b[b].word(word)));
+      third[(a - 1) * side + b] = static_cast<std::uint32_t>(std::min(c, side));
+    }
+  }
+}
 
 void chomp_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes) {
   const std::size_t side = largest + 1;

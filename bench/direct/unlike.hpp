@@ -13,6 +13,9 @@ namespace grundy::direct {
 // rows from a square on, never the first square.
 void chomp_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes);
 void chomp_nimbers(std::size_t largest, std::span<std::uint16_t> nimbers);
+// The third row of the only P-position with rows a and b, at (a - 1) * (largest + 1) + b; `largest`
+// + 1 if there is none. What P-positions exclude is kept as rows of bits.
+void chomp_section_by_words(std::size_t largest, std::span<std::uint32_t> third);
 
 // Take a multiple of the smaller number from the larger. The side is largest + 1.
 void euclid_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes);
