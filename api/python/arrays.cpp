@@ -180,13 +180,12 @@ py::array copy_of(const table::Values& values, Quantity quantity, const Region& 
                            : copy_without_steps(values, quantity, region);
 }
 
-std::optional<py::array> window_on(const std::shared_ptr<const solve::SolvedValues>& solved,
-                                   Quantity quantity, const Region& region) {
-  const auto cells = solved->cells(quantity);
-  if (!cells || is_empty(region)) return std::nullopt;
-  using Owner = std::shared_ptr<const solve::SolvedValues>;
-  const py::capsule owner(new Owner(solved), [](void* kept) { delete static_cast<Owner*>(kept); });
-  py::array found = window(*cells, region, owner);
+py::array window_on(const CellView& cells, const Region& region,
+                    std::shared_ptr<const void> owner) {
+  using Owner = std::shared_ptr<const void>;
+  const py::capsule kept(new Owner(std::move(owner)),
+                         [](void* held) { delete static_cast<Owner*>(held); });
+  py::array found = window(cells, region, kept);
   found.attr("flags").attr("writeable") = false;
   return found;
 }

@@ -6,9 +6,9 @@
 
 #include <memory>
 
+#include "base/cell_window.hpp"
 #include "base/value.hpp"
 #include "region.hpp"
-#include "run/solved_values.hpp"
 #include "table/values.hpp"
 
 namespace grundy::python {
@@ -21,10 +21,9 @@ py::dtype dtype_of(const table::Values& values, Quantity quantity);
 // A copy of the values of a region, which must lie in the box. It owns its data.
 py::array copy_of(const table::Values& values, Quantity quantity, const Region& region);
 
-// The values of a region in the very memory where they were solved, read-only, which the array
-// keeps alive. Nothing if they do not lie there one by one as they are.
-std::optional<py::array> window_on(const std::shared_ptr<const solve::SolvedValues>& solved,
-                                   Quantity quantity, const Region& region);
+// The cells of a region, which is not empty, where they are: read-only. The array keeps their owner
+// alive.
+py::array window_on(const CellView& cells, const Region& region, std::shared_ptr<const void> owner);
 
 // The values of positions[..., d], an array of integers whose last axis is the coordinates. It has
 // the other axes, and dtype_of. Raises PositionError with the number of the row outside.

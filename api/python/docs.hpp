@@ -27,7 +27,10 @@ inline constexpr auto table =
 
 Between brackets stand coordinates of the game, not places in an array: where a box begins at 2,
 table[2] is its first position and table[0] is an error. Arrays begin at index 0, which is the
-coordinate table.origin. Any number of threads may use a table at once.)";
+coordinate table.origin. Any number of threads may use a table at once.
+
+pickle keeps the path of a table and its digest, not its values. It is opened there again, and must
+be the same table then. Copies of a table are the table itself.)";
 
 inline constexpr auto item = R"(__getitem__($self, key, /)
 --
@@ -80,7 +83,36 @@ inline constexpr auto solution = R"(A table in memory that solve() made.
 
 Where the values lie in memory one by one, arrays are read-only windows on them, without a copy,
 and keep them alive: array.flags.owndata is False. Kernels that keep less (only sorted positions, one
-P-position a line, one bit a position) and remoteness are copied out: flags.owndata is True.)";
+P-position a line, one bit a position) and remoteness are copied out: flags.owndata is True.
+
+pickle keeps all values, an array of the smallest unsigned type (of remoteness the outcomes too), and
+what the solution tells of itself: so a byte or more a position, whatever the kernel kept. Protocol
+5 passes the array on out of band. What is unpickled can do all that the solution could.)";
+
+inline constexpr auto reduce_table = R"(__reduce__($self)
+--
+
+For pickle: see Table.)";
+
+inline constexpr auto reduce_solution = R"(__reduce__($self)
+--
+
+For pickle: see Solution.)";
+
+inline constexpr auto restored = R"(_restored(info, arrays, work, sorted_axes)
+--
+
+The solution that was pickled.)";
+
+inline constexpr auto copy = R"(__copy__($self)
+--
+
+The table itself: nobody can change it.)";
+
+inline constexpr auto deepcopy = R"(__deepcopy__($self, memo)
+--
+
+The table itself: nobody can change it.)";
 
 inline constexpr auto checked =
     R"(Positions whose values were derived again, by the definition, before the result was reported.)";

@@ -5,6 +5,9 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include <map>
+#include <utility>
+
 #include "arguments.hpp"
 #include "arrays.hpp"
 #include "ask/session/plan_text.hpp"
@@ -13,7 +16,9 @@
 #include "errors.hpp"
 #include "rules/language/parser.hpp"
 #include "run/asked.hpp"
+#include "run/description.hpp"
 #include "run/solved_values.hpp"
+#include "table/metadata.hpp"
 #include "waiting.hpp"
 
 namespace grundy::python {
@@ -106,13 +111,11 @@ void save(const Solution& solution, const py::object& path, const py::object& st
           const py::object& force) {
   const solve::Output output{required_path_from(path, "path"), flag_from(force, "force"),
                              store_from(store)};
-  const auto& solved = *solution.solved();
-  const auto executor = unwrap(solve::make_executor(solved.plan(), "tbb"));
-  unwrap(without_gil([&] { return solve::write_table(solved, output, *executor); }));
+  unwrap(without_gil([&] { return solution.save(output); }));
 }
 
 py::dict seconds_of(const Solution& solution) {
-  const solve::Seconds& seconds = solution.solved()->report().seconds;
+  const solve::Seconds& seconds = solution.work().seconds;
   py::dict found;
   found["solve"] = seconds.solve;
   found["check"] = seconds.check;
@@ -123,7 +126,7 @@ py::dict seconds_of(const Solution& solution) {
 }
 
 py::object period_of(const Solution& solution) {
-  const auto& period = solution.solved()->info().result.period;
+  const auto& period = solution.result().period;
   if (!period) return py::none();
   py::dict found;
   found["of"] = text(period->of);
@@ -133,29 +136,100 @@ py::object period_of(const Solution& solution) {
   return found;
 }
 
-std::uint64_t checked(const Solution& solution) {
-  return solution.solved()->report().checked.positions;
+// What is pickled, and back.
+
+py::tuple reduce(const Solution& solution) {
+  unwrap(table::check(solution.spec()));
+  py::tuple arrays(table::arrays_of(solution.spec()).size());
+  for (std::size_t i = 0; i < arrays.size(); ++i)
+    arrays[i] = solution.array(text(to_string(table::arrays_of(solution.spec())[i])));
+  const py::object made = py::module_::import("grundy.kept").attr("solution_from");
+  const Work& work = solution.work();
+  return py::make_tuple(
+      made, py::make_tuple(py::bytes(table::group_text(solution.values()->info())), arrays,
+                           py::make_tuple(work.checked, work.unchecked, seconds_of(solution)),
+                           py::cast(solution.sorted_axes())));
 }
 
-std::uint64_t unchecked(const Solution& solution) {
-  return solution.solved()->report().checked.open;
+table::MemoryArray memory_array(const py::handle& given, const table::TableInfo& info) {
+  const auto cells = py::array::ensure(given, py::array::c_style);
+  const Box& box = info.spec.box;
+  if (!cells || cells.dtype().kind() != 'u' || cells.itemsize() > 4 ||
+      std::cmp_not_equal(cells.size(), *box.volume()))
+    raise({Errc::corrupt, "a pickled solution whose values are not those of its box"});
+  const auto owner = std::shared_ptr<py::array>(new py::array(cells), [](py::array* array) {
+    const py::gil_scoped_acquire acquire;
+    delete array;
+  });
+  return {{static_cast<const std::byte*>(cells.data()), static_cast<unsigned>(cells.itemsize()),
+           box, box.strides()},
+          owner};
+}
+
+std::unique_ptr<Solution> restored(const std::string& info, const py::tuple& arrays,
+                                   const py::tuple& work, const AxisGroups& sorted_axes) {
+  auto read = unwrap(table::parse_group(info));
+  std::vector<table::MemoryArray> kept;
+  for (const py::handle array : arrays) kept.push_back(memory_array(array, read));
+  const auto seconds = work[2].cast<std::map<std::string, double>>();
+  return std::make_unique<Solution>(
+      std::make_shared<const table::MemoryValues>(std::move(read), std::move(kept)),
+      Work{work[0].cast<std::uint64_t>(),
+           work[1].cast<std::uint64_t>(),
+           {seconds.at("solve"), seconds.at("write"), seconds.at("save"), seconds.at("digest"),
+            seconds.at("check")}},
+      sorted_axes);
 }
 
 }  // namespace
 
+Solution::Solution(Solved solved)
+    : Table(solved),
+      kept_(solved),
+      work_{solved->report().checked.positions, solved->report().checked.open,
+            solved->report().seconds},
+      sorted_axes_(solve::exchangeable_axes(solved->plan())) {}
+
+Solution::Solution(Kept kept, Work work, AxisGroups sorted_axes)
+    : Table(kept), kept_(kept), work_(work), sorted_axes_(std::move(sorted_axes)) {}
+
+Status Solution::save(const solve::Output& output) const {
+  if (const auto* const solved = std::get_if<Solved>(&kept_)) {
+    const auto executor = solve::make_executor((*solved)->plan(), "tbb");
+    if (!executor) return executor.error();
+    return solve::write_table(**solved, output, **executor);
+  }
+  table::TableSpec spec = this->spec();
+  spec.store = output.store;
+  if (spec.store == table::Store::sorted) spec.sorted_axes = sorted_axes_;
+  return table::write_values(*values(), output.table, std::move(spec),
+                             output.force ? table::Existing::replace : table::Existing::refuse);
+}
+
+std::optional<CellView> Solution::cells(Quantity quantity) const {
+  if (const auto* const solved = std::get_if<Solved>(&kept_)) return (*solved)->cells(quantity);
+  const CellView* const cells = std::get<Kept>(kept_)->cells(quantity);
+  return cells ? std::optional(*cells) : std::nullopt;
+}
+
 py::array Solution::read(Quantity quantity, const Region& region) const {
-  auto window = window_on(solved_, quantity, region);
-  return window ? *std::move(window) : Table::read(quantity, region);
+  const auto in_memory = is_empty(region) ? std::nullopt : cells(quantity);
+  return in_memory ? window_on(*in_memory, region, values()) : Table::read(quantity, region);
 }
 
 void bind_solution(py::module_& module) {
   py::class_<Solution, Table>(module, "Solution", docs::solution)
-      .def_property_readonly("checked", &checked, docs::checked)
-      .def_property_readonly("unchecked", &unchecked, docs::unchecked)
+      .def_property_readonly(
+          "checked", [](const Solution& s) { return s.work().checked; }, docs::checked)
+      .def_property_readonly(
+          "unchecked", [](const Solution& s) { return s.work().unchecked; }, docs::unchecked)
       .def_property_readonly("period", &period_of, docs::period)
       .def_property_readonly("seconds", &seconds_of, docs::seconds)
       .def("save", &save, py::arg("path"), py::kw_only(), py::arg("store") = "full",
-           py::arg("force") = false, docs::save);
+           py::arg("force") = false, docs::save)
+      .def("__reduce__", &reduce, docs::reduce_solution)
+      .def_static("_restored", &restored, py::arg("info"), py::arg("arrays"), py::arg("work"),
+                  py::arg("sorted_axes"), docs::restored);
   module.def("solve", &solve_box, py::arg("game"), py::arg("box"), py::kw_only(),
              py::arg("value") = py::none(), py::arg("misere") = py::none(),
              py::arg("params") = py::none(), py::arg("rules") = py::none(), py::arg("threads") = 0,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <pybind11/stl/filesystem.h>
 
 #include <atomic>
 
@@ -20,8 +21,9 @@ namespace {
 std::unique_ptr<Table> open(const py::object& file, const py::object& mapped) {
   const auto path = required_path_from(file, "path");
   const auto access = flag_from(mapped, "mapped") ? table::Access::mapped : table::Access::read;
-  return std::make_unique<Table>(
-      unwrap(without_gil([&] { return table::open_values(path, access); })));
+  auto values = unwrap(without_gil([&] { return table::open_values(path, access); }));
+  return std::make_unique<Table>(std::move(values),
+                                 Opened{std::filesystem::absolute(path), access});
 }
 
 std::uint32_t value_at(const table::Values& values, Quantity quantity, const Position& position) {
@@ -36,6 +38,22 @@ void check_inside(const table::Values& values, const Region& region) {
   const Box box = hull(region);
   if (!values.info().spec.box.contains(box)) value_at(values, Quantity::outcome, box.high);
   if (!values.info().spec.box.contains(box)) value_at(values, Quantity::outcome, box.low);
+}
+
+py::object path_of(const Table& table) {
+  return table.opened() ? py::cast(table.opened()->path) : py::none();
+}
+
+// What is pickled: where the table is.
+py::tuple reduce(const Table& table) {
+  const py::object made = py::module_::import("grundy.kept").attr("table_from");
+  const bool mapped = table.opened()->access == table::Access::mapped;
+  return py::make_tuple(made, py::make_tuple(path_of(table), mapped, text(table.result().digest)));
+}
+
+// Nobody can change a table, so copies of it are the table itself.
+py::object same(const py::object& table) {
+  return table;
 }
 
 py::tuple shape_of(const Table& table) {
@@ -89,6 +107,7 @@ void bind_attributes(py::class_<Table>& type) {
   const auto attribute = [&type](const char* name, auto get, const char* doc) {
     type.def_property_readonly(name, get, doc);
   };
+  attribute("path", &path_of, "Where it was opened, absolute; None of a Solution.");
   attribute(
       "game", [](const Table& t) { return text(t.spec().game); }, "Its name.");
   attribute(
@@ -209,6 +228,11 @@ void bind_table(py::module_& module) {
       .def("_picture", &picture, py::arg("law"), docs::picture)
       .def(
           "_repr_png_", [](const Table& table) { return picture(table, {}); }, docs::repr_png)
+      .def("__reduce__", &reduce, docs::reduce_table)
+      .def("__copy__", &same, docs::copy)
+      .def(
+          "__deepcopy__", [](const py::object& table, const py::object&) { return table; },
+          py::arg("memo"), docs::deepcopy)
       .def("__eq__", &equals, py::arg("other"))
       .def("__hash__", [](const py::object& self) { return py::hash(identity(self)); })
       .def("__repr__", [](const py::object& self) {

@@ -5,6 +5,7 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,14 +18,22 @@ namespace grundy::python {
 
 namespace py = pybind11;
 
+// Where a table was opened, and how.
+struct Opened {
+  std::filesystem::path path;  // absolute
+  table::Access access;
+};
+
 class Table {
  public:
-  explicit Table(std::shared_ptr<const table::Values> values) : values_(std::move(values)) {}
+  explicit Table(std::shared_ptr<const table::Values> values, std::optional<Opened> opened = {})
+      : values_(std::move(values)), opened_(std::move(opened)) {}
   virtual ~Table() = default;
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
   const std::shared_ptr<const table::Values>& values() const noexcept { return values_; }
+  const std::optional<Opened>& opened() const noexcept { return opened_; }
   const table::TableSpec& spec() const noexcept { return values_->info().spec; }
   const table::TableResult& result() const noexcept { return values_->info().result; }
 
@@ -42,6 +51,7 @@ class Table {
   Quantity quantity_or_own(const py::object& name) const;
 
   std::shared_ptr<const table::Values> values_;
+  std::optional<Opened> opened_;                      // nothing in memory
   std::unique_ptr<session::MoveFinder> move_finder_;  // once it was needed
 };
 

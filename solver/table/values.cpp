@@ -4,9 +4,7 @@
 #include <vector>
 
 namespace grundy::table {
-namespace {
 
-// Copies the outcomes that nimbers give.
 void nimbers_to_outcomes(const CellView& nimbers, const Box& region, const CellSpan& to) {
   std::vector<std::uint8_t> row(static_cast<std::size_t>(region.high.back() - region.low.back()) +
                                 1);
@@ -21,6 +19,8 @@ void nimbers_to_outcomes(const CellView& nimbers, const Box& region, const CellS
     copy_cells(view_of(row, line), line, to);
   });
 }
+
+namespace {
 
 class TableValues final : public Values {
  public:

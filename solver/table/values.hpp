@@ -39,6 +39,9 @@ class Values {
   virtual Status read(Quantity quantity, const Box& region, const CellSpan& to) const = 0;
 };
 
+// Copies the outcomes that nimbers give. Requires `region` inside both boxes.
+void nimbers_to_outcomes(const CellView& nimbers, const Box& region, const CellSpan& to);
+
 // The values of a table on disk. open_values fails as Table::open does.
 std::shared_ptr<const Values> values_of(Table table);
 std::shared_ptr<const Values> values_of(std::shared_ptr<const Table> table);

@@ -17,6 +17,8 @@ class Law:
     It is a function, too, unless it is refuted: law(3, 4) is what it says of that position. Of what
     Python takes for integers, those of NumPy included, however large. Of arrays of integers it gives
     an array, by NumPy's rules of broadcasting: nimbers as int64, outcomes as uint8, 0 = P and 1 = N.
+
+    pickle keeps all of it, its texts too, which is a few kilobytes.
     """
 
     game: str
@@ -57,6 +59,10 @@ class Law:
             return self._of_arrays(position)
         value = self._function()(*map(_coordinate, position))
         return value if self.value == "nimber" else Outcome.P if value else Outcome.N
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A function that exec made cannot be pickled; it is made again from its text.
+        return {name: part for name, part in self.__dict__.items() if name != "_compiled"}
 
     def _of_arrays(self, position: tuple[Any, ...]) -> Any:
         import numpy
