@@ -155,8 +155,9 @@ resume    go on with an unfinished table that is there
 check     positions to derive again before the result is returned: a number, 'all' or 'none';
           'auto': as many as 20 ms or 3 % of the solving time allow. A difference raises
           WrongValueError
-progress  called with (positions solved, positions in all) in this thread, at once and then ten
-          times a second; if it returns False, solving ends with Interrupted
+progress  True: a line on stderr once it takes a second. Or a function, called with (positions
+          solved, positions in all) in this thread, at once and then ten times a second; if it
+          returns False, solving ends with Interrupted
 passes    nimbers of rays: how often to go through the box, with a part of the working memory and
           the values in a file; 'auto': as few times as `memory` allows
 scratch   the folder of that file, which has no name there; None: that of the output, or the one for
@@ -221,7 +222,7 @@ inline constexpr auto session_moves = R"(moves($self, expression)
 The moves from a sum: see Moves.)";
 
 inline constexpr auto law =
-    R"(law(game, *, value=None, box=None, section=None, misere=None, params=None, rules=None, seconds=60.0, threads=0, memory=None)
+    R"(law(game, *, value=None, box=None, section=None, misere=None, params=None, rules=None, seconds=60.0, threads=0, memory=None, progress=None)
 --
 
 Look for a law of all positions, and prove it or verify it on a box: see Law.
@@ -237,11 +238,14 @@ rules     text of rules; `game` then says which of its games, or is None if ther
 seconds   give up proofs after this time, all together
 threads   1 to 1024; 0: one for every core
 memory    half for proofs, half for the box: bytes, or text such as '8G'; None: what is free
+progress  True: a line on stderr once it takes a second. Or a function, called with (seconds taken,
+          seconds allowed) in this thread, at once and then ten times a second; if it returns
+          False, all ends with Interrupted
 
 Proofs run in a process of their own, which is forked. Ctrl-C ends all.)";
 
 inline constexpr auto check =
-    R"(check(game, claim, *, box=None, section=None, misere=None, params=None, rules=None, seconds=60.0, threads=0, memory=None)
+    R"(check(game, claim, *, box=None, section=None, misere=None, params=None, rules=None, seconds=60.0, threads=0, memory=None, progress=None)
 --
 
 Prove, verify or refute a claim such as 'P when n mod 4 = 0' or 'nimber = a bxor b': see Law. The

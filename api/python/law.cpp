@@ -1,11 +1,12 @@
 #include "law.hpp"
 
-#include <cmath>
+#include <chrono>
 
 #include "arguments.hpp"
 #include "ask/laws/laws.hpp"
 #include "docs.hpp"
 #include "errors.hpp"
+#include "progress.hpp"
 #include "waiting.hpp"
 
 namespace grundy::python {
@@ -36,11 +37,15 @@ session::LawAsked asked_from(const py::object& game, const py::object& box,
   return asked;
 }
 
-py::object answer(const session::LawAsked& asked) {
+py::object answer(const session::LawAsked& asked, const py::object& progress) {
+  using Clock = std::chrono::steady_clock;
+  const Progress reporter(progress, asked.solve.game.empty() ? "rules" : asked.solve.game,
+                          "seconds");
+  reporter.begin(asked.claim ? "judging the claim" : "looking for a law");
   const auto answer = unwrap(without_gil([&] {
-    return session::tell_law(asked, [] {
-      hear_signals();
-      return true;
+    return session::tell_law(asked, [&, begun = Clock::now()] {
+      const std::chrono::duration<double> seconds = Clock::now() - begun;
+      return reporter.tell(seconds.count(), asked.seconds);
     });
   }));
   return py::module_::import("grundy.laws")
@@ -51,19 +56,20 @@ py::object answer(const session::LawAsked& asked) {
 py::object find_law(const py::object& game, const py::object& value, const py::object& box,
                     const py::object& section, const py::object& misere, const py::object& params,
                     const py::object& rules, const py::object& seconds, const py::object& threads,
-                    const py::object& memory) {
+                    const py::object& memory, const py::object& progress) {
   auto asked = asked_from(game, box, section, misere, params, rules, seconds, threads, memory);
   asked.solve.quantity = quantity_from(value);
-  return answer(asked);
+  return answer(asked, progress);
 }
 
 py::object check_claim(const py::object& game, const py::object& claim, const py::object& box,
                        const py::object& section, const py::object& misere,
                        const py::object& params, const py::object& rules, const py::object& seconds,
-                       const py::object& threads, const py::object& memory) {
+                       const py::object& threads, const py::object& memory,
+                       const py::object& progress) {
   auto asked = asked_from(game, box, section, misere, params, rules, seconds, threads, memory);
   asked.claim = required_text_from(claim, "claim");
-  return answer(asked);
+  return answer(asked, progress);
 }
 
 }  // namespace
@@ -73,12 +79,12 @@ void bind_law(py::module_& module) {
              py::arg("box") = py::none(), py::arg("section") = py::none(),
              py::arg("misere") = py::none(), py::arg("params") = py::none(),
              py::arg("rules") = py::none(), py::arg("seconds") = 60.0, py::arg("threads") = 0,
-             py::arg("memory") = py::none(), docs::law);
+             py::arg("memory") = py::none(), py::arg("progress") = py::none(), docs::law);
   module.def("check", &check_claim, py::arg("game"), py::arg("claim"), py::kw_only(),
              py::arg("box") = py::none(), py::arg("section") = py::none(),
              py::arg("misere") = py::none(), py::arg("params") = py::none(),
              py::arg("rules") = py::none(), py::arg("seconds") = 60.0, py::arg("threads") = 0,
-             py::arg("memory") = py::none(), docs::check);
+             py::arg("memory") = py::none(), py::arg("progress") = py::none(), docs::check);
 }
 
 }  // namespace grundy::python

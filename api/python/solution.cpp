@@ -14,6 +14,7 @@
 #include "ask/session/solving.hpp"
 #include "docs.hpp"
 #include "errors.hpp"
+#include "progress.hpp"
 #include "rules/language/parser.hpp"
 #include "run/asked.hpp"
 #include "run/description.hpp"
@@ -61,12 +62,6 @@ solve::CheckCount check_from(const py::object& check) {
   return unwrap(solve::check_count_from(py::str(check).cast<std::string>()));
 }
 
-bool tell(const py::object& progress, std::uint64_t solved, std::uint64_t total) {
-  hear_signals();
-  const py::gil_scoped_acquire acquire;
-  return progress.is_none() || progress(solved, total).ptr() != Py_False;
-}
-
 std::unique_ptr<Solution> solve_box(const py::object& game, const py::object& box,
                                     const py::object& value, const py::object& misere,
                                     const py::object& params, const py::object& rules,
@@ -82,16 +77,15 @@ std::unique_ptr<Solution> solve_box(const py::object& game, const py::object& bo
   const auto checked = check_from(check);
   const bool replaces = flag_from(force, "force");
   const bool resumes = flag_from(resume, "resume");
-  if (!progress.is_none() && PyCallable_Check(progress.ptr()) == 0)
-    raise_type("progress", "a function of two integers, or None", progress);
+  const Progress reporter(progress, asked.game.empty() ? "rules" : asked.game, "positions");
   if (!path && (replaces || resumes))
     raise({Errc::usage, fmt::format("{}=True without output; expected both, or neither",
                                     resumes ? "resume" : "force")});
   std::optional<solve::Output> written;
   if (path) written = solve::Output{*path, replaces, store_from(store), resumes};
   return std::make_unique<Solution>(unwrap(without_gil([&] {
-    const auto watch = [&progress](std::uint64_t solved, std::uint64_t total) {
-      return tell(progress, solved, total);
+    const auto watch = [&reporter](std::uint64_t solved, std::uint64_t total) {
+      return reporter.tell(solved, total);
     };
     return session::solve(asked, written, watch, checked);
   })));

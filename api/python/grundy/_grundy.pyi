@@ -143,7 +143,7 @@ def solve(
     force: bool = False,
     resume: bool = False,
     check: int | Literal["auto", "all", "none"] = "auto",
-    progress: Callable[[int, int], bool | None] | None = None,
+    progress: bool | Callable[[int, int], bool | None] | None = None,
     passes: int | Literal["auto"] = 1,
     scratch: str | os.PathLike[str] | None = None,
 ) -> Solution: ...
@@ -159,6 +159,7 @@ def law(
     seconds: float = 60.0,
     threads: int = 0,
     memory: int | str | None = None,
+    progress: bool | Callable[[float, float], bool | None] | None = None,
 ) -> Law: ...
 def check(
     game: str | None,
@@ -172,4 +173,5 @@ def check(
     seconds: float = 60.0,
     threads: int = 0,
     memory: int | str | None = None,
+    progress: bool | Callable[[float, float], bool | None] | None = None,
 ) -> Law: ...

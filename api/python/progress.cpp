@@ -1,0 +1,35 @@
+#include "progress.hpp"
+
+#include "arguments.hpp"
+#include "errors.hpp"
+#include "waiting.hpp"
+
+namespace grundy::python {
+
+Progress::Progress(const py::object& given, const std::string& what, const char* unit)
+    : is_line_(given.ptr() == Py_True), reported_(given.ptr() == Py_False ? py::none() : given) {
+  if (is_line_)
+    reported_ = py::module_::import("grundy.progress").attr("Line")(text(what), text(unit));
+  else if (!reported_.is_none() && PyCallable_Check(reported_.ptr()) == 0)
+    raise_type("progress", "True, or a function of two numbers", given);
+}
+
+Progress::~Progress() {
+  if (!is_line_) return;
+  try {
+    reported_.attr("close")();
+  } catch (py::error_already_set& failure) {
+    failure.discard_as_unraisable("grundy.progress");
+  }
+}
+
+void Progress::begin(const std::string& part) const {
+  const py::gil_scoped_acquire acquire;
+  if (is_line_) reported_.attr("begin")(text(part));
+}
+
+void Progress::hear() {
+  hear_signals();
+}
+
+}  // namespace grundy::python
