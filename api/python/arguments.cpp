@@ -148,6 +148,16 @@ std::optional<std::uint64_t> bytes_from(const py::object& memory) {
   raise_usage(fmt::format("memory={}, expected a number of bytes, or text such as '8G'", bytes));
 }
 
+Outcome outcome_from(const py::object& outcome) {
+  if (!py::isinstance<py::str>(outcome) && !PyIndex_Check(outcome.ptr()))
+    raise_type("outcome", "P or N", outcome);
+  const auto name = py::str(outcome).cast<std::string>();  // that of grundy.P is "P"
+  if (name == "P") return Outcome::P;
+  if (name == "N") return Outcome::N;
+  raise_usage(fmt::format("option `outcome` is {}; expected P or N",
+                          py::repr(outcome).cast<std::string>()));
+}
+
 table::Store store_from(const py::object& given) {
   const std::string name = required_text_from(given, "store");
   for (const auto store : {table::Store::full, table::Store::sorted, table::Store::section})

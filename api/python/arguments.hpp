@@ -38,6 +38,7 @@ std::size_t threads_from(const py::object& threads);
 std::optional<Quantity> quantity_from(const py::object& name, const char* argument = "value");
 std::optional<Convention> convention_from(const py::object& misere);
 std::optional<std::uint64_t> bytes_from(const py::object& memory);  // an integer, or "8G"
+Outcome outcome_from(const py::object& outcome);  // "P", "N", or of grundy.Outcome
 table::Store store_from(const py::object& name);
 
 // {"m": 3, "S": [2, 5]}; None is {}.

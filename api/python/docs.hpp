@@ -172,6 +172,38 @@ inline constexpr auto plan =
 
 What solve() would do and why, with how much memory and in about what time, as text.)";
 
+inline constexpr auto plan_json =
+    R"(_plan(game, box, *, value=None, misere=None, params=None, rules=None, threads=0, executor='tbb', kernel='auto', memory=None, passes=1, scratch=None)
+--
+
+The same as JSON: see Game.plan.)";
+
+inline constexpr auto count =
+    R"(count(expression, where, *, outcome='P', sum_coordinates=False, mod=None, misere=None, rules=None, threads=0, memory=None, progress=None)
+--
+
+How many positions of a sum are lost or won, as an integer of any size.
+
+    count('nim(a) + nim(b)', 'a <= b <= 1000')
+
+expression       a sum with names for coordinates, such as 'nim(a) + lasker(b) + nim(7)'
+where            what the names may be: conditions as in rules, which bound each name. Ranges and
+                 chains of names are counted at once, anything else position by position
+outcome          P: those that the player to move loses;
+N : those that he wins sum_coordinates the sum of all names over these positions instead of their
+        number mod the result modulo this,
+    1 to 2 ^ 62;
+else it must fit 127 bits misere True : the player who cannot move wins;
+of a single term rules text of rules whose games the expression may name besides those of the
+    catalogue threads 1 to 1024; 0: one for every core
+memory           refuse what needs more: bytes, or text such as '8G';
+None : what is free progress True : a line on stderr once it takes a second.Or a function,
+    called with(positions done, positions of this part of the work, 0 if nobody knows) in
+    this thread,
+    at once and then ten times a second;
+if it returns False, counting ends
+                 with Interrupted)";
+
 inline constexpr auto session =
     R"(Questions about sums of games. Remembers what it has searched, which grundy.value() does not.
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "ask/session/solving.hpp"
+#include "count.hpp"
 #include "law.hpp"
 #include "session.hpp"
 #include "solution.hpp"
@@ -20,4 +21,5 @@ PYBIND11_MODULE(_grundy, module) {
   grundy::python::bind_solution(module);
   grundy::python::bind_session(module);
   grundy::python::bind_law(module);
+  grundy::python::bind_count(module);
 }

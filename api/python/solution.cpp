@@ -101,6 +101,18 @@ py::str plan_box(const py::object& game, const py::object& box, const py::object
   return text(session::explain(plan));
 }
 
+// The same as JSON.
+py::str plan_json(const py::object& game, const py::object& box, const py::object& value,
+                  const py::object& misere, const py::object& params, const py::object& rules,
+                  const py::object& threads, const py::object& executor, const py::object& kernel,
+                  const py::object& memory, const py::object& passes, const py::object& scratch) {
+  const auto asked = asked_from(game, box, value, misere, params, rules, threads, executor, kernel,
+                                memory, passes, scratch, {});
+  const auto plan = unwrap(without_gil([&] { return solve::make_plan(asked); }));
+  using Json = nlohmann::ordered_json;
+  return text(session::to_json(plan).dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
 void save(const Solution& solution, const py::object& path, const py::object& store,
           const py::object& force) {
   const solve::Output output{required_path_from(path, "path"), flag_from(force, "force"),
@@ -238,6 +250,12 @@ void bind_solution(py::module_& module) {
              py::arg("executor") = "tbb", py::arg("kernel") = "auto",
              py::arg("memory") = py::none(), py::arg("passes") = 1, py::arg("scratch") = py::none(),
              docs::plan);
+  module.def("_plan", &plan_json, py::arg("game"), py::arg("box"), py::kw_only(),
+             py::arg("value") = py::none(), py::arg("misere") = py::none(),
+             py::arg("params") = py::none(), py::arg("rules") = py::none(), py::arg("threads") = 0,
+             py::arg("executor") = "tbb", py::arg("kernel") = "auto",
+             py::arg("memory") = py::none(), py::arg("passes") = 1, py::arg("scratch") = py::none(),
+             docs::plan_json);
 }
 
 }  // namespace grundy::python

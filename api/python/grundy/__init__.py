@@ -5,6 +5,7 @@
     grundy.value("nim(3) + lasker(5)")        a position or a sum, however large
     grundy.moves("nim(3) + lasker(5)")        and how to win it
     grundy.law("kayles")                      a law of all positions, proved
+    grundy.count("nim(a) + nim(b)", "a <= b <= 9")  how many positions are lost
     grundy.games(), grundy.plan(..)           what there is, and what solve() would do
 
 Games come from the catalogue, from octal codes such as "0.137", from .game files, or from rules in
@@ -18,6 +19,7 @@ from ._grundy import (
     Table,
     __version__,
     check,
+    count,
     games,
     law,
     open,
@@ -64,6 +66,7 @@ __all__ = [
     "UncheckedError",
     "WrongValueError",
     "check",
+    "count",
     "games",
     "law",
     "moves",

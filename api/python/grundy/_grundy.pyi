@@ -126,6 +126,34 @@ def plan(
     passes: int | Literal["auto"] = 1,
     scratch: str | os.PathLike[str] | None = None,
 ) -> str: ...
+def _plan(
+    game: str | None,
+    box: _Coordinates,
+    *,
+    value: _Quantity | None = None,
+    misere: bool | None = None,
+    params: _Parameters | None = None,
+    rules: str | None = None,
+    threads: int = 0,
+    executor: Literal["tbb", "openmp", "serial"] = "tbb",
+    kernel: str = "auto",
+    memory: int | str | None = None,
+    passes: int | Literal["auto"] = 1,
+    scratch: str | os.PathLike[str] | None = None,
+) -> str: ...
+def count(
+    expression: str,
+    where: str,
+    *,
+    outcome: Literal["P", "N"] | Outcome = "P",
+    sum_coordinates: bool = False,
+    mod: SupportsIndex | None = None,
+    misere: bool | None = None,
+    rules: str | None = None,
+    threads: int = 0,
+    memory: int | str | None = None,
+    progress: bool | Callable[[int, int], bool | None] | None = None,
+) -> int: ...
 def solve(
     game: str | None,
     box: _Coordinates,

@@ -2,7 +2,10 @@
 from __future__ import annotations
 
 import enum
-from typing import NamedTuple
+import json
+import os
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 
 class Outcome(enum.IntEnum):
@@ -74,3 +77,26 @@ class Game(NamedTuple):
     coordinates: tuple[str, ...]
     description: str
     rules: str  #: in the rule language
+
+    def plan(
+        self,
+        box: Any,
+        *,
+        value: str | None = None,
+        misere: bool | None = None,
+        params: Mapping[str, Any] | None = None,
+        threads: int = 0,
+        executor: str = "tbb",
+        kernel: str = "auto",
+        memory: int | str | None = None,
+        passes: int | str = 1,
+        scratch: str | os.PathLike[str] | None = None,
+    ) -> dict[str, Any]:
+        """What solve() would do with this game, as a dict: what `grundy plan --json` prints.
+
+        The arguments are those of solve(). grundy.plan() says the same as text.
+        """
+        from ._grundy import _plan
+        return json.loads(_plan(self.name, box, value=value, misere=misere, params=params,
+                                rules=self.rules, threads=threads, executor=executor,
+                                kernel=kernel, memory=memory, passes=passes, scratch=scratch))
