@@ -4,7 +4,6 @@
 
 #include <atomic>
 #include <limits>
-#include <mutex>
 #include <string>
 
 #include "arguments.hpp"
@@ -19,35 +18,6 @@
 
 namespace grundy::python {
 namespace {
-
-// A part of the work begins in its thread, and is reported in the one that called.
-class Counting {
- public:
-  std::atomic<std::uint64_t>* begin(std::string_view part, std::uint64_t of) {
-    const std::lock_guard lock(guard_);
-    part_ = part;
-    of_ = of;
-    done_ = 0;
-    is_new_ = true;
-    return &done_;
-  }
-
-  bool report(const Progress& progress) {
-    std::unique_lock lock(guard_);
-    const std::string begun = std::exchange(is_new_, false) ? part_ : "";
-    const std::uint64_t done = done_, of = of_;
-    lock.unlock();  // what is called may take long
-    if (!begun.empty()) progress.begin(begun);
-    return progress.tell(done, of);
-  }
-
- private:
-  std::mutex guard_;
-  std::string part_;
-  std::uint64_t of_ = 0;
-  bool is_new_ = false;
-  std::atomic<std::uint64_t> done_{0};
-};
 
 std::optional<std::int64_t> modulus_from(const py::object& mod) {
   constexpr std::int64_t most = std::int64_t{1} << 62;
@@ -74,7 +44,7 @@ py::object count_positions(const py::object& asked, const py::object& condition,
   std::vector<rules::Rules> more;
   if (const Text text = text_from(rules, "rules")) more = unwrap(rules::parse(*text, "rules"));
   query::Games games(query::catalogue_and(std::move(more)));
-  Counting counting;
+  Parts parts;
   std::atomic<bool> stop{false};
   count::Options options;
   options.outcome = outcome_from(outcome);
@@ -84,9 +54,7 @@ py::object count_positions(const py::object& asked, const py::object& condition,
   options.threads = threads_from(threads);
   options.memory_limit = bytes_from(memory).value_or(memory::available_memory());
   options.stop = &stop;
-  options.progress = [&](std::string_view part, std::uint64_t of) {
-    return counting.begin(part, of);
-  };
+  options.progress = [&](std::string_view part, std::uint64_t of) { return parts.begin(part, of); };
   const Progress reporter(progress, "count", "positions");
   const auto amount = unwrap(without_gil([&] {
     return session::watched(
@@ -96,7 +64,7 @@ py::object count_positions(const py::object& asked, const py::object& condition,
           if (!question) return question.error();
           return count::count(*question, options);
         },
-        [&] { return counting.report(reporter); });
+        [&] { return parts.report(reporter); });
   }));
   return number_of(options.sum_coordinates ? amount.sum : amount.count);
 }

@@ -204,6 +204,61 @@ None : what is free progress True : a line on stderr once it takes a second.Or a
 if it returns False, counting ends
                  with Interrupted)";
 
+inline constexpr auto graph =
+    R"(graph(edges, *, vertices=None, value=None, misere=False, loopy=False, counts=False, threads=0, executor='tbb', memory=None, progress=None)
+--
+
+Solve a game given as a graph: a position is a vertex, and a move goes along an edge. See Graph.
+
+edges     pairs of integers, from and to, such as [(2, 1), (2, 0)] or an array of the shape (.., 2);
+          or the path of a file that `grundy graph` reads: an edge a line, perhaps compressed
+vertices  of pairs: vertices that may have no edge
+value     'nimber', 'outcome' or 'remoteness'; the default is nimber, under misere play outcome,
+          where cycles are allowed remoteness
+misere    the player who cannot move wins
+loopy     allow cycles: who can neither win nor be beaten draws
+counts    of a file: its first line counts vertices and edges, and is left out
+threads   1 to 1024; 0: one for every core
+executor  what runs them: 'tbb', 'openmp' or 'serial'
+memory    refuse what needs more: bytes, or text such as '8G'; None: what is free
+progress  True: a line on stderr once it takes a second. Or a function, called with (steps done,
+          steps of this part of the work, 0 if nobody knows) in this thread, at once and then ten
+          times a second; if it returns False, solving ends with Interrupted
+
+Vertices are integers from 0 to 2^63 - 1.)";
+
+inline constexpr auto graph_class =
+    R"(The values of all vertices of a graph that graph() solved.
+
+    graph[7]             the value of a vertex: nimber, outcome (0 = P, 1 = N, 2 = D) or remoteness
+    graph.vertices       the numbers of all vertices, ascending, as a NumPy array
+    graph.values         their values, in that order
+    graph.outcome(7)     who wins from there: P, N, or D, a draw
+    graph.options(7)     where its edges lead
+    graph.sum([7, 7, 3]) several tokens, who wins, and how)";
+
+inline constexpr auto graph_item = R"(__getitem__($self, vertex, /)
+--
+
+The value of a vertex; None: the remoteness of a draw.)";
+
+inline constexpr auto graph_outcome = R"(outcome($self, vertex)
+--
+
+Who wins from a vertex: Outcome.P, Outcome.N, or Outcome.D, a draw.)";
+
+inline constexpr auto graph_options = R"(options($self, vertex)
+--
+
+The vertices that edges lead to from this one, ascending, as an array.)";
+
+inline constexpr auto graph_sum = R"(sum($self, tokens)
+--
+
+Several tokens on these vertices, a sum: a move takes one token along an edge. See TokenSum.
+
+Tokens may share a vertex. The graph must be solved for nimbers.)";
+
 inline constexpr auto session =
     R"(Questions about sums of games. Remembers what it has searched, which grundy.value() does not.
 

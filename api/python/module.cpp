@@ -8,6 +8,7 @@
 
 #include "ask/session/solving.hpp"
 #include "count.hpp"
+#include "graph.hpp"
 #include "law.hpp"
 #include "session.hpp"
 #include "solution.hpp"
@@ -22,4 +23,5 @@ PYBIND11_MODULE(_grundy, module) {
   grundy::python::bind_session(module);
   grundy::python::bind_law(module);
   grundy::python::bind_count(module);
+  grundy::python::bind_graph(module);
 }

@@ -1,5 +1,7 @@
 #include "progress.hpp"
 
+#include <utility>
+
 #include "arguments.hpp"
 #include "errors.hpp"
 #include "waiting.hpp"
@@ -30,6 +32,24 @@ void Progress::begin(const std::string& part) const {
 
 void Progress::hear() {
   hear_signals();
+}
+
+std::atomic<std::uint64_t>* Parts::begin(std::string_view part, std::uint64_t of) {
+  const std::lock_guard lock(guard_);
+  part_ = part;
+  of_ = of;
+  done_ = 0;
+  is_new_ = true;
+  return &done_;
+}
+
+bool Parts::report(const Progress& progress) {
+  std::unique_lock lock(guard_);
+  const std::string begun = std::exchange(is_new_, false) ? part_ : "";
+  const std::uint64_t done = done_, of = of_;
+  lock.unlock();  // what is called may take long
+  if (!begun.empty()) progress.begin(begun);
+  return progress.tell(done, of);
 }
 
 }  // namespace grundy::python

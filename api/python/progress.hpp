@@ -2,7 +2,11 @@
 #pragma once
 #include <pybind11/pybind11.h>
 
+#include <atomic>
+#include <cstdint>
+#include <mutex>
 #include <string>
+#include <string_view>
 
 namespace grundy::python {
 
@@ -36,6 +40,22 @@ class Progress {
 
   bool is_line_;
   py::object reported_;
+};
+
+// Work in parts, each of which counts what is done. A part begins in the thread that works, and is
+// reported in the one that called.
+class Parts {
+ public:
+  // Of `of` things, 0 if nobody knows, those done are added to what it returns.
+  std::atomic<std::uint64_t>* begin(std::string_view part, std::uint64_t of);
+  bool report(const Progress& progress);
+
+ private:
+  std::mutex guard_;
+  std::string part_;
+  std::uint64_t of_ = 0;
+  bool is_new_ = false;
+  std::atomic<std::uint64_t> done_{0};
 };
 
 }  // namespace grundy::python

@@ -11,7 +11,7 @@ namespace grundy::graph {
 namespace {
 
 template <class T>
-Result<Array<T>> array_of(const std::vector<T>& items) {
+Result<Array<T>> array_of(std::span<const T> items) {
   auto array = Array<T>::zeros(items.size());
   if (array) std::copy(items.begin(), items.end(), array->items().begin());
   return array;
@@ -25,9 +25,9 @@ struct Scanned {
 };
 
 Status keep(Scanned& scanned) {
-  auto edges = array_of(scanned.found.edges);
+  auto edges = array_of<LabelledEdge>(scanned.found.edges);
   if (!edges) return edges.error();
-  auto declared = array_of(scanned.found.declared);
+  auto declared = array_of<Label>(scanned.found.declared);
   if (!declared) return declared.error();
   scanned.piece = {*std::move(edges), *std::move(declared)};
   return {};
@@ -178,6 +178,28 @@ class Reading {
 
 Result<EdgeList> read_edges(TextSource& source, const Work& work, FirstLine first) {
   return Reading(source, work, first).run();
+}
+
+Result<EdgeList> edge_list_of(std::span<const LabelledEdge> edges,
+                              std::span<const Label> declared) {
+  auto kept_edges = array_of(edges);
+  if (!kept_edges) return kept_edges.error();
+  auto kept_declared = array_of(declared);
+  if (!kept_declared) return kept_declared.error();
+  EdgeList list;
+  list.edges = edges.size();
+  list.declared = declared.size();
+  const auto add = [&list](Label label) {
+    list.lowest = std::min(list.lowest, label);
+    list.highest = std::max(list.highest, label);
+  };
+  for (const auto& [from, to] : edges) {
+    add(from);
+    add(to);
+  }
+  for (const Label label : declared) add(label);
+  list.pieces.push_back({*std::move(kept_edges), *std::move(kept_declared)});
+  return list;
 }
 
 std::optional<LabelledEdge> EdgeList::counts() const {

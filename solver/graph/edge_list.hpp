@@ -3,6 +3,7 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -73,5 +74,8 @@ enum class FirstLine : std::uint8_t { edge, counts };  // counts are left out
 // than work.memory_limit has room for.
 Result<EdgeList> read_edges(TextSource& source, const Work& work,
                             FirstLine first = FirstLine::edge);
+
+// Of edges and vertices that somebody has in memory. Errc::memory.
+Result<EdgeList> edge_list_of(std::span<const LabelledEdge> edges, std::span<const Label> declared);
 
 }  // namespace grundy::graph

@@ -7,6 +7,13 @@
 
 namespace grundy::graph {
 
+Question question_of(std::optional<Quantity> quantity, Convention convention, bool loopy) {
+  const Quantity usual = loopy                              ? Quantity::remoteness
+                         : convention == Convention::misere ? Quantity::outcome
+                                                            : Quantity::nimber;
+  return {quantity.value_or(usual), convention, loopy};
+}
+
 Status check(const Question& question) {
   if (question.quantity != Quantity::nimber) return {};
   if (question.convention == Convention::misere)

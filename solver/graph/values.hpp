@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,6 +20,10 @@ struct Question {
   // Cycles are allowed: who can neither win nor be made to lose plays on for ever, a draw.
   bool loopy = false;
 };
+
+// What is asked where no quantity is named: nimbers, outcomes under misère play, and remoteness
+// where cycles are allowed.
+Question question_of(std::optional<Quantity> quantity, Convention convention, bool loopy);
 
 inline constexpr std::uint32_t draw = std::numeric_limits<std::uint32_t>::max();
 

@@ -6,6 +6,7 @@
     grundy.moves("nim(3) + lasker(5)")        and how to win it
     grundy.law("kayles")                      a law of all positions, proved
     grundy.count("nim(a) + nim(b)", "a <= b <= 9")  how many positions are lost
+    grundy.graph([(2, 1), (2, 0), (1, 0)])    a game given by its edges
     grundy.games(), grundy.plan(..)           what there is, and what solve() would do
 
 Games come from the catalogue, from octal codes such as "0.137", from .game files, or from rules in
@@ -14,6 +15,7 @@ a string. What goes wrong is a grundy.Error.
 from __future__ import annotations
 
 from ._grundy import (
+    Graph,
     Session,
     Solution,
     Table,
@@ -21,12 +23,13 @@ from ._grundy import (
     check,
     count,
     games,
+    graph,
     law,
     open,
     plan,
     solve,
 )
-from .answers import Game, Move, Moves, Outcome, Value
+from .answers import Game, Move, Moves, Outcome, TokenMove, TokenSum, Value
 from .errors import (
     CorruptError,
     Error,
@@ -44,8 +47,10 @@ from .laws import Law
 
 __all__ = [
     "CorruptError",
+    "D",
     "Error",
     "Game",
+    "Graph",
     "Interrupted",
     "IoError",
     "Law",
@@ -60,6 +65,8 @@ __all__ = [
     "Session",
     "Solution",
     "Table",
+    "TokenMove",
+    "TokenSum",
     "UnsupportedError",
     "UsageError",
     "Value",
@@ -68,6 +75,7 @@ __all__ = [
     "check",
     "count",
     "games",
+    "graph",
     "law",
     "moves",
     "open",
@@ -78,6 +86,7 @@ __all__ = [
 
 P = Outcome.P
 N = Outcome.N
+D = Outcome.D
 
 
 def value(

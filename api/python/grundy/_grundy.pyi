@@ -1,13 +1,13 @@
 """Types of the compiled part; its docstrings tell the rest."""
 import os
 import pathlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Literal, Self, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
 
-from .answers import Game, Moves, Outcome, Value
+from .answers import Game, Moves, Outcome, TokenSum, Value
 from .laws import Law
 
 _Quantity = Literal["nimber", "outcome", "remoteness"]
@@ -95,6 +95,42 @@ class Solution(Table):
         sorted_axes: list[list[int]],
     ) -> Solution: ...
 
+class Graph:
+    @property
+    def quantity(self) -> _Quantity: ...
+    @property
+    def convention(self) -> Literal["normal", "misere"]: ...
+    @property
+    def loopy(self) -> bool: ...
+    @property
+    def vertices(self) -> npt.NDArray[np.int64]: ...
+    @property
+    def edges(self) -> int: ...
+    @property
+    def values(self) -> npt.NDArray[np.integer[Any]]: ...
+    @property
+    def outcomes(self) -> npt.NDArray[np.uint8]: ...
+    @property
+    def layers(self) -> int: ...
+    @property
+    def p_positions(self) -> int: ...
+    @property
+    def n_positions(self) -> int: ...
+    @property
+    def draws(self) -> int: ...
+    @property
+    def max_value(self) -> int: ...
+    @property
+    def histogram(self) -> npt.NDArray[np.uint64]: ...
+    @property
+    def digest(self) -> str: ...
+    __iter__: None
+    def __len__(self) -> int: ...
+    def __getitem__(self, vertex: SupportsIndex, /) -> int | None: ...
+    def outcome(self, vertex: SupportsIndex) -> Outcome: ...
+    def options(self, vertex: SupportsIndex) -> npt.NDArray[np.int64]: ...
+    def sum(self, tokens: Iterable[SupportsIndex]) -> TokenSum: ...
+
 class Session:
     def __init__(
         self,
@@ -154,6 +190,19 @@ def count(
     memory: int | str | None = None,
     progress: bool | Callable[[int, int], bool | None] | None = None,
 ) -> int: ...
+def graph(
+    edges: str | os.PathLike[str] | npt.ArrayLike,
+    *,
+    vertices: npt.ArrayLike | None = None,
+    value: _Quantity | None = None,
+    misere: bool = False,
+    loopy: bool = False,
+    counts: bool = False,
+    threads: int = 0,
+    executor: Literal["tbb", "openmp", "serial"] = "tbb",
+    memory: int | str | None = None,
+    progress: bool | Callable[[int, int], bool | None] | None = None,
+) -> Graph: ...
 def solve(
     game: str | None,
     box: _Coordinates,

@@ -13,6 +13,7 @@ class Outcome(enum.IntEnum):
 
     P = 0  #: the previous player: the one to move loses
     N = 1  #: the next player, who is to move
+    D = 2  #: neither: a draw, of graphs with cycles alone
 
     def __repr__(self) -> str:
         return self.name
@@ -68,6 +69,22 @@ _most_shown = 12  # moves
 
 def _described(outcome: Outcome, nimber: int | None) -> str:
     return str(outcome) if nimber is None else f"{outcome}, nimber {nimber}"
+
+
+class TokenMove(NamedTuple):
+    """A move of one of several tokens on a graph."""
+
+    token: int  #: which, from 0
+    start: int  #: its vertex before
+    to: int  #: and after
+
+
+class TokenSum(NamedTuple):
+    """Several tokens on a graph."""
+
+    outcome: Outcome
+    nimber: int
+    winning: tuple[TokenMove, ...]  #: moves that win
 
 
 class Game(NamedTuple):

@@ -67,13 +67,8 @@ Status check(const GraphChoice& choice) {
 }
 
 graph::Question question_of(const GraphChoice& choice) {
-  graph::Question question;
-  question.loopy = choice.loopy;
-  if (choice.misere) question.convention = Convention::misere;
-  if (choice.loopy) question.quantity = Quantity::remoteness;
-  if (choice.misere && !choice.loopy) question.quantity = Quantity::outcome;
-  if (const auto asked = quantity_from(choice.value)) question.quantity = *asked;
-  return question;
+  return graph::question_of(quantity_from(choice.value),
+                            choice.misere ? Convention::misere : Convention::normal, choice.loopy);
 }
 
 // One run of the subcommand, a step after the other.
