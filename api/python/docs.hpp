@@ -204,6 +204,24 @@ None : what is free progress True : a line on stderr once it takes a second.Or a
 if it returns False, counting ends
                  with Interrupted)";
 
+inline constexpr auto plot =
+    R"(plot(game, *, box=None, value=None, misere=None, params=None, rules=None, slice=None, kind=None, law=None, moves=None, format='png')
+--
+
+Draw a game or a table with axes and a legend: a Picture, which notebooks show. gnuplot draws it.
+
+game    a Table or Solution; or a game that is solved first, named as solve() takes it
+box     of a game: all positions up to here; None: as many as fit a picture
+value   'nimber', 'outcome' or 'remoteness'; of a table the default is its own
+misere  of a game: as for solve(), and so are `params` and `rules`
+slice   what is drawn: for each coordinate a value, LOW:HIGH (both included) or :, such as ':,:,5';
+        two axes at most may be left
+kind    'sequence': one axis; 'slice': two; 'histogram': how many positions have each value; None:
+        by the number of axes
+law     a Law: also what it says, and where it differs
+moves   a position of a slice: an arrow for each of its winning moves
+format  'png' or 'svg'; 'gp': the script for gnuplot, with the data in it)";
+
 inline constexpr auto graph =
     R"(graph(edges, *, vertices=None, value=None, misere=False, loopy=False, counts=False, threads=0, executor='tbb', memory=None, progress=None)
 --

@@ -10,6 +10,7 @@
 #include "count.hpp"
 #include "graph.hpp"
 #include "law.hpp"
+#include "plot.hpp"
 #include "session.hpp"
 #include "solution.hpp"
 #include "table.hpp"
@@ -24,4 +25,5 @@ PYBIND11_MODULE(_grundy, module) {
   grundy::python::bind_law(module);
   grundy::python::bind_count(module);
   grundy::python::bind_graph(module);
+  grundy::python::bind_plot(module);
 }

@@ -1,6 +1,7 @@
 #include "view/gather.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -32,7 +33,7 @@ Result<Kind> kind_of(const Asked& asked) {
   if (axes > 2)
     return Error{Errc::usage,
                  fmt::format("{} axes are left, and one or two can be drawn: fix others with "
-                             "--slice, or draw a histogram",
+                             "option `slice`, or draw a histogram",
                              axes)};
   const Kind fits = axes == 1 ? Kind::sequence : Kind::slice;
   if (asked.kind && *asked.kind != fits)
@@ -44,7 +45,7 @@ Result<Kind> kind_of(const Asked& asked) {
   if (positions > most_drawn)
     return Error{Errc::usage,
                  fmt::format("the slice has {} positions, and at most {} are drawn: choose fewer "
-                             "with --slice, such as 0:999",
+                             "with option `slice`, such as 0:999",
                              positions, most_drawn)};
   const Box box = asked.slice.remaining();
   if (fits == Kind::slice && (box.extent(0) < 2 || box.extent(1) < 2))
@@ -154,6 +155,51 @@ Result<Picture> gather(const table::Values& values, const Asked& asked) {
     picture.law = *std::move(said);
   }
   return picture;
+}
+
+solve::Asked box_to_draw(const rules::Rules& rules, std::vector<std::int64_t> high,
+                         std::optional<Quantity> quantity, std::optional<Convention> convention) {
+  // Positions along each axis, by the number of axes.
+  constexpr std::int64_t side_of_one = 1000, side_of_two = 200, side_of_more = 60;
+  const std::size_t axes = rules.dimensions();
+  const std::int64_t side = axes == 1 ? side_of_one : axes == 2 ? side_of_two : side_of_more;
+  solve::Asked asked;
+  asked.high = std::move(high);
+  if (asked.high.empty())
+    for (const auto& [name, low, end] : rules.coordinates)
+      asked.high.push_back(std::min(low + side - 1, end.value_or(low + side - 1)));
+  asked.rules = rules.text;
+  asked.parameters = rules.parameters;
+  asked.quantity = quantity;
+  if (rules.has_ending(Outcome::N) && !quantity) asked.quantity = Quantity::outcome;
+  asked.convention = convention;
+  return asked;
+}
+
+Status check_moves(const Position& from, const exports::Slice& slice) {
+  if (slice.axes.size() == 2 && from.size() == slice.region.dimensions() &&
+      slice.region.contains(from))
+    return {};
+  return Error{Errc::usage,
+               fmt::format("option `moves` is {}; expected a position of the picture, which has "
+                           "two axes; option `slice` chooses what is drawn",
+                           to_string(from))};
+}
+
+void mark_moves(const Position& from, std::span<const std::vector<Position>> winning,
+                const exports::Slice& slice, Picture& picture) {
+  const auto along_axes = [&](const Position& at) {
+    return std::array{at[slice.axes[0]], at[slice.axes[1]]};
+  };
+  WinningMoves moves{along_axes(from), {}, 0};
+  for (const std::vector<Position>& to : winning)
+    if (to.size() == 1 && slice.region.contains(to[0]))
+      moves.to.push_back(along_axes(to[0]));
+    else
+      ++moves.elsewhere;
+  picture.title += fmt::format("; winning moves of ({})", fmt::join(from, ","));
+  if (moves.elsewhere > 0) picture.title += fmt::format(", {} not in it", moves.elsewhere);
+  picture.moves = std::move(moves);
 }
 
 }  // namespace grundy::plot

@@ -7,6 +7,7 @@
     grundy.law("kayles")                      a law of all positions, proved
     grundy.count("nim(a) + nim(b)", "a <= b <= 9")  how many positions are lost
     grundy.graph([(2, 1), (2, 0), (1, 0)])    a game given by its edges
+    grundy.plot("wythoff")                 a picture, which notebooks show
     grundy.games(), grundy.plan(..)           what there is, and what solve() would do
 
 Games come from the catalogue, from octal codes such as "0.137", from .game files, or from rules in
@@ -27,6 +28,7 @@ from ._grundy import (
     law,
     open,
     plan,
+    plot,
     solve,
 )
 from .answers import Game, Move, Moves, Outcome, TokenMove, TokenSum, Value
@@ -44,6 +46,7 @@ from .errors import (
     WrongValueError,
 )
 from .laws import Law
+from .pictures import Picture
 
 __all__ = [
     "CorruptError",
@@ -59,6 +62,7 @@ __all__ = [
     "Moves",
     "N",
     "Outcome",
+    "Picture",
     "P",
     "PositionError",
     "RulesError",
@@ -80,6 +84,7 @@ __all__ = [
     "moves",
     "open",
     "plan",
+    "plot",
     "solve",
     "value",
 ]

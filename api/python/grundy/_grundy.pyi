@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from .answers import Game, Moves, Outcome, TokenSum, Value
 from .laws import Law
+from .pictures import Picture
 
 _Quantity = Literal["nimber", "outcome", "remoteness"]
 _Store = Literal["full", "sorted", "section"]
@@ -203,6 +204,20 @@ def graph(
     memory: int | str | None = None,
     progress: bool | Callable[[int, int], bool | None] | None = None,
 ) -> Graph: ...
+def plot(
+    game: str | Table | None,
+    *,
+    box: _Coordinates | None = None,
+    value: _Quantity | None = None,
+    misere: bool | None = None,
+    params: _Parameters | None = None,
+    rules: str | None = None,
+    slice: str | None = None,
+    kind: Literal["sequence", "slice", "histogram"] | None = None,
+    law: Law | str | None = None,
+    moves: _Coordinates | None = None,
+    format: Literal["png", "svg", "gp"] = "png",
+) -> Picture: ...
 def solve(
     game: str | None,
     box: _Coordinates,

@@ -1,7 +1,6 @@
 // cli/plot/plot.cpp: `grundy plot`, values as a picture.
 #include <fmt/format.h>
 
-#include <array>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -42,9 +41,6 @@ const std::map<std::string, plot::Kind> kinds{{"sequence", plot::Kind::sequence}
                                               {"slice", plot::Kind::slice},
                                               {"histogram", plot::Kind::histogram}};
 
-// Positions along each axis of a box that nobody named, by the number of axes.
-constexpr std::int64_t side_of_one = 1000, side_of_two = 200, side_of_more = 60;
-
 using Shared = std::shared_ptr<const table::Values>;
 
 Result<plot::Format> format_of(const std::string& file) {
@@ -63,22 +59,14 @@ bool is_table(const std::string& name) {
 Result<Shared> solved(const PlotChoice& choice, std::optional<Quantity> quantity) {
   auto rules = choice.game.load();
   if (!rules) return rules.error();
-  solve::Asked asked;
-  if (choice.box.empty()) {
-    const std::size_t axes = rules->dimensions();
-    const std::int64_t side = axes == 1 ? side_of_one : axes == 2 ? side_of_two : side_of_more;
-    for (const auto& [name, low, high] : rules->coordinates)
-      asked.high.push_back(std::min(low + side - 1, high.value_or(low + side - 1)));
-  } else {
-    auto high = parse_box(choice.box, *rules);
-    if (!high) return high.error();
-    asked.high = *std::move(high);
+  std::vector<std::int64_t> high;
+  if (!choice.box.empty()) {
+    auto read = parse_box(choice.box, *rules);
+    if (!read) return read.error();
+    high = *std::move(read);
   }
-  asked.rules = rules->text;
-  asked.parameters = rules->parameters;
-  asked.quantity = quantity;
-  if (rules->has_ending(Outcome::N) && !quantity) asked.quantity = Quantity::outcome;
-  if (choice.misere) asked.convention = Convention::misere;
+  const auto convention = choice.misere ? std::optional(Convention::misere) : std::nullopt;
+  const solve::Asked asked = plot::box_to_draw(*rules, std::move(high), quantity, convention);
   const auto values = session::solve(
       asked, std::nullopt, [](std::uint64_t, std::uint64_t) { return !stop_on_interrupt(); });
   if (!values) return values.error();
@@ -104,31 +92,20 @@ Status draw(const PlotChoice& choice, const plot::Picture& picture, plot::Format
   return table::write_durably(choice.output, std::as_bytes(std::span(bytes)));
 }
 
-// The winning moves of a position, which must lie in the slice.
-Result<plot::WinningMoves> winning_moves(const std::string& text, const Shared& values,
-                                         const exports::Slice& slice) {
+Status mark_moves(const std::string& text, const Shared& values, const exports::Slice& slice,
+                  plot::Picture& picture) {
   const auto position = parse_integers(text);
   if (!position) return position.error();
-  if (slice.axes.size() != 2 || position->size() != slice.region.dimensions() ||
-      !slice.region.contains(*position))
-    return Error{Errc::usage,
-                 fmt::format("--moves {}: expected a position of the picture, which has two axes; "
-                             "--slice says what is drawn",
-                             text)};
+  if (Status inside = plot::check_moves(*position, slice); !inside) return inside;
   const auto finder = session::MoveFinder::of(values);
   if (!finder) return finder.error();
   const auto found = (*finder)->from(*position, &stop_on_interrupt());
   if (!found) return found.error();
-  const auto along_axes = [&](const Position& at) {
-    return std::array{at[slice.axes[0]], at[slice.axes[1]]};
-  };
-  plot::WinningMoves moves{along_axes(*position), {}, 0};
+  std::vector<std::vector<Position>> to;
   for (const query::Move& move : std::span(found->moves.options).first(found->moves.winning))
-    if (move.to.size() == 1 && slice.region.contains(move.to[0]))
-      moves.to.push_back(along_axes(move.to[0]));
-    else
-      ++moves.elsewhere;
-  return moves;
+    to.push_back(move.to);
+  plot::mark_moves(*position, to, slice, picture);
+  return {};
 }
 
 Result<plot::Picture> gathered(const PlotChoice& choice) {
@@ -157,11 +134,8 @@ Result<plot::Picture> gathered(const PlotChoice& choice) {
   if (const auto kind = kinds.find(choice.kind); kind != kinds.end()) asked.kind = kind->second;
   auto picture = gather(**values, asked);
   if (!picture || choice.moves.empty()) return picture;
-  auto moves = winning_moves(choice.moves, *values, asked.slice);
-  if (!moves) return moves.error();
-  picture->title += fmt::format("; winning moves of ({})", choice.moves);
-  if (moves->elsewhere > 0) picture->title += fmt::format(", {} not in it", moves->elsewhere);
-  picture->moves = *std::move(moves);
+  if (Status marked = mark_moves(choice.moves, *values, asked.slice, *picture); !marked)
+    return marked.error();
   return picture;
 }
 
