@@ -1,14 +1,17 @@
 #include "arguments.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "base/executor.hpp"
 #include "base/machine.hpp"
 #include "errors.hpp"
+#include "plan/method.hpp"
 #include "rules/language/parser.hpp"
 
 namespace grundy::python {
@@ -28,13 +31,12 @@ std::optional<std::int64_t> in_64_bits(const py::object& index) {
   return beyond == 0 ? std::optional<std::int64_t>(value) : std::nullopt;
 }
 
-Error beyond_64_bits(const py::object& index) {
-  return {Errc::usage,
-          fmt::format("{} is beyond 64 bits; expected -2^63 .. 2^63 - 1", readable(index))};
+std::string beyond_64_bits(const py::object& index) {
+  return fmt::format("{} is beyond 64 bits; expected -2^63 .. 2^63 - 1", readable(index));
 }
 
-std::vector<std::int64_t> each_from(const py::handle& iterable,
-                                    std::int64_t (*from)(const py::handle&)) {
+template <class From>
+std::vector<std::int64_t> each_from(const py::handle& iterable, const From& from) {
   std::vector<std::int64_t> integers;
   for (const py::handle item : iterable) integers.push_back(from(item));
   return integers;
@@ -67,9 +69,10 @@ T argument_from(const py::handle& given, std::string_view name, std::string_view
 // An integer or several, as the argument `name` takes them.
 rules::ParameterValue numbers_from(const py::handle& given, std::string_view name,
                                    std::string_view expected) {
+  const auto integer = [name](const py::handle& each) { return integer_from(each, name); };
   try {
-    if (!is_sequence_of_numbers(given)) return integer_from(given);
-    return each_from(given, integer_from);
+    if (!is_sequence_of_numbers(given)) return integer(given);
+    return each_from(given, integer);
   } catch (const py::error_already_set& failure) {
     if (!failure.matches(PyExc_TypeError)) throw;
   }
@@ -124,13 +127,29 @@ std::size_t threads_from(const py::object& threads) {
   return static_cast<std::size_t>(count);
 }
 
+std::string executor_from(const py::object& executor) {
+  std::string name = required_text_from(executor, "executor");
+  const auto& names = parallel::executor_names();
+  if (std::ranges::find(names, name) != names.end()) return name;
+  raise_usage(
+      fmt::format("option `executor` is '{}'; expected one of {}", name, fmt::join(names, ", ")));
+}
+
+std::string kernel_from(const py::object& kernel) {
+  std::string name = required_text_from(kernel, "kernel");
+  const auto names = plan::kernel_names();
+  if (name == "auto" || std::ranges::find(names, name) != names.end()) return name;
+  raise_usage(fmt::format("option `kernel` is '{}'; expected one of auto, {}", name,
+                          fmt::join(names, ", ")));
+}
+
 std::optional<Quantity> quantity_from(const py::object& given, const char* argument) {
   const Text name = text_from(given, argument);
   if (!name) return std::nullopt;
   const auto quantity = grundy::quantity_from(*name);
   if (quantity) return quantity;
   raise_usage(
-      fmt::format("there is no quantity '{}'; expected outcome, nimber or remoteness", *name));
+      fmt::format("option `{}` is '{}'; expected outcome, nimber or remoteness", argument, *name));
 }
 
 std::optional<Convention> convention_from(const py::object& misere) {
@@ -140,12 +159,20 @@ std::optional<Convention> convention_from(const py::object& misere) {
 
 std::optional<std::uint64_t> bytes_from(const py::object& memory) {
   if (memory.is_none()) return std::nullopt;
-  if (py::isinstance<py::str>(memory))
-    return unwrap(memory::parse_bytes(memory.cast<std::string>()));
-  if (!PyIndex_Check(memory.ptr())) raise_type("memory", "bytes, or text such as '8G'", memory);
-  const std::int64_t bytes = integer_from(memory);
-  if (bytes > 0) return static_cast<std::uint64_t>(bytes);
-  raise_usage(fmt::format("memory={}, expected a number of bytes, or text such as '8G'", bytes));
+  constexpr const char* expected = "a number of bytes above 0, or text such as '8G'";
+  std::optional<std::uint64_t> bytes;
+  if (py::isinstance<py::str>(memory)) {
+    if (const auto read = memory::parse_bytes(memory.cast<std::string>())) bytes = *read;
+  } else if (PyIndex_Check(memory.ptr())) {
+    const std::int64_t count = integer_from(memory, "memory");
+    if (count > 0) bytes = static_cast<std::uint64_t>(count);
+  } else {
+    raise_type("memory", expected, memory);
+  }
+  if (!bytes)
+    raise_usage(fmt::format("option `memory` is {}; expected {}",
+                            py::repr(memory).cast<std::string>(), expected));
+  return bytes;
 }
 
 Outcome outcome_from(const py::object& outcome) {
@@ -162,7 +189,7 @@ table::Store store_from(const py::object& given) {
   const std::string name = required_text_from(given, "store");
   for (const auto store : {table::Store::full, table::Store::sorted, table::Store::section})
     if (table::name_of(store) == name) return store;
-  raise_usage(fmt::format("there is no store '{}'; expected full, sorted or section", name));
+  raise_usage(fmt::format("option `store` is '{}'; expected full, sorted or section", name));
 }
 
 rules::Parameters parameters_from(const py::object& parameters) {
@@ -208,16 +235,16 @@ std::int64_t nearest_from(const py::object& index) {
   return index < py::int_(0) ? Limits::min() : Limits::max();
 }
 
-std::int64_t integer_from(const py::handle& integer) {
+std::int64_t integer_from(const py::handle& integer, std::string_view name) {
   const py::object index = index_of(integer);
   if (const auto value = in_64_bits(index)) return *value;
-  raise(beyond_64_bits(index));
+  raise_usage(fmt::format("option `{}`: {}", name, beyond_64_bits(index)));
 }
 
 std::int64_t coordinate_from(const py::handle& integer) {
   const py::object index = index_of(integer);
   if (const auto value = in_64_bits(index)) return *value;
-  raise_outside(beyond_64_bits(index));
+  raise_outside({Errc::usage, beyond_64_bits(index)});
 }
 
 std::vector<std::int64_t> integers_from(const py::object& integers, const char* name) {

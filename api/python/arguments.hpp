@@ -34,6 +34,8 @@ std::filesystem::path required_path_from(const py::object& given, const char* na
 std::vector<std::string> texts_from(const py::object& given, const char* name);
 bool flag_from(const py::object& given, const char* name);
 double number_from(const py::object& given, const char* name);
+std::string executor_from(const py::object& executor);
+std::string kernel_from(const py::object& kernel);
 std::size_t threads_from(const py::object& threads);
 std::optional<Quantity> quantity_from(const py::object& name, const char* argument = "value");
 std::optional<Convention> convention_from(const py::object& misere);
@@ -53,7 +55,7 @@ std::string readable(const py::object& index);
 std::int64_t nearest_from(const py::object& index);
 
 // Any integer that Python takes for an index; UsageError for those beyond 64 bits.
-std::int64_t integer_from(const py::handle& integer);
+std::int64_t integer_from(const py::handle& integer, std::string_view name);
 // The same of a position: PositionError.
 std::int64_t coordinate_from(const py::handle& integer);
 

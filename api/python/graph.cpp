@@ -201,8 +201,7 @@ std::unique_ptr<Graph> solve_graph(const py::object& edges, const py::object& ve
   const auto first =
       flag_from(counts, "counts") ? graph::FirstLine::counts : graph::FirstLine::edge;
   const std::uint64_t limit = bytes_from(memory).value_or(memory::available_memory());
-  const auto runs = unwrap(
-      parallel::make_executor(required_text_from(executor, "executor"), threads_from(threads)));
+  const auto runs = unwrap(parallel::make_executor(executor_from(executor), threads_from(threads)));
   if (is_path && !vertices.is_none())
     raise({Errc::usage, "`vertices` is for pairs of integers; a file declares its own"});
   if (!is_path && first == graph::FirstLine::counts)

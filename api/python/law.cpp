@@ -1,5 +1,7 @@
 #include "law.hpp"
 
+#include <fmt/format.h>
+
 #include <chrono>
 
 #include "arguments.hpp"
@@ -23,7 +25,9 @@ session::LawAsked asked_from(const py::object& game, const py::object& box,
   if (!name && !text) raise({Errc::usage, "neither `game` nor `rules` says what it is about"});
   const double allowed = number_from(seconds, "seconds");
   if (!(allowed > 0 && allowed <= most))
-    raise({Errc::usage, "`seconds` is none: expected more than 0 and at most 1000000"});
+    raise({Errc::usage,
+           fmt::format("option `seconds` is {}; expected more than 0 and at most 1000000",
+                       py::repr(seconds).cast<std::string>())});
   session::LawAsked asked;
   asked.solve.game = name.value_or("");
   asked.solve.rules = text.value_or("");

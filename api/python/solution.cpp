@@ -29,7 +29,7 @@ std::string passes_text(const py::object& passes) {
   if (py::isinstance<py::str>(passes) ||
       (py::isinstance<py::int_>(passes) && !py::isinstance<py::bool_>(passes)))
     return py::str(passes).cast<std::string>();
-  throw py::type_error("passes: expected an integer or 'auto'");
+  raise_type("passes", "an integer or 'auto'", passes);
 }
 
 // The arguments that solve() and plan() share, by keyword.
@@ -49,8 +49,8 @@ solve::Asked asked_from(const py::object& game, const py::object& box, const py:
   asked.quantity = quantity_from(value);
   asked.convention = convention_from(misere);
   asked.threads = threads_from(threads);
-  asked.executor = required_text_from(executor, "executor");
-  asked.kernel = required_text_from(kernel, "kernel");
+  asked.executor = executor_from(executor);
+  asked.kernel = kernel_from(kernel);
   asked.memory_limit = bytes_from(memory);
   asked.passes = unwrap(solve::passes_from(
       passes_text(passes), path_from(scratch, "scratch").value_or(""), output.value_or("")));

@@ -1,4 +1,5 @@
 """Mistakes raise exceptions of the right class, with messages that say what to do."""
+import ast
 import os
 import shutil
 
@@ -56,12 +57,14 @@ def test_integers_beyond_64_bits_are_refused_as_they_were_given(three_pile):
                     lambda: table.moves((0, beyond, 1))):
             with refused(grundy.PositionError, *words):
                 ask()
-        for ask in (lambda: grundy.solve("nim", beyond),
-                    lambda: grundy.solve("nim", 3, memory=beyond),
-                    lambda: grundy.solve("bash", 3, params={"m": beyond}),
-                    lambda: grundy.solve("subtraction", 3, params={"S": [1, beyond]}),
-                    lambda: grundy.law("bash", params={"m": beyond})):
-            with refused(grundy.UsageError, *words):
+        for name, ask in (
+                ("box", lambda: grundy.solve("nim", beyond)),
+                ("memory", lambda: grundy.solve("nim", 3, memory=beyond)),
+                (r"params\['m'\]", lambda: grundy.solve("bash", 3, params={"m": beyond})),
+                (r"params\['S'\]",
+                 lambda: grundy.solve("subtraction", 3, params={"S": [1, beyond]})),
+                (r"params\['m'\]", lambda: grundy.law("bash", params={"m": beyond}))):
+            with refused(grundy.UsageError, f"^option `{name}`: {beyond} is beyond 64 bits"):
                 ask()
     with refused(grundy.UsageError, "an integer of 33220 bits is beyond"):
         grundy.solve("nim", 10**10000)
@@ -118,10 +121,6 @@ def test_solves():
         grundy.solve("three_pile", 30, passes=2.5)
     with refused(grundy.UsageError, "auto, not '-1'"):
         grundy.solve("three_pile", 30, passes=-1)
-    with refused(grundy.UsageError, "memory=-1"):
-        grundy.solve("nim", 3, memory=-1)
-    with refused(grundy.UsageError, "kernel"):
-        grundy.solve("nim", 3, kernel="magic")
     with refused(grundy.UnsupportedError, "misère|misere"):
         grundy.solve("nim3", 3, value="nimber", misere=True)
     with refused(grundy.MemoryLimitError, "closure .* needs", "values", "option `memory`"):
@@ -131,6 +130,34 @@ def test_solves():
     for nonsense in ({"box": 3.5}, {"box": "3"}, {"box": 3, "depth": 1}):
         with pytest.raises(TypeError):
             grundy.solve("nim", **nonsense)
+
+
+NONE = [
+    ("value", "'best'", "outcome, nimber or remoteness",
+     lambda wrong: grundy.solve("nim", 3, value=wrong)),
+    ("value", "'best'", "outcome, nimber or remoteness",
+     lambda wrong: grundy.graph([(1, 0)], value=wrong)),
+    ("quantity", "'sums'", "outcome, nimber or remoteness", grundy.solve("nim", 3).array),
+    ("memory", "-1", "bytes above 0", lambda wrong: grundy.solve("nim", 3, memory=wrong)),
+    ("memory", "'much'", "'8G'", lambda wrong: grundy.law("nim", memory=wrong)),
+    ("memory", "'much'", "'8G'", lambda wrong: grundy.Session(memory=wrong)),
+    ("kernel", "'magic'", "auto, .*generic", lambda wrong: grundy.solve("nim", 3, kernel=wrong)),
+    ("executor", "'magic'", "serial, .*tbb|tbb, .*serial",
+     lambda wrong: grundy.plan("nim", 3, executor=wrong)),
+    ("store", "'half'", "full, sorted or section",
+     lambda wrong: grundy.solve("nim", 3, output="never.zarr", store=wrong)),
+    ("check", "`-3`", "a number of positions", lambda wrong: grundy.solve("nim", 3, check=wrong)),
+    ("seconds", "0", "more than 0", lambda wrong: grundy.law("nim", seconds=wrong)),
+    ("kind", "'pie'", "sequence, slice, histogram", lambda wrong: grundy.plot("nim", kind=wrong)),
+    ("format", "'jpg'", "png, svg, gp", lambda wrong: grundy.plot("nim", format=wrong)),
+]
+
+
+@pytest.mark.parametrize("name, found, expected, ask", NONE,
+                         ids=[f"{entry[0]}-{entry[1]}" for entry in NONE])
+def test_arguments_that_are_none_of_what_is_known_are_named(name, found, expected, ask):
+    with refused(grundy.UsageError, f"^option `{name}` is {found}", f"expected .*({expected})"):
+        ask(ast.literal_eval(found.strip("`")))
 
 
 WRONG = [
