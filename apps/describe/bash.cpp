@@ -17,7 +17,7 @@ std::vector<std::string> all_flags(const Command& command) {
 }  // namespace
 
 std::string bash_completion(const Commands& commands) {
-  std::string subcommands, of_values, of_options;
+  std::string subcommands, of_values, of_options, of_expressions;
   for (const Command& command : commands) {
     if (&command != &commands.front()) subcommands += command.name + ' ';
     of_options +=
@@ -27,12 +27,27 @@ std::string bash_completion(const Commands& commands) {
         for (const std::string& flag : option.flags)
           of_values += fmt::format("      '{} {}') words='{}' ;;\n", command.name, flag,
                                    fmt::join(option.choices, " "));
-    if (!command.positionals.empty() && command.positionals[0].value == "GAME")
-      of_values += fmt::format(
-          "      '{0} {0}') words=$(\"$1\" games 2>/dev/null | sed 's/ .*//') ;;\n", command.name);
+    if (command.positionals.empty()) continue;
+    if (command.positionals[0].value == "GAME")
+      of_values += fmt::format("      '{0} {0}') words=$(_grundy_games \"$1\") ;;\n", command.name);
+    if (command.positionals[0].value == "EXPR")
+      of_expressions += fmt::format("{}{}", of_expressions.empty() ? "" : "|", command.name);
   }
   return fmt::format(
-      R"(# bash completion for grundy: subcommands, options, their values and names of games.
+      R"bash(# bash completion for grundy: subcommands, options, their values and names of games.
+_grundy_games() {{
+  "$1" games 2>/dev/null | sed 's/ .*//'
+}}
+
+# The name of a game at the end of an expression. Of one in quotes the word begins with the quote,
+# which bash keeps itself.
+_grundy_expression() {{
+  local typed=${{2#[\'\"]}}
+  local name=${{typed##*[^[:alnum:]_.]}}
+  mapfile -t COMPREPLY < <(compgen -P "${{typed%"$name"}}" -W "$(_grundy_games "$1")" -- "$name")
+  compopt -o nospace 2>/dev/null
+}}
+
 _grundy() {{
   local word=${{COMP_WORDS[COMP_CWORD]}} previous=${{COMP_WORDS[COMP_CWORD - 1]}}
   local command=${{COMP_WORDS[1]}} words=
@@ -46,11 +61,15 @@ _grundy() {{
     case "$command $previous" in
 {}    esac
   fi
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+  if [[ -z $words && $previous != -* && $command =~ ^({})$ ]]; then
+    _grundy_expression "$1" "$word"
+  else
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+  fi
 }}
 complete -o default -F _grundy grundy
-)",
-      of_options, subcommands, of_values);
+)bash",
+      of_options, subcommands, of_values, of_expressions);
 }
 
 }  // namespace grundy::describe

@@ -25,6 +25,7 @@ std::string quoted(const std::string& text) {
 
 std::string action(const Option& option) {
   if (!option.choices.empty()) return fmt::format("({})", fmt::join(option.choices, " "));
+  if (option.value == "EXPR") return "_grundy_expression";
   return option.value == "GAME" ? "_grundy_games" : "_files";
 }
 
@@ -63,6 +64,13 @@ _grundy_games() {{
   local -a games=(${{(f)"$(grundy games 2>/dev/null | sed 's/ .*//')"}})
   compadd -a games
   _files
+}}
+
+# The name of a game at the end of an expression.
+_grundy_expression() {{
+  local -a games=(${{(f)"$(grundy games 2>/dev/null | sed 's/ .*//')"}})
+  compset -P '*[^[:alnum:]_.]'
+  compadd -S '' -a games
 }}
 
 _grundy() {{

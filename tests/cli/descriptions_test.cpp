@@ -72,6 +72,24 @@ TEST(Completion, OfBashOffersValuesAndGames) {
   EXPECT_EQ(completions("grundy solve three_p"), (Words{"three_pile"}));
 }
 
+TEST(Completion, OfBashOffersGamesWithinExpressions) {
+  for (const std::string command : {"value", "moves", "play", "count"})
+    EXPECT_EQ(completions("grundy " + command + " kay"), (Words{"kayles"})) << command;
+  EXPECT_EQ(completions("grundy value --json kay"), (Words{}));  // an option may take a value
+  EXPECT_EQ(completions(R"(grundy value "nim(3)+kay")"), (Words{"nim(3)+kayles"}));
+  EXPECT_EQ(completions(R"(grundy value "nim(3) + 2*three_p")"), (Words{"nim(3) + 2*three_pile"}));
+  // Within quotes, as bash passes them on, and behind a bracket that is escaped.
+  EXPECT_EQ(completions(R"(grundy value "\"nim(3)+kay")"), (Words{"nim(3)+kayles"}));
+  EXPECT_EQ(completions(R"(grundy value "nim\\(3\\)+kay")"), (Words{R"(nim\(3\)+kayles)"}));
+  EXPECT_EQ(completions(R"(grundy value "nim(3)+no_such_g")"), (Words{}));
+}
+
+TEST(Completion, OfZshOffersGamesWithinExpressions) {
+  const std::string script = text_of("cat " + folder + "/_grundy");
+  EXPECT_THAT(script, HasSubstr("':EXPR:_grundy_expression'"));
+  EXPECT_THAT(script, HasSubstr("compset -P '*[^[:alnum:]_.]'"));
+}
+
 TEST(Completion, OfZshHasTheOptionsOfHelp) {
   const std::string script = text_of("cat " + folder + "/_grundy");
   for (const std::string& name : subcommands()) {
