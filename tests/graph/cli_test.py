@@ -62,6 +62,24 @@ def test_misere_and_loopy_choose_what_there_is():
                                          status=2)
 
 
+def test_repeated_tokens_are_as_many_sums(tmp_path):
+    edges = tmp_path / "edges"
+    edges.write_bytes(TRIANGLE)
+    one = answer("graph", edges, "--tokens", "3,2,1")["sum"]
+    twice = answer("graph", edges, "--tokens", "2,2")["sum"]
+    assert twice["outcome"] == "P" and twice["winning"] == []
+    tokens = ("--tokens", "3,2,1", "--tokens", "2,2")
+    for words in ((edges, *tokens), (*tokens, edges)):
+        found = answer("graph", *words)
+        assert found["sums"] == [one, twice] and "sum" not in found, words
+    lines = output("graph", edges, "--tokens", "2,2,3", "--tokens", "3").decode().splitlines()
+    assert lines[-4:] == ["2 + 2 + 3: N, nimber 2; 1 winning move", "  token 3: 3 -> 1",
+                          "3: N, nimber 2; 1 winning move", "  token 1: 3 -> 1"]
+    assert "7 is no vertex" in message(edges, "--tokens", "3,2", "--tokens", "1,7", status=2)
+    assert "-1 is no vertex" in message(edges, "--tokens=-1", status=2)
+    assert "no vertex; expected" in message(edges, "--tokens", "", status=2)
+
+
 def test_tokens_are_a_sum():
     found = json.loads(output("graph", "-", "--tokens", "3,2,1", "--json", stdin=TRIANGLE))["sum"]
     assert found == {"tokens": [3, 2, 1], "outcome": "N", "nimber": 3,

@@ -25,7 +25,7 @@ struct GraphChoice {
   bool misere = false;
   bool loopy = false;
   bool counts = false;
-  std::string tokens;
+  std::vector<std::string> tokens;
   std::string output;
   bool force = false;
   std::size_t threads = 0;
@@ -134,13 +134,19 @@ class Run {
   }
 
   Status place_tokens() {
-    const auto labels = parse_integers(choice_.tokens);
-    if (!labels) return labels.error();
-    for (const std::int64_t label : *labels) {
-      const auto vertex = graph_->labels.find(static_cast<graph::Label>(label));
-      if (!vertex)
-        return Error{Errc::usage, fmt::format("--tokens: {} is no vertex of {}", label, source_)};
-      tokens_.push_back(*vertex);
+    for (const std::string& text : choice_.tokens) {
+      Tokens& tokens = sums_.emplace_back();
+      const auto labels = parse_integers(text);
+      if (!labels) return labels.error();
+      if (labels->empty())
+        return Error{Errc::usage, "--tokens: no vertex; expected vertices such as 5,2,1"};
+      for (const std::int64_t label : *labels) {
+        const auto vertex =
+            label < 0 ? std::nullopt : graph_->labels.find(static_cast<graph::Label>(label));
+        if (!vertex)
+          return Error{Errc::usage, fmt::format("--tokens: {} is no vertex of {}", label, source_)};
+        tokens.at.push_back(*vertex);
+      }
     }
     return {};
   }
@@ -161,7 +167,7 @@ class Run {
     if (!values) return values.error();
     values_ = *std::move(values);
     statistics_ = graph::statistics(values_);
-    if (!tokens_.empty()) sum_ = graph::sum_of(*graph_, values_, tokens_);
+    for (Tokens& tokens : sums_) tokens.sum = graph::sum_of(*graph_, values_, tokens.at);
     return {};
   }
 
@@ -180,8 +186,7 @@ class Run {
                              *graph_,
                              values_,
                              statistics_,
-                             tokens_,
-                             sum_,
+                             sums_,
                              work_.executor.name(),
                              work_.executor.threads(),
                              choice_.output,
@@ -199,11 +204,10 @@ class Run {
   std::string source_;
   graph::EdgeList list_;
   std::optional<graph::Graph> graph_;
-  std::vector<graph::Vertex> tokens_;
+  std::vector<Tokens> sums_;
   std::optional<graph::TableOutput> table_;
   graph::Values values_;
   graph::Statistics statistics_;
-  std::optional<graph::TokenSum> sum_;
 };
 
 Status run_graph(const GraphChoice& choice) {
@@ -249,7 +253,9 @@ void add_graph(CLI::App& app, Status& result) {
                     "The first line counts vertices and edges, as in contests: it is left out");
   command
       ->add_option("--tokens", choice->tokens,
-                   "Also the sum of several tokens on these vertices, and its winning moves")
+                   "Also the sum of several tokens on these vertices, and its winning moves; "
+                   "may be repeated, for several sums")
+      ->allow_extra_args(false)  // what follows may be EDGES
       ->type_name("V,V,...");
   CLI::Option* const output =
       command

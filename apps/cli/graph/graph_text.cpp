@@ -30,17 +30,17 @@ Json value_json(const SolvedGraph& solved, Vertex v) {
   return json;
 }
 
-Json sum_json(const SolvedGraph& solved) {
+Json sum_json(const SolvedGraph& solved, const Tokens& sum) {
   const auto& label = solved.graph.labels;
   Json tokens = Json::array();
-  for (const Vertex v : solved.tokens) tokens.push_back(label.of(v));
+  for (const Vertex v : sum.at) tokens.push_back(label.of(v));
   Json winning = Json::array();
-  for (const graph::TokenMove& move : solved.sum->winning)
+  for (const graph::TokenMove& move : sum.sum.winning)
     winning.push_back(
         {{"token", move.token + 1}, {"from", label.of(move.from)}, {"to", label.of(move.to)}});
   return {{"tokens", tokens},
-          {"outcome", to_string(solved.sum->outcome())},
-          {"nimber", solved.sum->nimber},
+          {"outcome", to_string(sum.sum.outcome())},
+          {"nimber", sum.sum.nimber},
           {"winning", winning}};
 }
 
@@ -57,14 +57,14 @@ void print_vertices(const SolvedGraph& solved) {
   }
 }
 
-void print_sum(const SolvedGraph& solved) {
+void print_sum(const SolvedGraph& solved, const Tokens& sum) {
   const auto& label = solved.graph.labels;
-  std::string sum;
-  for (const Vertex v : solved.tokens)
-    fmt::format_to(std::back_inserter(sum), "{}{}", sum.empty() ? "" : " + ", label.of(v));
-  fmt::print("{}: {}, nimber {}; {}\n", sum, to_string(solved.sum->outcome()), solved.sum->nimber,
-             counted(solved.sum->winning.size(), "winning move"));
-  for (const graph::TokenMove& move : solved.sum->winning)
+  std::string text;
+  for (const Vertex v : sum.at)
+    fmt::format_to(std::back_inserter(text), "{}{}", text.empty() ? "" : " + ", label.of(v));
+  fmt::print("{}: {}, nimber {}; {}\n", text, to_string(sum.sum.outcome()), sum.sum.nimber,
+             counted(sum.sum.winning.size(), "winning move"));
+  for (const graph::TokenMove& move : sum.sum.winning)
     fmt::print("  token {}: {} -> {}\n", move.token + 1, label.of(move.from), label.of(move.to));
 }
 
@@ -108,7 +108,9 @@ Json to_json(const SolvedGraph& solved) {
     for (Vertex v = 0; v < solved.graph.vertices(); ++v)
       json["values"].push_back(value_json(solved, v));
   }
-  if (solved.sum) json["sum"] = sum_json(solved);
+  if (solved.sums.size() == 1) json["sum"] = sum_json(solved, solved.sums.front());
+  if (solved.sums.size() > 1)
+    for (const Tokens& sum : solved.sums) json["sums"].push_back(sum_json(solved, sum));
   return json;
 }
 
@@ -135,7 +137,7 @@ void print_for_people(const SolvedGraph& solved) {
     fmt::print("  values\n");
     print_vertices(solved);
   }
-  if (solved.sum) print_sum(solved);
+  for (const Tokens& sum : solved.sums) print_sum(solved, sum);
 }
 
 }  // namespace grundy::cli

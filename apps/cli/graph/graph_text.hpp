@@ -1,6 +1,5 @@
 // cli/graph/graph_text.hpp: what `grundy graph` tells of a solved graph.
 #pragma once
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,6 +8,12 @@
 #include "graph/values.hpp"
 
 namespace grundy::cli {
+
+// Several tokens, and what came of their sum.
+struct Tokens {
+  std::vector<graph::Vertex> at;
+  graph::TokenSum sum = {};
+};
 
 // A graph and what came of it.
 struct SolvedGraph {
@@ -24,8 +29,7 @@ struct SolvedGraph {
   const graph::Graph& graph;
   const graph::Values& values;
   const graph::Statistics& statistics;
-  std::vector<graph::Vertex> tokens;
-  std::optional<graph::TokenSum> sum;
+  std::vector<Tokens> sums;
   std::string_view executor;
   std::size_t threads;
   std::string output;  // empty: none was written
