@@ -10,6 +10,8 @@
 
 #include <thread>
 
+#include "base/quota.hpp"
+
 namespace grundy::parallel {
 namespace {
 
@@ -75,8 +77,11 @@ const std::vector<std::string_view>& executor_names() {
 
 std::size_t available_cores() {
   cpu_set_t set;
-  if (sched_getaffinity(0, sizeof set, &set) == 0) return static_cast<std::size_t>(CPU_COUNT(&set));
-  return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, max_threads);
+  const std::size_t cores =
+      sched_getaffinity(0, sizeof set, &set) == 0
+          ? static_cast<std::size_t>(CPU_COUNT(&set))
+          : std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1, max_threads);
+  return read_quota().cores(cores);
 }
 
 Status check_threads(std::size_t threads) {

@@ -42,7 +42,7 @@ Status check_threads(std::size_t threads);
 // `serial` always has one. Errc::usage for unknown names and too many threads.
 Result<std::unique_ptr<Executor>> make_executor(std::string_view name, std::size_t threads);
 
-// The count of cores that this process may use, at most max_threads.
+// The cores that this process may use by affinity and quota.hpp, at most max_threads.
 std::size_t available_cores();
 
 // The first failure of tasks that run at the same time.

@@ -11,16 +11,12 @@
 #include <fstream>
 #include <optional>
 
+#include "base/quota.hpp"
+
 namespace grundy::memory {
 namespace {
 
 constexpr std::string_view units = "KMGTP";
-
-std::optional<std::uint64_t> number_in(const std::string& path) {
-  std::ifstream file(path);
-  std::uint64_t value = 0;
-  return file >> value ? std::optional(value) : std::nullopt;
-}
 
 // From the line "MemAvailable:   12345 kB".
 std::optional<std::uint64_t> available_by_kernel() {
@@ -41,20 +37,12 @@ std::optional<std::uint64_t> bytes_in_status(std::string_view label) {
   return std::nullopt;
 }
 
-// What control groups, version 2, leave to this container.
-std::optional<std::uint64_t> left_of_control_group() {
-  const auto limit = number_in("/sys/fs/cgroup/memory.max");
-  const auto used = number_in("/sys/fs/cgroup/memory.current");
-  if (!limit || !used) return std::nullopt;
-  return *limit > *used ? *limit - *used : 0;
-}
-
 }  // namespace
 
 std::uint64_t available_memory() {
   constexpr std::uint64_t cautious = std::uint64_t{1} << 30;
   const auto kernel = available_by_kernel();
-  const auto group = left_of_control_group();
+  const auto group = read_quota().memory;
   if (kernel && group) return std::min(*kernel, *group);
   return kernel ? *kernel : group.value_or(cautious);
 }

@@ -14,7 +14,7 @@
 namespace grundy::memory {
 
 // The bytes that this process could allocate now without swapping: what Linux reports as available,
-// or what is left of the control group's limit if that is less.
+// or what the control groups leave (quota.hpp) if that is less.
 std::uint64_t available_memory();
 
 // The bytes that this process holds in memory now.

@@ -5,8 +5,8 @@
 #include <chrono>
 #include <cstdio>
 #include <memory>
-#include <thread>
 
+#include "base/executor.hpp"
 #include "base/machine.hpp"
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
@@ -27,8 +27,8 @@ struct ServeChoice {
   std::string log = "text";
   std::string site;
   std::uint64_t site_bytes = std::uint64_t{1} << 30;
-  std::size_t threads = std::max(1U, std::thread::hardware_concurrency());
-  std::size_t searches = std::max(1U, std::thread::hardware_concurrency());
+  std::size_t threads = parallel::available_cores();
+  std::size_t searches = parallel::available_cores();
   Settings settings;
   bool as_json = false;
 };
