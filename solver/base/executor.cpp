@@ -4,10 +4,12 @@
 #include <fmt/ranges.h>
 #include <omp.h>
 #include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/task_arena.h>
 #include <sched.h>
 
+#include <optional>
 #include <thread>
 
 #include "base/quota.hpp"
@@ -41,9 +43,10 @@ class OpenMp final : public Executor {
 
 class Tbb final : public Executor {
  public:
-  explicit Tbb(std::size_t threads)
-      : limit_(tbb::global_control::max_allowed_parallelism, threads),
-        arena_(static_cast<int>(threads)) {}
+  explicit Tbb(std::size_t threads) : arena_(static_cast<int>(threads)) {
+    if (arena_.max_concurrency() > tbb::info::default_concurrency())
+      more_.emplace(tbb::global_control::max_allowed_parallelism, threads);
+  }
   std::string_view name() const noexcept override { return "tbb"; }
   std::size_t threads() const noexcept override {
     return static_cast<std::size_t>(arena_.max_concurrency());
@@ -63,9 +66,10 @@ class Tbb final : public Executor {
   }
 
  private:
-  // Without this TBB starts no more threads than there are cores.
-  tbb::global_control limit_;
   tbb::task_arena arena_;
+  // Without this TBB starts no more threads than there are cores. With it no executor of the
+  // process has more than this one, so it is there only when needed.
+  std::optional<tbb::global_control> more_;
 };
 
 }  // namespace
