@@ -58,7 +58,7 @@ void add_count(CLI::App& app, Status& result) {
 }
 #endif
 #ifndef GRUNDY_MEASURE
-void add_bench(CLI::App& app, Status& result) {
+void add_bench(CLI::App& app, Status& result, bool&) {
   add_absent(app, result, "bench", about_bench, "GRUNDY_MEASURE");
 }
 #endif

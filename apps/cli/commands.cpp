@@ -2,7 +2,7 @@
 
 namespace grundy::cli {
 
-void add_all(CLI::App& app, Status& result, bool& answer_is_no) {
+void add_all(CLI::App& app, Status& result, bool& answer_is_no, bool& is_disturbed) {
   app.description(
       "Solves impartial games exhaustively: write the rules in a few lines, get the nimbers, "
       "outcomes or remoteness of every position in a box.");
@@ -17,10 +17,11 @@ void add_all(CLI::App& app, Status& result, bool& answer_is_no) {
       "             grundy help solve");
   for (const auto add :
        {add_games, add_show, add_plan, add_solve, add_value, add_moves, add_play, add_probe,
-        add_info, add_export, add_plot, add_count, add_graph, add_law, add_serve, add_bench})
+        add_info, add_export, add_plot, add_count, add_graph, add_law, add_serve})
     add(app, result);
   add_verify(app, result, answer_is_no);
   add_check(app, result, answer_is_no);
+  add_bench(app, result, is_disturbed);
 }
 
 }  // namespace grundy::cli

@@ -24,11 +24,12 @@ void add_count(CLI::App& app, Status& result);
 void add_graph(CLI::App& app, Status& result);
 void add_serve(CLI::App& app, Status& result);
 void add_law(CLI::App& app, Status& result);
-void add_bench(CLI::App& app, Status& result);
 // `answer_is_no`: all went well, and the table is not what it should be.
 void add_verify(CLI::App& app, Status& result, bool& answer_is_no);
 // `answer_is_no`: the claim is refuted.
 void add_check(CLI::App& app, Status& result, bool& answer_is_no);
+// `is_disturbed`: all went well, and --strict does not trust the times.
+void add_bench(CLI::App& app, Status& result, bool& is_disturbed);
 
 // What the list of subcommands says of those that a program can be built without (absent.cpp).
 inline constexpr auto about_law = "Look for a formula, and prove it or verify it on a box";
@@ -41,6 +42,6 @@ inline constexpr auto about_bench = "How fast this machine solves: fixed works w
 inline constexpr auto about_serve = "Tables, values and moves over HTTP";
 
 // All of them, and what `grundy` itself says.
-void add_all(CLI::App& app, Status& result, bool& answer_is_no);
+void add_all(CLI::App& app, Status& result, bool& answer_is_no, bool& is_disturbed);
 
 }  // namespace grundy::cli

@@ -19,6 +19,7 @@ namespace {
 
 constexpr int no_status = 1;
 constexpr int usage_status = 2;
+constexpr int disturbed_status = 5;
 
 // `grundy help solve` is `grundy solve --help`.
 std::vector<std::string> arguments(int argc, char** argv) {
@@ -83,7 +84,8 @@ int run(int argc, char** argv) {
   app.failure_message(message_of);
   Status result;
   bool answer_is_no = false;
-  add_all(app, result, answer_is_no);
+  bool is_disturbed = false;
+  add_all(app, result, answer_is_no, is_disturbed);
   std::vector<std::string> words = arguments(argc, argv);
   if (words.empty()) {
     tell(app.help());
@@ -98,6 +100,7 @@ int run(int argc, char** argv) {
   }
   if (!result) return fail(result.error());
   if (const Status written = flush_results(); !written) return fail(written.error());
+  if (is_disturbed) return disturbed_status;
   return answer_is_no ? no_status : 0;
 }
 

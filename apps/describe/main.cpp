@@ -16,7 +16,8 @@ int main(int argc, char** argv) {
   CLI::App app;
   Status result;
   bool answer_is_no = false;
-  cli::add_all(app, result, answer_is_no);
+  bool is_disturbed = false;
+  cli::add_all(app, result, answer_is_no, is_disturbed);
   const describe::Commands commands = describe::all_commands(app);
 
   const std::filesystem::path folder = argv[1];

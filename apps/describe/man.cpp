@@ -70,7 +70,8 @@ std::string synopsis(const Commands& commands, const Command& command) {
 
 constexpr const char* exit_status = R"(.SH EXIT STATUS
 0: done; 1: the answer is "no"; 2: wrong usage or rules; 3: bad or damaged data;
-4: out of memory or disk; 130: interrupted.
+4: out of memory or disk; 5: a measurement was disturbed (bench --strict);
+130: interrupted.
 )";
 
 }  // namespace

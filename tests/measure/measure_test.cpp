@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+
+#include "view/measure/stream.hpp"
+
 namespace grundy::measure {
 namespace {
 
@@ -13,13 +17,22 @@ Work nim_to_nine(std::uint64_t p_positions, std::string_view digest) {
 
 constexpr std::string_view right_digest = "0b6f7ee70023a3c613f19bbce33b4f6e";
 
-Run run_of(const Work& work, std::size_t threads, std::vector<double> seconds) {
-  return {&work, {"tbb", threads}, "step", 10, 20, {std::move(seconds)}};
+Run run_of(const Work& work, std::size_t threads, const std::vector<double>& seconds) {
+  Run run{&work, {"tbb", threads}, "step", 10, 20, {}};
+  for (const double time : seconds) run.turns.push_back({.seconds = time, .processor = time / 2});
+  return run;
 }
 
+constexpr auto no_one_listens = [](const Run&, std::size_t) {};
+
 TEST(Measure, TheMedianIsTheMiddleOrTheMeanOfTwo) {
-  EXPECT_EQ((Times{{1, 2, 9}}).median(), 2);
-  EXPECT_EQ((Times{{1, 2, 4, 9}}).median(), 3);
+  const Work work = nim_to_nine(1, right_digest);
+  EXPECT_EQ(run_of(work, 1, {9, 1, 2}).median(), 2);
+  EXPECT_EQ(run_of(work, 1, {9, 4, 2, 1}).median(), 3);
+  EXPECT_EQ(run_of(work, 1, {4, 1, 9}).least(), 1);
+  EXPECT_EQ(run_of(work, 1, {4, 1, 9}).greatest(), 9);
+  EXPECT_EQ(run_of(work, 1, {4, 1, 9}).usage().seconds, 14);
+  EXPECT_EQ(run_of(work, 1, {4, 1, 9}).usage().processors(), 0.5);
 }
 
 TEST(Measure, SpeedUpIsAgainstTheFewestThreadsOfTheSameWorkAndExecutor) {
@@ -35,29 +48,30 @@ TEST(Measure, SpeedUpIsAgainstTheFewestThreadsOfTheSameWorkAndExecutor) {
   EXPECT_EQ(runs[1].bytes_per_second(), 5);
 }
 
-TEST(Measure, EveryWayTakesThreeTurnsAtLeastOneAfterTheOther) {
+TEST(Measure, EveryWayOfEveryWorkTakesFiveTurnsAtLeastOneAfterTheOther) {
   const Work work = nim_to_nine(1, right_digest);
   std::vector<std::string> turns;
-  const auto runs = measure(work, {{"serial", 1}, {"openmp", 2}}, {0},
-                            [&](const Work&, const Way& way, std::size_t turn) {
-                              turns.push_back(way.executor + std::to_string(turn));
+  const auto runs = measure({&work, &work}, {{"serial", 1}, {"openmp", 2}}, {0},
+                            [&](const measure::Run& run, std::size_t turn) {
+                              turns.push_back(run.way.executor + std::to_string(turn));
                             });
   ASSERT_TRUE(runs) << runs.error().message;
-  EXPECT_EQ(turns, (std::vector<std::string>{"serial0", "openmp0", "serial1", "openmp1", "serial2",
-                                             "openmp2"}));
-  ASSERT_EQ(runs->size(), 2u);
+  ASSERT_EQ(turns.size(), 4 * least_turns);
+  EXPECT_EQ(std::vector(turns.begin(), turns.begin() + 5),
+            (std::vector<std::string>{"serial0", "openmp0", "serial0", "openmp0", "serial1"}));
+  ASSERT_EQ(runs->size(), 4u);
   for (const measure::Run& run : *runs) {
     EXPECT_EQ(run.positions, 10u);
-    ASSERT_EQ(run.times.seconds.size(), least_turns);
-    EXPECT_GT(run.times.least(), 0);
-    EXPECT_LE(run.times.least(), run.times.greatest());
+    ASSERT_EQ(run.turns.size(), least_turns);
+    EXPECT_GT(run.least(), 0);
+    EXPECT_LE(run.least(), run.greatest());
+    EXPECT_GT(run.usage().processor, 0);
   }
 }
 
 TEST(Measure, AWrongAnswerHasNoTimes) {
-  const auto no_one_listens = [](const Work&, const Way&, std::size_t) {};
   for (const Work& work : {nim_to_nine(2, right_digest), nim_to_nine(1, "0")}) {
-    const auto runs = measure(work, {{"serial", 1}}, {0}, no_one_listens);
+    const auto runs = measure({&work}, {{"serial", 1}}, {0}, no_one_listens);
     ASSERT_FALSE(runs);
     EXPECT_EQ(runs.error().code, Errc::wrong);
   }
@@ -66,18 +80,64 @@ TEST(Measure, AWrongAnswerHasNoTimes) {
 TEST(Measure, AStopEndsIt) {
   const Work work = nim_to_nine(1, right_digest);
   std::atomic<bool> stop = true;
-  const auto runs =
-      measure(work, {{"serial", 1}}, {0, &stop}, [](const Work&, const Way&, std::size_t) {});
+  const auto runs = measure({&work}, {{"serial", 1}}, {0, &stop}, no_one_listens);
   ASSERT_FALSE(runs);
   EXPECT_EQ(runs.error().code, Errc::interrupted);
 }
 
-TEST(Measure, MemoryIsCopiedAtSomeRate) {
-  const auto executor = parallel::make_executor("openmp", 2);
-  ASSERT_TRUE(executor);
-  const auto rate = copied_bytes_per_second(**executor);
-  ASSERT_TRUE(rate) << rate.error().message;
-  EXPECT_GT(*rate, 1e6);
+TEST(Usage, TellsWhatDisturbedThreads) {
+  const Usage quiet{.seconds = 10, .processor = 9.9, .stolen = 0.1, .switches = 50, .waited = 0.2};
+  EXPECT_TRUE(disturbances(quiet, 1).empty());
+  // Threads of a work may wait for each other: only those that were ready count.
+  EXPECT_TRUE(disturbances(quiet, 2).empty());
+
+  Usage busy = quiet;
+  busy.processor = 7;
+  EXPECT_EQ(disturbances(busy, 1),
+            std::vector<std::string>{"waited 30% of the time for a processor"});
+  EXPECT_TRUE(disturbances(busy, 2).empty());
+  busy.waited = 5;
+  EXPECT_EQ(disturbances(busy, 2),
+            std::vector<std::string>{"waited 25% of the time for a processor"});
+  busy.waited = std::nullopt;
+  EXPECT_EQ(disturbances(busy, 2),
+            std::vector<std::string>{"waited 65% of the time for a processor"});
+
+  busy = quiet;
+  busy.stolen = 1;
+  EXPECT_EQ(disturbances(busy, 1), std::vector<std::string>{"the host took 10% of the time"});
+  busy = quiet;
+  busy.switches = 4000;
+  EXPECT_EQ(disturbances(busy, 2), std::vector<std::string>{"200 involuntary switches a second"});
+}
+
+TEST(Usage, CountsThisProcess) {
+  const UsageWatch watch;
+  const auto begin = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() < begin + std::chrono::milliseconds(50)) {
+  }
+  const Usage used = watch.used();
+  EXPECT_GE(used.seconds, 0.05);
+  EXPECT_GT(used.processor, 0);
+  EXPECT_LE(used.processors(), 1.1);
+  EXPECT_GE(used.waited.value_or(0), 0);
+}
+
+TEST(Stream, RunsOnAnyNumberOfThreads) {
+  for (const std::size_t threads : {1U, 2U, 3U}) {
+    const auto stream = measure_stream(threads, 1'000'008);
+    ASSERT_TRUE(stream) << stream.error().message;
+    EXPECT_EQ(stream->threads, threads);
+    for (const double rate : stream->bytes_per_second) EXPECT_GT(rate, 1e6);
+    EXPECT_GT(stream->usage.seconds, 0);
+  }
+  EXPECT_TRUE(measure_stream(5, 0));  // an element for each thread
+}
+
+TEST(Stream, OfMoreThanThereIsHasNoRate) {
+  const auto stream = measure_stream(1, std::uint64_t{1} << 60);
+  ASSERT_FALSE(stream);
+  EXPECT_EQ(stream.error().code, Errc::memory);
 }
 
 }  // namespace

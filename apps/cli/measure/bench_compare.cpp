@@ -6,15 +6,29 @@
 #include <array>
 #include <fstream>
 #include <iterator>
+#include <vector>
 
 #include "base/json_mistake.hpp"
+#include "cli/measure/bench_machine.hpp"
+#include "cli/measure/rank_test.hpp"
+#include "view/measure/measure.hpp"
 
 namespace grundy::cli {
 namespace {
 
+// Of the rows called faster or slower the share that is expected to be false.
+constexpr double false_share = 0.01;
+// One program started twice lies elsewhere in memory, which all its turns then share. So the times
+// of the faster one must come first even when they are multiplied by this.
+constexpr double margin = 1.05;
+
 Error no_result(const std::string& file, std::string_view why) {
   return {Errc::corrupt,
           fmt::format("{}: {}; expected what `grundy bench --json` prints", file, why)};
+}
+
+bool is_above_0(const Json& value) {
+  return value.is_number() && value > 0;
 }
 
 Result<Json> read_result(const std::string& file) {
@@ -30,9 +44,13 @@ Result<Json> read_result(const std::string& file) {
     for (const char* key : {"work", "executor"})
       if (!run.is_object() || !run.contains(key) || !run[key].is_string())
         return no_result(file, fmt::format("a run has no text `{}`", key));
-    for (const char* key : {"threads", "seconds", "seconds_least", "seconds_greatest"})
-      if (!run.contains(key) || !run[key].is_number() || !(run[key] > 0))
-        return no_result(file, fmt::format("a run has no `{}` above 0", key));
+    if (!run.contains("threads") || !is_above_0(run["threads"]))
+      return no_result(file, "a run has no `threads` above 0");
+    for (const char* key : {"turn_seconds", "disturbed"})
+      if (!run.contains(key) || !run[key].is_array())
+        return no_result(file, fmt::format("a run has no array `{}`", key));
+    if (run["turn_seconds"].empty() || !std::ranges::all_of(run["turn_seconds"], is_above_0))
+      return no_result(file, "the `turn_seconds` of a run are not all above 0");
   }
   return json;
 }
@@ -42,15 +60,54 @@ bool is_same(const Json& one, const Json& other) {
                              [&](const char* key) { return one[key] == other[key]; });
 }
 
+std::vector<double> turns(const Json& run) {
+  return run["turn_seconds"];
+}
+
+double median(std::vector<double> times) {
+  std::ranges::sort(times);
+  return (times[(times.size() - 1) / 2] + times[times.size() / 2]) / 2;
+}
+
+std::vector<double> times(double factor, std::vector<double> seconds) {
+  for (double& time : seconds) time *= factor;
+  return seconds;
+}
+
 Json compare(const Json& older, const Json& newer) {
   Json json;
   for (const char* key : {"work", "executor", "threads"}) json[key] = newer[key];
-  json["old_seconds"] = older["seconds"];
-  json["new_seconds"] = newer["seconds"];
-  json["ratio"] = older["seconds"].get<double>() / newer["seconds"].get<double>();
-  json["apart"] = older["seconds_least"].get<double>() > newer["seconds_greatest"].get<double>() ||
-                  newer["seconds_least"].get<double>() > older["seconds_greatest"].get<double>();
+  const auto before = turns(older);
+  const auto after = turns(newer);
+  json["old_turns"] = before.size();
+  json["new_turns"] = after.size();
+  json["old_seconds"] = median(before);
+  json["new_seconds"] = median(after);
+  json["ratio"] = median(before) / median(after);
+  const double faster = rank_test(times(margin, after), before);
+  const double slower = rank_test(times(margin, before), after);
+  json["chance"] = std::min(faster, slower);
+  if (std::min(before.size(), after.size()) < measure::least_turns)
+    json["verdict"] = "few turns";
+  else if (!older["disturbed"].empty() || !newer["disturbed"].empty())
+    json["verdict"] = "disturbed";
+  else
+    json["verdict"] = faster < slower ? "faster" : slower < faster ? "slower" : "undecided";
   return json;
+}
+
+// Leaves of the works that may be judged only those faster or slower that are not so by chance.
+void judge(Json& works) {
+  std::vector<Json*> judged;
+  std::vector<double> chances;
+  for (Json& work : works) {
+    if (work["verdict"] == "few turns" || work["verdict"] == "disturbed") continue;
+    judged.push_back(&work);
+    chances.push_back(work["chance"]);
+  }
+  const auto apart = discoveries(chances, false_share);
+  for (std::size_t i = 0; i < judged.size(); ++i)
+    if (!apart[i]) (*judged[i])["verdict"] = "undecided";
 }
 
 Json origin(const std::string& file, const Json& result) {
@@ -83,25 +140,28 @@ Result<Json> compare_bench(const std::string& old_file, const std::string& new_f
   for (const Json& run : (*newer)["runs"])
     for (const Json& before : (*older)["runs"])
       if (is_same(run, before)) json["works"].push_back(compare(before, run));
+  judge(json["works"]);
   return json;
 }
 
 void print_comparison(const Json& comparison) {
   for (const char* which : {"old", "new"}) {
     const Json& from = comparison[which];
-    fmt::print("{}  {}: grundy {}, commit {}, {}, {}, {} cores, {}, {}\n", which,
-               text_of(from["file"]), text_of(from["version"]), text_of(from["commit"]),
-               text_of(from["date"]), text_of(from["processor"]), text_of(from["cores"]),
-               text_of(from["compiler"]), text_of(from["isa"]));
+    const auto text = [&](const char* key) { return text_of(from[key]); };
+    fmt::print("{}",
+               lines_of({fmt::format("{}  {}", which, text("file")),
+                         fmt::format("grundy {}", text("version")),
+                         fmt::format("commit {}", text("commit")), text("date"), text("processor"),
+                         fmt::format("{} cores", text("cores")), text("compiler"), text("isa")}));
   }
-  fmt::print("\n{:<19} {:>8} {:>7} {:>9} {:>9} {:>9}\n", "work", "executor", "threads", "old",
-             "new", "old / new");
+  fmt::print("\n{:<19} {:<6} {:>4} {:>9} {:>9} {:>9} {:>7}  {}\n", "work", "by", "thr.", "old",
+             "new", "old / new", "chance", "verdict");
   for (const Json& work : comparison["works"])
-    fmt::print("{:<19} {:>8} {:>7} {:>9} {:>9} {:>9.2f}{}\n", text_of(work["work"]),
+    fmt::print("{:<19} {:<6} {:>4} {:>9} {:>9} {:>9.2f} {:>7.1g}  {}\n", text_of(work["work"]),
                text_of(work["executor"]), text_of(work["threads"]),
                duration(work["old_seconds"].get<double>()),
                duration(work["new_seconds"].get<double>()), work["ratio"].get<double>(),
-               work["apart"].get<bool>() ? "" : "  within the range");
+               work["chance"].get<double>(), text_of(work["verdict"]));
 }
 
 }  // namespace grundy::cli

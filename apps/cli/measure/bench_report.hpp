@@ -3,20 +3,22 @@
 #include <string>
 #include <vector>
 
+#include "cli/measure/bench_machine.hpp"
+#include "cli/measure/bench_works.hpp"
 #include "cli/text.hpp"
 #include "view/measure/measure.hpp"
+#include "view/measure/stream.hpp"
 
 namespace grundy::cli {
 
-struct Copying {
-  measure::Way way;
-  double bytes_per_second;
-};
-
 struct BenchReport {
-  measure::Machine machine;
+  Machine machine;
   std::string date;  // 2026-11-22
-  std::vector<Copying> copying;
+  double load_before;
+  double load_after;
+  std::uint64_t stream_array;  // bytes
+  std::vector<measure::Stream> streams;
+  Size size;
   std::vector<measure::Run> runs;
 };
 
@@ -25,6 +27,11 @@ Json to_json(const BenchReport& report);
 // A line of names, then one for each run.
 std::string to_csv(const BenchReport& report);
 
+// In lines of at most 80 columns, but for names that are longer.
 void print_for_people(const BenchReport& report);
+
+// The rows that other work disturbed, each with the reasons and the end of its line:
+// "euclid_nimbers/tbb/2: waited ..".
+std::vector<std::string> disturbed_rows(const BenchReport& report);
 
 }  // namespace grundy::cli

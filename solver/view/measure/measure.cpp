@@ -3,13 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
-#include <fstream>
 #include <memory>
 
-#include "base/block.hpp"
 #include "base/machine.hpp"
-#include "kernels/isa.hpp"
 #include "plan/cost.hpp"
 #include "run/asked.hpp"
 #include "run/statistics.hpp"
@@ -46,17 +42,17 @@ Status check(const Work& work, const sweep::Statistics& found) {
                   work.name, found.p_positions, found.digest.hex(), work.p_positions, work.digest)};
 }
 
-// The seconds that solving took.
-Result<double> take_turn(const Work& work, Prepared& prepared, const std::atomic<bool>* stop) {
+// What solving took.
+Result<Usage> take_turn(const Work& work, Prepared& prepared, const std::atomic<bool>* stop) {
   tiles::Watch watch;
   watch.stop = stop;
-  const Stopwatch stopwatch;
+  const UsageWatch usage;
   const auto solution = sweep::solve(prepared.plan, *prepared.executor, watch);
-  const double seconds = stopwatch.seconds();
+  const Usage used = usage.used();
   if (!solution) return solution.error();
   const auto found = sweep::statistics(prepared.plan, *solution, *prepared.executor);
   if (Status right = check(work, found); !right) return right.error();
-  return seconds;
+  return used;
 }
 
 const Run& with_fewest_threads(const std::vector<Run>& runs, const Run& run) {
@@ -70,93 +66,64 @@ const Run& with_fewest_threads(const std::vector<Run>& runs, const Run& run) {
 
 }  // namespace
 
-double Times::median() const {
+double Run::median() const {
+  std::vector<double> seconds;
+  for (const Usage& turn : turns) seconds.push_back(turn.seconds);
+  std::ranges::sort(seconds);
   const std::size_t middle = seconds.size() / 2;
   return seconds.size() % 2 == 1 ? seconds[middle] : (seconds[middle - 1] + seconds[middle]) / 2;
 }
 
-Result<std::vector<Run>> measure(const Work& work, const std::vector<Way>& ways,
-                                 const Limits& limits, const Tell& tell) {
+double Run::least() const {
+  return std::ranges::min(turns, {}, &Usage::seconds).seconds;
+}
+
+double Run::greatest() const {
+  return std::ranges::max(turns, {}, &Usage::seconds).seconds;
+}
+
+Usage Run::usage() const {
+  Usage all;
+  for (const Usage& turn : turns) all += turn;
+  return all;
+}
+
+Result<std::vector<Run>> measure(const std::vector<const Work*>& works,
+                                 const std::vector<Way>& ways, const Limits& limits,
+                                 const Tell& tell) {
   std::vector<Prepared> prepared;
   std::vector<Run> runs;
-  for (const Way& way : ways) {
-    auto one = prepare(work, way);
-    if (!one) return one.error();
-    runs.push_back({&work,
-                    way,
-                    std::string(to_string(one->plan.kernel())),
-                    one->plan.positions(),
-                    plan::kept_bytes(one->plan),
-                    {}});
-    prepared.push_back(std::move(*one));
-  }
+  for (const Work* work : works)
+    for (const Way& way : ways) {
+      auto one = prepare(*work, way);
+      if (!one) return one.error();
+      runs.push_back({work,
+                      way,
+                      std::string(to_string(one->plan.kernel())),
+                      one->plan.positions(),
+                      plan::kept_bytes(one->plan),
+                      {}});
+      prepared.push_back(std::move(*one));
+    }
   const Stopwatch watch;
   for (std::size_t turn = 0;
        turn < least_turns || (turn < most_turns && watch.seconds() < limits.seconds); ++turn)
-    for (std::size_t i = 0; i < ways.size(); ++i) {
-      tell(work, ways[i], turn);
-      const auto seconds = take_turn(work, prepared[i], limits.stop);
-      if (!seconds) return seconds.error();
-      runs[i].times.seconds.push_back(*seconds);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      tell(runs[i], turn);
+      const auto used = take_turn(*runs[i].work, prepared[i], limits.stop);
+      if (!used) return used.error();
+      runs[i].turns.push_back(*used);
     }
-  for (Run& run : runs) std::ranges::sort(run.times.seconds);
   return runs;
 }
 
 double speed_up(const std::vector<Run>& runs, const Run& run) {
-  return with_fewest_threads(runs, run).times.median() / run.times.median();
+  return with_fewest_threads(runs, run).median() / run.median();
 }
 
 double efficiency(const std::vector<Run>& runs, const Run& run) {
   return speed_up(runs, run) * static_cast<double>(with_fewest_threads(runs, run).way.threads) /
          static_cast<double>(run.way.threads);
-}
-
-namespace {
-
-#ifdef __clang__
-constexpr const char* compiler = "clang " __clang_version__;
-#else
-constexpr const char* compiler = "g++ " __VERSION__;
-#endif
-
-std::string processor_name() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);)
-    if (line.starts_with("model name"))
-      if (const auto colon = line.find(": "); colon != std::string::npos)
-        return line.substr(colon + 2);
-  return "";
-}
-
-constexpr std::uint64_t copied_bytes = std::uint64_t{256} << 20;
-constexpr std::uint64_t piece_bytes = std::uint64_t{1} << 20;
-constexpr int turns = 5;
-
-}  // namespace
-
-Machine this_machine() {
-  return {processor_name(), parallel::available_cores(), memory::available_memory(), compiler,
-          std::string(kernels::isa_name())};
-}
-
-Result<double> copied_bytes_per_second(parallel::Executor& executor) {
-  auto from = memory::Block::zeros(copied_bytes);
-  if (!from) return from.error();
-  auto to = memory::Block::zeros(copied_bytes);
-  if (!to) return to.error();
-  std::memset(from->data(), 1, copied_bytes);  // pages that were never written are all the same one
-  to->take_pages(executor, nullptr);
-  double best = 0;
-  for (int turn = 0; turn < turns; ++turn) {
-    const Stopwatch watch;
-    executor.for_each(copied_bytes / piece_bytes, [&](std::size_t piece, std::size_t) {
-      std::memcpy(to->data() + piece * piece_bytes, from->data() + piece * piece_bytes,
-                  piece_bytes);
-    });
-    best = std::max(best, 2.0 * static_cast<double>(copied_bytes) / watch.seconds());
-  }
-  return best;
 }
 
 }  // namespace grundy::measure
