@@ -71,6 +71,7 @@ class Sequence {
     this.at = isGiven ? given : [...info.origin];
     this.length = Number(query.get("length")) || usualLength;
     this.figure = element("div");
+    this.foot = element("div");
   }
 
   // From the position that is chosen to the end, at most.
@@ -101,6 +102,17 @@ class Sequence {
       `${info.value} along ${name} from (${this.at.join(", ")})` +
       (info.value === "outcome" ? "; 0 is P, 1 is N" : "");
     this.figure.replaceChildren(plot(title, [name, info.value], points, "dots", room(page.place)));
+    this.offer();
+  }
+
+  // What to take away of the values that are drawn.
+  offer() {
+    const { page, info, foot } = this;
+    const path = ["v1", "tables", info.table];
+    const csv = target([...path, "cells"], { slice: this.slice(), format: "csv" });
+    const shared = share(page, target(path), [["Values above as CSV", csv]]);
+    shared.open = foot.firstChild?.open ?? false;
+    foot.replaceChildren(shared);
   }
 
   async change(what) {
@@ -168,12 +180,7 @@ export async function showTable(page, { name, query }) {
     histogram(info, room(page.place)) ?? "",
     sequence.fields(),
     sequence.figure,
-    share(page, target(["v1", "tables", info.table]), [
-      [
-        "Values above as CSV",
-        target(["v1", "tables", info.table, "cells"], { slice: sequence.slice(), format: "csv" }),
-      ],
-    ]),
+    sequence.foot,
   );
   await sequence.draw();
 }
