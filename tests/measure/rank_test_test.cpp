@@ -1,4 +1,4 @@
-// The chance of an order is that by counting all orders, and equal programs are not told apart.
+// The chance of an order is that by counting all orders, and equal programs are not named.
 #include "cli/measure/rank_test.hpp"
 
 #include <gtest/gtest.h>

@@ -107,14 +107,7 @@ std::string today() {
 Result<BenchReport> measure_all(const BenchChoice& choice) {
   const auto ways = ways_of(choice);
   const Machine machine = this_machine();
-  BenchReport report{machine,
-                     today(),
-                     load_average(),
-                     0,
-                     stream_array(choice, machine),
-                     {},
-                     choice.large ? Size::large : Size::small,
-                     {}};
+  BenchReport report{machine, today(), load_average(), 0, stream_array(choice, machine), {}, {}};
   if (has_stream(choice)) {
     auto streams = measure_streams(ways, report.stream_array);
     if (!streams) return streams.error();

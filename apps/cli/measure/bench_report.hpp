@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "cli/measure/bench_machine.hpp"
-#include "cli/measure/bench_works.hpp"
 #include "cli/text.hpp"
 #include "view/measure/measure.hpp"
 #include "view/measure/stream.hpp"
@@ -18,7 +17,6 @@ struct BenchReport {
   double load_after;
   std::uint64_t stream_array;  // bytes
   std::vector<measure::Stream> streams;
-  Size size;
   std::vector<measure::Run> runs;
 };
 
