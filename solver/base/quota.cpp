@@ -5,76 +5,55 @@
 #include <fstream>
 #include <sstream>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace grundy {
 namespace {
 
-// A hierarchy as it is mounted: the group `top` is seen at `place`.
-struct Hierarchy {
-  std::string top;
-  std::string place;
-  bool is_second;           // version 2, where one hierarchy has all controllers
-  std::string controllers;  // of version 1: "rw,cpu,cpuacct"
-};
-
-bool lists(std::string_view names, std::string_view name) {
-  while (!names.empty()) {
-    const std::size_t end = std::min(names.find(','), names.size());
-    if (names.substr(0, end) == name) return true;
-    names.remove_prefix(std::min(end + 1, names.size()));
-  }
-  return false;
+bool lists(const std::string& names, const std::string& name) {
+  return ("," + names + ",").find("," + name + ",") != std::string::npos;
 }
 
-// Lines such as "31 24 0:27 /docker/7f /sys/fs/cgroup ro,nosuid shared:9 - cgroup2 cgroup rw".
-std::vector<Hierarchy> hierarchies(const std::string& root) {
-  std::vector<Hierarchy> found;
-  std::ifstream file(root + "/proc/self/mountinfo");
-  for (std::string line; std::getline(file, line);) {
-    const std::size_t dash = line.find(" - cgroup");
-    if (dash == std::string::npos) continue;
-    std::istringstream before(line);
-    std::istringstream after(line.substr(dash + 3));
-    std::string skipped;
-    std::string type;
-    Hierarchy one;
-    before >> skipped >> skipped >> skipped >> one.top >> one.place;
-    after >> type >> skipped >> one.controllers;
-    one.is_second = type == "cgroup2";
-    found.push_back(std::move(one));
-  }
-  return found;
-}
-
-// The path of this process's group, from a line such as "4:cpu,cpuacct:/docker/7f" or "0::/user".
-std::string own_group(const std::string& root, const Hierarchy& in, std::string_view controller) {
+// The path of this process's group, from a line such as "4:cpu,cpuacct:/docker/7f", or "0::/user"
+// of version 2, where one hierarchy has all controllers.
+std::string own_group(const std::string& root, bool is_second, const std::string& controller) {
   std::ifstream file(root + "/proc/self/cgroup");
   for (std::string line; std::getline(file, line);) {
     const std::size_t first = line.find(':');
     const std::size_t second = line.find(':', first + 1);
     if (second == std::string::npos) continue;
-    const std::string_view names = std::string_view(line).substr(first + 1, second - first - 1);
-    if (in.is_second ? names.empty() : lists(names, controller)) return line.substr(second + 1);
+    const std::string names = line.substr(first + 1, second - first - 1);
+    if (is_second ? names.empty() : lists(names, controller)) return line.substr(second + 1);
   }
   return "";
 }
 
-// The folders of the group and of all above it that can be seen, in those hierarchies that have the
-// controller.
-std::vector<std::pair<std::string, bool>> groups(const std::string& root,
-                                                 std::string_view controller) {
-  std::vector<std::pair<std::string, bool>> found;
-  for (const Hierarchy& in : hierarchies(root)) {
-    if (!in.is_second && !lists(in.controllers, controller)) continue;
-    const std::string top = in.top == "/" ? "" : in.top;
-    std::string group = own_group(root, in, controller);
+struct Group {
+  std::string folder;
+  bool is_second;  // version 2
+};
+
+// The group of this process and all above it that can be seen, of those hierarchies that have the
+// controller. A line such as "31 24 0:27 /docker/7f /sys/fs/cgroup ro - cgroup2 cgroup rw" shows
+// the group /docker/7f at /sys/fs/cgroup. The last word lists the controllers of version 1.
+std::vector<Group> groups(const std::string& root, const std::string& controller) {
+  std::vector<Group> found;
+  std::ifstream file(root + "/proc/self/mountinfo");
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t dash = line.find(" - cgroup");
+    if (dash == std::string::npos) continue;
+    std::string skipped, top, place, type, controllers;
+    std::istringstream(line) >> skipped >> skipped >> skipped >> top >> place;
+    std::istringstream(line.substr(dash + 3)) >> type >> skipped >> controllers;
+    const bool is_second = type == "cgroup2";
+    if (!is_second && !lists(controllers, controller)) continue;
+    if (top == "/") top.clear();
+    std::string group = own_group(root, is_second, controller);
     group = group.starts_with(top + "/") ? group.substr(top.size()) : "";
-    if (group.starts_with("/..")) group = "";  // outside of what this container sees
+    if (group == "/" || group.starts_with("/..")) group.clear();  // "/..": not seen from here
     for (; !group.empty(); group.resize(group.rfind('/')))
-      if (group != "/") found.emplace_back(root + in.place + group, in.is_second);
-    found.emplace_back(root + in.place, in.is_second);
+      found.push_back({root + place + group, is_second});
+    found.push_back({root + place, is_second});
   }
   return found;
 }

@@ -8,6 +8,7 @@
 #include "base/machine.hpp"
 #include "cli/commit.hpp"
 #include "cli/measure/bench_score.hpp"
+#include "cli/measure/disturbance.hpp"
 
 namespace grundy::cli {
 namespace {
@@ -17,7 +18,7 @@ void add_usage(Json& json, const measure::Usage& usage, std::size_t threads) {
   json["share_waited"] = usage.share_waited(threads);
   json["share_stolen"] = usage.share_stolen(threads);
   json["involuntary_switches"] = usage.switches;
-  json["disturbed"] = measure::disturbances(usage, threads);
+  json["disturbed"] = disturbances(usage, threads);
 }
 
 Json to_json(const measure::Run& run, const std::vector<measure::Run>& runs) {
@@ -76,7 +77,7 @@ std::string commit_text() {
 }
 
 std::string_view mark(const measure::Usage& usage, std::size_t threads) {
-  return measure::disturbances(usage, threads).empty() ? "" : " *";
+  return disturbances(usage, threads).empty() ? "" : " *";
 }
 
 void print_streams(const BenchReport& report) {
@@ -116,7 +117,7 @@ void print_score(const Score& score) {
 
 void add_row(std::vector<std::string>& rows, const std::string& name, const measure::Usage& usage,
              std::size_t threads) {
-  auto reasons = measure::disturbances(usage, threads);
+  auto reasons = disturbances(usage, threads);
   if (reasons.empty()) return;
   reasons.front() = fmt::format("{}: {}", name, reasons.front());
   rows.push_back(lines_of(reasons));

@@ -1,6 +1,5 @@
 #include "view/measure/usage.hpp"
 
-#include <fmt/format.h>
 #include <sched.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -11,6 +10,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <string>
 
 namespace grundy::measure {
 namespace {
@@ -77,7 +77,7 @@ Usage& Usage::operator+=(const Usage& other) {
 
 double Usage::share_waited(std::size_t threads) const {
   const double all = seconds * static_cast<double>(threads);
-  return threads > 1 && waited ? *waited / all : std::max(0.0, 1 - processor / all);
+  return std::clamp(threads > 1 && waited ? *waited / all : 1 - processor / all, 0.0, 1.0);
 }
 
 double Usage::share_stolen(std::size_t threads) const {
@@ -105,20 +105,6 @@ Usage UsageWatch::used() const {
   if (now.waited && start_.waited)  // less where a thread has ended
     now.waited = std::max(0.0, *now.waited - *start_.waited);
   return now;
-}
-
-std::vector<std::string> disturbances(const Usage& used, std::size_t threads) {
-  std::vector<std::string> found;
-  if (used.share_waited(threads) > most_waited)
-    found.push_back(fmt::format("waited {:.0f}% of the time for a processor",
-                                100 * used.share_waited(threads)));
-  if (used.share_stolen(threads) > most_stolen)
-    found.push_back(
-        fmt::format("the host took {:.0f}% of the time", 100 * used.share_stolen(threads)));
-  if (used.switches_per_second(threads) > most_switches)
-    found.push_back(
-        fmt::format("{:.0f} involuntary switches a second", used.switches_per_second(threads)));
-  return found;
 }
 
 }  // namespace grundy::measure

@@ -1,11 +1,8 @@
-// view/measure/usage.hpp: what the machine gave to this process for a while, and whether other work
-// disturbed it.
+// view/measure/usage.hpp: what the machine gave to this process for a while.
 #pragma once
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
 
 namespace grundy::measure {
 
@@ -35,13 +32,5 @@ class UsageWatch {
  private:
   Usage start_;
 };
-
-// A quiet machine stays well below these.
-inline constexpr double most_waited = 0.05;
-inline constexpr double most_stolen = 0.05;
-inline constexpr double most_switches = 100;  // a second, of each thread
-
-// Texts such as "waited 23% of the time for a processor"; none if nothing disturbed the threads.
-std::vector<std::string> disturbances(const Usage& used, std::size_t threads);
 
 }  // namespace grundy::measure
