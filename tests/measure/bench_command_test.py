@@ -118,9 +118,10 @@ def test_a_busy_machine_is_reported_and_strict_fails():
     assert run_of["disturbed"] and run_of["share_waited"] > 0.3 and run_of["processors"] < 0.7
 
 
-def test_all_works_make_a_score(result):
+def test_only_all_works_make_a_score(result):
     assert result["score"]["one_thread"] is None and result["score"]["all_threads"] is None
     assert "commit" in result["score"]["reference"]
+    assert result["score"]["disturbed"] == any(run_of["disturbed"] for run_of in result["runs"])
 
 
 def made(rows, turns, noise, seed, disturbed=()):

@@ -93,7 +93,7 @@ TEST(Usage, CountsThisProcess) {
   const Usage used = watch.used();
   EXPECT_GE(used.seconds, 0.05);
   EXPECT_GT(used.processor, 0);
-  EXPECT_LE(used.processors(), 1.1);
+  EXPECT_LE(used.processors(), 2);  // threads of OpenMP spin for a while after their work
   EXPECT_GE(used.waited.value_or(0), 0);
 }
 

@@ -33,6 +33,7 @@ TEST(BenchScore, NamesItsReference) {
   const std::string reference(score(1, {}).reference);
   for (const char* named : {"Xeon", "2 cores", "commit c0614fd", "2026-11-27"})
     EXPECT_NE(reference.find(named), std::string::npos) << named;
+  EXPECT_LE(("reference: " + reference).size(), 80u);
 }
 
 TEST(BenchScore, NeedsAllSmallWorksByOneTbb) {

@@ -49,10 +49,17 @@ Json to_json(const measure::Run& run, const std::vector<measure::Run>& runs) {
   return json;
 }
 
-Json to_json(const Score& score) {
+bool any_disturbed(const std::vector<measure::Run>& runs) {
+  return std::ranges::any_of(runs, [](const measure::Run& run) {
+    return !disturbances(run.usage(), run.way.threads).empty();
+  });
+}
+
+Json to_json(const Score& score, bool is_disturbed) {
   return {{"one_thread", score.one_thread ? Json(*score.one_thread) : Json()},
           {"all_threads", score.all_threads ? Json(*score.all_threads) : Json()},
-          {"reference", score.reference}};
+          {"reference", score.reference},
+          {"disturbed", is_disturbed}};
 }
 
 std::string plain(const Json& value) {
@@ -103,16 +110,17 @@ void print_run(const measure::Run& run, const std::vector<measure::Run>& runs) {
              measure::speed_up(runs, run), usage.processors(), mark(usage, run.way.threads));
 }
 
-void print_score(const Score& score) {
+void print_score(const Score& score, bool is_disturbed) {
   if (!score.one_thread && !score.all_threads) return;
+  const auto* const mark = is_disturbed ? " *" : "";
   fmt::print("\n");
   if (score.one_thread)
-    fmt::print("score, one thread:  {:.2f} times the reference on one\n", *score.one_thread);
+    fmt::print("score, one thread:  {:.2f} times the reference on one{}\n", *score.one_thread,
+               mark);
   if (score.all_threads)
-    fmt::print("score, all threads: {:.2f} times the reference on all its {}\n", *score.all_threads,
-               score.reference_threads);
-  fmt::print("(geometric means over all works, by tbb)\n{}",
-             lines_of({"reference: " + std::string(score.reference)}));
+    fmt::print("score, all threads: {:.2f} times the reference on all its {}{}\n",
+               *score.all_threads, score.reference_threads, mark);
+  fmt::print("(geometric means over all works, by tbb)\nreference: {}\n", score.reference);
 }
 
 void add_row(std::vector<std::string>& rows, const std::string& name, const measure::Usage& usage,
@@ -153,7 +161,7 @@ Json to_json(const BenchReport& report) {
                                 {"bytes_per_second", stream.bytes_per_second[loop]}});
       add_usage(json["stream"].back(), stream.usage, stream.threads);
     }
-  json["score"] = to_json(score(report.machine.cores, report.runs));
+  json["score"] = to_json(score(report.machine.cores, report.runs), any_disturbed(report.runs));
   json["runs"] = Json::array();
   for (const measure::Run& run : report.runs) json["runs"].push_back(to_json(run, report.runs));
   return json;
@@ -186,7 +194,7 @@ void print_for_people(const BenchReport& report) {
     fmt::print("\n{:<19} {:<6} {:>4} {:>8} {:>8} {:>8} {:>7} {:>5} {:>5}\n", "work", "by", "thr.",
                "median", "least", "greatest", "pos./s", "gain", "CPUs");
   for (const measure::Run& run : report.runs) print_run(run, report.runs);
-  print_score(score(report.machine.cores, report.runs));
+  print_score(score(report.machine.cores, report.runs), any_disturbed(report.runs));
   const auto disturbed = disturbed_rows(report);
   if (!disturbed.empty()) fmt::print("\n* Other work disturbed these rows:\n");
   for (const std::string& row : disturbed) fmt::print("{}", row);
