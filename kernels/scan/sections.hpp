@@ -38,7 +38,7 @@ struct IndexTest {
 // What is done for a row, at the indices where all tests hold.
 struct SectionStep {
   Operation operation;  // unite, add, read or option
-  Interval turns;       // at no other turn
+  Interval turns;       // at no other turn; at each of them `source` is a row
   std::span<const IndexTest> tests;
   std::uint64_t* bits;         // of the set; null for option. A row's are followed by a word
   const std::uint64_t* other;  // unite: of the other set; null: all options before in this row

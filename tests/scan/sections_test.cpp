@@ -2,9 +2,12 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <random>
 
 #include "kernels/isa.hpp"
+#include "methods/scan/section_program.hpp"
+#include "relation/reuse.hpp"
 #include "rules/parse.hpp"
 #include "support/expected.hpp"
 
@@ -197,6 +200,27 @@ TEST(Sections, IsChosenWhereALineHasOnePPosition) {
   ASSERT_TRUE(plan);
   EXPECT_EQ(to_string(plan->kernel()), "sections");
   EXPECT_THAT(plan->method.reason, HasSubstr("bits of 2 sets of options"));
+}
+
+// At the first rows of a box, where no index passes its tests, the row before is outside.
+TEST(Sections, StepsReadRowsOfTheBoxAlone) {
+  const Box box{{1, 0, 0}, {29, 29, 29}};
+  const scan::Scan order{{0, true}, {1, true}, {2, true}};
+  const auto scheme = relation::scheme_of(rules::parsed(chomp), box, order, 2);
+  ASSERT_TRUE(scheme);
+  const auto program = scan::compile_sections(*scheme, box, order);
+  ASSERT_TRUE(program) << program.error().message;
+  scan::SectionSteps steps(*program, std::vector<std::uint64_t*>(program->words.size()));
+  std::size_t read = 0;
+  for (std::int64_t a = 1; a <= 29; ++a)
+    for (const kernels::scan::SectionStep& step : steps.find({a, 0, 0}))
+      if (step.operation == kernels::scan::Operation::add)
+        for (std::int64_t b = step.turns.first; b <= std::min<std::int64_t>(29, step.turns.last);
+             ++b, ++read) {
+          EXPECT_GE(step.source.at(b), 0) << a << ", " << b;
+          EXPECT_LT(step.source.at(b), 870) << a << ", " << b;
+        }
+  EXPECT_GT(read, 3000U);
 }
 
 TEST(Sections, SaysWhyItDoesNotApply) {

@@ -27,11 +27,11 @@ struct Costs {
   double in_turn;
 };
 constexpr double seconds_to_begin = 1e-4;
-constexpr double seconds_per_instruction = 30e-9;
+constexpr double seconds_per_instruction = 70e-9;  // and each position of its period
 constexpr double seconds_per_united_word = 0.5e-9;
 constexpr double seconds_per_read_word = 0.05e-9;
-constexpr Costs outcomes{1e-9, 0.3e-9, 1.5e-9};
-constexpr Costs remoteness{2e-9, 0.6e-9, 2.5e-9};
+constexpr Costs outcomes{1.5e-9, 0.5e-9, 2e-9};
+constexpr Costs remoteness{3e-9, 1e-9, 3.5e-9};
 constexpr Costs nimbers{5e-9, 4e-9, 5e-9};
 
 const Costs& costs_of(Quantity computed) {
@@ -124,8 +124,9 @@ family::Bytes Family::bytes(const Task& task, const Scope& scope) {
 
 double Family::seconds(const Task& task, const Scope& scope) {
   const std::size_t inner = task.program.scan.back().axis;
-  const double of_row = static_cast<double>(task.program.instructions.size()) *
-                        seconds_per_instruction /
+  std::int64_t runs = 0;  // of a row, at most
+  for (const Instruction& instruction : task.program.instructions) runs += instruction.period;
+  const double of_row = static_cast<double>(runs) * seconds_per_instruction /
                         static_cast<double>(task.schedule.tile_extents()[inner]);
   return seconds_to_begin + static_cast<double>(scope.closure_positions()) *
                                 (seconds_of_position(task, scope.computed) + of_row) /

@@ -259,6 +259,7 @@ SectionSteps::SectionSteps(const SectionProgram& program, std::vector<std::uint6
     : program_(program), bits_(std::move(bits)) {
   const std::size_t dimensions = program.box.dimensions();
   row_ = row_of(program.box, own_coordinates(dimensions), program.axis());
+  rows_ = value_of(row_, program.box.high) + 1;
   for (const SectionInstruction& instruction : program.instructions) {
     Vector& gains = gains_.emplace_back(dimensions);
     gains[program.across().axis] = program.across().ascending ? program.phases : -program.phases;
@@ -309,6 +310,13 @@ kernels::scan::SectionStep SectionSteps::step_of(const SectionInstruction& instr
       tests_.push_back({stepped(form), along(form), false});
     else
       turns.keep_at_least_zero(value_of(form, numbers_), gain_of(form, gains));
+  // Where no index passes its tests, the option may be in no row.
+  if (instruction.operation == Operation::add || instruction.operation == Operation::option) {
+    const std::int64_t source = value_of(instruction.source, numbers_);
+    const std::int64_t gain = gain_of(instruction.source, gains);
+    turns.keep_at_least_zero(source, gain);
+    turns.keep_at_least_zero(rows_ - 1 - source, -gain);
+  }
   return {.operation = instruction.operation,
           .turns = turns,
           .tests = std::span(tests_).subspan(begin),

@@ -68,6 +68,7 @@ class SectionSteps {
   const SectionProgram& program_;
   std::vector<std::uint64_t*> bits_;
   relation::Linear row_;
+  std::int64_t rows_;
   std::vector<std::vector<std::int64_t>> gains_;  // by instruction: of coordinates and quotients
   std::vector<kernels::scan::SectionStep> steps_;
   std::vector<kernels::scan::IndexTest> tests_;
