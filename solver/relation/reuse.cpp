@@ -47,9 +47,9 @@ class SchemeFinder {
   SchemeFinder(const Rules& rules, const Box& box, const std::vector<rules::ScanAxis>& order,
                std::optional<std::size_t> still)
       : first_(box),
+        still_(still),
         box_(with_least_sides(box)),
         order_(order),
-        still_(still),
         context_(operations_for_scheme) {
     rules_ = rules;
     rules_.endings.clear();
@@ -149,13 +149,16 @@ class SchemeFinder {
   }
 
   // The least of the boxes, while a scheme is looked for.
-  static Box with_least_sides(Box box) {
+  Box with_least_sides(Box box) const {
     for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
       if (!is_short(box, axis)) box.high[axis] = box.low[axis] + short_range;
     return box;
   }
 
-  static bool is_short(const Box& box, std::size_t axis) { return box.extent(axis) <= short_range; }
+  // Not where a coordinate stays: numbers would make lists of options in rows of any place.
+  bool is_short(const Box& box, std::size_t axis) const {
+    return !still_ && box.extent(axis) <= short_range;
+  }
 
   // The map, or the set, for this box.
   Map in_box(const Map& map) const {
@@ -518,9 +521,9 @@ class SchemeFinder {
 
   Rules rules_;
   const Box first_;
+  const std::optional<std::size_t> still_;
   Box box_;  // that was asked about last
   Order order_;
-  std::optional<std::size_t> still_;
   Context context_;
   Set positions_;
   Set kept_;    // where the sets that are made now are kept

@@ -30,6 +30,8 @@ constexpr double seconds_to_begin = 1e-4;
 constexpr double seconds_of_row = 10e-9;
 constexpr double seconds_of_step = 4e-9;
 constexpr double seconds_of_word = 0.1e-9;
+// For a step of rows that are solved one after the other.
+constexpr double seconds_of_step_to_find = 60e-9;
 
 // So that all threads find tiles in small boxes, too.
 constexpr std::uint64_t tiles_of_box = 64;
@@ -188,7 +190,11 @@ double Family::seconds(const Task& task, const Scope& scope) {
   const double at_work =
       std::min(static_cast<double>(scope.threads), static_cast<double>(task.schedule.tiles()) /
                                                        static_cast<double>(task.schedule.waves()));
-  return seconds_to_begin + of_row * static_cast<double>(rows_of(program)) / at_work;
+  const std::int64_t rows_of_call = task.schedule.tile_extents()[program.across().axis];
+  const double of_call = seconds_of_step_to_find *
+                         static_cast<double>(program.instructions.size()) *
+                         static_cast<double>(program.phases) / static_cast<double>(rows_of_call);
+  return seconds_to_begin + (of_row + of_call) * static_cast<double>(rows_of(program)) / at_work;
 }
 
 Result<family::Solved<family::Section>> Family::solve(const Task& task, const Scope& scope,
