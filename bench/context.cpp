@@ -2,15 +2,22 @@
 // context in every result.
 #include <benchmark/benchmark.h>
 
-#include "view/measure/measure.hpp"
+#include <string>
+
+#include "kernels/isa.hpp"
 
 namespace grundy::bench {
 namespace {
 
+#ifdef __clang__
+constexpr const char* compiler = "clang " __clang_version__;
+#else
+constexpr const char* compiler = "g++ " __VERSION__;
+#endif
+
 const bool added = [] {
-  const measure::Machine machine = measure::this_machine();
-  benchmark::AddCustomContext("compiler", machine.compiler);
-  benchmark::AddCustomContext("isa", machine.isa);
+  benchmark::AddCustomContext("compiler", compiler);
+  benchmark::AddCustomContext("isa", std::string(kernels::isa_name()));
   return true;
 }();
 

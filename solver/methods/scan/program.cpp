@@ -18,6 +18,7 @@ namespace {
 using kernels::scan::Keeping;
 using kernels::scan::Operation;
 using relation::Linear;
+using relation::Quotient;
 using relation::Vector;
 using relation::Where;
 
