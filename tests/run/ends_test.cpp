@@ -102,6 +102,18 @@ TEST(Ends, AreFoundWhereCoordinatesHaveNoKnownBound) {
   }
 }
 
+// Then the weights by which moves fall are all 0.
+TEST(Ends, AreThereWhereNothingMoves) {
+  const rules::Rules rules = parsed(
+      "game g(a in 200000000000000 .., b in -79999999999998 .., c in 599999999999999999 ..,\n"
+      "       d in -5000 .., e in 69999999996 ..)\n"
+      "  (a, b, c, d, e) -> (a - k * (b - -80000000000000), b, c, d, e)  for k in 3 ..\n"
+      "      when b >= -79999999999999\n");
+  Box box{rules.low_corner(), rules.low_corner()};
+  for (std::size_t axis = 0; axis < box.dimensions(); ++axis) box.high[axis] += axis == 1 ? 2 : 1;
+  expect_values_of_the_definition(rules, box, /*is_proved=*/true);
+}
+
 TEST(Ends, DoNotDependOnTheSizeOfTheBox) {
   const std::vector<std::pair<std::string, std::vector<std::int64_t>>> cases{
       {"(n) -> (y) for y in 0 .. n - 1 when n <= y * y * y * y", {948, 949, 20'643}},

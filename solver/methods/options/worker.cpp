@@ -166,6 +166,10 @@ void Worker::push_layer(const LayerPart& part) {
   across.high[axis] = across.low[axis];
   for (std::uint64_t line = part.first; line < part.last && !stopped(); ++line) {
     Position position = across.position(line);
+    if (weights[axis] == 0) {  // all are: there are no moves
+      for (; position[axis] <= scope_.closure.high[axis]; ++position[axis]) push(position);
+      continue;
+    }
     position[axis] = 0;
     const std::int64_t rest = part.weight - std::inner_product(weights.begin(), weights.end(),
                                                                position.begin(), std::int64_t{0});
