@@ -40,7 +40,7 @@ struct SectionStep {
   Operation operation;  // unite, add, read or option
   Interval turns;       // at no other turn; at each of them `source` is a row
   std::span<const IndexTest> tests;
-  std::uint64_t* bits;         // of the set; null for option. A row's are followed by a word
+  std::uint64_t* bits;         // of the set, if not option. A row's are followed by a word
   const std::uint64_t* other;  // unite: of the other set; null: all options before in this row
   Stepped place;               // the bit of index 0
   Stepped source;              // the entry of the row with the option, or the bit of the other set

@@ -199,6 +199,19 @@ TEST(Cli, ShowsAndPlansEveryGame) {
   EXPECT_EQ(plan["closure_positions"], 101 * 101 * 151 * 201);
 }
 
+TEST(Cli, PlansABoxWhereNothingMoves) {
+  const test::TemporaryDirectory directory;
+  const std::string file = (directory / "still.game").string();
+  std::ofstream(file) << "game still(a in 200000000000000 .., b in -79999999999998 ..,\n"
+                         "    c in 599999999999999999 .., d in -5000 .., e in 69999999996 ..)\n"
+                         "  (a, b, c, d, e) -> (a - k * (b - -80000000000000), b, c, d, e)\n"
+                         "      for k in 3 .. when b >= -79999999999999\n";
+  const Ran plan = run({"plan", file, "--box",
+                        "200000000000001,-79999999999996,600000000000000000,-4999,69999999997"});
+  EXPECT_EQ(plan.status, 0) << plan.err;
+  EXPECT_THAT(plan.out, HasSubstr("play ends  nothing moves in the box"));
+}
+
 TEST(Cli, KernelsAndInstructionsAreChosenByNameAndDoNotChangeTheDigest) {
   const std::vector<std::string> solve{"solve", "cutting", "--box", "70", "--json"};
   const json own = only_line(run(solve));

@@ -198,6 +198,7 @@ std::string reason_of_end(const Plan& plan) {
   const auto names = plan.rules.coordinate_names();
   const auto& weights = plan.descent.weights;
   if (weights.empty()) return "the first coordinate of the scan order that changes falls";
+  if (std::ranges::count(weights, 0) == std::ssize(weights)) return "nothing moves in the box";
   const bool rising =
       std::all_of(weights.begin(), weights.end(), [](std::int64_t weight) { return weight <= 0; });
   return fmt::format("{} {} with every move", weighted_sum(weights, names, rising ? -1 : 1),

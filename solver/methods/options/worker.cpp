@@ -6,6 +6,8 @@
 #include <limits>
 #include <numeric>
 
+#include "tiles/scan_loops.hpp"
+
 namespace grundy::generic {
 
 using kernels::lanes;
@@ -122,25 +124,11 @@ void Worker::copy_to_images(const Box& tile, const std::vector<Mirror::Strides>&
 void Worker::push_rows(const Box& tile) {
   const std::vector<rules::ScanAxis>& scan = scope_.schedule.scan();
   const rules::ScanAxis inner = scan.back();
-  const auto first = [&](const rules::ScanAxis& loop) {
-    return loop.ascending ? tile.low[loop.axis] : tile.high[loop.axis];
-  };
-  Position row(tile.dimensions());
-  for (const rules::ScanAxis& loop : scan) row[loop.axis] = first(loop);
-  while (!stopped()) {
+  tiles::for_each_in_scan(tile, scan, 1, [&](const Position& row) {
+    if (stopped()) return false;
     push_row(row, inner.axis, inner.ascending, tile.extent(inner.axis));
-    std::size_t depth = scan.size() - 1;
-    for (; depth > 0; --depth) {
-      const rules::ScanAxis& loop = scan[depth - 1];
-      std::int64_t& coordinate = row[loop.axis];
-      if (coordinate != (loop.ascending ? tile.high[loop.axis] : tile.low[loop.axis])) {
-        coordinate += loop.ascending ? 1 : -1;
-        break;
-      }
-      coordinate = first(loop);
-    }
-    if (depth == 0) break;
-  }
+    return true;
+  });
   flush();
 }
 

@@ -1,5 +1,6 @@
 // methods/scan/lines.hpp: the lines along a direction, numbered by linear forms.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>

@@ -96,7 +96,7 @@ class SectionCompiler {
 
   // Whether a set of options in the row has all that are before.
   bool has_whole_row(const relation::OptionSet& set) const {
-    if (std::abs(set.directions[0][axis_]) != 1 || set.added.size() != 1) return false;
+    if (set.directions[0][axis_] != 1 || set.added.size() != 1) return false;
     const relation::Target& target = set.added[0];
     Linear before{Vector(dimensions()), -1 - box_.low[axis_]};
     before.coefficients[axis_] = 1;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <deque>
-#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -16,6 +15,7 @@
 #include "methods/scan/tiling.hpp"
 #include "relation/reuse.hpp"
 #include "tiles/ordered_tiles.hpp"
+#include "tiles/scan_loops.hpp"
 
 namespace grundy::sections {
 namespace {
@@ -85,26 +85,11 @@ class Worker {
 
   // Returns the count of positions.
   std::uint64_t solve(const Box& tile) {
-    const Scan& scan = program_.scan;
-    const auto first = [&](const rules::ScanAxis& loop) {
-      return loop.ascending ? tile.low[loop.axis] : tile.high[loop.axis];
-    };
-    Position row(tile.dimensions());
-    for (const rules::ScanAxis& loop : scan) row[loop.axis] = first(loop);
-    while (true) {
-      solve_rows(row, tile.extent(program_.across().axis));
-      std::size_t depth = scan.size() - 2;
-      for (; depth > 0; --depth) {
-        const rules::ScanAxis& loop = scan[depth - 1];
-        std::int64_t& coordinate = row[loop.axis];
-        if (coordinate != (loop.ascending ? tile.high[loop.axis] : tile.low[loop.axis])) {
-          coordinate += loop.ascending ? 1 : -1;
-          break;
-        }
-        coordinate = first(loop);
-      }
-      if (depth == 0) return *tile.volume();
-    }
+    tiles::for_each_in_scan(tile, program_.scan, 2, [&](const Position& first) {
+      solve_rows(first, tile.extent(program_.across().axis));
+      return true;
+    });
+    return *tile.volume();
   }
 
  private:

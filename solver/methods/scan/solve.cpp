@@ -8,6 +8,7 @@
 #include "methods/scan/row_runs.hpp"
 #include "methods/scan/states.hpp"
 #include "tiles/ordered_tiles.hpp"
+#include "tiles/scan_loops.hpp"
 
 namespace grundy::scan {
 namespace {
@@ -72,26 +73,11 @@ class Worker {
 
   // Returns the count of positions.
   std::uint64_t solve(const Box& tile) {
-    const Scan& scan = task_.program.scan;
-    const auto first = [&](const rules::ScanAxis& loop) {
-      return loop.ascending ? tile.low[loop.axis] : tile.high[loop.axis];
-    };
-    Position row(tile.dimensions());
-    for (const rules::ScanAxis& loop : scan) row[loop.axis] = first(loop);
-    while (true) {
-      solve_row(row, tile.extent(inner_.axis));
-      std::size_t depth = scan.size() - 1;
-      for (; depth > 0; --depth) {
-        const rules::ScanAxis& loop = scan[depth - 1];
-        std::int64_t& coordinate = row[loop.axis];
-        if (coordinate != (loop.ascending ? tile.high[loop.axis] : tile.low[loop.axis])) {
-          coordinate += loop.ascending ? 1 : -1;
-          break;
-        }
-        coordinate = first(loop);
-      }
-      if (depth == 0) return *tile.volume();
-    }
+    tiles::for_each_in_scan(tile, task_.program.scan, 1, [&](const Position& start) {
+      solve_row(start, tile.extent(inner_.axis));
+      return true;
+    });
+    return *tile.volume();
   }
 
  private:
