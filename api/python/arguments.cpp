@@ -81,6 +81,10 @@ rules::ParameterValue numbers_from(const py::handle& given, std::string_view nam
 
 py::object to_python(const rules::ParameterValue& value) {
   if (const auto* number = std::get_if<std::int64_t>(&value)) return py::int_(*number);
+  if (const auto* array = std::get_if<rules::Array>(&value)) {
+    const auto members = array->members();
+    return py::cast(std::vector<std::int64_t>(members.begin(), members.end()));
+  }
   return to_tuple(std::get<std::vector<std::int64_t>>(value));
 }
 

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdint>
+#include <fstream>
+#include <sstream>
 #include <utility>
 
 #include "ask/expression.hpp"
@@ -48,15 +51,58 @@ void GameChoice::add_to(CLI::App& command) {
       ->required()
       ->type_name("GAME");
   add_rules(command, rules_file);
-  command.add_option("--param", parameters, "Set a parameter of the game: m=3, or S=2,5 for a set")
+  command
+      .add_option(
+          "--param", parameters,
+          "Set a parameter of the game: m=3, S=2,5 for a set or an array, or S=@FILE for the "
+          "numbers in a file")
       ->type_name("K=V")
       ->allow_extra_args(false);
 }
 
+namespace {
+
+// The integers of a file, with blanks, commas or line ends between them, as a list.
+Result<std::string> list_from(const std::string& file) {
+  std::ifstream in(file);
+  if (!in) return Error{Errc::io, fmt::format("cannot open the file of numbers '{}'", file)};
+  std::string list;
+  std::string line;
+  for (std::size_t number = 1; std::getline(in, line); ++number) {
+    std::ranges::replace(line, ',', ' ');
+    std::istringstream words(line);
+    for (std::string word; words >> word;) {
+      std::int64_t value = 0;
+      const auto [end, failure] = std::from_chars(word.data(), word.data() + word.size(), value);
+      if (failure != std::errc() || end != word.data() + word.size())
+        return Error{Errc::usage, fmt::format("{}:{}: '{}' is not an integer", file, number,
+                                              rules::excerpt(word))};
+      list += fmt::format("{}{}", list.empty() ? "" : ",", value);
+    }
+  }
+  if (in.bad()) return Error{Errc::io, fmt::format("cannot read the file of numbers '{}'", file)};
+  if (list.empty()) return Error{Errc::usage, fmt::format("{}: there are no numbers", file)};
+  return list;
+}
+
+// NAME=@FILE with the numbers of the file.
+Result<std::string> with_numbers(const std::string& parameter) {
+  const auto at = parameter.find("=@");
+  if (at == std::string::npos) return parameter;
+  const auto list = list_from(parameter.substr(at + 2));
+  if (!list) return list.error();
+  return parameter.substr(0, at + 1) + "{" + *list + "}";
+}
+
+}  // namespace
+
 Result<rules::Rules> GameChoice::load() const {
   rules::Parameters overrides;
-  for (const std::string& text : parameters)
-    if (Status s = rules::add_override(overrides, text); !s) return s.error();
+  for (const std::string& text : parameters) {
+    const auto parameter = with_numbers(text);
+    if (!parameter) return parameter.error();
+    if (Status s = rules::add_override(overrides, *parameter); !s) return s.error();
+  }
   if (rules_file.empty()) return rules::load(game, overrides);
   auto games = rules::load_file(rules_file);
   if (!games) return games.error();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/generic/columns.cpp"
@@ -169,6 +170,49 @@ HWY_INLINE V higher_root(V x, V degrees) {
   return hn::Load(d, values);
 }
 
+// Lane by lane.
+template <class Function>
+HWY_INLINE V one_by_one(V a, V b, Function function) {
+  const D d;
+  HWY_ALIGN std::int64_t left[hn::MaxLanes(d)];
+  HWY_ALIGN std::int64_t right[hn::MaxLanes(d)];
+  hn::Store(a, d, left);
+  hn::Store(b, d, right);
+  for (std::size_t i = 0; i < hn::Lanes(d); ++i) left[i] = function(left[i], right[i]);
+  return hn::Load(d, left);
+}
+
+HWY_INLINE V power_of_two(V exponent) {
+  const D d;
+  const V safe = hn::Min(hn::Max(exponent, hn::Zero(d)), hn::Set(d, 62));
+  return hn::IfThenElseZero(hn::Eq(safe, exponent), hn::Shl(hn::Set(d, 1), safe));
+}
+
+// Modulo 2^64. For a base of 2 or more the rest of the exponent beyond 64 changes nothing.
+std::int64_t integer_power(std::int64_t base, std::int64_t exponent) {
+  if (exponent < 0) return 0;
+  std::uint64_t result = 1;
+  for (std::int64_t i = 0; base != 1 && i < std::min<std::int64_t>(exponent, 64); ++i)
+    result *= static_cast<std::uint64_t>(base);
+  return static_cast<std::int64_t>(result);
+}
+
+std::int64_t greatest_divisor(std::int64_t a, std::int64_t b) {
+  const auto size = [](std::int64_t n) {
+    return n < 0 ? 0 - static_cast<std::uint64_t>(n) : static_cast<std::uint64_t>(n);
+  };
+  return static_cast<std::int64_t>(std::gcd(size(a), size(b)));
+}
+
+HWY_INLINE V element(V index, V address) {
+  const D d;
+  const auto* array = reinterpret_cast<const std::int64_t*>(hn::GetLane(address));
+  const V last = hn::Set(d, array[0] - 1);
+  const V safe = hn::Min(hn::Max(index, hn::Zero(d)), last);
+  const V found = hn::GatherIndex(d, array, hn::Add(safe, hn::Set(d, 1)));
+  return hn::IfThenElseZero(hn::Eq(safe, index), found);
+}
+
 void Evaluate(const Instruction* code, std::size_t size, std::int64_t* base, std::size_t width) {
   for (std::size_t i = 0; i < size; ++i) {
     const Instruction& step = code[i];
@@ -221,6 +265,31 @@ void Evaluate(const Instruction* code, std::size_t size, std::int64_t* base, std
         break;
       case Op::higher_root:
         each([](V a, V b) HWY_ATTR { return higher_root(a, b); });
+        break;
+      case Op::bit_and:
+        each([](V a, V b) HWY_ATTR { return hn::And(a, b); });
+        break;
+      case Op::bit_or:
+        each([](V a, V b) HWY_ATTR { return hn::Or(a, b); });
+        break;
+      case Op::bit_xor:
+        each([](V a, V b) HWY_ATTR { return hn::Xor(a, b); });
+        break;
+      case Op::power_of_two:
+        each([](V a, V) HWY_ATTR { return power_of_two(a); });
+        break;
+      case Op::power:
+        each([](V a, V b) HWY_ATTR { return one_by_one(a, b, integer_power); });
+        break;
+      case Op::popcount:
+        each([](V a, V)
+                 HWY_ATTR { return hn::BitCast(D(), hn::PopulationCount(hn::BitCast(U(), a))); });
+        break;
+      case Op::gcd:
+        each([](V a, V b) HWY_ATTR { return one_by_one(a, b, greatest_divisor); });
+        break;
+      case Op::element:
+        each([](V a, V b) HWY_ATTR { return element(a, b); });
         break;
     }
   }

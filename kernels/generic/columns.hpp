@@ -33,6 +33,16 @@ enum class Op : std::uint8_t {
   root,  // of `left`: the greatest integer whose square is at most it; -1 where it is negative
   // Likewise the greatest integer whose power is at most `left`; the power is `right`, 2 to 64.
   higher_root,
+  bit_and,
+  bit_or,
+  bit_xor,
+  power_of_two,  // of `left`: 0 where that is less than 0 or more than 62
+  power,         // of the base `left`, at least 1; 0 where the exponent `right` is negative
+  popcount,      // of `left`
+  gcd,
+  // Of the array at the address `right`: its length, then its members. Member number `left`, from
+  // 0; 0 outside.
+  element,
 };
 
 struct Instruction {

@@ -3,7 +3,7 @@
 // What a program computes at a position is a list of runs. A run stands for `count`
 // options; summand s of option number i has its outputs at
 //     start[s][o] + step[s][o] * i            (no set), or
-//     start[s][o] + step[s][o] * set[i]     for the members of a set, or the divisors of a number.
+//     start[s][o] + step[s][o] * set[i]     for the members of a set, or parts of a number.
 // With one output per summand that is the summand's rank in an array of positions; with
 // as many as there are coordinates it is the summand itself.
 //
@@ -30,15 +30,30 @@ inline constexpr std::size_t max_outputs = 8;
 inline constexpr Register no_register = 0xffff;
 inline constexpr std::int32_t no_set = -1;
 
-// Values first .. last of a variable (both inclusive); of these the members of a set, or the
-// positive ones that divide a number (all of them divide 0), where there is one.
+// Which values of a range: all, the members of a set, or the numbers that the number `of` is made
+// of. Its divisors are positive, and all divide 0. The others are of numbers of at least 1: prime
+// divisors, the positions k of the digits 1 in base 2, the powers 2^k themselves for k from `first`
+// to `last`, and the numbers that have only some of these digits.
+enum class Selection : std::uint8_t {
+  all,
+  members,
+  divisors,
+  prime_divisors,
+  bits,
+  powers_of_bits,
+  subsets
+};
+
+// Values first .. last of a variable (both inclusive), or some of them.
 struct Range {
   Register first = no_register;
   Register last = no_register;
-  std::int32_t set = no_set;
-  Register divided = no_register;
+  Selection selection = Selection::all;
+  std::int32_t set = no_set;  // of members
+  Register of = no_register;  // of parts of a number
 
-  bool is_sparse() const noexcept { return set != no_set || divided != no_register; }
+  bool is_sparse() const noexcept { return selection != Selection::all; }
+  bool is_of_number() const noexcept { return of != no_register; }
 };
 
 // A loop around the runs. Its code runs once the variable is known and leaves what the
@@ -91,8 +106,8 @@ struct Program {
   std::span<const RuleProgram> rules;
   std::span<const Constant> constants;
   std::span<const std::span<const std::int64_t>> sets;  // ascending
-  // Of the numbers whose divisors are asked for, by size: see kernels/generic/divisors.hpp. A rule
-  // has no more than one range of divisors.
+  // Of the numbers whose divisors are asked for, by size: see kernels/generic/parts.hpp. A rule has
+  // no more than one range of parts of a number.
   std::span<const std::uint16_t> least_factors;
 };
 

@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <span>
 
-#include "kernels/generic/divisors.hpp"
+#include "kernels/generic/parts.hpp"
 #include "kernels/generic/program.hpp"
 
 namespace grundy::kernels {
@@ -94,31 +94,59 @@ class RunWalk {
     return block[r * lanes + lane];
   }
 
-  // Indices of members, or the values themselves.
+  // Indices of members or of subsets, or the values themselves.
   struct Bounds {
     std::int64_t first;
     std::int64_t last;
     const std::int64_t* members = nullptr;
+    std::uint64_t all = 0;  // whose subsets are meant, if it is not 0
 
-    std::int64_t value(std::int64_t i) const noexcept { return members ? members[i] : i; }
+    std::int64_t value(std::int64_t i) const noexcept {
+      if (members) return members[i];
+      return all == 0
+                 ? i
+                 : static_cast<std::int64_t>(subset_by_number(static_cast<std::uint64_t>(i), all));
+    }
+    std::int64_t value_after(std::int64_t value, std::int64_t i) const noexcept {
+      return all == 0
+                 ? this->value(i)
+                 : static_cast<std::int64_t>(next_subset(static_cast<std::uint64_t>(value), all));
+    }
   };
 
   Bounds bounds(const Range& range, std::span<std::int64_t> block, std::size_t lane) noexcept {
     const std::int64_t first = at(block, range.first, lane);
     const std::int64_t last = at(block, range.last, lane);
-    if (range.divided != no_register)
-      return divisors(std::abs(at(block, range.divided, lane)), first, last);
-    if (range.set == no_set) return {first, last};
+    if (range.is_of_number()) return parts(range.selection, at(block, range.of, lane), first, last);
+    if (range.selection == Selection::all) return {first, last};
     const auto set = program_.sets[static_cast<std::size_t>(range.set)];
     return {std::lower_bound(set.begin(), set.end(), first) - set.begin(),
             std::upper_bound(set.begin(), set.end(), last) - set.begin() - 1, set.data()};
   }
 
-  Bounds divisors(std::int64_t number, std::int64_t first, std::int64_t last) noexcept {
-    if (number == 0) return {std::max<std::int64_t>(first, 1), last};
-    const std::size_t count = divisors_between(static_cast<std::uint32_t>(number), first, last,
-                                               program_.least_factors, divisors_);
-    return {0, static_cast<std::int64_t>(count) - 1, divisors_.data()};
+  Bounds parts(Selection selection, std::int64_t number, std::int64_t first,
+               std::int64_t last) noexcept {
+    const auto bits = static_cast<std::uint64_t>(number);
+    const auto factored = static_cast<std::uint32_t>(std::abs(number));
+    std::size_t count = 0;
+    switch (selection) {
+      case Selection::subsets:
+        if (number <= 0) return {0, -1};
+        return {subsets_below(first, bits), subsets_below(last + 1, bits) - 1, nullptr, bits};
+      case Selection::bits:
+        if (number > 0) count = bits_between(bits, first, last, parts_);
+        break;
+      case Selection::powers_of_bits:
+        if (number > 0) count = powers_of_bits_between(bits, first, last, parts_);
+        break;
+      case Selection::prime_divisors:
+        count = prime_divisors_between(factored, first, last, program_.least_factors, parts_);
+        break;
+      default:
+        if (number == 0) return {std::max<std::int64_t>(first, 1), last};
+        count = divisors_between(factored, first, last, program_.least_factors, parts_);
+    }
+    return {0, static_cast<std::int64_t>(count) - 1, parts_.data()};
   }
 
   bool loop(const RuleProgram& rule, std::size_t depth) noexcept {
@@ -152,9 +180,13 @@ class RunWalk {
          from += static_cast<std::int64_t>(lanes)) {
       const auto width = static_cast<std::size_t>(
           std::min(ends.last - from + 1, static_cast<std::int64_t>(lanes)));
-      for (std::size_t lane = 0; lane < width; ++lane)
-        at(columns_.inner, loop.variable, lane) =
-            value_of(rule.loops.size() - 1, ends, from + static_cast<std::int64_t>(lane));
+      std::int64_t value = 0;
+      for (std::size_t lane = 0; lane < width; ++lane) {
+        const std::int64_t i = from + static_cast<std::int64_t>(lane);
+        value = lane == 0 || chooses ? value_of(rule.loops.size() - 1, ends, i)
+                                     : ends.value_after(value, i);
+        at(columns_.inner, loop.variable, lane) = value;
+      }
       evaluate(loop.code, columns_.inner, width);
       for (std::size_t lane = 0; lane < width; ++lane) {
         if (loop.pass != no_register && at(columns_.inner, loop.pass, lane) == 0) continue;
@@ -189,21 +221,38 @@ class RunWalk {
     return visit_(run_);
   }
 
-  // Over members of a set or divisors. Apart, so that what most rules take stays small.
+  // Over members of a set or parts of a number. Apart, so that what most rules take stays small.
   [[gnu::noinline]] bool sparse_run(const RuleProgram& rule, std::span<std::int64_t> block,
                                     std::size_t lane) noexcept {
     const Bounds ends = bounds(rule.run, block, lane);
     if (ends.last < ends.first) return false;
-    run_.count = static_cast<std::size_t>(ends.last - ends.first + 1);
-    if (ends.members) run_.set = ends.members + ends.first;
     // All numbers divide 0: then the run is of numbers, and `start` belongs to the number 0.
-    const std::int64_t first = ends.members ? 0 : ends.first;
+    const bool is_listed = ends.members || ends.all != 0;
+    const std::int64_t first = is_listed ? 0 : ends.first;
     for (std::size_t i = 0; i < rule.outputs.size(); ++i) {
       const Output& output = rule.outputs[i];
       run_.step[i] = output.step == no_register ? 0 : at(block, output.step, lane);
       run_.start[i] = at(block, output.start, lane) + run_.step[i] * first;
     }
+    if (ends.all != 0) return run_over_subsets(ends);
+    run_.count = static_cast<std::size_t>(ends.last - ends.first + 1);
+    if (ends.members) run_.set = ends.members + ends.first;
     return visit_(run_);
+  }
+
+  // There may be more than are kept at a time.
+  bool run_over_subsets(const Bounds& ends) noexcept {
+    run_.set = parts_.data();
+    std::int64_t value = ends.value(ends.first);
+    for (std::int64_t from = ends.first; from <= ends.last;) {
+      run_.count = 0;
+      for (; from <= ends.last && run_.count < most_parts; ++from) {
+        parts_[run_.count++] = value;
+        value = ends.value_after(value, from + 1);
+      }
+      if (visit_(run_)) return true;
+    }
+    return false;
   }
 
   const Program& program_;
@@ -211,7 +260,7 @@ class RunWalk {
   std::size_t width_;
   Visitor& visit_;
   Run run_;
-  std::array<std::int64_t, most_divisors> divisors_;  // of the range that runs over some
+  std::array<std::int64_t, most_parts> parts_;  // of the number of the range that runs over some
 };
 
 // Calls visit(run) for every run of the position in `lane` of the `width` of a batch, beginning

@@ -184,24 +184,33 @@ class Parser {
     return fmt::format("{} has no parameter `{}`; {}", rules.name, rules::excerpt(name), hint);
   }
 
-  // A number, or a set where one is usual.
+  // A number, or a set or an array where one is usual.
   Result<rules::ParameterValue> parameter(const rules::ParameterValue& usual) {
-    const bool wants_set = usual.index() == 1;
-    if (!wants_set || !scan_.accept('{')) {
-      const auto value = scan_.integer(wants_set ? "a set such as {1, 3, 4}" : "an integer");
-      if (!value) return value.error();
-      if (wants_set) return rules::ParameterValue(std::vector{*value});
-      return rules::ParameterValue(*value);
-    }
+    const bool wants_array = std::holds_alternative<rules::Array>(usual);
+    const bool wants_set = std::holds_alternative<std::vector<std::int64_t>>(usual);
+    if (wants_array && scan_.accept('[')) return list<rules::Array>(']');
+    if (wants_set && scan_.accept('{')) return list<std::vector<std::int64_t>>('}');
+    const auto value = scan_.integer(wants_array ? "an array such as [1, 3, 4]"
+                                     : wants_set ? "a set such as {1, 3, 4}"
+                                                 : "an integer");
+    if (!value) return value.error();
+    if (wants_array) return rules::ParameterValue(rules::Array({*value}));
+    if (wants_set) return rules::ParameterValue(std::vector{*value});
+    return rules::ParameterValue(*value);
+  }
+
+  // Integers up to the closing bracket.
+  template <class List>
+  Result<rules::ParameterValue> list(char close) {
     std::vector<std::int64_t> members;
-    if (scan_.accept('}')) return rules::ParameterValue(members);
+    if (scan_.accept(close)) return rules::ParameterValue(List(members));
     do {
       const auto member = scan_.integer("an integer");
       if (!member) return member.error();
       members.push_back(*member);
     } while (scan_.accept(','));
-    if (!scan_.accept('}')) return scan_.expected("`,` or `}`");
-    return rules::ParameterValue(std::move(members));
+    if (!scan_.accept(close)) return scan_.expected(fmt::format("`,` or `{}`", close));
+    return rules::ParameterValue(List(std::move(members)));
   }
 
   std::string_view text_;

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "compile/anchor.hpp"
+#include "compile/bits.hpp"
 #include "compile/emitter.hpp"
 #include "compile/enforce.hpp"
 #include "compile/filters.hpp"
@@ -20,6 +21,7 @@ namespace grundy::compile {
 
 using kernels::Op;
 using kernels::Register;
+using kernels::Selection;
 using rules::Condition;
 using rules::Effort;
 using rules::Expression;
@@ -38,6 +40,7 @@ struct CompiledRules::Storage {
   std::deque<std::vector<kernels::Output>> outputs;
   std::vector<kernels::RuleProgram> rules;
   std::vector<kernels::Constant> constants;
+  std::deque<std::vector<std::int64_t>> arrays;  // whose addresses are among the constants
   std::deque<std::vector<std::int64_t>> members;
   std::vector<std::span<const std::int64_t>> sets;
   std::vector<std::uint16_t> least_factors;
@@ -130,7 +133,7 @@ class Compiler {
     if (proofs_ == Proofs::replayed) return enforced(std::vector{rule});
     const OptionRule plain = without_parity_sets(rules_, rule);
     std::vector<OptionRule> straight;
-    for (const OptionRule& solved : with_filters_solved(rules_, plain))
+    for (const OptionRule& solved : with_filters_solved(rules_, with_bits_joined(rules_, plain)))
       std::ranges::move(without_kinks(rules_, solved), std::back_inserter(straight));
     auto pieces = enforced(straight);
     return pieces ? std::move(pieces) : enforced(std::vector{plain});
@@ -196,8 +199,10 @@ class Compiler {
     if (rule.summands.size() > kernels::max_summands)
       return too_large(rule, fmt::format("more than {} summands", kernels::max_summands));
     const std::vector<Tests>& tests = enforcement.tests;
-    const std::vector<Polynomial> outputs = output_polynomials(rule);
+    std::vector<Polynomial> outputs = output_polynomials(rule);
     const std::size_t binders = rule.binders.size();
+    const bool takes_powers =
+        binders > 0 && tests[binders].none() && takes_powers_of_bits(rule, enforcement, outputs);
     const bool has_run = binders > 0 && proofs_ == Proofs::trusted && tests[binders].none() &&
                          std::all_of(outputs.begin(), outputs.end(), [&](const Polynomial& output) {
                            return output.split(rules_.dimensions() + binders - 1).has_value();
@@ -214,13 +219,14 @@ class Compiler {
       if (has_run && i + 1 == binders) {
         compiled.has_run = true;
         compiled.run = *range;
+        if (takes_powers) compiled.run.selection = Selection::powers_of_bits;
         if (loop_count == 0 && !range->is_sparse())
           compiled.anchor = anchor_of(rule, rules_.dimensions() + i, enforcement.limits[i]);
       } else {
         loops[i].range = *range;
         emitter_.use_in_loops(range->first);
         emitter_.use_in_loops(range->last);
-        if (range->divided != kernels::no_register) emitter_.use_in_loops(range->divided);
+        if (range->is_of_number()) emitter_.use_in_loops(range->of);
         loops[i].variable = emitter_.declare(rules_.dimensions() + i, i + 1);
         loops[i].pass = pass_register(tests[i + 1]);
         if (loops[i].pass != kernels::no_register) emitter_.use(loops[i].pass, i + 1);
@@ -238,13 +244,45 @@ class Compiler {
     return {};
   }
 
+  // Whether the last binder k runs over bits, and outputs have it in powers 2^k alone, linearly. If
+  // so, the power takes its place.
+  bool takes_powers_of_bits(const OptionRule& rule, const Enforcement& enforcement,
+                            std::vector<Polynomial>& outputs) const {
+    const auto& parts = enforcement.parts.back();
+    if (!parts || parts->selection != Selection::bits) return false;
+    const Variable k = rules_.dimensions() + rule.binders.size() - 1;
+    std::vector<Polynomial> by_powers;
+    for (const Polynomial& output : outputs) {
+      const Expression all = output.expression();
+      if (Polynomial(with_powers(all, k, rules::constant(0))).mentions(k)) return false;
+      by_powers.emplace_back(with_powers(all, k, rules::variable(k)));
+      if (!by_powers.back().split(k)) return false;
+    }
+    outputs = std::move(by_powers);
+    return true;
+  }
+
+  // With `power` in place of 2^k.
+  static Expression with_powers(const Expression& expression, Variable k, const Expression& power) {
+    if (expression.op == Expression::Op::power && expression.arguments[0] == rules::constant(2)) {
+      const auto shift =
+          (Polynomial(expression.arguments[1]) - Polynomial(rules::variable(k))).as_constant();
+      if (shift && *shift >= 0 && *shift < 62)
+        return (Polynomial(std::int64_t{1} << *shift) * Polynomial(power)).expression();
+    }
+    std::vector<Expression> arguments;
+    for (const Expression& argument : expression.arguments)
+      arguments.push_back(with_powers(argument, k, power));
+    return rules::with_arguments(expression, std::move(arguments));
+  }
+
   static RuleReads reads_of(const kernels::RuleProgram& rule) {
     RuleReads reads;
     if (rule.pass != kernels::no_register) reads.pass.push_back(rule.pass);
     reads.others.assign(rule.imports.begin(), rule.imports.end());
     if (!rule.loops.empty()) return reads;
     if (rule.has_run) reads.others.insert(reads.others.end(), {rule.run.first, rule.run.last});
-    if (rule.run.divided != kernels::no_register) reads.others.push_back(rule.run.divided);
+    if (rule.run.is_of_number()) reads.others.push_back(rule.run.of);
     for (const kernels::Output& output : rule.outputs) {
       reads.others.push_back(output.start);
       if (output.step != kernels::no_register) reads.others.push_back(output.step);
@@ -283,13 +321,15 @@ class Compiler {
       tighten(range.last, limit, Op::floor_divide, Op::minimum);
     emitter_.use(range.first, i);
     emitter_.use(range.last, i);
-    if (const auto& multiple = enforcement.multiples[i]) {
-      range.divided = emitter_.use(emitter_.emit(multiple->number), i);
-      largest_divided_ = std::max(largest_divided_.value_or(0), multiple->largest);
-    }
-    if (rule.binders[i].set) {
+    if (const auto& parts = enforcement.parts[i]) {
+      range.selection = parts->selection;
+      range.of = emitter_.use(emitter_.emit(parts->number), i);
+      if (range.selection == Selection::divisors || range.selection == Selection::prime_divisors)
+        largest_divided_ = std::max(largest_divided_.value_or(0), parts->largest);
+    } else if (rule.binders[i].set) {
       const auto set = add_set(rule, i, enforcement.reach[i]);
       if (!set) return set.error();
+      range.selection = Selection::members;
       range.set = *set;
     }
     return range;
@@ -385,6 +425,7 @@ class Compiler {
       storage_->least_factors = rules::least_prime_factors(*largest_divided_);
     }
     storage_->constants = emitter_.constants();
+    storage_->arrays = emitter_.take_arrays();
     program.registers = emitter_.registers();
     program.position_code = storage_->sections.position;
     program.rules = storage_->rules;

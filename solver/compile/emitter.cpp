@@ -22,6 +22,10 @@ bool commutes(Op op) {
     case Op::equal:
     case Op::logical_and:
     case Op::logical_or:
+    case Op::bit_and:
+    case Op::bit_or:
+    case Op::bit_xor:
+    case Op::gcd:
       return true;
     default:
       return false;
@@ -44,6 +48,16 @@ Op op_of(Expression::Op op) {
       return Op::modulo;
     case Expression::Op::minimum:
       return Op::minimum;
+    case Expression::Op::bit_and:
+      return Op::bit_and;
+    case Expression::Op::bit_or:
+      return Op::bit_or;
+    case Expression::Op::bit_xor:
+      return Op::bit_xor;
+    case Expression::Op::power:
+      return Op::power;
+    case Expression::Op::gcd:
+      return Op::gcd;
     default:
       return Op::maximum;
   }
@@ -166,9 +180,25 @@ Register Emitter::emit(const Expression& expression) {
   if (expression.op == Expression::Op::variable)
     return variables_.at(static_cast<rules::Variable>(expression.value));
   Register result = emit(expression.arguments[0]);
+  if (expression.op == Expression::Op::popcount) return emit(Op::popcount, result, result);
+  if (expression.op == Expression::Op::element)
+    return emit(Op::element, result, address_of(expression.array));
+  if (expression.op == Expression::Op::power && value_of(result) == 2) {
+    const Register exponent = emit(expression.arguments[1]);
+    return emit(Op::power_of_two, exponent, exponent);
+  }
   for (std::size_t i = 1; i < expression.arguments.size(); ++i)
     result = emit(op_of(expression.op), result, emit(expression.arguments[i]));
   return result;
+}
+
+Register Emitter::address_of(const rules::Array& array) {
+  const auto members = array.members();
+  std::vector<std::int64_t> numbers{static_cast<std::int64_t>(members.size())};
+  numbers.insert(numbers.end(), members.begin(), members.end());
+  const auto known = std::ranges::find(arrays_, numbers);
+  const auto& kept = known == arrays_.end() ? arrays_.emplace_back(std::move(numbers)) : *known;
+  return constant(reinterpret_cast<std::intptr_t>(kept.data()));
 }
 
 Register Emitter::emit(const Condition& condition) {

@@ -6,11 +6,13 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
 #include <span>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "kernels/generic/program.hpp"
@@ -51,6 +53,8 @@ class Emitter {
   bool overflowed() const { return overflowed_; }
 
   const std::vector<kernels::Constant>& constants() const { return constants_; }
+  // The arrays that the code has the addresses of. Moving the list leaves them where they are.
+  std::deque<std::vector<std::int64_t>> take_arrays() { return std::move(arrays_); }
   const std::vector<kernels::Instruction>& code(Level level) const { return code_[level]; }
   // Registers of level 0 that the current rule's loops read.
   std::vector<kernels::Register> rule_imports() const {
@@ -65,6 +69,7 @@ class Emitter {
   using Key = std::tuple<kernels::Op, kernels::Register, kernels::Register>;
 
   kernels::Register fresh(Level level);
+  kernels::Register address_of(const rules::Array& array);
   // The result, if no instruction is needed or a cheaper one will do.
   std::optional<kernels::Register> simplified(kernels::Op op, kernels::Register left,
                                               kernels::Register right);
@@ -82,6 +87,7 @@ class Emitter {
   std::map<Key, kernels::Register> known_;
   std::map<std::int64_t, kernels::Register> constant_registers_;
   std::vector<kernels::Constant> constants_;  // by register
+  std::deque<std::vector<std::int64_t>> arrays_;
   std::vector<std::vector<kernels::Instruction>> code_{1};
   std::set<kernels::Register> rule_imports_;
   std::set<kernels::Register> lane_imports_;

@@ -6,12 +6,13 @@
 #include <stdexcept>
 #include <variant>
 
-#include "compile/filters.hpp"
+#include "compile/selection.hpp"
 #include "compile/size.hpp"
 
 namespace grundy::compile {
 namespace {
 
+using kernels::Selection;
 using rules::Complaint;
 using rules::Condition;
 using rules::Expression;
@@ -109,10 +110,10 @@ class Enforcer {
         before_ranges_(Facts::before_ranges(rules, rule, Region::within(box))),
         region_(Facts::of_region(rules, rule, Region::within(box))),
         required_(rule.binders.size() + 1),
-        multiples_(rule.binders.size()) {
+        parts_meant_(rule.binders.size()) {
     result_.tests.resize(rule.binders.size() + 1);
     result_.roots.resize(rule.binders.size());
-    result_.multiples.resize(rule.binders.size());
+    result_.parts.resize(rule.binders.size());
     for (std::size_t binder = 0; binder < rule.binders.size(); ++binder) require_own_ends(binder);
     require(rule.when);
     for (const auto& summand : rule.summands) require_ranges(summand);
@@ -177,8 +178,8 @@ class Enforcer {
     for (const Polynomial& fact : facts) require(fact);
     const std::size_t level = level_of(relation);
     if (level == 0) return;
-    if (const auto number = multiple_of(relation, variable_of(level - 1)))
-      multiples_[level - 1].emplace_back(*number, std::move(facts));
+    if (auto meant = parts_meant(relation, variable_of(level - 1)))
+      parts_meant_[level - 1].emplace_back(*std::move(meant), std::move(facts));
   }
 
   void require(const Polynomial& polynomial, bool is_range = false) {
@@ -267,7 +268,7 @@ class Enforcer {
     const RootLimits& roots = result_.roots[binder];
     if (limits.lower.empty() && roots.lower.empty()) return unbounded(binder);
     if (limits.upper.empty() && roots.upper.empty()) return unbounded(binder);
-    bound_by_divisors(binder, outside, ends);
+    bound_by_parts(binder, outside, ends);
     result_.limits.push_back(
         {tightest_of(limits.lower, false, region_), tightest_of(limits.upper, true, region_)});
     result_.reach.push_back({at_options_.lower(at(binder)), at_options_.upper(at(binder))});
@@ -330,19 +331,31 @@ class Enforcer {
     return limit.numerator - power;
   }
 
-  void bound_by_divisors(std::size_t binder, Facts& outside, std::vector<Polynomial>& ends) {
-    const auto used = [](const auto& multiple) { return multiple.has_value(); };
-    if (rule_.binders[binder].set || std::ranges::any_of(result_.multiples, used)) return;
-    for (const auto& [number, facts] : multiples_[binder]) {
-      const auto low = outside.lower(number);
-      const auto high = outside.upper(number);
-      if (!low || !high || *low < -most_divided || *high > most_divided) continue;
-      if (!fits(number, outside)) continue;
-      result_.multiples[binder] = Multiple{number, std::max(-*low, *high)};
+  void bound_by_parts(std::size_t binder, Facts& outside, std::vector<Polynomial>& ends) {
+    const auto used = [](const auto& parts) { return parts.has_value(); };
+    if (std::ranges::any_of(result_.parts, used)) return;
+    for (const auto& [meant, facts] : parts_meant_[binder]) {
+      const auto low = outside.lower(meant.number);
+      const auto high = outside.upper(meant.number);
+      const auto selection = selection_of(meant, rule_.binders[binder]);
+      if (!low || !high || !selection || !fits(meant.number, outside)) continue;
+      const bool is_divided = meant.selection == Selection::divisors;
+      if (is_divided ? *low < -most_divided || *high > most_divided : *low < 0) continue;
+      if (*selection == Selection::prime_divisors && *low < 1) continue;
+      result_.parts[binder] = PartsRange{*selection, meant.number, std::max(-*low, *high)};
       ends.insert(ends.end(), facts.begin(), facts.end());
       ends_.insert(ends_.end(), facts.begin(), facts.end());
       return;
     }
+  }
+
+  // Of a binder over a set the parts must be the members that are meant: prime divisors.
+  static std::optional<Selection> selection_of(const PartsMeant& meant,
+                                               const rules::Binder& binder) {
+    if (!binder.set) return meant.selection;
+    const bool are_prime = binder.set->kind == rules::NumberSet::Kind::primes;
+    if (!are_prime || meant.selection != Selection::divisors) return std::nullopt;
+    return Selection::prime_divisors;
   }
 
   // Whether the divisor of a limit can be computed. Adds a test if it is not known to be positive.
@@ -407,8 +420,9 @@ class Enforcer {
   Facts at_options_;
   Facts before_ranges_;
   Facts region_;
-  std::vector<std::vector<Requirement>> required_;                                      // by level
-  std::vector<std::vector<std::pair<Polynomial, std::vector<Polynomial>>>> multiples_;  // by binder
+  std::vector<std::vector<Requirement>> required_;  // by level
+  std::vector<std::vector<std::pair<PartsMeant, std::vector<Polynomial>>>>
+      parts_meant_;               // by binder
   std::vector<Facts> entered_;    // by level: what holds where its tests have been passed
   std::vector<Polynomial> ends_;  // facts that the ends of the loops say
   Enforcement result_;

@@ -13,7 +13,8 @@
 //            implies it. If d >= 1 is not certain yet, it is tested before the loop. That loses no
 //            option, as d >= 1 holds at all of them. A fact with the square of its last binder
 //            bounds it by a root, and so do higher powers; these may have to be tested, too.
-//   divisors A binder that must divide a number known before it runs over its divisors.
+//   parts    A binder that must divide a number known before it, or be one of its bits or a subset
+//            of them, runs over these (compile/selection.hpp).
 //   ranges   The test that a coordinate of a summand stays in its range is dropped if that follows
 //            from the binders, the condition and the endings, all of which are enforced.
 //   numbers  The program computes modulo 2^64. Numbers that are compared or divided are first
@@ -32,6 +33,7 @@
 
 #include "base/box.hpp"
 #include "compile/compile.hpp"
+#include "kernels/generic/program.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/check.hpp"
 #include "rules/rules.hpp"
@@ -61,8 +63,9 @@ struct RootLimits {
   std::vector<RootLimit> upper;
 };
 
-// The binder runs over the divisors of a number of size at most `largest`.
-struct Multiple {
+// The binder runs over the parts of a number, whose size is at most `largest`.
+struct PartsRange {
+  kernels::Selection selection;
   rules::Polynomial number;
   std::int64_t largest;
 };
@@ -71,7 +74,7 @@ struct Enforcement {
   std::vector<Tests> tests;  // [0]: of the position; [i]: inside the loop over binder i - 1
   std::vector<rules::Limits> limits;  // by binder; their divisors are positive inside its loop
   std::vector<RootLimits> roots;      // by binder
-  std::vector<std::optional<Multiple>> multiples;  // by binder; at most one is present
+  std::vector<std::optional<PartsRange>> parts;  // by binder; at most one is present
   std::vector<rules::Interval> reach;  // by binder: the values it has at options, if known
 };
 

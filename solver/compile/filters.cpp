@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "compile/selection.hpp"
 #include "rules/expression.hpp"
 
 namespace grundy::compile {
@@ -29,48 +30,6 @@ Expression worked_out(Op op, const Polynomial& left, const Polynomial& right) {
 
 Condition at_least(const Polynomial& large, const Polynomial& small) {
   return rules::compare(Compare::greater_equal, (large - small).expression(), rules::constant(0));
-}
-
-Compare mirrored(Compare op) {
-  switch (op) {
-    case Compare::less:
-      return Compare::greater;
-    case Compare::less_equal:
-      return Compare::greater_equal;
-    case Compare::greater:
-      return Compare::less;
-    case Compare::greater_equal:
-      return Compare::less_equal;
-    default:
-      return op;
-  }
-}
-
-// A comparison solved for the only atom in it that mentions a variable.
-struct Isolated {
-  Expression atom;
-  Compare op;
-  Polynomial value;
-};
-
-std::optional<Isolated> isolated(const Condition& condition, Variable variable) {
-  if (condition.sides.empty()) return std::nullopt;
-  const Polynomial difference = Polynomial(condition.sides[0]) - Polynomial(condition.sides[1]);
-  std::optional<Isolated> found;
-  for (const auto& [monomial, coefficient] : difference.terms()) {
-    const bool mentioned = std::ranges::any_of(
-        monomial, [&](const Expression& atom) { return rules::mentions(atom, variable); });
-    if (!mentioned) continue;
-    if (found || monomial.size() != 1 || monomial[0].op == Op::variable) return std::nullopt;
-    const Polynomial atom(monomial[0]);
-    if (coefficient == 1)
-      found = {monomial[0], condition.op, atom - difference};
-    else if (coefficient == -1)
-      found = {monomial[0], mirrored(condition.op), atom + difference};
-    else
-      return std::nullopt;
-  }
-  return found;
 }
 
 // The parts of a condition that must all hold.
@@ -180,9 +139,9 @@ class Solver {
     return ends;
   }
 
-  static bool runs_over_divisors(const std::vector<Condition>& conditions, Variable variable) {
+  static bool runs_over_parts(const std::vector<Condition>& conditions, Variable variable) {
     return std::ranges::any_of(conditions, [&](const Condition& condition) {
-      return multiple_of(condition, variable).has_value();
+      return parts_meant(condition, variable).has_value();
     });
   }
 
@@ -195,7 +154,7 @@ class Solver {
     const Polynomial dividend(found.atom.arguments[0]);
     const Polynomial shift = Polynomial(found.atom.arguments[1]) - at;
     const bool is_solved = shift.terms().empty() && found.value.terms().empty();
-    if (is_solved || runs_over_divisors(others, variable)) return std::nullopt;
+    if (is_solved || runs_over_parts(others, variable)) return std::nullopt;
     if (shift.mentions(variable) || dividend.mentions(variable)) return std::nullopt;
     OptionRule shifted = with(
         rule, others,
@@ -222,7 +181,7 @@ class Solver {
                                        std::size_t binder,
                                        const std::vector<Condition>& others) const {
     const Variable variable = variable_of(binder);
-    if (runs_over_divisors(others, variable)) return std::nullopt;
+    if (runs_over_parts(others, variable)) return std::nullopt;
     const auto parts = Polynomial(found.atom.arguments[0]).split(variable);
     const auto factor = parts ? parts->coefficient.as_constant() : std::nullopt;
     if (!factor) return std::nullopt;
@@ -281,17 +240,6 @@ std::vector<OptionRule> with_filters_solved(const rules::Rules& rules, const Opt
     return {rule};
   }
   return pieces;
-}
-
-std::optional<Polynomial> multiple_of(const Condition& condition, Variable variable) {
-  const auto found = isolated(condition, variable);
-  if (!found || found->op != Condition::Op::equal) return std::nullopt;
-  if (found->atom.op != Expression::Op::modulo) return std::nullopt;
-  const Polynomial dividend(found->atom.arguments[0]);
-  if (!found->value.terms().empty() || dividend.mentions(variable)) return std::nullopt;
-  if (Polynomial(found->atom.arguments[1]) != Polynomial(rules::variable(variable)))
-    return std::nullopt;
-  return dividend;
 }
 
 namespace {

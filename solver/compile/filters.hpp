@@ -21,11 +21,6 @@ namespace grundy::compile {
 std::vector<rules::OptionRule> with_filters_solved(const rules::Rules& rules,
                                                    const rules::OptionRule& rule);
 
-// The number that the variable divides, if the condition means that and the number does not mention
-// the variable.
-std::optional<rules::Polynomial> multiple_of(const rules::Condition& condition,
-                                             rules::Variable variable);
-
 // Rules that together have the options of `rule`, each once, without bends of their runs. If a
 // summand has a min or max of two expressions whose difference is linear in the last binder, one
 // rule takes the values up to where they meet and another those beyond. Gives at most sixteen

@@ -45,6 +45,32 @@ std::optional<Span> sum(const Span& a, const Span& b) {
   return result;
 }
 
+// Of numbers with no more bits than the larger of these.
+Span of_as_many_bits(const Span& a, const Span& b) {
+  const Wide least = std::min(a.low, b.low);
+  const Wide most = std::max({a.high, b.high, -least - 1});
+  Wide end = 1;
+  while (end <= most) end *= 2;
+  return {least < 0 ? -end : 0, end - 1};
+}
+
+Span bits_in_both(const Span& a, const Span& b) {
+  if (a.low >= 0 && b.low >= 0) return {0, std::min(a.high, b.high)};
+  if (a.low >= 0 || b.low >= 0) return {0, a.low >= 0 ? a.high : b.high};
+  return of_as_many_bits(a, b);
+}
+
+// Of the base to the exponent, which is 0 for negative exponents in kernels.
+Span power(const Span& base, const Span& exponent) {
+  Wide most = 1;
+  for (Wide i = 0; i < exponent.high && most < largest && base.high > 1; ++i) most *= base.high;
+  return {0, most};
+}
+
+Wide size_of(const Span& a) {
+  return std::max(-a.low, a.high);
+}
+
 // The span of `a op b`, for arguments that fit.
 Span combined(Op op, const Span& a, const Span& b) {
   switch (op) {
@@ -60,6 +86,15 @@ Span combined(Op op, const Span& a, const Span& b) {
       return {std::max(a.low, b.low), std::max(a.high, b.high)};
     case Op::modulo:
       return {0, std::max(Wide{0}, b.high - 1)};
+    case Op::bit_and:
+      return bits_in_both(a, b);
+    case Op::bit_or:
+    case Op::bit_xor:
+      return of_as_many_bits(a, b);
+    case Op::power:
+      return power(a, b);
+    case Op::gcd:
+      return {0, std::max(size_of(a), size_of(b))};
     default:  // quotients
       return {std::min(Wide{0}, a.low), std::max(Wide{0}, a.high)};
   }
@@ -77,6 +112,16 @@ std::optional<Span> narrowed(const std::optional<Span>& span, const Polynomial& 
   return proved.fits() ? std::optional(proved) : std::nullopt;
 }
 
+// The span of an operation with one argument, which fits; 0 outside the domain, as in kernels.
+std::optional<Span> of_one(const Expression& expression, const Span& argument) {
+  if (expression.op == Op::popcount) return Span{0, 64};
+  if (expression.op != Op::element) return argument;
+  Span span{0, 0};
+  for (const std::int64_t member : expression.array.members())
+    span = {std::min<Wide>(span.low, member), std::max<Wide>(span.high, member)};
+  return span;
+}
+
 std::optional<Span> span_of(const Expression& expression, Facts& facts) {
   std::optional<Span> span;
   if (expression.arguments.empty()) {
@@ -86,7 +131,7 @@ std::optional<Span> span_of(const Expression& expression, Facts& facts) {
   for (std::size_t i = 0; i < expression.arguments.size(); ++i) {
     const auto argument = span_of(expression.arguments[i], facts);
     if (!argument) return std::nullopt;
-    span = i == 0 ? argument : combined(expression.op, *span, *argument);
+    span = i == 0 ? of_one(expression, *argument) : combined(expression.op, *span, *argument);
   }
   if (span && span->fits()) return span;
   return narrowed(span, Polynomial(expression), facts);

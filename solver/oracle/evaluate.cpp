@@ -31,6 +31,29 @@ std::optional<Integer> divide(Expression::Op op, Integer a, Integer b) {
   return rest == 0 ? quotient : quotient + 1;
 }
 
+std::optional<Integer> power(Integer base, Integer exponent) {
+  if (exponent < 0) return std::nullopt;
+  Integer result = 1;
+  if (base == 1) return result;
+  for (Integer i = 0; i < exponent; ++i)
+    if (__builtin_mul_overflow(result, base, &result)) return std::nullopt;
+  return result;
+}
+
+// By Euclid's algorithm; nothing where the size of a number does not fit.
+std::optional<Integer> greatest_divisor(Integer a, Integer b) {
+  constexpr Integer least = std::numeric_limits<Integer>::min();
+  if (a == least || b == least) return std::nullopt;
+  Integer x = a < 0 ? -a : a;
+  Integer y = b < 0 ? -b : b;
+  while (y != 0) {
+    const Integer rest = x % y;
+    x = y;
+    y = rest;
+  }
+  return x;
+}
+
 std::optional<Integer> apply(Expression::Op op, Integer a, Integer b) {
   Integer result = 0;
   switch (op) {
@@ -44,9 +67,32 @@ std::optional<Integer> apply(Expression::Op op, Integer a, Integer b) {
       return std::min(a, b);
     case Expression::Op::maximum:
       return std::max(a, b);
+    case Expression::Op::bit_and:
+      return a & b;
+    case Expression::Op::bit_or:
+      return a | b;
+    case Expression::Op::bit_xor:
+      return a ^ b;
+    case Expression::Op::power:
+      return power(a, b);
+    case Expression::Op::gcd:
+      return greatest_divisor(a, b);
     default:
       return divide(op, a, b);
   }
+}
+
+std::optional<Integer> ones(Integer number) {
+  if (number < 0) return std::nullopt;
+  Integer count = 0;
+  for (; number > 0; number /= 2) count += number % 2;
+  return count;
+}
+
+std::optional<Integer> element(const Expression& expression, Integer index) {
+  const auto members = expression.array.members();
+  if (index < 0 || static_cast<std::size_t>(index) >= members.size()) return std::nullopt;
+  return members[static_cast<std::size_t>(index)];
 }
 
 bool compare(Condition::Op op, Integer a, Integer b) {
@@ -85,6 +131,11 @@ Result<bool> some_part_is(bool wanted, const Condition& condition, Variables var
   return false;
 }
 
+Result<Integer> value_or_error(std::optional<Integer> value, std::string_view what, Integer of) {
+  if (value) return *value;
+  return Error{Errc::rules, fmt::format("{} {} does not exist", what, of)};
+}
+
 Result<bool> opposite(Result<bool> answer) {
   return answer ? Result<bool>(!*answer) : answer;
 }
@@ -99,13 +150,17 @@ Result<std::int64_t> evaluate(const Expression& expression, Variables variables,
     return number < variables.size() ? variables[number] : further(number);
   }
   auto total = evaluate(expression.arguments[0], variables, further);
+  if (total && expression.op == Expression::Op::popcount)
+    return value_or_error(ones(*total), "popcount of", *total);
+  if (total && expression.op == Expression::Op::element)
+    return value_or_error(element(expression, *total), "the array's number", *total);
   for (std::size_t i = 1; total && i < expression.arguments.size(); ++i) {
     const auto next = evaluate(expression.arguments[i], variables, further);
     if (!next) return next;
     const auto result = apply(expression.op, *total, *next);
     if (!result)
       return Error{Errc::rules, fmt::format("the numbers {} and {} cannot be combined: the result "
-                                            "does not fit 64 bits or divides by zero",
+                                            "does not fit 64 bits or does not exist",
                                             *total, *next)};
     total = *result;
   }

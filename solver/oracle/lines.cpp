@@ -187,6 +187,37 @@ Between remainder(const Between& a, const Between& b) {
   return {Line{0, 0}, never_negative(a) ? better_upper(below, a.upper) : below};
 }
 
+// At least 1. No line in the exponent is above it.
+Between power(const Between& base) {
+  return {is_positive(base) ? MaybeLine(Line{unit, 0}) : std::nullopt, std::nullopt};
+}
+
+Between bits_in_both(const Between& a, const Between& b) {
+  if (!never_negative(a) && !never_negative(b)) return {};
+  const MaybeLine none = std::nullopt;
+  return {Line{0, 0},
+          better_upper(never_negative(a) ? a.upper : none, never_negative(b) ? b.upper : none)};
+}
+
+// Of the bits in either, or in one alone.
+Between bits_in_some(const Between& a, const Between& b) {
+  if (!never_negative(a) || !never_negative(b)) return {};
+  return {Line{0, 0}, sum(a.upper, b.upper)};
+}
+
+Between greatest_divisor(const Between& a, const Between& b) {
+  const MaybeLine none = std::nullopt;
+  return {Line{0, 0},
+          better_upper(is_positive(a) ? a.upper : none, is_positive(b) ? b.upper : none)};
+}
+
+Between element(const Expression& expression) {
+  const auto members = expression.array.members();
+  if (members.empty()) return {};
+  const auto [least, most] = std::ranges::minmax(members);
+  return {Line{least * unit, 0}, Line{most * unit, 0}};
+}
+
 Between combined(Expression::Op op, const Between& a, const Between& b) {
   switch (op) {
     case Expression::Op::add:
@@ -201,6 +232,15 @@ Between combined(Expression::Op op, const Between& a, const Between& b) {
       return {better_lower(a.lower, b.lower), upper_of_either(a.upper, b.upper)};
     case Expression::Op::modulo:
       return remainder(a, b);
+    case Expression::Op::bit_and:
+      return bits_in_both(a, b);
+    case Expression::Op::bit_or:
+    case Expression::Op::bit_xor:
+      return bits_in_some(a, b);
+    case Expression::Op::power:
+      return power(a);
+    case Expression::Op::gcd:
+      return greatest_divisor(a, b);
     default:
       return quotient(op, a, b);
   }
@@ -288,6 +328,8 @@ Between between(const Expression& expression, const Lines& variables) {
   if (expression.op == Expression::Op::constant) return exactly(expression.value);
   if (expression.op == Expression::Op::variable)
     return variables[static_cast<std::size_t>(expression.value)];
+  if (expression.op == Expression::Op::element) return element(expression);
+  if (expression.op == Expression::Op::popcount) return {Line{0, 0}, Line{63 * unit, 0}};
   Between total = between(expression.arguments[0], variables);
   for (std::size_t i = 1; i < expression.arguments.size(); ++i)
     total = combined(expression.op, total, between(expression.arguments[i], variables));

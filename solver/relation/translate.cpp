@@ -96,8 +96,12 @@ Function Translator::number(const Expression& expression) {
       return joined(expression, isl_pw_aff_max);
     case Op::multiply:
       return product(expression);
-    default:
+    case Op::floor_divide:
+    case Op::ceil_divide:
+    case Op::modulo:
       return quotient(expression);
+    default:
+      return not_linear(expression, "the operation");
   }
 }
 

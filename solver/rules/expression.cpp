@@ -1,11 +1,15 @@
 #include "rules/expression.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cassert>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <string_view>
 #include <utility>
 
@@ -16,10 +20,16 @@ using Op = Expression::Op;
 using Names = std::vector<std::string>;
 
 // How tightly an operator binds: a tighter one needs no parentheses inside a looser one.
-enum Strength : int { additive, multiplicative, primary };
+enum Strength : int { bitwise, additive, multiplicative, exponential, primary };
 
 Strength strength(const Expression& e) noexcept {
   switch (e.op) {
+    case Op::bit_and:
+    case Op::bit_or:
+    case Op::bit_xor:
+      return bitwise;
+    case Op::power:
+      return exponential;
     case Op::add:
       return additive;
     case Op::subtract:
@@ -37,11 +47,14 @@ std::string shown(const Expression& e, const Names& names, Strength at_least) {
   return strength(e) < at_least ? fmt::format("({})", text) : text;
 }
 
-// Operators associate to the left, so the right side must hold tighter.
+// Operators associate to the left, so the right side must hold tighter. Different ones on bits are
+// always put in parentheses.
 std::string infix(const Expression& e, const Names& names, std::string_view sign) {
   const Strength own = strength(e);
-  return fmt::format("{} {} {}", shown(e.arguments[0], names, own), sign,
-                     shown(e.arguments[1], names, static_cast<Strength>(own + 1)));
+  const bool is_same = own != bitwise || e.arguments[0].op == e.op;
+  const auto tighter = static_cast<Strength>(own + 1);
+  return fmt::format("{} {} {}", shown(e.arguments[0], names, is_same ? own : tighter), sign,
+                     shown(e.arguments[1], names, tighter));
 }
 
 std::string quotient(const Expression& e, const Names& names, std::string_view function) {
@@ -54,6 +67,14 @@ std::string call(const Expression& e, const Names& names, std::string_view funct
   for (const Expression& argument : e.arguments)
     text += (text.empty() ? "" : ", ") + to_string(argument, names);
   return fmt::format("{}({})", function, text);
+}
+
+std::string shown(const Array& array) {
+  constexpr std::size_t most_shown = 8;
+  const auto members = array.members();
+  const bool is_cut = members.size() > most_shown;
+  return fmt::format("[{}{}]", fmt::join(members.first(is_cut ? most_shown : members.size()), ", "),
+                     is_cut ? ", .." : "");
 }
 
 std::string_view sign_of(Condition::Op op) noexcept {
@@ -112,6 +133,20 @@ std::string to_string(const Expression& e, const Names& names) {
       return call(e, names, "min");
     case Op::maximum:
       return call(e, names, "max");
+    case Op::bit_and:
+      return infix(e, names, "band");
+    case Op::bit_or:
+      return infix(e, names, "bor");
+    case Op::bit_xor:
+      return infix(e, names, "bxor");
+    case Op::power:
+      return fmt::format("{}^{}", e.arguments[0].value, shown(e.arguments[1], names, primary));
+    case Op::popcount:
+      return call(e, names, "popcount");
+    case Op::gcd:
+      return call(e, names, "gcd");
+    case Op::element:
+      return fmt::format("{}[{}]", shown(e.array), to_string(e.arguments[0], names));
   }
   return {};
 }
@@ -160,18 +195,29 @@ bool holds(Condition::Op op, std::int64_t a, std::int64_t b) noexcept {
   }
 }
 
-// The expression as a constant, or unchanged if it overflows or divides by 0 or less.
+// The expression as a constant, or unchanged if it has no value or is none.
 Expression evaluated(Expression expression) {
-  if (divides(expression.op) && expression.arguments[1].op == Expression::Op::constant &&
-      expression.arguments[1].value < 1)
-    return expression;
-  const auto simple = combine(expression.op, expression.arguments);
+  const auto simple = combine(expression);
   return simple ? *simple : expression;
 }
 
-}  // namespace
+std::optional<std::int64_t> fitting(std::int64_t result, bool overflow) noexcept {
+  if (overflow || result == std::numeric_limits<std::int64_t>::min()) return std::nullopt;
+  return result;
+}
 
-std::optional<std::int64_t> calculate(Op op, std::int64_t a, std::int64_t b) noexcept {
+std::optional<std::int64_t> power(std::int64_t base, std::int64_t exponent) noexcept {
+  if (base < 1 || exponent < 0) return std::nullopt;
+  if (base == 1) return 1;
+  std::int64_t result = 1;
+  for (; exponent > 0; --exponent)
+    if (__builtin_mul_overflow(result, base, &result)) return std::nullopt;
+  return result;
+}
+
+// Of the operations with two arguments, minimum and maximum included.
+std::optional<std::int64_t> joined(Op op, std::int64_t a, std::int64_t b) noexcept {
+  if (divides(op) && b < 1) return std::nullopt;
   std::int64_t result = 0;
   bool overflow = false;
   switch (op) {
@@ -199,22 +245,84 @@ std::optional<std::int64_t> calculate(Op op, std::int64_t a, std::int64_t b) noe
     case Op::maximum:
       result = std::max(a, b);
       break;
-    case Op::constant:
-    case Op::variable:
+    case Op::bit_and:
+      result = a & b;
+      break;
+    case Op::bit_or:
+      result = a | b;
+      break;
+    case Op::bit_xor:
+      result = a ^ b;
+      break;
+    case Op::gcd:
+      result = std::gcd(a, b);
+      break;
+    case Op::power:
+      return power(a, b);
+    default:
       assert(false);
   }
-  if (overflow || result == std::numeric_limits<std::int64_t>::min()) return std::nullopt;
+  return fitting(result, overflow);
+}
+
+}  // namespace
+
+std::vector<Expression> domain(const Expression& operation) {
+  const auto less = [](const Expression& e, std::int64_t amount) {
+    return amount == 0 ? e : Expression{Op::subtract, 0, {e, constant(amount)}};
+  };
+  const auto& arguments = operation.arguments;
+  switch (operation.op) {
+    case Op::floor_divide:
+    case Op::ceil_divide:
+    case Op::modulo:
+      return {less(arguments[1], 1)};
+    case Op::power:
+      return {arguments[1]};
+    case Op::popcount:
+      return {arguments[0]};
+    case Op::element: {
+      const auto last = static_cast<std::int64_t>(operation.array.members().size()) - 1;
+      return {arguments[0], {Op::subtract, 0, {constant(last), arguments[0]}}};
+    }
+    default:
+      return {};
+  }
+}
+
+std::optional<std::int64_t> calculate(const Expression& operation,
+                                      std::span<const std::int64_t> values) noexcept {
+  const std::int64_t first = values.front();
+  if (operation.op == Op::popcount)
+    return first < 0
+               ? std::nullopt
+               : std::optional<std::int64_t>(std::popcount(static_cast<std::uint64_t>(first)));
+  if (operation.op == Op::element) {
+    const auto members = operation.array.members();
+    if (first < 0 || std::cmp_greater_equal(first, members.size())) return std::nullopt;
+    return members[static_cast<std::size_t>(first)];
+  }
+  std::optional<std::int64_t> result = first;
+  for (std::size_t i = 1; i < values.size() && result; ++i)
+    result = joined(operation.op, *result, values[i]);
   return result;
 }
 
 std::optional<Expression> combine(Op op, std::vector<Expression> arguments) {
-  if (!std::all_of(arguments.begin(), arguments.end(), is_constant))
-    return Expression{op, 0, std::move(arguments)};
-  std::optional<std::int64_t> value = arguments.front().value;
-  for (std::size_t i = 1; i < arguments.size() && value; ++i)
-    value = calculate(op, *value, arguments[i].value);
-  if (!value) return std::nullopt;
-  return constant(*value);
+  return combine(Expression{op, 0, std::move(arguments)});
+}
+
+std::optional<Expression> combine(Expression operation) {
+  const auto& arguments = operation.arguments;
+  if (arguments.size() == 2 && arguments[0] == arguments[1]) {
+    if (operation.op == Op::bit_and || operation.op == Op::bit_or) return arguments[0];
+    if (operation.op == Op::bit_xor) return constant(0);
+  }
+  if (!std::ranges::all_of(arguments, is_constant)) return operation;
+  std::vector<std::int64_t> values;
+  for (const Expression& argument : arguments) values.push_back(argument.value);
+  const auto value = calculate(operation, values);
+  return value ? std::optional(constant(*value)) : std::nullopt;
 }
 
 Condition compare(Condition::Op op, Expression left, Expression right) {
@@ -261,10 +369,10 @@ bool is_false(const Condition& condition) noexcept {
 Expression replaced(const Expression& expression, const Expression& from, const Expression& to) {
   if (expression == from) return to;
   if (expression.arguments.empty()) return expression;
-  Expression result{expression.op, expression.value, {}};
+  std::vector<Expression> arguments;
   for (const Expression& argument : expression.arguments)
-    result.arguments.push_back(replaced(argument, from, to));
-  return evaluated(std::move(result));
+    arguments.push_back(replaced(argument, from, to));
+  return evaluated(with_arguments(expression, std::move(arguments)));
 }
 
 Condition replaced(const Condition& condition, const Expression& from, const Expression& to) {

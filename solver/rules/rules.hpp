@@ -39,7 +39,7 @@ struct Place {
   std::size_t column = 0;
 };
 
-inline constexpr std::size_t max_binders = 4;   // of a rule
+inline constexpr std::size_t max_binders = 8;   // of a rule
 inline constexpr std::size_t max_summands = 8;  // of a rule
 
 // One line of rules: for all values of the binders (each bound may use coordinates
@@ -65,7 +65,8 @@ struct Ending {
   Place place;
 };
 
-using ParameterValue = std::variant<std::int64_t, std::vector<std::int64_t>>;
+// An integer, a set or an array.
+using ParameterValue = std::variant<std::int64_t, std::vector<std::int64_t>, Array>;
 using Parameters = std::map<std::string, ParameterValue>;
 
 struct Rules {

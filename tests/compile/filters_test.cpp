@@ -104,6 +104,32 @@ TEST(Filters, ThatCannotBeSolvedForAreTested) {
     EXPECT_EQ(of_heap(condition).tests, 1u) << condition;
 }
 
+// Conditions on bits are joined to one, over whose bits the run goes.
+TEST(Filters, OnBitsAreRuns) {
+  for (const char* rule :
+       {"(m - 2^k) for k in bits(m)", "(m - 2^(k + 1)) for k in bits(floor(m / 2))",
+        "(m - 3 * 2^k) for k in bits(m) when floor(m / 2^(k + 1)) mod 2 = 1",
+        "(m - 2^k) for k in bits(m) when k mod 3 != 1 and k <= 4",
+        "(m - 2^k) for k in bits(m) when (m band 2^(k + 1)) = 0",
+        "(m - 2^k) for k in 0 .. 5 when (m band 2^k) > 0",
+        "(m - 2^k) for k in 0 .. 5 when m band 2^k = 2^k",
+        "(m - 2^k) for k in bits(m) when floor(m / 2^(k + 2)) mod 2 != 1",
+        "(m - s) for s in subsets(m)", "(m - s) for s in 2 .. m - 1 when s = s band m",
+        "(m - d) for d in divisors(m)", "(m - p) for p in prime_divisors(m)",
+        "(m - 1 - k) for k in bits(m)"}) {
+    const Shape shape = checked(std::string("game g(m in 0 .. 63) (m) -> ") + rule, {{0}, {63}});
+    EXPECT_EQ(shape.loops, 0u) << rule;
+    EXPECT_EQ(shape.runs, 1u) << rule;
+  }
+}
+
+TEST(Filters, OnBitsOfNegativeNumbersAreTested) {
+  for (const char* rule :
+       {"(m - 2^k) for k in bits(m)", "(m - 2^k) for k in 0 .. 3 when (m band 2^k) > 0",
+        "(m - s) for s in 1 .. 9 when s band m = s", "(m - d) for d in divisors(m)"})
+    checked(std::string("game g(m in -20 ..) (m) -> ") + rule, {{-20}, {20}});
+}
+
 TEST(Filters, OfSeveralBinders) {
   const Box box{{0, 0}, {9, 9}};
   const auto pair = [&](const std::string& rule) {

@@ -47,6 +47,8 @@ const Names binders{"k >= e",
                     "product of binder and coordinate",
                     "product of binders"};
 const Names parts{"two parts", "three parts", "four parts"};
+const Names bits{"bits",  "subsets",  "divisors", "prime_divisors", "band", "bor", "bxor",
+                 "power", "popcount", "gcd",      "element"};
 
 const std::vector<Exception>& exceptions() {
   static const std::vector<Exception> all{
@@ -71,6 +73,9 @@ const std::vector<Exception>& exceptions() {
       {{"won when"}, codes, "sums of a game with `won when` are open"},
       {{"won when"}, parts, "likewise"},
       {{"one position"}, {"layers"}, "needs a closure of several positions: rare"},
+      {{"code alone"}, bits, "has no rules"},
+      {bits, {"closure beyond the box", "layers"}, "they lower one coordinate: rare"},
+      {{"element"}, {"hexadecimal code", "factorials"}, "rare"},
   };
   return all;
 }

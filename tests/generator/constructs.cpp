@@ -10,9 +10,11 @@ namespace {
 
 constexpr std::array binder_names{"k >= e",     "k in e ..", "k in e .. f", "listed set",
                                   "odd",        "even",      "fibonacci",   "squares",
-                                  "factorials", "primes",    "powers",      "k in S"};
-constexpr std::array op_names{"",      "",     "+",   "-",   "",   "unary minus",
-                              "floor", "ceil", "mod", "min", "max"};
+                                  "factorials", "primes",    "powers",      "k in S",
+                                  "bits",       "subsets",   "divisors",    "prime_divisors"};
+constexpr std::array op_names{"",      "",     "+",     "-",        "",    "unary minus",
+                              "floor", "ceil", "mod",   "min",      "max", "band",
+                              "bor",   "bxor", "power", "popcount", "gcd", "element"};
 
 constexpr std::int64_t far = 900;  // no constant of a game that was not moved is as large
 
@@ -43,7 +45,9 @@ class Reading {
       add(group.size() == 2 ? "symmetric pair" : "symmetric triple");
     if (game_.groups.size() > 1) add("two symmetric groups");
     for (const Parameter& parameter : game_.parameters)
-      add(parameter.is_set ? "set parameter" : "number parameter");
+      add(parameter.kind == Parameter::Kind::set     ? "set parameter"
+          : parameter.kind == Parameter::Kind::array ? "array parameter"
+                                                     : "number parameter");
     if (!game_.description.empty() || !game_.comment.empty()) add("texts");
     if (game_.misere) add("misere");
     if (game_.code.empty()) return;
@@ -141,6 +145,7 @@ const std::vector<std::string_view>& all_constructs() {
                                                  "symmetric triple",
                                                  "two symmetric groups",
                                                  "set parameter",
+                                                 "array parameter",
                                                  "number parameter",
                                                  "texts",
                                                  "misere",
@@ -162,6 +167,10 @@ const std::vector<std::string_view>& all_constructs() {
                                                  "primes",
                                                  "powers",
                                                  "k in S",
+                                                 "bits",
+                                                 "subsets",
+                                                 "divisors",
+                                                 "prime_divisors",
                                                  "several binders",
                                                  "empty sum",
                                                  "one part",
@@ -179,6 +188,13 @@ const std::vector<std::string_view>& all_constructs() {
                                                  "mod",
                                                  "min",
                                                  "max",
+                                                 "band",
+                                                 "bor",
+                                                 "bxor",
+                                                 "power",
+                                                 "popcount",
+                                                 "gcd",
+                                                 "element",
                                                  "=",
                                                  "!=",
                                                  "<",

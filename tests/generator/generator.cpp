@@ -35,6 +35,8 @@ const std::vector<std::vector<Shape>> pure_kinds{
     {Shape::parts, Shape::step, Shape::code},
     {Shape::product},
     {Shape::function},
+    {Shape::bits},
+    {Shape::bits, Shape::full_ray},
     {Shape::several},
     {Shape::guarded},
 };
@@ -109,6 +111,7 @@ class Author {
   void choose_parameters() {
     if (draw_.chance(40)) add_set("S");
     if (draw_.chance(6)) add_set("T");
+    if (draw_.chance(15)) add_array("N");
     if (draw_.chance(25)) add_number("M", constant(draw_.between(1, 3)));
     if (draw_.chance(8)) add_number("L", constant(draw_.between(0, 4)) + constant(1));
     // A range may be said by a parameter, so long as symmetric ones have the same.
@@ -119,16 +122,23 @@ class Author {
   }
 
   void add_set(const std::string& name) {
-    Parameter set{name, true, {}};
+    Parameter set{name, Parameter::Kind::set, {}};
     for (std::int64_t i = draw_.between(1, 3); i > 0; --i)
       set.values.push_back(constant(draw_.between(1, 6)));
     frame_.sets.push_back(name);
     game_.parameters.push_back(std::move(set));
   }
 
+  void add_array(const std::string& name) {
+    Parameter array{name, Parameter::Kind::array, {}};
+    for (int i = 0; i < 3; ++i) array.values.push_back(constant(draw_.between(1, 6)));
+    frame_.arrays.push_back(name);
+    game_.parameters.push_back(std::move(array));
+  }
+
   void add_number(const std::string& name, Number value) {
     frame_.numbers.push_back(name);
-    game_.parameters.push_back({name, false, {std::move(value)}});
+    game_.parameters.push_back({name, Parameter::Kind::number, {std::move(value)}});
   }
 
   void decorate() {

@@ -41,6 +41,8 @@ Rule Shapes::rule(Shape shape) {
       return product();
     case Shape::function:
       return function();
+    case Shape::bits:
+      return bits();
     case Shape::several:
       return draw_.chance(30) ? small_steps() : several();
     case Shape::guarded:

@@ -18,6 +18,7 @@ struct Frame {
   std::vector<std::int64_t> lows;
   std::vector<std::string> numbers;  // parameters
   std::vector<std::string> sets;
+  std::vector<std::string> arrays;  // of three positive numbers
 
   std::size_t dimensions() const { return names.size(); }
   bool rises(std::size_t axis) const { return weights[axis] < 0; }
@@ -36,11 +37,12 @@ enum class Shape : std::uint8_t {
   parts,  // of any number that may be left
   product,
   function,
+  bits,     // and other parts of numbers
   several,  // binders
   guarded,  // anything, under a condition that the weight falls
   empty,    // the empty sum
 };
-inline constexpr std::size_t shapes = 15;
+inline constexpr std::size_t shapes = 16;
 
 class Shapes {
  public:
@@ -65,6 +67,9 @@ class Shapes {
   Rule parts();
   Rule product();
   Rule function();
+  Rule bits();
+  Rule parts_of_number(std::size_t axis);
+  Condition about_bit(const Number& of);
   Rule several();
   Rule small_steps();
   Rule guarded();

@@ -195,9 +195,10 @@ Game without_parameter(const Game& game, std::size_t index) {
     for (Binder& binder : rule.binders)
       if (binder.kind == Binder::Kind::parameter && binder.set == parameter.name)
         binder = {binder.name, Binder::Kind::listed, parameter.values, ""};
-    if (!parameter.is_set) replace(rule, parameter.name, parameter.values[0]);
+    if (parameter.kind == Parameter::Kind::number)
+      replace(rule, parameter.name, parameter.values[0]);
   }
-  if (parameter.is_set) return less;
+  if (parameter.kind != Parameter::Kind::number) return less;
   for (Ending& ending : less.endings) replace(ending.when, parameter.name, parameter.values[0]);
   for (Coordinate& coordinate : less.coordinates) {
     if (coordinate.low) replace(*coordinate.low, parameter.name, parameter.values[0]);

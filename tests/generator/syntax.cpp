@@ -60,8 +60,11 @@ std::string to_text(const Coordinate& coordinate) {
 
 std::string to_text(const Parameter& parameter) {
   const std::string values = joined(parameter.values);
+  using Kind = Parameter::Kind;
   return fmt::format("  param {} = {}\n", parameter.name,
-                     parameter.is_set ? fmt::format("{{{}}}", values) : values);
+                     parameter.kind == Kind::set     ? fmt::format("{{{}}}", values)
+                     : parameter.kind == Kind::array ? fmt::format("[{}]", values)
+                                                     : values);
 }
 
 std::string names(const Game& game, std::string_view by = ", ") {
@@ -119,6 +122,20 @@ std::string to_text(const Number& number) {
       return fmt::format("min({})", joined(parts));
     case Op::maximum:
       return fmt::format("max({})", joined(parts));
+    case Op::bit_and:
+      return fmt::format("({} band {})", to_text(parts[0]), to_text(parts[1]));
+    case Op::bit_or:
+      return fmt::format("({} bor {})", to_text(parts[0]), to_text(parts[1]));
+    case Op::bit_xor:
+      return fmt::format("({} bxor {})", to_text(parts[0]), to_text(parts[1]));
+    case Op::power:
+      return fmt::format("{}^({})", to_text(parts[0]), to_text(parts[1]));
+    case Op::popcount:
+      return fmt::format("popcount({})", to_text(parts[0]));
+    case Op::gcd:
+      return fmt::format("gcd({})", joined(parts));
+    case Op::element:
+      return fmt::format("{}[{}]", number.name, to_text(parts[0]));
   }
   return "";
 }
@@ -165,6 +182,14 @@ std::string to_text(const Binder& binder) {
       return in + "powers(" + to_text(binder.numbers[0]) + ")";
     case Kind::parameter:
       return in + binder.set;
+    case Kind::bits:
+      return in + "bits(" + to_text(binder.numbers[0]) + ")";
+    case Kind::subsets:
+      return in + "subsets(" + to_text(binder.numbers[0]) + ")";
+    case Kind::divisors:
+      return in + "divisors(" + to_text(binder.numbers[0]) + ")";
+    case Kind::prime_divisors:
+      return in + "prime_divisors(" + to_text(binder.numbers[0]) + ")";
   }
   return "";
 }

@@ -23,6 +23,13 @@ struct Number {
     modulo,
     minimum,
     maximum,
+    bit_and,
+    bit_or,
+    bit_xor,
+    power,  // of a constant
+    popcount,
+    gcd,
+    element,  // of the array `name`
   };
   Op op = Op::constant;
   std::int64_t value = 0;
@@ -56,6 +63,10 @@ struct Binder {
     primes,
     powers,     // of numbers[0]
     parameter,  // k in `set`
+    bits,       // of numbers[0]
+    subsets,
+    divisors,
+    prime_divisors,
   };
   std::string name;
   Kind kind = Kind::at_least;
@@ -83,7 +94,8 @@ struct Coordinate {
 
 struct Parameter {
   std::string name;
-  bool is_set = false;
+  enum class Kind : std::uint8_t { number, set, array };
+  Kind kind = Kind::number;
   std::vector<Number> values;  // of a number: one
 };
 

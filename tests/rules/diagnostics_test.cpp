@@ -30,22 +30,22 @@ TEST(Diagnostics, ShowPlaceLineCaretAndAdvice) {
 }
 
 TEST(Diagnostics, UnknownFunctionsAreNamed) {
-  EXPECT_EQ(mistakes("game g(a, b)\n  (a, b) -> (a - gcd(a, b), b)\n"),
-            "t:2:18: there is no function `gcd`\n"
-            "      (a, b) -> (a - gcd(a, b), b)\n"
+  EXPECT_EQ(mistakes("game g(a, b)\n  (a, b) -> (a - lcm(a, b), b)\n"),
+            "t:2:18: there is no function `lcm`\n"
+            "      (a, b) -> (a - lcm(a, b), b)\n"
             "                     ^\n"
-            "  the functions are floor, ceil, min, max");
+            "  the functions are floor, ceil, min, max, gcd, popcount");
   for (const std::string rest :
-       {"(n - 1) when gcd(n, 2) = 1", "(n - 1) when not gcd (n)=1 or n = 2",
-        "(n - k) for k >= gcd(n)", "(n - k) for k in 1 .. gcd(n)", "(gcd(gcd(1), -n))",
-        "(n - k) for k in gcd(n) .. n", "(n - k) for k in {gcd(3)}"})
-    EXPECT_THAT(mistakes_in("(n) -> " + rest), HasSubstr("there is no function `gcd`")) << rest;
-  EXPECT_THAT(mistakes_in("param m = gcd(6, 4)\n(n) -> (n - m)"),
-              HasSubstr("t:2:11: there is no function `gcd`"));
+       {"(n - 1) when lcm(n, 2) = 1", "(n - 1) when not lcm (n)=1 or n = 2",
+        "(n - k) for k >= lcm(n)", "(n - k) for k in 1 .. lcm(n)", "(lcm(lcm(1), -n))",
+        "(n - k) for k in lcm(n) .. n", "(n - k) for k in {lcm(3)}"})
+    EXPECT_THAT(mistakes_in("(n) -> " + rest), HasSubstr("there is no function `lcm`")) << rest;
+  EXPECT_THAT(mistakes_in("param m = lcm(6, 4)\n(n) -> (n - m)"),
+              HasSubstr("t:2:11: there is no function `lcm`"));
   EXPECT_THAT(mistakes_in("(n) -> (n - digit_sum(n, 2))"), HasSubstr("function `digit_sum`"))
       << "which claims have, and rules have not";
-  EXPECT_THAT(mistakes_in("(n) -> (n - k) for k in divisors(n)"),
-              HasSubstr("t:2:25: there is no set `divisors`"));
+  EXPECT_THAT(mistakes_in("(n) -> (n - k) for k in multiples(n)"),
+              HasSubstr("t:2:25: there is no set `multiples`"));
 }
 
 // A name may come last in a rule, and the next one begin with a parenthesis.
@@ -201,8 +201,32 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"(n) -> (n - 1) when n in odd", "t:2:23: expected a comparison, found the keyword"},
         Mistake{"(n) -> (n - 1) when (n not in odd)", "in rules `in` stands after `for` only"},
         Mistake{"(n) -> (n - 1) when 1 < n in odd", "in rules `in` stands after `for` only"},
-        Mistake{"(n) -> (n bxor 1)", "t:2:11: rules have no `bxor`"},
-        Mistake{"(n) -> (n - 1) when n bxor 2 = 0", "it stands in claims only"},
+        Mistake{"(n) -> (n - 1) when n bxor 2 band 1 = 0", "t:2:30: `band` beside `bxor`"},
+        Mistake{"(n) -> (n - 1) when n bxor 2 band 1 = 0", "as in: (a bxor b) band c"},
+        Mistake{"(n) -> (n - bor(n, 1))", "write a bor b"},
+        Mistake{"(n) -> (n - n^k) for k >= 1", "neither the base nor the exponent"},
+        Mistake{"(n) -> (n - (0 - 2)^n)", "the base of this power is -2"},
+        Mistake{"(n) -> (n - n^(0 - 1))", "the exponent is -1"},
+        Mistake{"(n) -> (n - 2^63)", "this overflows"},
+        Mistake{"(n) -> (n - 2^(n - 1))", "the exponent in '2^(n - 1)' might be negative"},
+        Mistake{"(n) -> (n - 2^(n - 1))", "'when n - 1 >= 0'"},
+        Mistake{"(n) -> (n - popcount(n - 1))",
+                "the number in 'popcount(n - 1)' might be negative"},
+        Mistake{"(n) -> (n - popcount(n, 1))", "`popcount` takes one number, found 2"},
+        Mistake{"(n) -> (n - gcd(n))", "`gcd` takes two numbers, found 1"},
+        Mistake{"param N = [1, 2] (n) -> (n - N[n])", "has only the numbers 0 to 1"},
+        Mistake{"param N = [1, 2] (n) -> (n - N[n])", "'when 0 <= n <= 1'"},
+        Mistake{"param N = [1, 2] (n) -> (n - (n band N[i])) for i in bits(n)",
+                "has only the numbers 0 to 1"},
+        Mistake{"param N = [1, 2] (n) -> (n - N[2])", "`N` has no number 2"},
+        Mistake{"param N = [1, 2] (n) -> (n - N)", "expected a number, found the array `N`"},
+        Mistake{"param N = [1, 2] (n) -> (n - k) for k in N",
+                "expected a set, found the array `N`"},
+        Mistake{"param N = [] (n) -> (n - 1)", "an array without numbers"},
+        Mistake{"param N = 3 (n) -> (n - N[0])", "`N` is no array"},
+        Mistake{"(n) -> (n - M[0])", "there is no array `M`"},
+        Mistake{"(n) -> (n - k) for k in bits(n, 2)", "`bits` takes one number, found 2"},
+        Mistake{"(n) -> (n - k) for k in digits(n)", "there is no set `digits`"},
         Mistake{"(n) -> (n - k) for k", "expected `>=` or `in`, found the end of the text"},
         Mistake{"(n) -> (n - k) for k < 3", "write `k in lo .. hi`"},
         Mistake{"(n) -> (n - k) for k = 3", "write `k in e .. e` for one value"},
@@ -250,7 +274,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"param n = 1 (n) -> (n - 1)", "`n` is already the name of a parameter"},
         Mistake{"param p = 1 param p = 2 (n) -> (n - 1)", "`p` is already the name of a parameter"},
         Mistake{"param p = n (n) -> (n - 1)", "there is no coordinate, binder or parameter `n`"},
-        Mistake{"param p = odd (n) -> (n - 1)", "a parameter is an integer or a set in braces"},
+        Mistake{"param p = odd (n) -> (n - 1)",
+                "a parameter is an integer, a set in braces or an array"},
         Mistake{"param S = {1} (n) -> (n - S)", "expected a number, found the set `S`"},
         Mistake{"param p = 1 (n) -> (n - k) for k in p", "expected a set, found the number `p`"},
         Mistake{"(n) -> (n - k) for k in {1, n}", "a member of a set must be constant"},

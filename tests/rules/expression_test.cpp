@@ -4,6 +4,9 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <array>
+#include <cstdint>
+#include <limits>
 #include <random>
 
 #include "rules/parse.hpp"
@@ -39,7 +42,16 @@ TEST(Expressions, PrintWithTheParenthesesTheyNeed) {
                            "floor((a * b) / 2)",
                            "min(a, b, 3)",
                            "max(min(a, 1), b + 1)",
-                           "(a - 1) mod 7"})
+                           "(a - 1) mod 7",
+                           "a band b band 3",
+                           "(a band b) bor 3",
+                           "a + 1 bxor b * 2",
+                           "(a bxor b) + 1",
+                           "2^a",
+                           "2^(a + 1) * b",
+                           "3 * 2^a",
+                           "popcount(a)",
+                           "gcd(a, b + 1)"})
     EXPECT_EQ(round_trip(text), text);
 }
 
@@ -63,17 +75,46 @@ TEST(Expressions, ConstantsAreWorkedOut) {
   EXPECT_EQ(number("min(3, -2, 5)"), constant(-2));
   EXPECT_EQ(number("max(3, -2, 5)"), constant(5));
   EXPECT_EQ(number("a + 2 * 3"), number("a + 6"));
+  EXPECT_EQ(number("12 band 10"), constant(8));
+  EXPECT_EQ(number("12 bor 10"), constant(14));
+  EXPECT_EQ(number("12 bxor 10 bxor 1"), constant(7));
+  EXPECT_EQ(number("-1 band 10"), constant(10));
+  EXPECT_EQ(number("2^10"), constant(1024));
+  EXPECT_EQ(number("-2^2"), constant(-4));
+  EXPECT_EQ(number("2^3^2"), constant(512));
+  EXPECT_EQ(number("a^2"), number("a * a"));
+  EXPECT_EQ(number("popcount(21)"), constant(3));
+  EXPECT_EQ(number("gcd(-12, 18)"), constant(6));
 }
 
 TEST(Expressions, CalculationStopsAtTheEndsOfTheIntegers) {
   constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
   using Op = Expression::Op;
+  const auto calculate = [](Op op, std::int64_t a, std::int64_t b) {
+    return rules::calculate(Expression{op, 0, {}}, std::array{a, b});
+  };
   EXPECT_EQ(calculate(Op::add, most - 1, 1), most);
   EXPECT_EQ(calculate(Op::add, most, 1), std::nullopt);
   EXPECT_EQ(calculate(Op::subtract, -most, 1), std::nullopt) << "-2^63 has no negative";
   EXPECT_EQ(calculate(Op::multiply, most, 2), std::nullopt);
   EXPECT_EQ(calculate(Op::floor_divide, -most, most), -1);
   EXPECT_EQ(calculate(Op::ceil_divide, most, most - 1), 2);
+  EXPECT_EQ(calculate(Op::power, 2, 62), std::int64_t{1} << 62);
+  EXPECT_EQ(calculate(Op::power, 2, 63), std::nullopt);
+  EXPECT_EQ(calculate(Op::power, 1, most), 1);
+}
+
+TEST(Expressions, HaveNoValueOutsideTheirDomain) {
+  using Op = Expression::Op;
+  const Expression element{Op::element, 0, {}, Array({4, 5})};
+  EXPECT_EQ(calculate(element, std::array{std::int64_t{1}}), 5);
+  for (const std::int64_t outside : {-1, 2})
+    EXPECT_EQ(calculate(element, std::array{outside}), std::nullopt);
+  EXPECT_EQ(calculate({Op::popcount, 0, {}}, std::array{std::int64_t{-1}}), std::nullopt);
+  EXPECT_EQ(calculate({Op::power, 0, {}}, std::array{std::int64_t{2}, std::int64_t{-1}}),
+            std::nullopt);
+  EXPECT_EQ(calculate({Op::modulo, 0, {}}, std::array{std::int64_t{2}, std::int64_t{0}}),
+            std::nullopt);
 }
 
 TEST(Conditions, PrintWithTheParenthesesTheyNeed) {

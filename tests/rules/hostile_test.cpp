@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(
         Attack{"many_arguments", head + "(min(" + repeated("n, ", megabyte) + "n))",
                "more than 100000 numbers, names and operations in a game"},
         Attack{"many_binders", head + "(n) for " + numbered(100'000, "k", " >= 1"),
-               "t:2:52: more than 4 binders in a rule"},
+               "t:2:88: more than 8 binders in a rule"},
         Attack{"many_coordinates", "game g(" + numbered(100'000, "c", "") + ")",
                "more than 8 coordinates in a game"},
         Attack{"a_long_position", head + "(" + numbered(100'000, "", "") + ")",

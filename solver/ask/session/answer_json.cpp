@@ -32,7 +32,12 @@ Result<Json> game_json(const rules::Rules& game) {
   if (!plan) return plan.error();
   Json parameters = Json::object();
   for (const auto& [name, value] : game.parameters)
-    std::visit([&, &key = name](const auto& v) { parameters[key] = v; }, value);
+    if (const auto* array = std::get_if<rules::Array>(&value))
+      parameters[name] = std::vector(array->members().begin(), array->members().end());
+    else if (const auto* number = std::get_if<std::int64_t>(&value))
+      parameters[name] = *number;
+    else
+      parameters[name] = std::get<std::vector<std::int64_t>>(value);
   Json json;
   json["game"] = game.name;
   json["description"] = game.description;

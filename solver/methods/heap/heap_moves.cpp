@@ -209,14 +209,15 @@ class Statement {
   // Drops terms that cancel, so that only unknowns that matter are mentioned.
   static Expression simplified(const Expression& expression) {
     if (expression.arguments.empty()) return expression;
-    Expression result{expression.op, expression.value, {}};
+    std::vector<Expression> arguments;
     for (const Expression& argument : expression.arguments)
-      result.arguments.push_back(simplified(argument));
+      arguments.push_back(simplified(argument));
+    const Expression result = rules::with_arguments(expression, std::move(arguments));
     if (rules::divides(result.op)) {
       const auto divisor = Polynomial(result.arguments[1]).as_constant();
       if (!divisor || *divisor < 1) throw OtherForm();
     }
-    const auto folded = rules::combine(result.op, result.arguments);
+    const auto folded = rules::combine(result);
     return folded ? Polynomial(*folded).expression() : result;
   }
 

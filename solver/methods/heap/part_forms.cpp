@@ -279,13 +279,13 @@ std::optional<std::int64_t> value_of(const Expression& expression, rules::Variab
   if (expression.op == Expression::Op::constant) return expression.value;
   if (expression.op == Expression::Op::variable)
     return std::cmp_equal(expression.value, variable) ? std::optional(amount) : std::nullopt;
-  auto result = value_of(expression.arguments[0], variable, amount);
-  for (std::size_t i = 1; i < expression.arguments.size() && result; ++i) {
-    const auto next = value_of(expression.arguments[i], variable, amount);
-    if (!next || (rules::divides(expression.op) && *next < 1)) return std::nullopt;
-    result = rules::calculate(expression.op, *result, *next);
+  std::vector<std::int64_t> values;
+  for (const Expression& argument : expression.arguments) {
+    const auto value = value_of(argument, variable, amount);
+    if (!value) return std::nullopt;
+    values.push_back(*value);
   }
-  return result;
+  return rules::calculate(expression, values);
 }
 
 std::optional<bool> holds_of(const Condition& condition, rules::Variable variable,

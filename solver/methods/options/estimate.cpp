@@ -88,7 +88,7 @@ class OptionCounter {
     const bool on_line = rule_.anchor != kernels::Anchor::none;
     sum_.all += weight * static_cast<double>(run.count);
     sum_.runs += weight;
-    if (rule_.run.divided != kernels::no_register) sum_.steps += weight * steps_for_divisors;
+    if (rule_.run.is_of_number()) sum_.steps += weight * steps_for_divisors;
     sum_.read +=
         weight * static_cast<double>(on_line ? std::min(run.count, most_on_line_) : run.count);
     return false;
@@ -125,8 +125,8 @@ class OptionCounter {
   };
 
   double steps_to_begin(const kernels::Range& range) const {
-    if (range.divided != kernels::no_register) return most_steps_for_divisors;
-    if (range.set == kernels::no_set) return 1;
+    if (range.is_of_number()) return most_steps_for_divisors;
+    if (!range.is_sparse()) return 1;
     const auto set = program_.sets[static_cast<std::size_t>(range.set)];
     return 1 + static_cast<double>(std::bit_width(set.size()));  // two binary searches
   }

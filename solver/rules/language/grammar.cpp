@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <utility>
 
 #include "rules/language/diagnostics.hpp"
@@ -12,6 +13,13 @@ namespace {
 Name name_of(const Token& token) {
   return {token.text, token.place};
 }
+
+constexpr std::array<std::pair<std::string_view, PartsSyntax::Kind>, 4> sets_of_parts = {{
+    {"bits", PartsSyntax::Kind::bits},
+    {"subsets", PartsSyntax::Kind::subsets},
+    {"divisors", PartsSyntax::Kind::divisors},
+    {"prime_divisors", PartsSyntax::Kind::prime_divisors},
+}};
 
 std::string instead_of_binder(const Tokens& tokens) {
   if (tokens.at(">")) return "write `k >= e + 1` for k > e";
@@ -45,7 +53,10 @@ Place beginning(const Node& node) {
     case Node::Kind::multiply:
     case Node::Kind::quotient:
     case Node::Kind::modulo:
+    case Node::Kind::bit_and:
+    case Node::Kind::bit_or:
     case Node::Kind::exclusive:
+    case Node::Kind::power:
     case Node::Kind::member:
     case Node::Kind::comparisons:
     case Node::Kind::all_of:
@@ -145,6 +156,7 @@ ParameterSyntax Grammar::parameter() {
   const Name name = name_of(tokens_.expect_name("the name of a parameter"));
   tokens_.expect("=");
   if (at_set()) return {name, set()};
+  if (tokens_.at("[")) return {name, array()};
   return {name, number()};
 }
 
@@ -228,12 +240,20 @@ BinderSyntax Grammar::binder() {
   return binder;
 }
 
-std::variant<RangeSyntax, SetSyntax> Grammar::domain() {
+DomainSyntax Grammar::domain() {
   if (at_set()) return set();
   Node low = number();
-  if (low.kind == Node::Kind::function && !tokens_.at(".."))
+  if (low.kind == Node::Kind::function && !tokens_.at("..")) {
+    for (const auto& [name, kind] : sets_of_parts)
+      if (low.text == name) {
+        if (low.arguments.size() != 1)
+          tokens_.fail(low.place,
+                       fmt::format("`{}` takes one number, found {}", name, low.arguments.size()));
+        return PartsSyntax{low.place, kind, std::move(low.arguments.front())};
+      }
     tokens_.fail(low.place, fmt::format("there is no set `{}`", low.text),
                  "a range is lo .. hi, a set is listed, as {1, 3, 4}, named or a parameter");
+  }
   if (low.kind == Node::Kind::name && !tokens_.at(".."))
     return SetSyntax{low.place, NumberSet::Kind::listed, {}, low.text};
   return range(std::move(low));
@@ -263,16 +283,31 @@ SetSyntax Grammar::set() {
     tokens_.expect("(", "write powers(2) for 1, 2, 4, ..");
     set.members.push_back(number());
     tokens_.expect(")");
-  } else if (set.kind == NumberSet::Kind::listed && !tokens_.accept("}")) {
-    do {
-      set.members.push_back(number());
-      count(beginning(set.members.back()), max_members, set.members.size(), "members in a set");
-      count(beginning(set.members.back()), max_nodes, ++nodes_,
-            "numbers, names and operations in a game");
-    } while (tokens_.accept(","));
-    tokens_.expect("}", tokens_.at("..") ? "a range needs no braces: lo .. hi" : "");
+  } else if (set.kind == NumberSet::Kind::listed) {
+    set.members = members("}", "members in a set");
   }
   return set;
+}
+
+ArraySyntax Grammar::array() {
+  const Place place = tokens_.take().place;
+  ArraySyntax array{place, members("]", "numbers in an array")};
+  if (array.members.empty()) tokens_.fail(place, "an array without numbers");
+  return array;
+}
+
+// Numbers up to the closing bracket. The opening one has been read.
+std::vector<Node> Grammar::members(std::string_view close, std::string_view what) {
+  std::vector<Node> all;
+  if (tokens_.accept(close)) return all;
+  do {
+    all.push_back(number());
+    count(beginning(all.back()), max_members, all.size(), what);
+    count(beginning(all.back()), max_nodes, ++nodes_, "numbers, names and operations in a game");
+  } while (tokens_.accept(","));
+  tokens_.expect(close,
+                 tokens_.at("..") && close == "}" ? "a range needs no braces: lo .. hi" : "");
+  return all;
 }
 
 std::vector<Name> Grammar::names(std::string_view what) {

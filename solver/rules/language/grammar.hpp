@@ -4,17 +4,20 @@
 //   game       := `game` NAME `(` coordinate, .. `)` statement*  |  `game` CODE statement*
 //   coordinate := NAME [`in` number `..` [number]]
 //   statement  := STRING | `misere` | `take_and_break` CODE
-//               | `param` NAME `=` (number | set)
+//               | `param` NAME `=` (number | set | array)
 //               | `symmetric` `(` NAME, .. `)`
 //               | (`lost` | `won`) `when` expression
 //               | `(` NAME, .. `)` `->` options [`for` binder, ..] [`when` expression]
 //   options    := `(` `)`  |  position `+` ..        position := `(` number, .. `)`
 //   binder     := NAME `>=` number  |  NAME `in` domain
-//   domain     := number `..` [number] | set | NAME
+//   domain     := number `..` [number] | set | NAME | PART `(` number `)`
 //   set        := `{` [number, ..] `}` | `odd` | .. | `powers` `(` number `)`
+//   array      := `[` number, .. `]`
+//   PART       := `bits` | `subsets` | `divisors` | `prime_divisors`
 //   expression := conditions joined by `or`, `and`, `not`, comparisons of numbers;
 //                 in a claim also number [`not`] `in` domain
-//   number     := sum; in a claim sums joined by `bxor`
+//   number     := sums joined by `band`, by `bor` or by `bxor`
+//   sum        := products joined by `+`, `-`; these, factors joined by `*`, `mod`, or powers
 //
 // Line ends mean nothing, with one exception: the upper end of a range must stand on the line of
 // its `..`, because a `(` on the next line may begin a rule. Parsing is linear in the text.
@@ -58,8 +61,12 @@ struct Node {
     ceil,
     minimum,
     maximum,
-    function,     // NAME(..): claims have some
-    exclusive,    // a bxor b: only in claims
+    function,     // NAME(..)
+    bit_and,      // a band b
+    bit_or,       // a bor b
+    exclusive,    // a bxor b
+    power,        // a^b
+    element,      // NAME[a]
     member,       // a in SET: only in claims
     comparisons,  // a <= b < c: three arguments, two signs
     all_of,
@@ -69,7 +76,7 @@ struct Node {
   Kind kind = Kind::integer;
   Place place;  // of the operator, or of the leaf; of a member: of the set
   std::int64_t value = 1;
-  std::string_view text;  // of a name or function
+  std::string_view text;  // of a name, function or array
   std::vector<Node> arguments;
   std::vector<Condition::Op> signs;
   std::vector<SetSyntax> sets;  // of a member: one
@@ -94,6 +101,22 @@ struct SetSyntax {
   std::string_view parameter = {};
 };
 
+// [2, 5, 10]
+struct ArraySyntax {
+  Place place;
+  std::vector<Node> members;
+};
+
+// The numbers that a number is made of.
+struct PartsSyntax {
+  enum class Kind : std::uint8_t { bits, subsets, divisors, prime_divisors };
+  Place place;
+  Kind kind = Kind::bits;
+  Node of;
+};
+
+using DomainSyntax = std::variant<RangeSyntax, SetSyntax, PartsSyntax>;
+
 struct CoordinateSyntax {
   Name name;
   std::optional<RangeSyntax> range;
@@ -101,7 +124,7 @@ struct CoordinateSyntax {
 
 struct BinderSyntax {
   Name name;
-  std::variant<RangeSyntax, SetSyntax> domain;
+  DomainSyntax domain;
 };
 
 struct PositionSyntax {
@@ -144,7 +167,7 @@ struct ClaimSyntax {
 
 struct ParameterSyntax {
   Name name;
-  std::variant<Node, SetSyntax> value;
+  std::variant<Node, SetSyntax, ArraySyntax> value;
 };
 
 struct GameSyntax {
@@ -163,7 +186,7 @@ struct GameSyntax {
 
 inline constexpr std::size_t max_depth = 200;       // of an expression
 inline constexpr std::size_t max_nodes = 100'000;   // of a game, and of its rules written out
-inline constexpr std::size_t max_members = 4096;    // of a listed set
+inline constexpr std::size_t max_members = 4096;    // of a listed set or an array
 inline constexpr std::size_t max_functions = 4096;  // of a claim
 inline constexpr std::size_t max_rules = 4096;      // of a game, written out
 
@@ -194,9 +217,11 @@ class Grammar {
   PositionSyntax position();
   void clauses(RuleSyntax& rule);
   BinderSyntax binder();
-  std::variant<RangeSyntax, SetSyntax> domain();
+  DomainSyntax domain();
   RangeSyntax range(Node low);
   SetSyntax set();
+  ArraySyntax array();
+  std::vector<Node> members(std::string_view close, std::string_view what);
   bool at_set() const noexcept;
   ClaimSyntax::Piece claimed_nimber();
   BinderSyntax scale();
@@ -214,6 +239,8 @@ class Grammar {
   Node sum();
   Node product();
   Node factor();
+  Node primary();
+  Node element(Node name);
   Node parenthesis();
   Node call(Node::Kind kind);
   Node function(Node node);

@@ -34,6 +34,12 @@ constexpr std::array<Function, 4> functions = {{
     {"max", Node::Kind::maximum},
 }};
 
+constexpr std::array<Function, 3> bit_operations = {{
+    {"band", Node::Kind::bit_and},
+    {"bor", Node::Kind::bit_or},
+    {"bxor", Node::Kind::exclusive},
+}};
+
 }  // namespace
 
 Node Grammar::expression() {
@@ -90,8 +96,20 @@ Node Grammar::product() {
   return left;
 }
 
+// Powers bind tighter than a sign before them, and from right to left.
 Node Grammar::factor() {
   if (tokens_.at("-")) return prefixed(Node::Kind::negate, &Grammar::factor);
+  Node base = primary();
+  if (!tokens_.at("^")) return base;
+  Node node = leaf(Node::Kind::power);
+  tokens_.take();
+  count(node.place, max_depth, ++nesting_, "powers of each other");
+  Node exponent = factor();
+  --nesting_;
+  return with(std::move(node), {std::move(base), std::move(exponent)});
+}
+
+Node Grammar::primary() {
   if (tokens_.at("(")) return parenthesis();
   for (const auto& [name, kind] : functions)
     if (tokens_.at(name)) return call(kind);
@@ -104,9 +122,20 @@ Node Grammar::factor() {
     tokens_.take();
   else
     tokens_.fail_expecting("a number, a name or `(`");
+  if (node.kind == Node::Kind::name && tokens_.at("[")) return element(std::move(node));
   const bool calls = node.kind == Node::Kind::name && tokens_.at("(") &&
                      (is_claim_ || !(tokens_.current().first_on_line || at_rule()));
   return calls ? function(std::move(node)) : node;
+}
+
+Node Grammar::element(Node name) {
+  name.kind = Node::Kind::element;
+  tokens_.take();
+  count(name.place, max_depth, ++nesting_, "brackets inside each other");
+  std::vector<Node> index = {number()};
+  tokens_.expect("]");
+  --nesting_;
+  return with(std::move(name), std::move(index));
 }
 
 // Whether the current parenthesis begins a rule, (a, b) -> .., rather than arguments.
@@ -252,17 +281,24 @@ ClaimSyntax::Piece Grammar::claimed_nimber() {
   return piece;
 }
 
+// Sums joined by one of the operations on bits. Which of them binds tighter nobody remembers.
 Node Grammar::number() {
   Node first = sum();
-  if (!at_word("bxor")) return first;
-  if (!is_claim_)
-    tokens_.fail(tokens_.current().place, "rules have no `bxor`", "it stands in claims only");
-  Node node = leaf(Node::Kind::exclusive);
+  const auto at_operation = [&] {
+    return std::ranges::find_if(bit_operations, [&](const auto& one) { return at_word(one.name); });
+  };
+  const auto operation = at_operation();
+  if (operation == bit_operations.end()) return first;
+  Node node = leaf(operation->kind);
   std::vector<Node> terms = {std::move(first)};
-  while (at_word("bxor")) {
+  for (auto next = operation; next == operation; next = at_operation()) {
     tokens_.take();
     terms.push_back(sum());
   }
+  if (const auto other = at_operation(); other != bit_operations.end())
+    tokens_.fail(
+        tokens_.current().place, fmt::format("`{}` beside `{}`", other->name, operation->name),
+        fmt::format("put parentheses, as in: (a {} b) {} c", operation->name, other->name));
   return with(std::move(node), std::move(terms));
 }
 
@@ -275,7 +311,9 @@ Node Grammar::membership(Node number) {
   Node node = leaf(Node::Kind::member);
   std::vector<Node> arguments = {std::move(number)};
   auto among = domain();
-  if (auto* set = std::get_if<SetSyntax>(&among)) {
+  if (const auto* parts = std::get_if<PartsSyntax>(&among)) {
+    tokens_.fail(parts->place, "such a set stands after `for` only", "a claim may say n mod d = 0");
+  } else if (auto* set = std::get_if<SetSyntax>(&among)) {
     node.sets.push_back(std::move(*set));
   } else {
     auto& [low, high] = std::get<RangeSyntax>(among);
@@ -288,7 +326,7 @@ Node Grammar::membership(Node number) {
   return is_negated ? with(std::move(negation), {std::move(node)}) : node;
 }
 
-// For words that are keywords in claims only; rules may use them as names.
+// For words that are no keywords, so that names may be spelled like them.
 bool Grammar::at_word(std::string_view word) const noexcept {
   return tokens_.at(Token::Kind::name) && tokens_.current().text == word;
 }

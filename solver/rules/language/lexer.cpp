@@ -32,7 +32,8 @@ constexpr std::array symbols = {
     std::string_view("<="), std::string_view(">="), std::string_view("="),  std::string_view("<"),
     std::string_view(">"),  std::string_view("+"),  std::string_view("-"),  std::string_view("*"),
     std::string_view("/"),  std::string_view("("),  std::string_view(")"),  std::string_view("{"),
-    std::string_view("}"),  std::string_view(",")};
+    std::string_view("}"),  std::string_view(","),  std::string_view("^"),  std::string_view("["),
+    std::string_view("]")};
 
 std::string_view symbol_at(std::string_view text) noexcept {
   for (const std::string_view symbol : symbols)
@@ -42,20 +43,19 @@ std::string_view symbol_at(std::string_view text) noexcept {
 
 // The advice for notation of mathematics or C.
 std::string_view instead_of(std::string_view text) noexcept {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 14> known = {{
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 13> known = {{
       {"\u2192", "write ->"},
       {"\u2265", "write >="},
       {"\u2264", "write <="},
       {"\u2260", "write !="},
       {"\u2212", "write -"},
       {"\u00d7", "write *"},
-      {"\u2295", "claims have `bxor`"},
+      {"\u2295", "write `bxor`"},
       {"\u2208", "write `in`"},
       {"%", "write `mod`"},
-      {"&", "write `and`"},
-      {"|", "write `or`"},
+      {"&", "write `and`, or `band` for the bits of two numbers"},
+      {"|", "write `or`, or `bor` for the bits of two numbers"},
       {"!", "write `not`"},
-      {"^", "write k * k for a power, and in claims `bxor` for xor"},
       {";", "statements need nothing between them"},
   }};
   for (const auto& [found, advice] : known)

@@ -121,6 +121,8 @@ std::optional<std::vector<std::int64_t>> integers(std::string_view text) {
 
 std::string to_string(const ParameterValue& value) {
   if (const auto* number = std::get_if<std::int64_t>(&value)) return std::to_string(*number);
+  if (const auto* array = std::get_if<Array>(&value))
+    return fmt::format("[{}]", fmt::join(array->members(), ", "));
   return fmt::format("{{{}}}", fmt::join(std::get<std::vector<std::int64_t>>(value), ", "));
 }
 
@@ -131,10 +133,15 @@ Result<std::pair<std::string, ParameterValue>> parse_override(std::string_view t
   if (equals == std::string_view::npos) return bad;
   const std::string name(trimmed(text.substr(0, equals)));
   std::string_view value = trimmed(text.substr(equals + 1));
-  const bool braces = value.size() >= 2 && value.front() == '{' && value.back() == '}';
+  const auto is_within = [&](char open, char close) {
+    return value.size() >= 2 && value.front() == open && value.back() == close;
+  };
+  const bool is_array = is_within('[', ']');
+  const bool braces = is_array || is_within('{', '}');
   if (braces) value = value.substr(1, value.size() - 2);
   const auto members = integers(value);
   if (name.empty() || !members) return bad;
+  if (is_array) return std::pair{name, ParameterValue(Array(*members))};
   if (!braces && members->size() == 1) return std::pair{name, ParameterValue(members->front())};
   return std::pair{name, ParameterValue(*members)};
 }

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <set>
 #include <span>
@@ -28,9 +29,9 @@ using Renaming = std::vector<Variable>;  // the new number of every variable
 
 Expression renamed(const Expression& e, const Renaming& to) {
   if (e.op == Expression::Op::variable) return variable(to[static_cast<Variable>(e.value)]);
-  Expression result{e.op, e.value, {}};
-  for (const Expression& argument : e.arguments) result.arguments.push_back(renamed(argument, to));
-  return result;
+  std::vector<Expression> arguments;
+  for (const Expression& argument : e.arguments) arguments.push_back(renamed(argument, to));
+  return with_arguments(e, std::move(arguments));
 }
 
 Condition renamed(const Condition& c, const Renaming& to) {
@@ -72,8 +73,10 @@ std::string key(const Expression& e, const Renaming& to) {
   if (e.op == Op::variable) return fmt::format("${}", to[static_cast<Variable>(e.value)]);
   std::vector<std::string> parts;
   for (const Expression& argument : e.arguments) parts.push_back(key(argument, to));
-  const bool commutes =
-      e.op == Op::add || e.op == Op::multiply || e.op == Op::minimum || e.op == Op::maximum;
+  for (const std::int64_t member : e.array.members()) parts.push_back(std::to_string(member));
+  const bool commutes = e.op == Op::add || e.op == Op::multiply || e.op == Op::minimum ||
+                        e.op == Op::maximum || e.op == Op::bit_and || e.op == Op::bit_or ||
+                        e.op == Op::bit_xor || e.op == Op::gcd;
   return bracketed('(', static_cast<int>(e.op), std::move(parts), commutes);
 }
 
@@ -199,6 +202,41 @@ std::optional<Place> write_out_symmetry(Rules& rules) {
   return place ? place : write_out(rules, rules.endings);
 }
 
+// A binder over the numbers that a number is made of, as a range with conditions: what these mean
+// is seen again wherever it makes a difference (compile/selection.hpp).
+struct PartsOf {
+  Binder binder;
+  std::vector<Condition> conditions;
+};
+
+PartsOf parts_of(PartsSyntax::Kind kind, const Expression& number, const Expression& at) {
+  const auto combined = [](Op op, const Expression& left, const Expression& right) {
+    return Expression{op, 0, {left, right}};
+  };
+  const auto equal = [](const Expression& left, const Expression& right) {
+    return compare(Compare::equal, left, right);
+  };
+  const Condition divides = equal(combined(Op::modulo, number, at), constant(0));
+  switch (kind) {
+    case PartsSyntax::Kind::bits: {
+      constexpr std::int64_t last_bit = 61;  // of the numbers that kernels compute with
+      const Expression power = combined(Op::power, constant(2), at);
+      const Expression rest = combined(Op::floor_divide, number, power);
+      return {{"", constant(0), constant(last_bit), {}},
+              {compare(Compare::less_equal, constant(0), number),
+               equal(combined(Op::modulo, rest, constant(2)), constant(1))}};
+    }
+    case PartsSyntax::Kind::subsets:
+      return {{"", constant(1), number, {}}, {equal(combined(Op::bit_and, number, at), at)}};
+    case PartsSyntax::Kind::divisors:
+      return {{"", constant(1), number, {}}, {divides}};
+    default:
+      return {{"", {}, {}, NumberSet{NumberSet::Kind::primes, 0, {}}},
+              {compare(Compare::less_equal, constant(2), number),
+               compare(Compare::less_equal, at, number), divides}};
+  }
+}
+
 // The resolver of one game.
 
 class Resolver {
@@ -247,17 +285,21 @@ class Resolver {
     ParameterValue usual;
     if (const auto* number = std::get_if<Node>(&parameter.value))
       usual = expressions_.constant_number(*number, "a parameter");
+    else if (const auto* array = std::get_if<ArraySyntax>(&parameter.value))
+      usual = expressions_.array(*array);
     else if (const auto& set = std::get<SetSyntax>(parameter.value);
              set.kind == NumberSet::Kind::listed)
       usual = expressions_.set(set).listed;
     else
-      diagnostics_.report(set.place, "a parameter is an integer or a set in braces",
+      diagnostics_.report(set.place,
+                          "a parameter is an integer, a set in braces or an array in brackets",
                           "named sets stand after `for k in`");
     const auto given = overrides_.find(std::string(parameter.name.text));
     return given == overrides_.end() ? usual : overridden(parameter.name, given->second, usual);
   }
 
   ParameterValue overridden(const Name& name, ParameterValue given, const ParameterValue& usual) {
+    if (std::holds_alternative<Array>(usual)) return array(name, std::move(given));
     const bool wants_set = usual.index() == 1;
     if (wants_set && given.index() == 0) given = std::vector{std::get<0>(given)};
     if (!wants_set && given.index() == 1) {
@@ -272,6 +314,21 @@ class Resolver {
             name.place, fmt::format("`{}` was given more than {} members", name.text, max_members));
     }
     return given;
+  }
+
+  // What was given for an array. A list is a set where nothing is known of it.
+  ParameterValue array(const Name& name, ParameterValue given) {
+    std::vector<std::int64_t> members;
+    if (const auto* number = std::get_if<std::int64_t>(&given))
+      members = {*number};
+    else if (auto* list = std::get_if<std::vector<std::int64_t>>(&given))
+      members = std::move(*list);
+    else
+      return given;
+    if (members.empty())
+      diagnostics_.report(name.place,
+                          fmt::format("`{}` was given an array without numbers", name.text));
+    return Array(std::move(members));
   }
 
   void coordinate(const CoordinateSyntax& coordinate) {
@@ -332,12 +389,22 @@ class Resolver {
     OptionRule rule;
     rule.text = syntax.text;
     rule.place = syntax.place;
+    std::vector<Condition> conditions;
     for (const BinderSyntax& name : syntax.binders) {
       if (!is_free(name.name)) continue;
-      rule.binders.push_back(binder(name));
+      if (const auto* parts = std::get_if<PartsSyntax>(&name.domain)) {
+        const Expression at = variable(rules_.dimensions() + rule.binders.size());
+        PartsOf made = parts_of(parts->kind, expressions_.number(parts->of), at);
+        made.binder.name = name.name.text;
+        rule.binders.push_back(std::move(made.binder));
+        std::ranges::move(made.conditions, std::back_inserter(conditions));
+      } else {
+        rule.binders.push_back(binder(name));
+      }
       scope_.add_binder(std::string(name.name.text));
     }
-    if (syntax.when) rule.when = expressions_.condition(*syntax.when);
+    if (syntax.when) conditions.push_back(expressions_.condition(*syntax.when));
+    rule.when = join(Condition::Op::all_of, std::move(conditions));
     for (const PositionSyntax& summand : syntax.sum) rule.summands.push_back(position(summand));
     scope_.drop_binders();
     if (!is_false(rule.when)) rules_.options.push_back(std::move(rule));

@@ -11,6 +11,14 @@
 
 namespace grundy::rules {
 
+namespace {
+
+bool is_bit_operation(std::string_view name) {
+  return name == "band" || name == "bor" || name == "bxor";
+}
+
+}  // namespace
+
 Expression ExpressionResolver::number(const Node& node) {
   switch (node.kind) {
     case Node::Kind::integer:
@@ -35,8 +43,17 @@ Expression ExpressionResolver::number(const Node& node) {
       return rounded(node);
     case Node::Kind::function:
       return function(node);
+    case Node::Kind::bit_and:
+    case Node::Kind::bit_or:
+      if (functions_ != nullptr) return only_in_rules(node);
+      return operation(node, node.kind == Node::Kind::bit_and ? Expression::Op::bit_and
+                                                              : Expression::Op::bit_or);
     case Node::Kind::exclusive:
-      return exclusive(node);
+      return functions_ ? exclusive(node) : operation(node, Expression::Op::bit_xor);
+    case Node::Kind::power:
+      return power(node);
+    case Node::Kind::element:
+      return element(node);
     case Node::Kind::quotient:
       diagnostics_.report(node.place, "a quotient that is not rounded",
                           "write floor(a / b) or ceil(a / b)");
@@ -81,19 +98,104 @@ Expression ExpressionResolver::named(const Node& node) {
     unknown({node.text, node.place}, "coordinate, binder or parameter", scope_.numbers());
   else if (const auto* value = std::get_if<std::int64_t>(parameter))
     return constant(*value);
+  else if (std::holds_alternative<Array>(*parameter))
+    diagnostics_.report(node.place,
+                        fmt::format("expected a number, found the array `{}`", node.text),
+                        fmt::format("its first number is {}[0]", node.text));
   else
     diagnostics_.report(node.place,
                         fmt::format("expected a number, found the set `{}`", node.text));
   return constant(1);
 }
 
+// Operations on bits are joined two by two, as all others with two arguments.
 Expression ExpressionResolver::operation(const Node& node, Expression::Op op) {
+  using Op = Expression::Op;
   std::vector<Expression> arguments;
   if (node.kind == Node::Kind::negate) arguments.push_back(constant(0));
   for (const Node& argument : node.arguments) arguments.push_back(number(argument));
-  if (auto result = combine(op, std::move(arguments))) return std::move(*result);
+  const bool takes_many = op == Op::minimum || op == Op::maximum;
+  std::optional<Expression> result;
+  if (takes_many || arguments.size() == 1) {
+    result = combine(op, std::move(arguments));
+  } else {
+    result = std::move(arguments.front());
+    for (std::size_t i = 1; i < arguments.size() && result; ++i)
+      result = combine(op, {std::move(*result), std::move(arguments[i])});
+  }
+  if (result) return std::move(*result);
   overflows(node.place);
   return constant(1);
+}
+
+// A constant exponent makes a product, a constant base a power.
+Expression ExpressionResolver::power(const Node& node) {
+  const Expression base = number(node.arguments[0]);
+  const Expression exponent = number(node.arguments[1]);
+  if (exponent.op == Expression::Op::constant) {
+    constexpr std::int64_t most_factors = 62;
+    if (exponent.value < 0 || (exponent.value > most_factors && base.op != base.Op::constant)) {
+      diagnostics_.report(beginning(node.arguments[1]),
+                          fmt::format("the exponent is {}", exponent.value),
+                          fmt::format("it must be from 0 to {}", most_factors));
+      return constant(1);
+    }
+    std::optional<Expression> product = constant(1);
+    for (std::int64_t i = 0; i < exponent.value && product; ++i)
+      product = i == 0 ? base : combine(Expression::Op::multiply, {std::move(*product), base});
+    if (product) return std::move(*product);
+    overflows(node.place);
+    return constant(1);
+  }
+  if (functions_ != nullptr) return only_in_rules(node);
+  if (base.op != Expression::Op::constant) {
+    diagnostics_.report(node.place, "neither the base nor the exponent of this power is constant",
+                        "one of them must be");
+    return constant(1);
+  }
+  if (base.value < 1) {
+    diagnostics_.report(beginning(node.arguments[0]),
+                        fmt::format("the base of this power is {}", base.value),
+                        "it must be at least 1");
+    return constant(1);
+  }
+  return {Expression::Op::power, 0, {base, exponent}};
+}
+
+// What a claim may not have.
+Expression ExpressionResolver::only_in_rules(const Node& node) {
+  diagnostics_.report(node.place, "rules may say this, claims may not",
+                      "of the operations on bits claims have bxor");
+  return constant(1);
+}
+
+Expression ExpressionResolver::element(const Node& node) {
+  if (functions_ != nullptr) return only_in_rules(node);
+  const ParameterValue* parameter = scope_.parameter(node.text);
+  const Array* array = parameter == nullptr ? nullptr : std::get_if<Array>(parameter);
+  Expression index = number(node.arguments[0]);
+  if (array == nullptr) {
+    if (parameter != nullptr || scope_.variable(node.text))
+      diagnostics_.report(node.place, fmt::format("`{}` is no array", node.text),
+                          "arrays are parameters, as in: param N = [2, 5, 10]");
+    else
+      unknown({node.text, node.place}, "array", scope_.arrays());
+    return constant(1);
+  }
+  if (auto value = combine({Expression::Op::element, 0, {std::move(index)}, *array}))
+    return std::move(*value);
+  diagnostics_.report(
+      beginning(node.arguments[0]),
+      fmt::format("`{}` has no number {}", node.text, to_string(number(node.arguments[0]), {})),
+      fmt::format("its numbers are {0}[0] to {0}[{1}]", node.text, array->members().size() - 1));
+  return constant(1);
+}
+
+Array ExpressionResolver::array(const ArraySyntax& array) {
+  std::vector<std::int64_t> members;
+  for (const Node& member : array.members)
+    members.push_back(constant_number(member, "a number of an array"));
+  return Array(std::move(members));
 }
 
 Expression ExpressionResolver::division(const Node& node, const Node& sides, Expression::Op op) {
@@ -122,13 +224,17 @@ Expression ExpressionResolver::rounded(const Node& node) {
 }
 
 Expression ExpressionResolver::function(const Node& node) {
+  if (functions_ == nullptr && (node.text == "popcount" || node.text == "gcd"))
+    return counted(node);
   const auto kind = functions_ ? function_from(node.text) : std::nullopt;
   if (!kind) {
     const auto names = functions_ ? function_names() : std::span<const std::string_view>();
-    const std::string known = fmt::format("the functions are floor, ceil, min, max{}{}",
-                                          names.empty() ? "" : ", ", fmt::join(names, ", "));
-    diagnostics_.report(node.place, fmt::format("there is no function `{}`", node.text),
-                        functions_ && node.text == "bxor" ? "write a bxor b" : known);
+    const std::string known =
+        fmt::format("the functions are floor, ceil, min, max, {}",
+                    functions_ ? fmt::to_string(fmt::join(names, ", ")) : "gcd, popcount");
+    diagnostics_.report(
+        node.place, fmt::format("there is no function `{}`", node.text),
+        is_bit_operation(node.text) ? fmt::format("write a {} b", node.text) : known);
     return constant(1);
   }
   const std::size_t expected = has_base(*kind) ? 2 : 1;
@@ -147,6 +253,24 @@ Expression ExpressionResolver::function(const Node& node) {
     return constant(1);
   }
   return variable_of(std::move(one), node.place);
+}
+
+// popcount or gcd.
+Expression ExpressionResolver::counted(const Node& node) {
+  const bool is_one = node.text == "popcount";
+  if (node.arguments.size() != (is_one ? 1 : 2)) {
+    diagnostics_.report(node.place,
+                        fmt::format("`{}` takes {}, found {}", node.text,
+                                    is_one ? "one number" : "two numbers", node.arguments.size()));
+    return constant(1);
+  }
+  std::vector<Expression> arguments;
+  for (const Node& argument : node.arguments) arguments.push_back(number(argument));
+  auto result =
+      combine(is_one ? Expression::Op::popcount : Expression::Op::gcd, std::move(arguments));
+  if (result) return std::move(*result);
+  diagnostics_.report(node.place, "`popcount` of a negative number");
+  return constant(1);
 }
 
 Expression ExpressionResolver::exclusive(const Node& node) {
@@ -240,8 +364,13 @@ NumberSet ExpressionResolver::parameter(const Name& name) {
     if (const auto* members = std::get_if<std::vector<std::int64_t>>(parameter))
       return listed(*members);
   if (parameter != nullptr || scope_.variable(name.text))
-    diagnostics_.report(name.place, fmt::format("expected a set, found the number `{}`", name.text),
-                        "a range is lo .. hi or lo ..");
+    diagnostics_.report(
+        name.place,
+        fmt::format(
+            "expected a set, found the {} `{}`",
+            parameter != nullptr && std::holds_alternative<Array>(*parameter) ? "array" : "number",
+            name.text),
+        "a range is lo .. hi or lo ..");
   else
     unknown(name, "set", scope_.sets());
   return {};
@@ -313,7 +442,14 @@ std::vector<std::string_view> Scope::sets() const {
   std::vector<std::string_view> names;
   for (const NamedSet& set : named_sets) names.push_back(set.name);
   for (const auto& [name, value] : parameters_)
-    if (!std::holds_alternative<std::int64_t>(value)) names.push_back(name);
+    if (std::holds_alternative<std::vector<std::int64_t>>(value)) names.push_back(name);
+  return names;
+}
+
+std::vector<std::string_view> Scope::arrays() const {
+  std::vector<std::string_view> names;
+  for (const auto& [name, value] : parameters_)
+    if (std::holds_alternative<Array>(value)) names.push_back(name);
   return names;
 }
 

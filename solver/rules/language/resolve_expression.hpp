@@ -33,9 +33,10 @@ class Scope {
   const ParameterValue* parameter(std::string_view name) const;
   const Parameters& parameters() const noexcept { return parameters_; }
 
-  // Names that mean a number, or a set.
+  // Names that mean a number, a set or an array.
   std::vector<std::string_view> numbers() const;
   std::vector<std::string_view> sets() const;
+  std::vector<std::string_view> arrays() const;
 
  private:
   std::vector<std::string> variables_;
@@ -54,6 +55,7 @@ class ExpressionResolver {
   void number_functions_from(Variable first) { first_function_ = first; }
 
   Expression number(const Node& node);
+  Array array(const ArraySyntax& array);
   Condition condition(const Node& node);
   // A number that depends on parameters only; `what` names its purpose in messages.
   std::int64_t constant_number(const Node& node, std::string_view what);
@@ -65,7 +67,11 @@ class ExpressionResolver {
   Expression division(const Node& node, const Node& sides, Expression::Op op);
   Expression rounded(const Node& node);
   Expression function(const Node& node);
+  Expression counted(const Node& node);
   Expression exclusive(const Node& node);
+  Expression power(const Node& node);
+  Expression element(const Node& node);
+  Expression only_in_rules(const Node& node);
   Expression variable_of(Claim::Function function, Place place);
   Condition member(const Node& node);
   NumberSet parameter(const Name& name);

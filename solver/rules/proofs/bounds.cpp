@@ -1,6 +1,8 @@
 #include "rules/proofs/bounds.hpp"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <limits>
 #include <stdexcept>
 #include <utility>
@@ -13,7 +15,6 @@ namespace {
 using Op = Expression::Op;
 using Compare = Condition::Op;
 
-constexpr Wide int64_min = std::numeric_limits<std::int64_t>::min();
 constexpr Wide int64_max = std::numeric_limits<std::int64_t>::max();
 
 // More facts and unknowns than these are left out, which only makes bounds weaker. So linear
@@ -26,69 +27,6 @@ Polynomial at(Variable number) {
 }
 Polynomial number(std::int64_t value) {
   return Polynomial(value);
-}
-
-std::optional<std::int64_t> narrow(Wide value) {
-  if (value < int64_min || value > int64_max) return std::nullopt;
-  return static_cast<std::int64_t>(value);
-}
-
-std::optional<std::int64_t> negated(std::optional<std::int64_t> value) {
-  return value ? narrow(-Wide{*value}) : std::nullopt;
-}
-
-template <class Combine>
-std::optional<std::int64_t> both(std::optional<std::int64_t> a, std::optional<std::int64_t> b,
-                                 Combine combine) {
-  return a && b ? narrow(combine(Wide{*a}, Wide{*b})) : std::nullopt;
-}
-
-Interval sum(const Interval& a, const Interval& b) {
-  const auto plus = [](Wide x, Wide y) { return x + y; };
-  return {both(a.low, b.low, plus), both(a.high, b.high, plus)};
-}
-
-Interval product(const Interval& a, const Interval& b) {
-  if (a.low && b.low && *a.low >= 0 && *b.low >= 0) {
-    const auto times = [](Wide x, Wide y) { return x * y; };
-    return {both(a.low, b.low, times), both(a.high, b.high, times)};
-  }
-  if (!a.low || !a.high || !b.low || !b.high) return {};
-  const Wide corners[] = {Wide{*a.low} * *b.low, Wide{*a.low} * *b.high, Wide{*a.high} * *b.low,
-                          Wide{*a.high} * *b.high};
-  return {narrow(*std::min_element(corners, corners + 4)),
-          narrow(*std::max_element(corners, corners + 4))};
-}
-
-Wide floor_quotient(Wide a, Wide b) {
-  return a / b - (a % b < 0 ? 1 : 0);
-}
-Wide ceil_quotient(Wide a, Wide b) {
-  return -floor_quotient(-a, b);
-}
-
-// The range of a / b rounded by `round`; unknown if b may be less than 1.
-template <class Round>
-Interval quotient(const Interval& a, const Interval& b, Round round) {
-  if (!b.low || *b.low < 1) return {};
-  Interval result;
-  if (a.low && *a.low >= 0)
-    result.low = b.high ? narrow(round(*a.low, *b.high)) : std::optional<std::int64_t>(0);
-  else if (a.low)
-    result.low = narrow(round(*a.low, *b.low));
-  if (a.high && *a.high >= 0)
-    result.high = narrow(round(*a.high, *b.low));
-  else if (a.high)
-    result.high = b.high ? narrow(round(*a.high, *b.high)) : std::optional<std::int64_t>(0);
-  return result;
-}
-
-Interval remainder(const Interval& a, const Interval& b) {
-  if (!b.low || *b.low < 1) return {};
-  Interval result{0, b.high ? narrow(Wide{*b.high} - 1) : std::nullopt};
-  if (a.low && *a.low >= 0 && a.high && (!result.high || *a.high < *result.high))
-    result.high = a.high;
-  return result;
 }
 
 // More than this is no coefficient of a fact about values that people ask for. Programs of such
@@ -335,8 +273,10 @@ void Facts::linearise() {
   for (const Polynomial& fact : known_)
     if (is_linear(fact)) add_inequality(fact);
   for (Variable v = 0; v < count; ++v) variables_[v] = {lower(at(v)), upper(at(v))};
+  know_set_bits();
   for (std::size_t binder = 0; binder < rule_->binders.size(); ++binder) bound_by_powers(binder);
   for (std::size_t binder = 0; binder < rule_->binders.size(); ++binder) bound_by_ranges(binder);
+  for (std::size_t binder = 0; binder < rule_->binders.size(); ++binder) bound_by_exponents(binder);
   for (const Polynomial& fact : known_)
     if (!is_linear(fact)) add_inequality(fact);
 }
@@ -359,6 +299,38 @@ void Facts::bound_by_ranges(std::size_t binder) {
   if (!high) return;
   add_inequality(number(*high) - at(variable));
   variables_[variable].high = std::max(*high, variables_[variable].low.value_or(*high));
+}
+
+// A number that is not negative is at least the sum of the powers of 2 in it.
+void Facts::know_set_bits() {
+  set_bits_ = set_bits(known_);
+  for (const auto& [of, exponents] : set_bits_) {
+    if (const Interval interval = range(of); !interval.low || *interval.low < 0) continue;
+    Polynomial rest(of);
+    for (const Expression& exponent : exponents)
+      rest = rest - Polynomial(Expression{Op::power, 0, {constant(2), exponent}});
+    know(rest);
+  }
+}
+
+// n - 2^k >= 0 ends k where the range of n is known.
+void Facts::bound_by_exponents(std::size_t binder) {
+  const Variable variable = variable_of(binder);
+  for (const Polynomial& fact : known_)
+    for (const auto& [monomial, coefficient] : fact.terms()) {
+      if (coefficient >= 0 || monomial.size() != 1 || monomial[0].op != Op::power) continue;
+      const Expression& exponent = monomial[0].arguments[1];
+      const std::int64_t base = monomial[0].arguments[0].value;
+      if (exponent != rules::variable(variable) || base < 2) continue;
+      const Interval rest = range(fact - number(coefficient) * Polynomial(monomial[0]));
+      if (!rest.high || *rest.high < 0) continue;
+      std::int64_t end = -1;
+      for (std::int64_t most = *rest.high / -coefficient; most > 0; most /= base) ++end;
+      auto& high = variables_[variable].high;
+      if (high && *high <= end) continue;
+      high = std::max(end, variables_[variable].low.value_or(end));
+      add_inequality(number(*high) - at(variable));
+    }
 }
 
 // Higher powers of a binder often end it much earlier than linear facts do.
@@ -521,9 +493,88 @@ void Facts::describe_atom(const Expression& atom) {
       }
       return;
     }
+    case Op::bit_and:
+      return describe_bits(atom, self);
+    case Op::bit_or:
+    case Op::bit_xor: {
+      // a or b = a + b - (a and b), and a xor b = a + b - 2 (a and b).
+      const Polynomial both({Op::bit_and, 0, atom.arguments});
+      const Polynomial rest =
+          arguments[0] + arguments[1] - self - (atom.op == Op::bit_or ? both : both + both);
+      add_inequality(rest);
+      add_inequality(number(0) - rest);
+      return;
+    }
+    case Op::power:
+      // b^e >= e + 1, and b^e >= 2 e.
+      if (const Interval exponent = range(atom.arguments[1]);
+          exponent.low && *exponent.low >= 0 && atom.arguments[0].value >= 2) {
+        add_inequality(self - arguments[1] - number(1));
+        add_inequality(self - arguments[1] - arguments[1]);
+        describe_shift(atom, self);
+      }
+      return;
+    case Op::popcount:
+      add_inequality(arguments[0] - self);
+      return;
+    case Op::gcd:
+      for (std::size_t i = 0; i < 2; ++i)
+        if (const Interval of = range(atom.arguments[i]); of.low && *of.low >= 1)
+          add_inequality(arguments[i] - self);
+      return;
     default:
       return;
   }
+}
+
+// b^(e + c) is b^c times b^e where e is not negative.
+void Facts::describe_shift(const Expression& power, const Polynomial& self) {
+  const Polynomial exponent(power.arguments[1]);
+  const auto shift = exponent.terms().find({});
+  if (shift == exponent.terms().end() || shift->second < 1) return;
+  const Expression rest = (exponent - number(shift->second)).expression();
+  const auto factor = calculate(power, std::array{power.arguments[0].value, shift->second});
+  if (const Interval of = range(rest); !factor || !of.low || *of.low < 0) return;
+  const Polynomial less =
+      self - number(*factor) * Polynomial(Expression{Op::power, 0, {power.arguments[0], rest}});
+  add_inequality(less);
+  add_inequality(number(0) - less);
+}
+
+// Numbers that are not negative have all bits that they have in common with others. If two have bit
+// number k, what they have in common is at least 2^k.
+void Facts::describe_bits(const Expression& atom, const Polynomial& self) {
+  for (const Expression& argument : atom.arguments)
+    if (const Interval of = range(argument); of.low && *of.low >= 0)
+      add_inequality(Polynomial(argument) - self);
+  for (std::size_t i = 0; i < rule_->binders.size(); ++i) {
+    const Expression bit = variable(variable_of(i));
+    if (const Interval of = range(bit); !of.low || *of.low < 0) continue;
+    if (std::ranges::all_of(atom.arguments,
+                            [&](const Expression& argument) { return has_bit(argument, bit); }))
+      add_inequality(self - Polynomial(Expression{Op::power, 0, {constant(2), bit}}));
+  }
+}
+
+// Whether the number is known to have the bit of this number.
+bool Facts::has_bit(const Expression& of, const Expression& bit) {
+  const Expression power{Op::power, 0, {constant(2), bit}};
+  if (of == power) return true;
+  if (of.op == Op::bit_or)
+    return std::ranges::any_of(of.arguments, [&](const Expression& e) { return has_bit(e, bit); });
+  if (of.op == Op::element && of.arguments[0] == bit) {
+    const auto members = of.array.members();
+    const Interval index = range(bit);
+    if (!index.low || *index.low < 0 || !index.high ||
+        std::cmp_greater_equal(*index.high, std::min<std::size_t>(members.size(), 63)))
+      return false;
+    for (auto k = *index.low; k <= *index.high; ++k)
+      if ((members[static_cast<std::size_t>(k)] >> k & 1) == 0) return false;
+    return true;
+  }
+  const auto known = std::ranges::find(set_bits_, of, &SetBits::number);
+  return known != set_bits_.end() &&
+         std::ranges::find(known->exponents, bit) != known->exponents.end();
 }
 
 // For left in [a, b] and right in [c, d] the products of (left - a), (b - left) with
@@ -566,7 +617,7 @@ Interval Facts::range(const Polynomial& polynomial) {
   Interval total{0, 0};
   for (const auto& [monomial, coefficient] : polynomial.terms()) {
     const Interval of = range(monomial);
-    const Interval scaled = coefficient < 0 ? Interval{negated(of.high), negated(of.low)} : of;
+    const Interval scaled = coefficient < 0 ? negated(of) : of;
     const std::int64_t factor = coefficient < 0 ? -coefficient : coefficient;
     const auto times = [&](const std::optional<std::int64_t>& end) {
       return end ? narrow(Wide{factor} * *end) : std::nullopt;
@@ -588,45 +639,11 @@ Interval Facts::range(const Polynomial::Monomial& monomial) {
 
 Interval Facts::range(const Expression& expression) {
   Effort::draw(1);
-  const auto argument = [&](std::size_t i) { return range(expression.arguments[i]); };
-  switch (expression.op) {
-    case Op::constant:
-      return {expression.value, expression.value};
-    case Op::variable:
-      return variables_[static_cast<std::size_t>(expression.value)];
-    case Op::add:
-      return sum(argument(0), argument(1));
-    case Op::subtract: {
-      const Interval right = argument(1);
-      return sum(argument(0), {negated(right.high), negated(right.low)});
-    }
-    case Op::multiply:
-      return product(argument(0), argument(1));
-    case Op::floor_divide:
-      return quotient(argument(0), argument(1), floor_quotient);
-    case Op::ceil_divide:
-      return quotient(argument(0), argument(1), ceil_quotient);
-    case Op::modulo:
-      return remainder(argument(0), argument(1));
-    case Op::minimum:
-    case Op::maximum: {
-      const bool least = expression.op == Op::minimum;
-      Interval result = argument(0);
-      for (std::size_t i = 1; i < expression.arguments.size(); ++i) {
-        const Interval next = argument(i);
-        auto& tight = least ? result.high : result.low;
-        const auto& other = least ? next.high : next.low;
-        if (other && (!tight || (least ? *other < *tight : *other > *tight))) tight = other;
-        auto& loose = least ? result.low : result.high;
-        const auto& bound = least ? next.low : next.high;
-        loose = loose && bound
-                    ? std::optional(least ? std::min(*loose, *bound) : std::max(*loose, *bound))
-                    : std::nullopt;
-      }
-      return result;
-    }
-  }
-  return {};
+  if (expression.op == Op::constant) return {expression.value, expression.value};
+  if (expression.op == Op::variable) return variables_[static_cast<std::size_t>(expression.value)];
+  std::vector<Interval> arguments;
+  for (const Expression& argument : expression.arguments) arguments.push_back(range(argument));
+  return interval_of(expression, arguments);
 }
 
 Limits Facts::limits(std::size_t binder) {

@@ -3,7 +3,7 @@
 // Wherever a rule gives an option, certain integers are known to be >= 0: distances to
 // the ends of ranges, of binders and of the comparisons in its condition. Facts gathers
 // them; every monomial counts as an unknown, so the facts are linear, and a bound of any
-// polynomial is a small linear program. Floor, ceil, mod, min, max and products bring
+// polynomial is a small linear program. Floor, ceil, mod, min, max, bits and products bring
 // linear facts of their own (for products: G. P. McCormick, Math. Programming 10, 1976).
 // Bounds are sound, not complete: no bound means that none was found.
 //
@@ -15,7 +15,9 @@
 #include <optional>
 #include <vector>
 
+#include "rules/proofs/interval.hpp"
 #include "rules/proofs/polynomial.hpp"
+#include "rules/proofs/set_bits.hpp"
 #include "rules/proofs/simplex.hpp"
 #include "rules/rules.hpp"
 
@@ -28,11 +30,6 @@ struct Region {
 
   static Region everything(const Rules& rules);
   static Region within(const Box& box);
-};
-
-struct Interval {
-  std::optional<std::int64_t> low;
-  std::optional<std::int64_t> high;
 };
 
 // binder <= floor(numerator / divisor), or binder >= ceil(numerator / divisor). The divisor is
@@ -127,12 +124,17 @@ class Facts {
   void linearise();
   void bound_by_powers(std::size_t binder);
   void bound_by_ranges(std::size_t binder);
+  void know_set_bits();
+  void bound_by_exponents(std::size_t binder);
 
   Interval range(const Polynomial& polynomial);
   Interval range(const Polynomial::Monomial& monomial);
   Interval stated_range(Variable variable) const;
   std::optional<Column> unknown(const Polynomial::Monomial& monomial);
   void describe_atom(const Expression& atom);
+  void describe_shift(const Expression& power, const Polynomial& self);
+  void describe_bits(const Expression& atom, const Polynomial& self);
+  bool has_bit(const Expression& of, const Expression& bit);
   void describe_product(const Polynomial::Monomial& monomial);
   void describe_quotient(const Expression& atom);
   void add_product(const Polynomial& a, const Polynomial& b);
@@ -148,6 +150,7 @@ class Facts {
   const Rules* rules_;
   const OptionRule* rule_;
   std::vector<Polynomial> known_;
+  std::vector<SetBits> set_bits_;  // by known_
   std::vector<Interval> variables_;
   Column add_unknown(const Polynomial::Monomial& monomial, const Interval& interval);
   std::map<Polynomial::Monomial, Column, Polynomial::ByAtoms> unknowns_;

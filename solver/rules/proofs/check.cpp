@@ -85,9 +85,10 @@ void visit_with_facts(const Rules& rules, const Region& region, const Concerns& 
     Effort::at(rule.place);
     LazyFacts facts(rules, rule, region);
     visit_expressions(rule.when, [&](const Expression& e) {
-      if (concerns(e))
-        visit(mentions_binder(e, rules, rule) ? facts.at_options() : facts.anywhere(), e,
-              rule.place, rule);
+      if (!concerns(e)) return;
+      const bool has_binder = mentions_binder(e, rules, rule);
+      if (!has_binder || !facts.at_options().impossible())
+        visit(has_binder ? facts.at_options() : facts.anywhere(), e, rule.place, rule);
     });
     visit_bounds_and_summands(rule, [&](const Expression& e) {
       if (concerns(e) && !facts.at_options().impossible())
@@ -125,20 +126,48 @@ void check_binders(const Rules& rules, std::vector<Complaint>& complaints) {
   }
 }
 
-void check_divisors(const Rules& rules, std::vector<Complaint>& complaints) {
+// What is wrong if the argument that an operation needs might be outside its domain.
+std::string domain_message(const Expression& operation, const std::vector<std::string>& names) {
+  const std::string text = to_string(operation, names);
+  switch (operation.op) {
+    case Expression::Op::power:
+      return fmt::format("the exponent in '{}' might be negative", text);
+    case Expression::Op::popcount:
+      return fmt::format("the number in '{}' might be negative", text);
+    case Expression::Op::element:
+      return fmt::format("the array in '{}' has only the numbers 0 to {}", text,
+                         operation.array.members().size() - 1);
+    default:
+      return fmt::format("the divisor in '{}' might be zero or negative", text);
+  }
+}
+
+std::string domain_hint(const Expression& operation, const std::vector<std::string>& names) {
+  const auto last = static_cast<std::int64_t>(operation.array.members().size()) - 1;
+  const std::string condition =
+      divides(operation.op) ? fmt::format("{} >= 1", to_string(operation.arguments[1], names))
+      : operation.op == Expression::Op::power
+          ? fmt::format("{} >= 0", to_string(operation.arguments[1], names))
+      : operation.op == Expression::Op::element
+          ? fmt::format("0 <= {} <= {}", to_string(operation.arguments[0], names), last)
+          : fmt::format("{} >= 0", to_string(operation.arguments[0], names));
+  return fmt::format("a condition such as 'when {}' helps", condition);
+}
+
+// Operations that are not defined everywhere must be looked at only where they are.
+void check_domains(const Rules& rules, std::vector<Complaint>& complaints) {
   visit_with_facts(
       rules, Region::everything(rules),
-      [](const Expression& expression) { return divides(expression.op); },
+      [](const Expression& expression) { return !domain(expression).empty(); },
       [&](Facts& facts, const Expression& expression, Place place, const OptionRule& rule) {
-        const Expression& divisor = expression.arguments[1];
-        const auto least = facts.lower(Polynomial(divisor));
-        if (least && *least >= 1) return;
+        const auto is_proved = [&](const Expression& at_least_zero) {
+          const auto least = facts.lower(Polynomial(at_least_zero));
+          return least && *least >= 0;
+        };
+        if (std::ranges::all_of(domain(expression), is_proved)) return;
         const auto names = rules.variable_names(rule);
-        const std::string text = to_string(divisor, names);
-        complaints.push_back({place,
-                              fmt::format("the divisor in '{}' might be zero or negative",
-                                          to_string(expression, names)),
-                              fmt::format("a condition such as 'when {} >= 1' helps", text)});
+        complaints.push_back(
+            {place, domain_message(expression, names), domain_hint(expression, names)});
       });
 }
 
@@ -193,7 +222,7 @@ std::vector<Complaint> check(const Rules& rules) {
   std::vector<Complaint> complaints;
   const Effort effort;
   try {
-    check_divisors(rules, complaints);
+    check_domains(rules, complaints);
     check_binders(rules, complaints);
     if (complaints.empty()) check_ending_of_play(rules, complaints);
   } catch (const std::runtime_error&) {

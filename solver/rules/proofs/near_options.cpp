@@ -79,13 +79,13 @@ std::optional<std::int64_t> NearOptions::value(const Expression& expression, Val
   if (expression.op == Expression::Op::constant) return expression.value;
   if (expression.op == Expression::Op::variable)
     return values[static_cast<std::size_t>(expression.value)];
-  auto result = value(expression.arguments.front(), values);
-  for (std::size_t i = 1; i < expression.arguments.size() && result; ++i) {
-    const auto next = value(expression.arguments[i], values);
-    if (!next || (divides(expression.op) && *next < 1)) return std::nullopt;
-    result = calculate(expression.op, *result, *next);
+  std::vector<std::int64_t> arguments;
+  for (const Expression& argument : expression.arguments) {
+    const auto one = value(argument, values);
+    if (!one) return std::nullopt;
+    arguments.push_back(*one);
   }
-  return result;
+  return calculate(expression, arguments);
 }
 
 std::optional<bool> NearOptions::holds(const Condition& condition, Values values) {

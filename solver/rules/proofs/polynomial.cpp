@@ -37,6 +37,7 @@ std::strong_ordering order(const std::vector<Expression>& a, const std::vector<E
 std::strong_ordering order(const Expression& a, const Expression& b) {
   if (const auto by_op = a.op <=> b.op; by_op != 0) return by_op;
   if (const auto by_value = a.value <=> b.value; by_value != 0) return by_value;
+  if (const auto by_array = a.array <=> b.array; by_array != 0) return by_array;
   return order(a.arguments, b.arguments);
 }
 

@@ -4,11 +4,14 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <limits>
 #include <ostream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support/targets.hpp"
@@ -77,6 +80,20 @@ const std::vector<Case> cases{
     {"equal", Op::equal, [](Integer a, Integer b) { return Integer{a == b}; }},
     {"logical_not", Op::logical_not, [](Integer a, Integer) { return Integer{a == 0}; }},
     {"root", Op::root, [](Integer a, Integer) { return root_of(a); }},
+    {"bit_and", Op::bit_and, [](Integer a, Integer b) { return a & b; }},
+    {"bit_or", Op::bit_or, [](Integer a, Integer b) { return a | b; }},
+    {"bit_xor", Op::bit_xor, [](Integer a, Integer b) { return a ^ b; }},
+    {"power_of_two", Op::power_of_two,
+     [](Integer a, Integer) { return a < 0 || a > 62 ? 0 : Integer{1} << a; }},
+    {"popcount", Op::popcount,
+     [](Integer a, Integer) { return Integer{std::popcount(static_cast<std::uint64_t>(a))}; }},
+    {"gcd", Op::gcd,
+     [](Integer a, Integer b) {
+       const auto size = [](Integer n) { return n < 0 ? -Wide{n} : Wide{n}; };
+       Wide x = size(a), y = size(b);
+       for (; y != 0; std::swap(x, y)) x %= y;
+       return static_cast<Integer>(static_cast<std::uint64_t>(x));
+     }},
 };
 
 // Registers 0 and 1 are the arguments, register 2 the result.
@@ -123,6 +140,40 @@ TEST_P(Columns, IsExactBesideMultiples) {
           EXPECT_EQ(columns[2 * lanes + lane], GetParam().expected(columns[lane], b))
               << columns[lane] << " and " << b;
       }
+  });
+}
+
+TEST(Columns, HavePowersOfAConstant) {
+  test::on_every_target([] {
+    std::vector<Integer> columns(registers * lanes);
+    for (const Integer base : {1, 2, 3, 10}) {
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        columns[lane] = base;
+        columns[lanes + lane] = static_cast<Integer>(lane) - 2;
+      }
+      evaluate(std::vector<Instruction>{{Op::power, 2, 0, 1}}, columns, lanes);
+      std::uint64_t power = 1;
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        EXPECT_EQ(columns[2 * lanes + lane], lane < 2 ? 0 : static_cast<Integer>(power)) << base;
+        if (lane >= 2) power *= static_cast<std::uint64_t>(base);
+      }
+    }
+  });
+}
+
+TEST(Columns, ReadArrays) {
+  const std::vector<Integer> array{3, 17, -5, 23};  // the length first
+  test::on_every_target([&] {
+    std::vector<Integer> columns(registers * lanes);
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      columns[lane] = static_cast<Integer>(lane) - 30;
+      columns[lanes + lane] = reinterpret_cast<std::intptr_t>(array.data());
+    }
+    evaluate(std::vector<Instruction>{{Op::element, 2, 0, 1}}, columns, lanes);
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      const bool is_inside = lane >= 30 && lane < 33;
+      EXPECT_EQ(columns[2 * lanes + lane], is_inside ? array[lane - 29] : 0) << lane;
+    }
   });
 }
 

@@ -62,7 +62,7 @@ constexpr Output output{start_column, step_column};
 RuleProgram rule_with_run() {
   RuleProgram rule;
   rule.has_run = true;
-  rule.run = {first_column, last_column, no_set};
+  rule.run = {first_column, last_column};
   rule.summands = 1;
   rule.outputs = {&output, 1};
   return rule;

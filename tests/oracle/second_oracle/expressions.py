@@ -22,7 +22,29 @@ def number(e, env):
         return min(number(part, env) for part in e[1:])
     if op == "max":
         return max(number(part, env) for part in e[1:])
+    if op == "popcount":
+        a = number(e[1], env)
+        if a < 0:
+            raise Undefined(f"popcount of {a}")
+        return bin(a).count("1")
+    if op == "element":
+        array, index = number(e[1], env), number(e[2], env)
+        if not 0 <= index < len(array):
+            raise Undefined(f"number {index} of an array of {len(array)}")
+        return array[index]
     a, b = number(e[1], env), number(e[2], env)
+    if op == "band":
+        return a & b
+    if op == "bor":
+        return a | b
+    if op == "bxor":
+        return a ^ b
+    if op == "gcd":
+        return math.gcd(a, b)
+    if op == "^":
+        if b < 0:
+            raise Undefined(f"the exponent {b}")
+        return a ** b
     if op == "+":
         return a + b
     if op == "-":
@@ -73,6 +95,8 @@ def interval(e, env):
         return e[1], e[1]
     if op == "name":
         return env[e[1]]
+    if op in ("element", "popcount", "gcd", "band", "bor", "bxor", "^"):
+        return bits_interval(op, e, env)
     parts = [interval(part, env) for part in e[1:]]
     if op in ("min", "max"):
         choice = min if op == "min" else max
@@ -91,6 +115,22 @@ def interval(e, env):
         return 0, d - 1
     quotients = [rounded(op, x, y) for x in (a, b) for y in (c, d)]
     return min(quotients), max(quotients)
+
+
+def bits_interval(op, e, env):
+    """What is sure of the operations on bits, and of arrays and powers."""
+    if op == "element":
+        return min(env[e[1][1]]), max(env[e[1][1]])
+    parts = [interval(part, env) for part in e[1:]]
+    if op == "popcount":
+        return 0, INFINITE
+    if op == "^":
+        return (1 if parts[0][0] >= 1 else -INFINITE), INFINITE
+    if op == "gcd":
+        return 0, INFINITE
+    if op == "band" and max(parts)[0] >= 0:
+        return 0, min(high for low, high in parts if low >= 0)
+    return (0 if min(parts)[0] >= 0 else -INFINITE), sum(high for _, high in parts) if min(parts)[0] >= 0 else INFINITE
 
 
 def rounded(op, a, b):
@@ -127,6 +167,16 @@ def may_compare(sign, left, right):
 
 def is_prime(n):
     return n > 1 and all(n % d for d in range(2, math.isqrt(n) + 1))
+
+
+def parts_of(kind, n):
+    """The numbers that n is made of, ascending."""
+    if kind == "bits":
+        return [k for k in range(max(n, 0).bit_length()) if n >> k & 1]
+    if kind == "subsets":
+        return [s for s in range(1, n + 1) if s & n == s]
+    divisors = [d for d in range(1, n + 1) if n % d == 0]
+    return divisors if kind == "divisors" else [p for p in divisors if is_prime(p)]
 
 
 def named_set(name, base=None):

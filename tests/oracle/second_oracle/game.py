@@ -1,8 +1,8 @@
 """What the options of a position are."""
 import itertools
 
-from .expressions import INFINITE, Undefined, holds, interval, may_be, named_set, number
-from .reader import NAMED_SETS, Reader, Wrong, rules_of_code, tokens
+from .expressions import INFINITE, Undefined, holds, interval, may_be, named_set, number, parts_of
+from .reader import NAMED_SETS, PARTS, Reader, Wrong, rules_of_code, tokens
 
 
 class Game:
@@ -39,6 +39,8 @@ class Game:
     def constant(self, expression):
         if expression[0] == "set":
             return tuple(sorted({self.constant(member) for member in expression[1:]}))
+        if expression[0] == "array":
+            return [self.constant(member) for member in expression[1:]]
         return number(expression, self.constants)
 
     def permutations(self, groups):
@@ -110,6 +112,8 @@ class Game:
         if len(binder) == 3:
             first, last = number(binder[1], env), binder[2]
             return itertools.count(first), INFINITE if last is None else number(last, env)
+        if binder[1][0] in PARTS:
+            return parts_of(binder[1][0], number(binder[1][1], env)), INFINITE
         return self.members(binder[1])
 
     def members(self, which):
@@ -151,7 +155,8 @@ class Game:
 
     def may_follow(self, rule, depth, env, after, last):
         """False only if no value of binder `depth` from `after` to `last` can give an option."""
-        ranges = {name: (value, value) for name, value in env.items() if not isinstance(value, tuple)}
+        ranges = {name: value if isinstance(value, list) else (value, value)
+                  for name, value in env.items() if not isinstance(value, tuple)}
         ranges[rule.binders[depth][0]] = (after, last)
         for binder in rule.binders[depth + 1:]:
             ranges[binder[0]] = self.span(binder, ranges)
@@ -168,5 +173,7 @@ class Game:
         if len(binder) == 3:
             least, _ = interval(binder[1], ranges)
             return least, INFINITE if binder[2] is None else interval(binder[2], ranges)[1]
+        if binder[1][0] in PARTS:
+            return 0, INFINITE
         members, _ = self.members(binder[1])
         return (min(members), max(members)) if isinstance(members, tuple) and members else (1, INFINITE)

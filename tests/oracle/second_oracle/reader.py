@@ -3,10 +3,12 @@ import re
 
 KEYWORDS = frozenset("""game param symmetric lost won misere take_and_break for in when and or not mod floor ceil min max
     odd even fibonacci squares factorials primes powers""".split())
+PARTS = ("bits", "subsets", "divisors", "prime_divisors")
+BIT_OPERATIONS = ("band", "bor", "bxor")
 NAMED_SETS = ("odd", "even", "fibonacci", "squares", "factorials", "primes")
 SIGNS = ("=", "==", "!=", "<", "<=", ">", ">=")
 TOKEN = re.compile(r"""(?P<blank>[ \t\r\n]+|\#[^\n]*) | (?P<text>"[^"\n]*") | (?P<integer>[0-9]+)
-    | (?P<name>[A-Za-z_][A-Za-z_0-9]*) | (?P<symbol>->|\.\.|<=|>=|!=|==|[-+*/(){},=<>])""", re.VERBOSE)
+    | (?P<name>[A-Za-z_][A-Za-z_0-9]*) | (?P<symbol>->|\.\.|<=|>=|!=|==|[-+*/^(){}\[\],=<>])""", re.VERBOSE)
 CODE = re.compile(r"[0-9A-Fa-f]\.[0-9A-Fa-f]*(?![.0-9A-Za-z_])")
 
 
@@ -124,7 +126,7 @@ class Reader:
         elif self.accept("param"):
             name = self.name()
             self.expect("=")
-            source.params.append((name, self.braces() if self.peek() == "{" else self.number()))
+            source.params.append((name, self.list() if self.peek() in ("{", "[") else self.number()))
         elif self.accept("symmetric"):
             source.groups.append(self.in_parentheses(self.name))
         elif self.peek() in ("lost", "won"):
@@ -166,17 +168,20 @@ class Reader:
         if self.accept("powers"):
             return name, ("powers", *self.in_parentheses(self.number))
         if self.peek() == "{":
-            return name, self.braces()
+            return name, self.list()
+        if self.peek() in PARTS and self.peek(1) == "(":
+            return name, (self.next(), *self.in_parentheses(self.number))
         first = self.number()
         if self.accept(".."):
             return name, first, self.upper_end()
         return name, first
 
-    def braces(self):
-        self.expect("{")
-        members = [] if self.peek() == "}" else self.several(self.number)
-        self.expect("}")
-        return ("set", *members)
+    def list(self):
+        """A set in braces or an array in brackets."""
+        kind, close = ("set", "}") if self.next() == "{" else ("array", "]")
+        members = [] if self.peek() == close else self.several(self.number)
+        self.expect(close)
+        return (kind, *members)
 
     def condition(self):
         return self.joined("or", lambda: self.joined("and", self.negation))
@@ -212,6 +217,14 @@ class Reader:
         return ("and", *links)
 
     def number(self):
+        left, only = self.sum(), self.peek()
+        while self.peek() in BIT_OPERATIONS:
+            if self.peek() != only:
+                raise Wrong("operations on bits need parentheses beside others")
+            left = (self.next(), left, self.sum())
+        return left
+
+    def sum(self):
         left = self.term()
         while self.peek() in ("+", "-"):
             left = (self.next(), left, self.term())
@@ -224,10 +237,14 @@ class Reader:
         return left
 
     def factor(self):
-        if self.kind() == "integer":
-            return "integer", int(self.next())
         if self.accept("-"):
             return "-", ("integer", 0), self.factor()
+        base = self.primary()
+        return ("^", base, self.factor()) if self.accept("^") else base
+
+    def primary(self):
+        if self.kind() == "integer":
+            return "integer", int(self.next())
         if self.accept("("):
             inner = self.number()
             self.expect(")")
@@ -243,7 +260,14 @@ class Reader:
         if self.peek() in ("min", "max"):
             choice = self.next()
             return (choice, *self.in_parentheses(self.number))
-        return "name", self.name()
+        if self.peek() in ("popcount", "gcd") and self.peek(1) == "(":
+            return (self.next(), *self.in_parentheses(self.number))
+        name = self.name()
+        if self.accept("["):
+            index = self.number()
+            self.expect("]")
+            return "element", ("name", name), index
+        return "name", name
 
 
 class Source:
