@@ -172,9 +172,11 @@ class RunWalk {
   }
 
   bool by_lanes(const RuleProgram& rule, const Loop& loop, Bounds ends) noexcept {
+    const auto used = static_cast<std::size_t>(
+        std::clamp<std::int64_t>(ends.last - ends.first + 1, 1, static_cast<std::int64_t>(lanes)));
     for (const Register r : loop.imports) {
       std::int64_t* column = columns_.inner.data() + r * lanes;
-      std::fill_n(column + 1, lanes - 1, column[0]);
+      std::fill_n(column + 1, used - 1, column[0]);
     }
     for (std::int64_t from = ends.first; from <= ends.last;
          from += static_cast<std::int64_t>(lanes)) {
@@ -188,12 +190,36 @@ class RunWalk {
         at(columns_.inner, loop.variable, lane) = value;
       }
       evaluate(loop.code, columns_.inner, width);
+      if (!rule.has_run && rule.outputs.size() == 1) {
+        if (run_over_lanes(rule, loop, width)) return true;
+        continue;
+      }
       for (std::size_t lane = 0; lane < width; ++lane) {
         if (loop.pass != no_register && at(columns_.inner, loop.pass, lane) == 0) continue;
         if (run(rule, columns_.inner, lane)) return true;
       }
     }
     return false;
+  }
+
+  // One option a lane, with one output: they are a run together, as members of a set.
+  bool run_over_lanes(const RuleProgram& rule, const Loop& loop, std::size_t width) noexcept {
+    const std::int64_t* const outputs = columns_.inner.data() + rule.outputs[0].start * lanes;
+    run_.summands = rule.summands;
+    run_.set = outputs;
+    run_.count = width;
+    run_.start[0] = 0;
+    run_.step[0] = 1;
+    if (loop.pass != no_register) {
+      const std::int64_t* const pass = columns_.inner.data() + loop.pass * lanes;
+      run_.set = passed_.data();
+      run_.count = 0;
+      for (std::size_t lane = 0; lane < width; ++lane) {
+        passed_[run_.count] = outputs[lane];
+        run_.count += pass[lane] != 0 ? 1U : 0U;
+      }
+    }
+    return run_.count > 0 && visit_(run_);
   }
 
   std::int64_t value_of([[maybe_unused]] std::size_t depth, const Bounds& ends,
@@ -260,6 +286,7 @@ class RunWalk {
   std::size_t width_;
   Visitor& visit_;
   Run run_;
+  std::array<std::int64_t, lanes> passed_;      // outputs of the lanes of a loop that passed
   std::array<std::int64_t, most_parts> parts_;  // of the number of the range that runs over some
 };
 

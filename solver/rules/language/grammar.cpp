@@ -24,7 +24,14 @@ constexpr std::array<std::pair<std::string_view, PartsSyntax::Kind>, 4> sets_of_
 std::string instead_of_binder(const Tokens& tokens) {
   if (tokens.at(">")) return "write `k >= e + 1` for k > e";
   if (tokens.at("<") || tokens.at("<=")) return "write `k in lo .. hi`";
-  if (tokens.at("=")) return "write `k in e .. e` for one value";
+  if (tokens.at("=")) return "write `k in lo .. hi`, and `k in e .. e` for one value";
+  return {};
+}
+
+// What somebody meant who wrote this word behind a rule, or instead of a statement.
+std::string instead_of_statement(std::string_view word) {
+  if (word == "if" || word == "where" || word == "with") return "a condition begins with `when`";
+  if (word == "foreach" || word == "forall") return "binders begin with `for`";
   return {};
 }
 
@@ -127,7 +134,7 @@ void Grammar::statement(GameSyntax& game) {
   const auto add = [&](auto& list, auto item) {
     count(place, max_rules, list.size() + 1, "statements of this kind in a game");
     if (!tokens_.failed() && !tokens_.at_statement() && !tokens_.at(Token::Kind::end))
-      tokens_.fail_expecting("the next statement");
+      tokens_.fail_expecting("the next statement", instead_of_statement(tokens_.current().text));
     if (!tokens_.failed()) list.emplace_back(std::move(item));
   };
   if (tokens_.at(Token::Kind::string)) return describe(game);
@@ -141,6 +148,9 @@ void Grammar::statement(GameSyntax& game) {
     return;
   }
   const auto word = tokens_.current().text;
+  if (tokens_.at(Token::Kind::name) && is_before_arrow())
+    tokens_.fail_expecting("a rule or another statement",
+                           fmt::format("positions are in parentheses: ({}) -> ..", word));
   tokens_.fail_expecting("a rule or another statement",
                          did_you_mean(word, {"param", "symmetric", "lost", "won", "misere",
                                              "take_and_break", "game"}));
@@ -200,7 +210,7 @@ void Grammar::options(RuleSyntax& rule) {
 
 PositionSyntax Grammar::position() {
   PositionSyntax position{tokens_.current().place, {}};
-  tokens_.expect("(", "an option is a position, a sum of positions, or ()");
+  tokens_.expect("(", "an option is a position, as in (n - 1), a sum of positions, or ()");
   if (tokens_.accept(")")) return position;
   do {
     position.coordinates.push_back(number());
@@ -230,6 +240,8 @@ void Grammar::clauses(RuleSyntax& rule) {
 }
 
 BinderSyntax Grammar::binder() {
+  if (tokens_.at(Token::Kind::number))
+    tokens_.fail_expecting("the name of a binder", "write `k in 1 .. n` for 1 <= k <= n");
   BinderSyntax binder{name_of(tokens_.expect_name("the name of a binder")), SetSyntax{}};
   if (tokens_.accept(">="))
     binder.domain = RangeSyntax{number(), std::nullopt};

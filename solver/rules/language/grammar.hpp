@@ -245,6 +245,7 @@ class Grammar {
   Node call(Node::Kind kind);
   Node function(Node node);
   bool at_rule() const;
+  bool is_before_arrow() const;
   bool at_expression() const noexcept;
   Node joined(Node::Kind kind, std::string_view word, Node (Grammar::*part)());
   Node prefixed(Node::Kind kind, Node (Grammar::*part)());

@@ -68,6 +68,8 @@ Node Grammar::comparison() {
     node.signs.push_back(sign->op);
     sides.push_back(number());
   }
+  if (at_word("is") && !tokens_.current().first_on_line)
+    tokens_.fail_expecting("a comparison", "write n mod 2 = 1 for odd n, n mod 2 = 0 for even n");
   if (tokens_.at("in"))
     tokens_.fail_expecting("the end of this comparison",
                            is_claim_ ? "join conditions by `and`" : no_membership);
@@ -121,7 +123,10 @@ Node Grammar::primary() {
   if (tokens_.at(Token::Kind::name) || tokens_.at(Token::Kind::number))
     tokens_.take();
   else
-    tokens_.fail_expecting("a number, a name or `(`");
+    tokens_.fail_expecting("a number, a name or `(`",
+                           tokens_.at("even")  ? "write n mod 2 = 0 for even n"
+                           : tokens_.at("odd") ? "write n mod 2 = 1 for odd n"
+                                               : "");
   if (node.kind == Node::Kind::name && tokens_.at("[")) return element(std::move(node));
   const bool calls = node.kind == Node::Kind::name && tokens_.at("(") &&
                      (is_claim_ || !(tokens_.current().first_on_line || at_rule()));
@@ -136,6 +141,14 @@ Node Grammar::element(Node name) {
   tokens_.expect("]");
   --nesting_;
   return with(std::move(name), std::move(index));
+}
+
+// Whether the current name has an arrow behind it.
+bool Grammar::is_before_arrow() const {
+  Diagnostics ignored;
+  Lexer lexer(text_.substr(tokens_.current().offset), ignored);
+  lexer.next();
+  return lexer.next().text == "->";
 }
 
 // Whether the current parenthesis begins a rule, (a, b) -> .., rather than arguments.
