@@ -62,12 +62,16 @@ void GameChoice::add_to(CLI::App& command) {
 
 namespace {
 
+// Longer files are not read to their end. What is too long for a set or an array is refused later.
+constexpr std::size_t most_numbers = std::size_t{1} << 20;
+
 // The integers of a file, with blanks, commas or line ends between them, as a list.
 Result<std::string> list_from(const std::string& file) {
   std::ifstream in(file);
   if (!in) return Error{Errc::io, fmt::format("cannot open the file of numbers '{}'", file)};
   std::string list;
   std::string line;
+  std::size_t count = 0;
   for (std::size_t number = 1; std::getline(in, line); ++number) {
     std::ranges::replace(line, ',', ' ');
     std::istringstream words(line);
@@ -77,6 +81,9 @@ Result<std::string> list_from(const std::string& file) {
       if (failure != std::errc() || end != word.data() + word.size())
         return Error{Errc::usage, fmt::format("{}:{}: '{}' is not an integer", file, number,
                                               rules::excerpt(word))};
+      if (++count > most_numbers)
+        return Error{Errc::usage,
+                     fmt::format("{}:{}: more than {} numbers", file, number, most_numbers)};
       list += fmt::format("{}{}", list.empty() ? "" : ",", value);
     }
   }

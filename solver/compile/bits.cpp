@@ -20,8 +20,7 @@ using rules::Polynomial;
 using rules::Variable;
 using Compare = Condition::Op;
 
-// Bits that numbers of at most 62 bits have.
-constexpr std::int64_t last_bit = 61;
+using rules::last_bit;
 
 // Bit number k of `of` is set, or is not.
 struct BitTest {
@@ -104,22 +103,40 @@ std::optional<BitTest> test_of(const Condition& condition, Variable k) {
   return found->atom.op == Expression::Op::bit_and ? common_test(*found, k) : std::nullopt;
 }
 
-// The values of k for which a condition on k alone holds, as bits.
-std::optional<std::int64_t> mask_of(const Condition& condition, Variable k) {
-  std::int64_t mask = 0;
-  for (std::int64_t value = 0; value <= last_bit; ++value) {
-    const Condition there = rules::replaced(condition, rules::variable(k), rules::constant(value));
-    if (!is_true(there) && !is_false(there)) return std::nullopt;
-    if (is_true(there)) mask |= std::int64_t{1} << value;
-  }
-  return mask;
+// Whether some variable stands in the expression, or the condition, for which `is_meant` holds.
+template <class IsMeant>
+bool mentions_some(const Expression& expression, const IsMeant& is_meant) {
+  if (expression.op == Expression::Op::variable)
+    return is_meant(static_cast<Variable>(expression.value));
+  return std::ranges::any_of(expression.arguments, [&](const Expression& argument) {
+    return mentions_some(argument, is_meant);
+  });
+}
+template <class IsMeant>
+bool mentions_some(const Condition& condition, const IsMeant& is_meant) {
+  const auto mentions = [&](const auto& part) { return mentions_some(part, is_meant); };
+  return std::ranges::any_of(condition.sides, mentions) ||
+         std::ranges::any_of(condition.parts, mentions);
 }
 
 bool mentions(const Condition& condition, Variable variable) {
-  return std::ranges::any_of(condition.sides,
-                             [&](const auto& side) { return rules::mentions(side, variable); }) ||
-         std::ranges::any_of(condition.parts,
-                             [&](const auto& part) { return mentions(part, variable); });
+  return mentions_some(condition, [&](Variable one) { return one == variable; });
+}
+
+bool mentions_other(const Condition& condition, Variable variable) {
+  return mentions_some(condition, [&](Variable one) { return one != variable; });
+}
+
+// The values of k for which a condition on k alone holds, as bits. Where it is not defined there
+// is no option.
+std::optional<std::int64_t> mask_of(const Condition& condition, Variable k) {
+  if (mentions_other(condition, k)) return std::nullopt;
+  std::int64_t mask = 0;
+  for (std::int64_t value = 0; value <= last_bit; ++value) {
+    const Condition there = rules::replaced(condition, rules::variable(k), rules::constant(value));
+    if (is_true(there)) mask |= std::int64_t{1} << value;
+  }
+  return mask;
 }
 
 class Joiner {

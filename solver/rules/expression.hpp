@@ -20,6 +20,9 @@ namespace grundy::rules {
 
 using Variable = std::size_t;
 
+// Numbers that are computed with have at most 62 bits: their bits are 0 .. 61.
+inline constexpr std::int64_t last_bit = 61;
+
 // Numbers that are never changed, shared by their copies. Equal if they have the same numbers.
 class Array {
  public:

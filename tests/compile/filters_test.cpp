@@ -116,8 +116,10 @@ TEST(Filters, OnBitsAreRuns) {
         "(m - 2^k) for k in bits(m) when floor(m / 2^(k + 2)) mod 2 != 1",
         "(m - s) for s in subsets(m)", "(m - s) for s in 2 .. m - 1 when s = s band m",
         "(m - d) for d in divisors(m)", "(m - p) for p in prime_divisors(m)",
-        "(m - 1 - k) for k in bits(m)"}) {
-    const Shape shape = checked(std::string("game g(m in 0 .. 63) (m) -> ") + rule, {{0}, {63}});
+        "(m - 1 - k) for k in bits(m)", "(m - 2^k) for k in bits(m) when N[k] != 1"}) {
+    const Shape shape =
+        checked(std::string("game g(m in 0 .. 63) param N = [1, 2, 1, 3, 1, 4] (m) -> ") + rule,
+                {{0}, {63}});
     EXPECT_EQ(shape.loops, 0u) << rule;
     EXPECT_EQ(shape.runs, 1u) << rule;
   }

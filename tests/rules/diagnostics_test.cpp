@@ -341,6 +341,24 @@ TEST(Diagnostics, Overrides) {
   std::vector<std::int64_t> many(5000);
   std::iota(many.begin(), many.end(), 1);
   EXPECT_THAT(mistakes(text, {{"S", many}}), HasSubstr("`S` was given more than 4096 members"));
+  EXPECT_THAT(mistakes(text, {{"m", Array(set)}}),
+              HasSubstr("`m` was given an array, but is a number"));
+  const std::string of_array = "game g(n) param N = [1, 2] (n) -> (n - N[0])";
+  EXPECT_THAT(mistakes(of_array, {{"N", many}}), HasSubstr("`N` was given more than 4096 members"));
+  EXPECT_THAT(mistakes(of_array, {{"N", std::vector<std::int64_t>{}}}),
+              HasSubstr("`N` was given an array without numbers"));
+}
+
+TEST(Parameters, AreListsInEitherBrackets) {
+  const std::vector<std::int64_t> list = {3, 1, 3};
+  const std::string text =
+      "game g(n) param S = {5} param N = [5] (n) -> (n - N[0]) (n) -> (n - k) for k in S";
+  for (const ParameterValue& given : {ParameterValue(list), ParameterValue(Array(list))}) {
+    const auto games = parse(text, "t", {{"S", given}, {"N", given}});
+    ASSERT_TRUE(games) << games.error().message;
+    EXPECT_EQ(games->front().parameters.at("S"), ParameterValue(std::vector<std::int64_t>{1, 3}));
+    EXPECT_EQ(games->front().parameters.at("N"), ParameterValue(Array(list)));
+  }
 }
 
 }  // namespace

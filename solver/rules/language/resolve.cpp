@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "rules/expression.hpp"
+#include "rules/language/binder_of_parts.hpp"
 #include "rules/language/resolve_expression.hpp"
 #include "rules/language/take_and_break.hpp"
 
@@ -202,41 +203,6 @@ std::optional<Place> write_out_symmetry(Rules& rules) {
   return place ? place : write_out(rules, rules.endings);
 }
 
-// A binder over the numbers that a number is made of, as a range with conditions: what these mean
-// is seen again wherever it makes a difference (compile/selection.hpp).
-struct PartsOf {
-  Binder binder;
-  std::vector<Condition> conditions;
-};
-
-PartsOf parts_of(PartsSyntax::Kind kind, const Expression& number, const Expression& at) {
-  const auto combined = [](Op op, const Expression& left, const Expression& right) {
-    return Expression{op, 0, {left, right}};
-  };
-  const auto equal = [](const Expression& left, const Expression& right) {
-    return compare(Compare::equal, left, right);
-  };
-  const Condition divides = equal(combined(Op::modulo, number, at), constant(0));
-  switch (kind) {
-    case PartsSyntax::Kind::bits: {
-      constexpr std::int64_t last_bit = 61;  // of the numbers that kernels compute with
-      const Expression power = combined(Op::power, constant(2), at);
-      const Expression rest = combined(Op::floor_divide, number, power);
-      return {{"", constant(0), constant(last_bit), {}},
-              {compare(Compare::less_equal, constant(0), number),
-               equal(combined(Op::modulo, rest, constant(2)), constant(1))}};
-    }
-    case PartsSyntax::Kind::subsets:
-      return {{"", constant(1), number, {}}, {equal(combined(Op::bit_and, number, at), at)}};
-    case PartsSyntax::Kind::divisors:
-      return {{"", constant(1), number, {}}, {divides}};
-    default:
-      return {{"", {}, {}, NumberSet{NumberSet::Kind::primes, 0, {}}},
-              {compare(Compare::less_equal, constant(2), number),
-               compare(Compare::less_equal, at, number), divides}};
-  }
-}
-
 // The resolver of one game.
 
 class Resolver {
@@ -298,37 +264,34 @@ class Resolver {
     return given == overrides_.end() ? usual : overridden(parameter.name, given->second, usual);
   }
 
-  ParameterValue overridden(const Name& name, ParameterValue given, const ParameterValue& usual) {
-    if (std::holds_alternative<Array>(usual)) return array(name, std::move(given));
-    const bool wants_set = usual.index() == 1;
-    if (wants_set && given.index() == 0) given = std::vector{std::get<0>(given)};
-    if (!wants_set && given.index() == 1) {
-      diagnostics_.report(name.place,
-                          fmt::format("`{}` was given a set, but is a number", name.text));
+  // A number given for a set or an array is the only one in it. A list may mean either.
+  ParameterValue overridden(const Name& name, const ParameterValue& given,
+                            const ParameterValue& usual) {
+    if (std::holds_alternative<std::int64_t>(usual)) {
+      if (std::holds_alternative<std::int64_t>(given)) return given;
+      const bool is_array = std::holds_alternative<Array>(given);
+      diagnostics_.report(name.place, fmt::format("`{}` was given {}, but is a number", name.text,
+                                                  is_array ? "an array" : "a set"));
       return usual;
     }
-    if (wants_set) {
-      given = listed(std::get<1>(given)).listed;
-      if (std::get<1>(given).size() > max_members)
-        diagnostics_.report(
-            name.place, fmt::format("`{}` was given more than {} members", name.text, max_members));
-    }
-    return given;
-  }
-
-  // What was given for an array. A list is a set where nothing is known of it.
-  ParameterValue array(const Name& name, ParameterValue given) {
-    std::vector<std::int64_t> members;
-    if (const auto* number = std::get_if<std::int64_t>(&given))
-      members = {*number};
-    else if (auto* list = std::get_if<std::vector<std::int64_t>>(&given))
-      members = std::move(*list);
-    else
-      return given;
+    const bool wants_array = std::holds_alternative<Array>(usual);
+    std::vector<std::int64_t> members = members_of(given);
+    if (!wants_array) members = listed(std::move(members)).listed;
+    if (members.size() > max_members)
+      diagnostics_.report(
+          name.place, fmt::format("`{}` was given more than {} members", name.text, max_members));
+    if (!wants_array) return members;
     if (members.empty())
       diagnostics_.report(name.place,
                           fmt::format("`{}` was given an array without numbers", name.text));
     return Array(std::move(members));
+  }
+
+  static std::vector<std::int64_t> members_of(const ParameterValue& value) {
+    if (const auto* number = std::get_if<std::int64_t>(&value)) return {*number};
+    if (const auto* set = std::get_if<std::vector<std::int64_t>>(&value)) return *set;
+    const auto members = std::get<Array>(value).members();
+    return {members.begin(), members.end()};
   }
 
   void coordinate(const CoordinateSyntax& coordinate) {
@@ -393,9 +356,9 @@ class Resolver {
     for (const BinderSyntax& name : syntax.binders) {
       if (!is_free(name.name)) continue;
       if (const auto* parts = std::get_if<PartsSyntax>(&name.domain)) {
-        const Expression at = variable(rules_.dimensions() + rule.binders.size());
-        PartsOf made = parts_of(parts->kind, expressions_.number(parts->of), at);
-        made.binder.name = name.name.text;
+        BinderOfParts made =
+            binder_of_parts(*parts, std::string(name.name.text), expressions_.number(parts->of),
+                            rules_.dimensions() + rule.binders.size());
         rule.binders.push_back(std::move(made.binder));
         std::ranges::move(made.conditions, std::back_inserter(conditions));
       } else {
