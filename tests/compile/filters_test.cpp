@@ -128,6 +128,9 @@ TEST(Filters, OnBitsAreRuns) {
 TEST(Filters, OnBitsOfNegativeNumbersAreTested) {
   for (const char* rule :
        {"(m - 2^k) for k in bits(m)", "(m - 2^k) for k in 0 .. 3 when (m band 2^k) > 0",
+        "(m - 3 * 2^k) for k in bits(max(m, -2)) when k != 1",
+        "(m - d) for d in divisors(m bxor -3)",
+        "(m - 1 - k) for k in bits(m band (m - 7)) when floor(m / 2^(k + 2)) mod 2 = 0",
         "(m - s) for s in 1 .. 9 when s band m = s", "(m - d) for d in divisors(m)"})
     checked(std::string("game g(m in -20 ..) (m) -> ") + rule, {{-20}, {20}});
 }

@@ -120,11 +120,15 @@ Renaming identity(std::size_t variables) {
   return to;
 }
 
+// Of more binders the orders are too many. Then some repeats stay, which only cost time.
+constexpr std::size_t most_in_any_order = 4;
+
 // The least key over all orders of the binders.
 std::string key(const OptionRule& rule, std::size_t dimensions) {
   Renaming to = identity(dimensions + rule.binders.size());
   const auto first = to.begin() + static_cast<std::ptrdiff_t>(dimensions);
   std::string least = key(rule, to, dimensions);
+  if (rule.binders.size() > most_in_any_order) return least;
   while (std::next_permutation(first, to.end())) least = std::min(least, key(rule, to, dimensions));
   return least;
 }

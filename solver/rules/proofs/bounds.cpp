@@ -300,11 +300,24 @@ void Facts::bound_by_ranges(std::size_t binder) {
   variables_[variable].high = std::max(*high, variables_[variable].low.value_or(*high));
 }
 
+// By its range, by what the rule states, or by the number that its bits are of.
+bool Facts::is_not_negative(const Expression& number) {
+  if (const Interval interval = range(number); interval.low && *interval.low >= 0) return true;
+  if (std::ranges::find(known_, Polynomial(number)) != known_.end()) return true;
+  const auto& arguments = number.arguments;
+  if (number.op == Op::bit_and)
+    return is_not_negative(arguments[0]) || is_not_negative(arguments[1]);
+  const bool has_fewer_bits = (number.op == Op::floor_divide && arguments[1].op == Op::constant) ||
+                              (number.op == Op::subtract && arguments[1].op == Op::bit_and &&
+                               arguments[1].arguments[0] == arguments[0]);
+  return has_fewer_bits && is_not_negative(arguments[0]);
+}
+
 // A number that is not negative is at least the sum of the powers of 2 in it.
 void Facts::know_set_bits() {
   set_bits_ = set_bits(known_);
   for (const auto& [of, exponents] : set_bits_) {
-    if (const Interval interval = range(of); !interval.low || *interval.low < 0) continue;
+    if (!is_not_negative(of)) continue;
     Polynomial rest(of);
     for (const Expression& exponent : exponents)
       rest = rest - Polynomial(Expression{Op::power, 0, {constant(2), exponent}});

@@ -125,6 +125,7 @@ class Facts {
   void bound_by_powers(std::size_t binder);
   void bound_by_ranges(std::size_t binder);
   void know_set_bits();
+  bool is_not_negative(const Expression& number);
   void bound_by_exponents(std::size_t binder);
 
   Interval range(const Polynomial& polynomial);

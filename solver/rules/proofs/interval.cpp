@@ -60,8 +60,17 @@ Interval lesser(const Interval& a, const Interval& b) {
           lesser(a.high, b.high)};
 }
 
+// Of numbers with no more bits than these.
+Interval of_as_many_bits(const Interval& a, const Interval& b) {
+  if (!a.low || !a.high || !b.low || !b.high) return {};
+  const Wide least = std::min(*a.low, *b.low);
+  Wide end = 1;
+  while (end <= std::max<Wide>({*a.high, *b.high, -least - 1})) end *= 2;
+  return {least < 0 ? narrow(-end) : std::optional<std::int64_t>(0), narrow(end - 1)};
+}
+
 Interval bits_in_both(const Interval& a, const Interval& b) {
-  if (!is_at_least(a, 0) && !is_at_least(b, 0)) return {};
+  if (!is_at_least(a, 0) && !is_at_least(b, 0)) return of_as_many_bits(a, b);
   const auto most = [](const Interval& one) {
     return is_at_least(one, 0) ? one.high : std::nullopt;
   };
@@ -70,11 +79,9 @@ Interval bits_in_both(const Interval& a, const Interval& b) {
 
 // Of the bits in either, or in one alone.
 Interval bits_in_some(const Interval& a, const Interval& b) {
-  if (!is_at_least(a, 0) || !is_at_least(b, 0)) return {};
-  const auto all_ones = [](Wide x, Wide y) {
-    return static_cast<Wide>(std::bit_ceil(static_cast<std::uint64_t>(std::max(x, y)) + 1)) - 1;
-  };
-  return {0, both(a.high, b.high, all_ones)};
+  Interval bits = of_as_many_bits(a, b);
+  if (is_at_least(a, 0) && is_at_least(b, 0)) bits.low = 0;
+  return bits;
 }
 
 Interval power(const Interval& base, const Interval& exponent) {
