@@ -7,10 +7,9 @@ export const hasServer = true;
 
 // What went wrong, in the server's words (RFC 9457).
 export class Problem extends Error {
-  constructor(detail, caret = null, status = 0) {
+  constructor(detail, caret = null, status = 0, mistakes = []) {
     super(detail);
-    this.caret = caret;
-    this.status = status;
+    Object.assign(this, { caret, status, mistakes });
   }
 }
 
@@ -29,8 +28,8 @@ export function target(path, query = {}) {
 
 async function problemOf(answer) {
   try {
-    const { detail, caret } = await answer.json();
-    return new Problem(detail, caret, answer.status);
+    const { detail, caret, mistakes } = await answer.json();
+    return new Problem(detail, caret, answer.status, mistakes);
   } catch {
     return new Problem(`the server answers ${answer.status}`, null, answer.status);
   }
@@ -45,11 +44,11 @@ function pause(seconds, signal) {
   });
 }
 
-async function answerTo(where, signal) {
+async function answerTo(where, signal, more = {}) {
   for (let attempt = 1; ; ++attempt) {
     let answer;
     try {
-      answer = await fetch(where, { signal, credentials: "omit" });
+      answer = await fetch(where, { signal, credentials: "omit", ...more });
     } catch (error) {
       if (signal?.aborted) throw error;
       throw new Problem("the server does not answer");
@@ -63,6 +62,16 @@ async function answerTo(where, signal) {
 
 export async function ask(path, query, signal) {
   return (await answerTo(target(["v1", ...path], query), signal)).json();
+}
+
+// What is asked with a body. What is undefined in it is left out.
+export async function post(path, body, signal) {
+  const more = {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  return (await answerTo(target(["v1", ...path]), signal, more)).json();
 }
 
 const arrays = { uint8: Uint8Array, uint16: Uint16Array, uint32: Uint32Array };

@@ -160,6 +160,10 @@ export async function ask(path, query, signal) {
   throw new Problem("This site has values alone. Ask grundy serve for moves and sums.");
 }
 
+export async function post() {
+  throw new Problem("This site has values alone. Ask grundy serve about rules of your own.");
+}
+
 export async function askCells(path, query, signal) {
   const [, name, which, ...words] = path;
   const table = await tableOf(name, signal);

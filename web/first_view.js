@@ -1,7 +1,8 @@
 // first_view.js: the plane that a picture begins with. The middle of a table often shows one colour,
 // so a few planes are looked at, and the one whose values vary most is taken.
 
-import { askCells, hasServer } from "./answers.js";
+import { hasServer } from "./answers.js";
+import { TableSource } from "./table_source.js";
 
 const places = [1 / 2, 1 / 4, 3 / 4, 1 / 8, 0]; // of axes that stand still, as parts of their extents
 const mostPlanes = 40;
@@ -49,32 +50,36 @@ function variance(values) {
   return squares / values.length - (sum / values.length) ** 2;
 }
 
-async function varianceOf(info, view, signal) {
-  const tile = ["tables", info.table, "tiles", sliceText(view), "0", "0", "0.bin"];
-  return variance((await askCells(tile, { reduce: "sample" }, signal)).values);
+async function varianceOf(source, view, signal) {
+  const tile = { slice: sliceText(view), level: 0, row: 0, column: 0, reduce: "sample" };
+  return variance((await source.tile(tile, signal)).values);
 }
 
-const found = new Map(); // by table and axes, promises
-
-async function look(info, axes, signal) {
+// `axes`: { across, down } that are chosen already. The usual view where nothing can be looked at.
+export async function firstViewOf(info, source, axes, signal) {
+  const usual = { ...usualView(info), ...axes };
+  if (info.box.length < 3) return usual;
   const views = candidates(info, axes);
   const variances = [];
   for (let first = 0; first < views.length; first += atOnce) {
-    const some = views.slice(first, first + atOnce).map((view) => varianceOf(info, view, signal));
+    const some = views.slice(first, first + atOnce).map((view) => varianceOf(source, view, signal));
     variances.push(...(await Promise.all(some)));
   }
   let best = 0;
   variances.forEach((each, index) => (best = each > clearly * variances[best] ? index : best));
-  return views[best];
+  return views[best] ?? usual;
 }
 
-// `axes`: { across, down } that are chosen already. The usual view where nothing can be looked at.
+const found = new Map(); // by table and axes, promises
+
+// The same of a table.
 export async function firstView(info, axes, signal) {
   const usual = { ...usualView(info), ...axes };
-  if (!hasServer || info.box.length < 3) return usual;
+  if (!hasServer) return usual;
   const key = JSON.stringify([info.table, info.digest, axes]);
   try {
-    if (!found.has(key)) found.set(key, (await look(info, axes, signal)) ?? usual);
+    if (!found.has(key))
+      found.set(key, await firstViewOf(info, new TableSource(info.table), axes, signal));
     return found.get(key);
   } catch (error) {
     if (signal.aborted) throw error;

@@ -1,6 +1,5 @@
 // line_cut.js: the values along the row or the column of the cell at hand, as a plot.
 
-import { askCells } from "./answers.js";
 import { choice, element } from "./dom.js";
 import { plot, room } from "./plot.js";
 
@@ -62,11 +61,8 @@ export class LineCut {
     const slice = position.with(axis, range.join(":")).join(",");
     const look = this.looks;
     try {
-      const path = ["tables", info.table, "cells"];
-      if (slice !== this.known?.slice) {
-        const { values } = await askCells(path, { slice }, this.page.signal);
-        this.known = { slice, values };
-      }
+      if (slice !== this.known?.slice)
+        this.known = { slice, values: await this.picture.source.cells(slice, this.page.signal) };
     } catch {
       return; // The picture tells what is wrong with the server.
     }

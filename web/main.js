@@ -2,7 +2,7 @@
 // the address changes. A screen is a function of the page and the address; answers.js asks, dom.js
 // builds, link.js writes addresses.
 
-import { hasServer } from "./answers.js";
+import { ask, hasServer } from "./answers.js";
 import { element } from "./dom.js";
 import { parse } from "./link.js";
 import { openHelp } from "./help.js";
@@ -12,6 +12,7 @@ import { showPicture } from "./picture.js";
 import { showPosition } from "./position.js";
 import { showSum } from "./sum.js";
 import { showPlay } from "./play.js";
+import { showWorkbench } from "./workbench.js";
 
 const screens = {
   tables: showTables,
@@ -20,6 +21,7 @@ const screens = {
   position: showPosition,
   sum: showSum,
   play: showPlay,
+  workbench: showWorkbench,
 };
 
 const main = document.getElementById("main");
@@ -75,6 +77,13 @@ async function open(isFirst) {
 }
 
 if (!hasServer) document.querySelectorAll("nav .asks").forEach((link) => link.remove());
+
+// A server may have no workbench. Where it does not say so in time, the screen will.
+async function offerWorkbench() {
+  const { on } = await ask(["workbench"], {}, AbortSignal.timeout(10_000)).catch(() => ({ on: true }));
+  document.getElementById("to-workbench").hidden = !on;
+}
+if (hasServer) offerWorkbench();
 
 // The link that skips the header leads to an element, and not to a screen.
 document.querySelector(".skip").addEventListener("click", (event) => {

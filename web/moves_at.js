@@ -1,15 +1,13 @@
 // moves_at.js: a moment after the cell at hand came to rest, its winning moves.
 
-import { ask } from "./answers.js";
 import { single } from "./expression.js";
 
 const rest = 150; // milliseconds
-const mostMoves = 1000;
 
 export class MovesAt {
   // `tell` gets the position and the answer; an answer that comes too late is dropped.
-  constructor(table, tell, signal) {
-    Object.assign(this, { table, tell, page: signal });
+  constructor(source, tell, signal) {
+    Object.assign(this, { source, tell, page: signal });
   }
 
   look(position) {
@@ -18,11 +16,7 @@ export class MovesAt {
     const signal = AbortSignal.any([this.page, this.leaving.signal]);
     this.timer = setTimeout(async () => {
       try {
-        const answer = await ask(
-          ["tables", this.table, "moves"],
-          { at: position.join(","), limit: mostMoves },
-          signal,
-        );
+        const answer = await this.source.moves(position, signal);
         if (!signal.aborted) this.tell(position, answer);
       } catch {
         // The cell's value stays; its moves are unknown.

@@ -1,5 +1,6 @@
-// picture.js: the screen with a table as a picture. Two axes run across and down, sliders move the
-// others. The cell at hand is that under the pointer, or the one that arrow keys chose.
+// picture.js: values as a picture, and the screen with that of a table. Two axes run across and down,
+// sliders move the others. The cell at hand is that under the pointer, or the one that arrow keys
+// chose.
 
 import { ask, target } from "./answers.js";
 import { Canvas } from "./canvas.js";
@@ -15,14 +16,17 @@ import { Residues } from "./residues.js";
 import { share } from "./share.js";
 import { Slice } from "./slice.js";
 import { Sliders } from "./sliders.js";
+import { TableSource } from "./table_source.js";
 import { block, levelOf } from "./tiles.js";
 import { ValueRange } from "./value_range.js";
 
 const settled = 250; // milliseconds without a change, until the address is written
 
-class Screen {
-  constructor(page, info, query, first) {
-    Object.assign(this, { page, info });
+// `source` is as in table_source.js. `act.write(query, slice)` is called with what an address says of
+// the picture, a moment after it changed, and `act.open(position)` when one is chosen.
+export class PictureView {
+  constructor(page, place, info, source, query, first, act) {
+    Object.assign(this, { page, place, info, act });
     this.atHand = element(
       "output",
       { id: "at-hand", class: "at-hand" },
@@ -31,8 +35,7 @@ class Screen {
     this.scale = element("p", { class: "scale" });
     this.problem = element("p", { role: "alert", class: "problem", hidden: true });
     this.colours = element("div");
-    this.foot = element("div");
-    this.picture = new Picture(info, query, first, page.signal, {
+    this.picture = new Picture(info, source, query, first, page.signal, {
       draw: () => this.canvas?.draw(),
       tell: (text) => (this.atHand.textContent = text),
       point: () => this.cut.look(),
@@ -74,16 +77,8 @@ class Screen {
   }
 
   write() {
-    const { picture, info } = this;
-    replace("picture", info.table, queryOf(picture, picture.isWhole ? null : picture.view));
-    const cells = (format) =>
-      target(["v1", "tables", info.table, "cells"], { slice: picture.slice.text, format });
-    this.foot.replaceChildren(
-      share(this.page, cells("npy"), [
-        ["PNG", cells("png")],
-        ["CSV", cells("csv")],
-      ]),
-    );
+    const { picture } = this;
+    this.act.write(queryOf(picture, picture.isWhole ? null : picture.view), picture.slice);
   }
 
   // Calls of the pointer are in pixels of the page.
@@ -146,9 +141,7 @@ class Screen {
     this.picture.setCursor(cell);
     clearTimeout(this.writing);
     this.write(); // so that the way back leads to what is seen now
-    location.hash = link("position", this.info.table, {
-      at: this.picture.slice.position(cell).join(","),
-    });
+    this.act.open(this.picture.slice.position(cell));
   }
 
   turn(across, down) {
@@ -225,7 +218,7 @@ class Screen {
   build() {
     this.head = element("div");
     this.renew();
-    this.page.place.append(
+    this.place.append(
       this.head,
       this.canvas.node,
       this.atHand,
@@ -234,7 +227,6 @@ class Screen {
       this.colours,
       this.range.place,
       this.problem,
-      this.foot,
     );
   }
 }
@@ -256,5 +248,18 @@ export async function showPicture(page, { name, query }) {
   }
   const isGiven = query.has("at");
   const first = isGiven ? usualView(info) : await firstView(info, axesOf(query, info), page.signal);
-  new Screen(page, info, query, first).build();
+  const foot = element("div");
+  new PictureView(page, page.place, info, new TableSource(name), query, first, {
+    write: (state, slice) => {
+      replace("picture", name, state);
+      const cells = (format) => target(["v1", "tables", name, "cells"], { slice: slice.text, format });
+      const files = [
+        ["PNG", cells("png")],
+        ["CSV", cells("csv")],
+      ];
+      foot.replaceChildren(share(page, cells("npy"), files));
+    },
+    open: (position) => (location.hash = link("position", name, { at: position.join(",") })),
+  }).build();
+  page.place.append(foot);
 }

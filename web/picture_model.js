@@ -12,18 +12,18 @@ import { besides, plural, position as inWords, value as valueInWords } from "./w
 import { View } from "./view.js";
 
 export class Picture {
-  // `draw` is called when it looks otherwise, `tell` with words for the cell at hand, `point` after
+  // `source`: as table_source.js. `draw` is called when it looks otherwise, `tell` with words for the cell at hand, `point` after
   // another one is at hand, `fail` with what went wrong, and with null when all is well again.
-  constructor(info, query, first, signal, { draw, tell, point, fail }) {
+  constructor(info, source, query, first, signal, { draw, tell, point, fail }) {
     Object.assign(
       this,
-      { info, signal, draw, tell, point, fail, moves: [], isReported: false },
+      { info, source, signal, draw, tell, point, fail, moves: [], isReported: false },
       stateOf(query, info, first),
     );
     this.colours = this.coloursNow();
     this.isWhole = this.scale === null;
     this.looking = new MovesAt(
-      info.table,
+      source,
       (position, answer) => this.tellMoves(position, answer),
       signal,
     );
@@ -42,7 +42,7 @@ export class Picture {
       this.resized(before.width, before.height, before.left, before.top);
     }
     this.store = new TileStore({
-      table: this.info.table,
+      source: this.source,
       finest: slice.finest,
       signal: this.signal,
       changed: () => this.tileCame(),

@@ -1,15 +1,13 @@
-// tile_store.js: picture tiles as they come from the server. What is wanted no more is not asked
-// for, or given up on the way.
-
-import { askCells } from "./answers.js";
+// tile_store.js: picture tiles as they come from their source (table_source.js). What is wanted no
+// more is not asked for, or given up on the way.
 
 const atOnce = 4; // requests; browsers have six connections to a server
 const mostKept = 192; // tiles; one has at most 64 Ki values
 
 export class TileStore {
   // `changed` is called after each tile that came, `failed` with what went wrong.
-  constructor({ table, finest, changed, failed, signal }) {
-    Object.assign(this, { table, finest, changed, failed });
+  constructor({ source, finest, changed, failed, signal }) {
+    Object.assign(this, { source, finest, changed, failed });
     this.kept = new Map(); // by key, the one used last at the end
     this.onTheWay = new Map(); // by key, what gives it up
     this.queue = [];
@@ -56,19 +54,9 @@ export class TileStore {
     const key = this.key(tile);
     const giveUp = new AbortController();
     this.onTheWay.set(key, giveUp);
-    const { slice, level, row, column } = tile;
-    const reduce = level === this.finest ? "min" : tile.reduce;
+    const reduce = tile.level === this.finest ? "min" : tile.reduce;
     try {
-      const path = [
-        "tables",
-        this.table,
-        "tiles",
-        slice,
-        String(level),
-        String(row),
-        `${column}.bin`,
-      ];
-      this.keep(key, await askCells(path, { reduce }, giveUp.signal));
+      this.keep(key, await this.source.tile({ ...tile, reduce }, giveUp.signal));
     } catch (error) {
       if (!giveUp.signal.aborted) this.failed(error);
     }

@@ -14,6 +14,7 @@ struct Limits {
   std::chrono::milliseconds search{10'000};                // of an expression, of its processor
   std::uint64_t search_memory = std::uint64_t{256} << 20;  // of each core's searches
   double solve = 0.5;                                      // seconds: longest boxes for questions
+  bool workbench = true;                                   // whether visitors may write rules
   std::uint64_t cache = std::uint64_t{256} << 20;          // of decoded chunks, of all tables
   std::uint64_t pictures = std::uint64_t{64} << 20;        // of picture tiles that are kept
 };

@@ -8,6 +8,7 @@
 #include "server/positions.hpp"
 #include "server/probes.hpp"
 #include "server/stored.hpp"
+#include "server/workbench.hpp"
 
 namespace grundy::server {
 
@@ -69,6 +70,22 @@ std::vector<Route> routes_of_tables(Searches& searches, TileCache& pictures,
        [&searches](const Asked& asked) { return searches.moves(asked); }},
       {"GET", "/v1/line", of_sums, searching, Depends::moment,
        [&searches](const Asked& asked) { return searches.line(asked); }},
+      {"GET", "/v1/workbench", {}, here, Depends::nothing, get_workbench},
+      {"POST",
+       "/v1/workbench/values",
+       {},
+       searching,
+       Depends::moment,
+       post_trial_values,
+       {json_type}},
+      {"POST", "/v1/workbench/law", {}, searching, Depends::moment, post_trial_law, {json_type}},
+      {"POST",
+       "/v1/workbench/moves",
+       {},
+       searching,
+       Depends::moment,
+       post_trial_moves,
+       {json_type}},
       {"GET", "/zarr/{t}.zarr/{file}", {}, here, Depends::moment, get_stored},
       {"GET", "/zarr/{t}.zarr/{array}/{file}", {}, here, Depends::moment, get_stored},
   };

@@ -101,7 +101,6 @@ std::string to_string(const Counterexample& counterexample, Quantity quantity) {
 namespace {
 
 constexpr std::uint64_t first_positions = 1 << 4;
-constexpr std::uint64_t most_positions = 1 << 20;
 constexpr double slower_by = 2;       // a larger box may take more time per position
 constexpr double times_as_large = 4;  // usually; somewhat more if sides are small
 
@@ -217,21 +216,21 @@ Result<Values> solve_corner(const Subject& subject) {
   auto values = solve_plan(*std::move(smallest), solving);
   double took = first.seconds();             // the last one
   double planned_seconds = 0, planning = 0;  // of the last two: planning may include solving a part
-  for (std::uint64_t positions = 4 * first_positions; values && positions <= most_positions;
-       positions *= 4) {
+  for (std::uint64_t positions = first_positions; values && positions < solving.positions;) {
+    positions = std::min(4 * positions, solving.positions);
     const auto high = corner(subject.rules, positions);
     if (high == values->box().high) continue;
     const double longer = planned_seconds > 0 ? std::max(planning / planned_seconds, 1.0) : 1;
-    if (slower_by * longer * planning > seconds_of_box) break;
+    if (slower_by * longer * planning > solving.seconds) break;
     const WorkTime work;
     auto plan = planned(subject, high);
     planned_seconds = std::exchange(planning, work.seconds());
-    if (!plan || plan::estimated_seconds(*plan) > seconds_of_box) break;
+    if (!plan || plan::estimated_seconds(*plan) > solving.seconds) break;
     const double growth = std::min(static_cast<double>(plan->solved_positions()) /
                                        static_cast<double>(values->plan.solved_positions()),
                                    times_as_large);
-    if (slower_by * growth * took > seconds_of_box) break;
-    const Timer timer(2 * seconds_of_box, Seconds::of_work, solving.stop);
+    if (slower_by * growth * took > solving.seconds) break;
+    const Timer timer(2 * solving.seconds, Seconds::of_work, solving.stop);
     Solving timed = solving;
     timed.stop = timer.flag();
     auto larger = solve_plan(*std::move(plan), timed);
@@ -255,8 +254,11 @@ Result<Values> solve_box(const Subject& subject) {
 Result<Values> solve_soon(const Subject& subject, double seconds) {
   auto plan = planned(subject, subject.high);
   if (!plan) return plan.error();
-  if (plan::estimated_seconds(*plan) > seconds)
-    return Error{Errc::usage, "the box takes too long to solve"};
+  if (const double needed = plan::estimated_seconds(*plan); needed > seconds)
+    return Error{Errc::usage,
+                 fmt::format("a box up to {} takes about {:.2g} s, more than the {:.2g} "
+                             "s for it; choose a smaller one",
+                             grundy::to_string(plan->box.high), needed, seconds)};
   return solve_plan(*std::move(plan), subject.solving);
 }
 

@@ -50,6 +50,9 @@ oracle::Patience patience_for_options(const std::atomic<bool>* stop);
 // "N: the option (3) is P".
 std::string to_string(const Counterexample& counterexample, Quantity quantity);
 
+// The time for a box that the user did not specify.
+inline constexpr double seconds_of_box = 0.7;
+
 // How boxes are solved.
 struct Solving {
   std::size_t threads = 0;  // 0: one for every core
@@ -57,6 +60,9 @@ struct Solving {
   std::optional<std::uint64_t> memory_limit;
   const std::atomic<bool>* stop = nullptr;
   std::atomic<std::uint64_t>* solved = nullptr;  // counts positions while boxes are solved
+  // Of a box that is not given.
+  double seconds = seconds_of_box;
+  std::uint64_t positions = 1 << 20;
 };
 
 // What a law is about, and how it is looked for and proved.
@@ -65,8 +71,8 @@ struct Subject {
   relation::Section section = {};
   Quantity quantity = Quantity::nimber;
   Convention convention = Convention::normal;
-  // The upper ends of the box that laws are compared with. Empty: a box that is solved in about a
-  // second, or none if not even a small one fits the memory.
+  // The upper ends of the box that laws are compared with. Empty: a box that is solved in about
+  // solving.seconds, or none if not even a small one fits the memory.
   std::vector<std::int64_t> high = {};
   Limits limits = {};  // of all proofs together
   Solving solving = {};
@@ -87,15 +93,12 @@ struct Values {
 using VisitRow = std::function<Status(const Position& start, std::span<const std::uint32_t> row)>;
 Status for_each_row(const Values& values, const VisitRow& visit);
 
-// The time for a box that the user did not specify.
-inline constexpr double seconds_of_box = 0.7;
-
 // Whether this is an interruption that `stop`, which may be null, did not ask for.
 bool ran_out_of_time(const Error& error, const std::atomic<bool>* stop);
 
 // The values of the subject's box. If it gives none, of the largest corner that is solved in about
-// seconds_of_box: at most 2^20 positions, with sides as equal as ranges allow; if the estimate is
-// too low, it may take some times as long. The errors of solve::make_plan and solve::run.
+// solving.seconds: at most solving.positions, with sides as equal as ranges allow; if the estimate
+// is too low, it may take some times as long. The errors of solve::make_plan and solve::run.
 Result<Values> solve_box(const Subject& subject);
 
 // The same of a box that is given, but Errc::usage if it is estimated to take more than `seconds`.

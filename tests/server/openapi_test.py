@@ -30,7 +30,7 @@ GETS = [
     "/v1/moves?term=nim(3)&remoteness=1", "/v1/moves?term=chomp3(2000,2000,2000)",
     "/v1/moves?term=0", "/v1/line?term=nim(3)", "/v1/line?term=nim(3)&misere=1", "/v1/line",
     "/zarr/nim.zarr/zarr.json", "/zarr/nim.zarr/nimber/zarr.json", "/zarr/nim.zarr/nimber/c.0",
-    "/zarr/nim.zarr/nimber/c.7", "/zarr/nim.zarr/none",
+    "/zarr/nim.zarr/nimber/c.7", "/zarr/nim.zarr/none", "/v1/workbench",
 ]
 POSTS = [
     (BATCH, "application/json", {}), (BATCH, "application/json", {"Accept": "text/html"}),
@@ -130,6 +130,19 @@ def test_answers_to_many_expressions_are_as_described(server, api, body):
     check(api, "POST", "/v1/value", server.post("/v1/value", body))
 
 
+RULES = r'{"rules":"game g(n)\n (n) -> (n - k) for k in {1, 3}"'
+
+
+@pytest.mark.parametrize("body", [
+    RULES + "}", RULES + ',"at":[5]}', RULES + ',"value":"remoteness"}', RULES + ',"convention":"misere"}',
+    RULES + ',"box":[9,9]}', '{"rules":"game g(n)"}', '{"rules":"game g(n) (n) -> (m)"}', "[]", "{",
+    r'{"rules":"game g(a, b)\n (a, b) -> (a - 1, b + 1000000000)\n (a, b) -> (a, b - 1)"}'])
+@pytest.mark.parametrize("what", ["values", "law", "moves"])
+def test_answers_about_rules_are_as_described(server, api, what, body):
+    target = f"/v1/workbench/{what}"
+    check(api, "POST", target, server.post(target, body))
+
+
 @pytest.mark.parametrize("target", ["/nothing", "/v1", "/v1/tables/nim/none"])
 def test_what_is_not_there_is_a_problem(server, api, target):
     answer = server.get(target)
@@ -152,11 +165,12 @@ def test_the_description_is_sound(api):
             assert described["summary"] and described["responses"]
 
 
-def test_the_page_shows_every_route(api):
+def test_the_pages_show_every_route(api):
     """With a request and its answer, which tests/docs/examples_test.py compares."""
-    page = (Path(__file__).parents[2] / "docs/serve.md").read_text(encoding="utf-8")
+    docs = Path(__file__).parents[2] / "docs"
+    pages = [(docs / name).read_text(encoding="utf-8") for name in ("serve.md", "workbench.md")]
     shown = set()
-    for command in re.findall(r"^    \$ (curl .*)", page, re.MULTILINE):
+    for command in re.findall(r"^    \$ (curl .*)", "\n".join(pages), re.MULTILINE):
         target = re.search(r"http://127\.0\.0\.1:8080(/[^' ]*)", command)[1]
         shown.add((path_of(api, target), "post" if "--json" in command else "get"))
     there = {(path, method) for path, methods in api["paths"].items() for method in methods}

@@ -4,12 +4,14 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <fstream>
@@ -35,6 +37,22 @@ void limit(int resource, std::uint64_t most) {
   setrlimit(static_cast<__rlimit_resource>(resource), &lower);
 }
 
+// SIGPROF ends the process once it has worked so long.
+void limit_processor(double seconds) {
+  if (seconds <= 0) return;
+  const double whole = std::floor(seconds);
+  const itimerval timer{
+      {}, {static_cast<time_t>(whole), static_cast<suseconds_t>((seconds - whole) * 1e6)}};
+  std::signal(SIGPROF, SIG_DFL);
+  setitimer(ITIMER_PROF, &timer, nullptr);
+}
+
+// Else a connection that this process closes stays open for the other side while the child lives.
+void close_all_but(int pipe) {
+  if (pipe > STDERR_FILENO + 1) close_range(STDERR_FILENO + 1, static_cast<unsigned>(pipe) - 1, 0);
+  close_range(static_cast<unsigned>(pipe) + 1, ~0U, 0);
+}
+
 // Libraries that run out of memory may print that and abort; their output is discarded.
 void be_a_quiet_child(const Limits& limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -42,6 +60,7 @@ void be_a_quiet_child(const Limits& limits) {
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_AS, address_space() + limits.bytes);
   limit(RLIMIT_CPU, static_cast<std::uint64_t>(limits.seconds) + 2);
+  limit_processor(limits.processor_seconds);
   const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (nowhere >= 0) dup2(nowhere, STDERR_FILENO);
 }
@@ -57,6 +76,7 @@ void write_all(int to, const std::string& text) {
 [[noreturn]] void live_as_child(const Limits& limits, int pipe,
                                 const std::function<std::string()>& work) {
   be_a_quiet_child(limits);
+  close_all_but(pipe);
   try {
     write_all(pipe, work());
   } catch (const std::exception&) {
@@ -93,11 +113,19 @@ Child::Child(Child&& other) noexcept
       end_(other.end_) {}
 
 Child::~Child() {
+  if (pipe_ >= 0) close(pipe_);
   if (process_ < 0) return;
-  close(pipe_);
   kill(process_, SIGKILL);
-  while (waitpid(process_, nullptr, 0) < 0 && errno == EINTR) {
+  reap();
+}
+
+// How the child ended, as of waitpid(2).
+int Child::reap() {
+  int status = 0;
+  while (waitpid(process_, &status, 0) < 0 && errno == EINTR) {
   }
+  process_ = -1;
+  return status;
 }
 
 // False when the time is over.
@@ -112,15 +140,21 @@ bool Child::wait_for_more(const std::atomic<bool>* stop) const {
 
 Result<std::optional<std::string>> Child::text(const std::atomic<bool>* stop) {
   std::string text;
-  std::array<char, 4096> buffer{};
+  std::array<char, 1 << 16> buffer{};
   while (wait_for_more(stop)) {
     const ssize_t bytes = read(pipe_, buffer.data(), buffer.size());
     if (bytes < 0 && errno == EINTR) continue;
     if (bytes > 0) text.append(buffer.data(), static_cast<std::size_t>(bytes));
-    if (bytes == 0) return text.empty() ? std::nullopt : std::optional(std::move(text));
+    if (bytes == 0) {
+      const int status = reap();
+      ran_out_of_time_ =
+          WIFSIGNALED(status) && (WTERMSIG(status) == SIGPROF || WTERMSIG(status) == SIGXCPU);
+      return text.empty() ? std::nullopt : std::optional(std::move(text));
+    }
     if (bytes < 0) return std::optional<std::string>();
   }
   if (stop != nullptr && *stop) return Error{Errc::interrupted, "stopped"};
+  ran_out_of_time_ = true;
   return std::optional<std::string>();
 }
 

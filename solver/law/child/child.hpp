@@ -2,7 +2,7 @@
 //
 // The child is a copy of this process that does the work and sends a text. Reaching a limit ends
 // only the child. It has a single thread, whatever this process has, so the work must not wait for
-// another.
+// another. It has none of the files and connections that this process has open.
 #pragma once
 #include <sys/types.h>
 
@@ -18,8 +18,9 @@
 namespace grundy::law {
 
 struct Limits {
-  double seconds = 60;
+  double seconds = 60;                           // by the clock
   std::uint64_t bytes = std::uint64_t{2} << 30;  // of address space, beyond that of this process
+  double processor_seconds = 0;                  // of the child alone; 0: no limit of its own
 };
 
 class Child {
@@ -35,12 +36,17 @@ class Child {
   // after `stop`, which may be null, becomes true. To be called once.
   Result<std::optional<std::string>> text(const std::atomic<bool>* stop);
 
+  // Whether there was no text because a time was over.
+  bool ran_out_of_time() const noexcept { return ran_out_of_time_; }
+
  private:
   Child(pid_t process, int pipe, double seconds);
   bool wait_for_more(const std::atomic<bool>* stop) const;
+  int reap();
 
   pid_t process_;
   int pipe_;
+  bool ran_out_of_time_ = false;
   std::chrono::steady_clock::time_point end_;
 };
 

@@ -61,7 +61,7 @@ std::string pointed(std::string_view line, std::size_t column) {
 }  // namespace
 
 void Diagnostics::report(Place place, std::string message, std::string hint) {
-  const auto same = [&](const Diagnostic& other) {
+  const auto same = [&](const Mistake& other) {
     return other.place.line == place.line && other.place.column == place.column;
   };
   if (std::any_of(found_.begin(), found_.end(), same)) return;
@@ -71,14 +71,17 @@ void Diagnostics::report(Place place, std::string message, std::string hint) {
     found_.push_back({place, std::move(message), std::move(hint)});
 }
 
+std::vector<Mistake> Diagnostics::sorted() const {
+  std::vector<Mistake> sorted = found_;
+  std::ranges::stable_sort(
+      sorted, [](const Mistake& a, const Mistake& b) { return before(a.place, b.place); });
+  return sorted;
+}
+
 Error Diagnostics::error(std::string_view text, std::string_view source,
                          std::size_t lines_before) const {
-  std::vector<Diagnostic> sorted = found_;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Diagnostic& a, const Diagnostic& b) {
-    return before(a.place, b.place);
-  });
   std::string message;
-  for (const auto& [place, what, hint] : sorted) {
+  for (const auto& [place, what, hint] : sorted()) {
     fmt::format_to(std::back_inserter(message), "{}{}:{}:{}: {}\n{}", message.empty() ? "" : "\n",
                    printable(source), place.line - lines_before, place.column, what,
                    pointed(line_of(text, place.line), place.column));

@@ -18,6 +18,12 @@
 
 namespace grundy::rules {
 
+struct Mistake {
+  Place place;
+  std::string message;
+  std::string hint;  // what was expected; may be empty
+};
+
 class Diagnostics {
  public:
   static constexpr std::size_t limit = 20;  // mistakes kept
@@ -30,17 +36,14 @@ class Diagnostics {
   // Further reports would be dropped, so the caller may stop reading.
   bool full() const noexcept { return more_; }
 
-  // All mistakes, sorted by place, as one Errc::rules. Requires !none(). Lines are counted without
+  // All mistakes, by place.
+  std::vector<Mistake> sorted() const;
+  // The same as one Errc::rules. Requires !none(). Lines are counted without
   // the first `lines_before`, which the user has not written.
   Error error(std::string_view text, std::string_view source, std::size_t lines_before = 0) const;
 
  private:
-  struct Diagnostic {
-    Place place;
-    std::string message;
-    std::string hint;
-  };
-  std::vector<Diagnostic> found_;
+  std::vector<Mistake> found_;
   bool more_ = false;
 };
 

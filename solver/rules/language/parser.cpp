@@ -76,7 +76,8 @@ Status all_used(const std::vector<Rules>& games, std::string_view source,
 }  // namespace
 
 Result<std::vector<Rules>> parse(std::string_view text, std::string_view source,
-                                 const Parameters& overrides, std::size_t lines_before) {
+                                 const Parameters& overrides, std::size_t lines_before,
+                                 std::vector<Mistake>* mistakes) {
   if (text.size() > max_bytes)
     return Error{Errc::rules, fmt::format("{}: {} bytes; rules have at most {}", printable(source),
                                           text.size(), max_bytes)};
@@ -84,7 +85,10 @@ Result<std::vector<Rules>> parse(std::string_view text, std::string_view source,
   Diagnostics diagnostics;
   const Effort effort;
   std::vector<Rules> games = read(text, source, overrides, diagnostics);
-  if (!diagnostics.none()) return diagnostics.error(text, source, lines_before);
+  if (!diagnostics.none()) {
+    if (mistakes != nullptr) *mistakes = diagnostics.sorted();
+    return diagnostics.error(text, source, lines_before);
+  }
   if (Status status = all_used(games, source, overrides); !status) return status.error();
   return games;
 }
