@@ -21,7 +21,7 @@ constexpr std::chrono::milliseconds moment{20};  // for a search that need not w
 constexpr unsigned most_questions = 1000;
 constexpr std::size_t most_expressions = 10'000;  // of a batch
 constexpr std::size_t usual_listed = 1000;
-constexpr std::size_t most_listed = 100'000;
+constexpr std::size_t most_listed = 100'000;  // of a batch together
 
 struct Question {
   std::string expression;
@@ -59,14 +59,18 @@ Result<Question> question_of(const http::Request& request, query::Games& games) 
   return question_of(expression_of(request), is_set(request, "misere"), games);
 }
 
-// What many values are asked with: {"expressions":["nim(3)",..],"misere":false,"remoteness":false}.
+// What many values are asked with: {"expressions":["nim(3)",..],"misere":false,"remoteness":false};
+// and many moves, also with "limit":9.
 struct Batch {
   std::vector<std::string> expressions;
   bool misere = false;
   bool remoteness = false;
+  std::optional<std::size_t> limit;
 };
 
-Result<Batch> batch_of(const std::string& body, std::size_t most) {
+enum class BatchOf : std::uint8_t { values, moves };
+
+Result<Batch> batch_of(const std::string& body, std::size_t most, BatchOf what) {
   const auto wrong = [](std::string detail) { return Error{Errc::usage, std::move(detail)}; };
   const Json json = Json::parse(body, nullptr, /*allow_exceptions=*/false);
   if (!json.is_object() || !json.contains("expressions") || !json["expressions"].is_array())
@@ -76,9 +80,16 @@ Result<Batch> batch_of(const std::string& body, std::size_t most) {
   Batch batch;
   for (const auto& [key, value] : json.items()) {
     if (key == "expressions") continue;
+    if (key == "limit" && what == BatchOf::moves) {
+      if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most_listed)
+        return wrong(fmt::format("`limit` is no number up to {}", most_listed));
+      batch.limit = value.get<std::size_t>();
+      continue;
+    }
     if (key != "misere" && key != "remoteness")
       return wrong(
-          fmt::format("there is no key `{}` here; there is expressions, misere, remoteness", key));
+          fmt::format("there is no key `{}` here; there is expressions, misere, remoteness{}", key,
+                      what == BatchOf::moves ? ", limit" : ""));
     if (!value.is_boolean()) return wrong(fmt::format("`{}` is neither true nor false", key));
     (key == "misere" ? batch.misere : batch.remoteness) = value.get<bool>();
   }
@@ -88,6 +99,13 @@ Result<Batch> batch_of(const std::string& body, std::size_t most) {
     if (!expression.is_string()) return wrong("an expression is no text");
     batch.expressions.push_back(expression.get<std::string>());
   }
+  const std::size_t each = most_listed / std::max<std::size_t>(1, batch.expressions.size());
+  if (batch.limit.value_or(0) > each)
+    return wrong(
+        fmt::format("{} moves of {} expressions are more than the {} that an answer lists; "
+                    "ask for fewer",
+                    *batch.limit, batch.expressions.size(), most_listed));
+  if (!batch.limit) batch.limit = std::min(usual_listed, each);
   return batch;
 }
 
@@ -326,6 +344,26 @@ http::Answer Searches::with_searcher(const Asked& asked, const Answer& answer) {
   return answered;
 }
 
+// {"NAME":[..]}: what `answer` has for each expression of the batch, or a problem.
+template <class Batch, class Answer>
+http::Answer Searches::each_of(const Batch& batch, const Asked& asked, const char* name,
+                               const Answer& answer) {
+  return with_searcher(asked, [&](Searcher& searcher, Alarm&) {
+    Json all = Json::array();
+    for (const std::string& expression : batch.expressions) {
+      const auto question = question_of(expression, batch.misere, searcher.games);
+      if (!question) {
+        all.push_back(Json::parse(problem_with_place(question.error(), expression).body));
+        continue;
+      }
+      auto found = answer(*question, *searcher.evaluator);
+      all.push_back(found ? *std::move(found)
+                          : Json::parse(search_problem(found.error(), asked).body));
+    }
+    return json_answer({{name, std::move(all)}});
+  });
+}
+
 http::Answer Searches::value(const Asked& asked) {
   return with_searcher(asked, [&](Searcher& searcher, Alarm&) {
     const auto question = question_of(asked.request, searcher.games);
@@ -338,23 +376,29 @@ http::Answer Searches::value(const Asked& asked) {
 }
 
 http::Answer Searches::values(const Asked& asked) {
-  const auto batch = batch_of(asked.request.body, std::min(asked.limits.batch, most_expressions));
+  const auto batch =
+      batch_of(asked.request.body, std::min(asked.limits.batch, most_expressions), BatchOf::values);
   if (!batch) return problem(batch.error());
-  return with_searcher(asked, [&](Searcher& searcher, Alarm&) {
-    Json values = Json::array();
-    for (const std::string& expression : batch->expressions) {
-      const auto question = question_of(expression, batch->misere, searcher.games);
-      if (!question) {
-        values.push_back(Json::parse(problem_with_place(question.error(), expression).body));
-        continue;
-      }
-      const auto value =
-          searcher.evaluator->evaluate(question->sum, question->convention, batch->remoteness);
-      values.push_back(value ? session::value_json(expression, *value)
-                             : Json::parse(search_problem(value.error(), asked).body));
-    }
-    return json_answer({{"values", std::move(values)}});
-  });
+  return each_of(*batch, asked, "values",
+                 [&](const Question& question, query::Evaluator& evaluator) -> Result<Json> {
+                   const auto value =
+                       evaluator.evaluate(question.sum, question.convention, batch->remoteness);
+                   if (!value) return value.error();
+                   return session::value_json(question.expression, *value);
+                 });
+}
+
+http::Answer Searches::many_moves(const Asked& asked) {
+  const auto batch =
+      batch_of(asked.request.body, std::min(asked.limits.batch, most_expressions), BatchOf::moves);
+  if (!batch) return problem(batch.error());
+  return each_of(*batch, asked, "moves",
+                 [&](const Question& question, query::Evaluator& evaluator) -> Result<Json> {
+                   auto moves = evaluator.moves(question.sum, question.convention);
+                   if (!moves) return moves.error();
+                   return listed_json(question, *std::move(moves), *batch->limit,
+                                      batch->remoteness ? &evaluator : nullptr);
+                 });
 }
 
 http::Answer Searches::moves(const Asked& asked) {

@@ -27,6 +27,7 @@ class Searches {
   // {"expressions":["nim(3)",..]}: each has a value or a problem, within the time of one question.
   http::Answer values(const Asked& asked);
   http::Answer moves(const Asked& asked);        // as value, [&limit=N]
+  http::Answer many_moves(const Asked& asked);   // as values, and "limit":N
   http::Answer line(const Asked& asked);         // the same
   http::Answer table_moves(const Asked& asked);  // ?at=3,4,1[&limit=N]
 
@@ -53,6 +54,9 @@ class Searches {
 
   template <class Answer>
   http::Answer with_searcher(const Asked& asked, const Answer& answer);
+  template <class Batch, class Answer>
+  http::Answer each_of(const Batch& batch, const Asked& asked, const char* name,
+                       const Answer& answer);
 
   Alarms alarms_;
   std::atomic<std::size_t> running_{0};

@@ -127,7 +127,8 @@ def test_answers_to_batches_are_as_described(server, api, body, kind, fields):
 @pytest.mark.parametrize("body", [
     '{"expressions":["nim(3)","nimm(3)","chomp3(2000,2000,2000)"]}', '{"expressions":[]}', "{", "[]"])
 def test_answers_to_many_expressions_are_as_described(server, api, body):
-    check(api, "POST", "/v1/value", server.post("/v1/value", body))
+    for target in ("/v1/value", "/v1/moves"):
+        check(api, "POST", target, server.post(target, body))
 
 
 RULES = r'{"rules":"game g(n)\n (n) -> (n - k) for k in {1, 3}"'

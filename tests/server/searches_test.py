@@ -242,8 +242,8 @@ def test_connections_are_answered_while_a_box_is_solved(tables):
     assert answered > 10
 
 
-def post(server, **body):
-    return server.post("/v1/value", json.dumps(body))
+def post(server, what="value", **body):
+    return server.post(f"/v1/{what}", json.dumps(body))
 
 
 def test_many_values_are_those_of_each(server):
@@ -256,11 +256,33 @@ def test_many_values_are_those_of_each(server):
             assert found == alone, expression
 
 
+def test_many_moves_are_those_of_each(server):
+    expressions = [*SUMS, "nimm(3)", "nim(3", "wythoff(200,100)"]
+    for more in ({}, {"misere": True}, {"remoteness": True}, {"limit": 2}):
+        answer = post(server, "moves", expressions=expressions, **more)
+        assert answer.status == 200
+        for expression, found in zip(expressions, answer.json()["moves"], strict=True):
+            alone = server.get(f"/v1/moves?{query(expression, **{key: int(how) for key, how in more.items()})}")
+            assert found == alone.json(), expression
+
+
+def test_moves_of_a_batch_are_bounded_together(server):
+    expressions = ["nim(2000)"] * 1000
+    for found in post(server, "moves", expressions=expressions).json()["moves"]:
+        assert len(found["options"]) == 100 and found["moves"]["N"] == 1999
+    assert post(server, "moves", expressions=expressions, limit=100).status == 200
+    for limit in (101, -1, 1.5, "9", 10**30):
+        answer = post(server, "moves", expressions=expressions, limit=limit)
+        assert answer.status == 422 and "100000" in answer.json()["detail"]
+    assert post(server, expressions=["nim(3)"], limit=3).status == 422
+
+
+@pytest.mark.parametrize("what", ["value", "moves"])
 @pytest.mark.parametrize("body", [
     {}, {"expressions": "nim(3)"}, {"expressions": [3]}, {"expressions": [], "misere": 1},
     {"expressions": [], "box": 1}, {"expressions": ["0"] * 10_001}])
-def test_wrong_batches(server, body):
-    assert post(server, **body).status == 422
+def test_wrong_batches(server, body, what):
+    assert post(server, what, **body).status == 422
 
 
 def test_a_line_that_is_not_the_best_is_of_winning_moves(tables):
