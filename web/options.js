@@ -45,7 +45,7 @@ function list(options, shown) {
 function byKind(options, kindOf) {
   const kinds = new Map();
   for (const option of options) {
-    const kind = kindOf(option.to);
+    const kind = kindOf(option);
     if (!kinds.has(kind)) kinds.set(kind, []);
     kinds.get(kind).push(option);
   }
@@ -81,13 +81,15 @@ function group(outcome, answer, shown) {
 }
 
 // `answer` is that of /v1/moves; `linkTo` has the address for an option's text, and `wordsFor` what
-// stands there. Where some move wins, those that lose are folded. `kindOf` names the kind of a move;
-// moves of several kinds are grouped by it.
-export function optionList(answer, linkTo, wordsFor = (text) => text, kindOf = null) {
+// stands there. Where some move wins, those that lose are folded. Moves by several rules are grouped
+// by them. Where one rule makes all, or a rule is not known, `kindOf` names the kind of a move.
+export function optionList(answer, linkTo, wordsFor = (text) => text, kindOf = () => "") {
   if (answer.options.length === 0 && answer.complete)
     return element("p", {}, "There is no move: the game is over.");
-  const isMixed = kindOf !== null && byKind(answer.options, kindOf).size > 1;
-  const shown = { linkTo, wordsFor, kindOf: isMixed ? kindOf : null };
+  const ruleOf = ({ rule }) => rule ?? null;
+  const ways = [ruleOf, ({ to }) => kindOf(to)].map((way) => [way, byKind(answer.options, way)]);
+  const [way] = ways.find(([, kinds]) => kinds.size > 1 && !kinds.has(null)) ?? [null];
+  const shown = { linkTo, wordsFor, kindOf: way };
   return element(
     "div",
     {},

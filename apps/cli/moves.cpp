@@ -32,7 +32,10 @@ struct Found {
 void print_json(const Found& found, bool all) {
   const auto& [expression, sum, moves, line] = found;
   Json json = session::moves_json(expression, sum, moves);
-  if (all) json["options"] = session::options_json(sum, moves);
+  if (all) {
+    json["options"] = session::options_json(sum, moves);
+    session::add_rules(sum, moves, json["options"]);
+  }
   if (line) session::add_line(*line, json);
   print(json);
 }

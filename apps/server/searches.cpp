@@ -181,8 +181,10 @@ void order_by_plies(query::Moves& moves, Plies& plies) {
   plies = std::move(sorted_plies);
 }
 
+enum class RulesOfMoves : std::uint8_t { named, left_out };
+
 Json listed_json(const Question& question, query::Moves moves, std::size_t limit,
-                 query::Evaluator* plies_from) {
+                 query::Evaluator* plies_from, RulesOfMoves rules) {
   Plies plies;
   if (plies_from != nullptr) {
     plies = plies_of(question, moves, *plies_from);
@@ -191,6 +193,7 @@ Json listed_json(const Question& question, query::Moves moves, std::size_t limit
   if (moves.options.size() > limit) moves.options.resize(limit);
   Json json = session::moves_json(question.expression, question.sum, moves);
   json["options"] = session::options_json(question.sum, moves);
+  if (rules == RulesOfMoves::named) session::add_rules(question.sum, moves, json["options"]);
   for (std::size_t i = 0; plies_from != nullptr && i < moves.options.size(); ++i)
     json["options"][i]["remoteness"] = plies[i] ? Json(*plies[i]) : Json();
   json["complete"] = std::ranges::none_of(plies, [](const auto& known) { return !known; });
@@ -277,8 +280,8 @@ http::Answer listed_answer(const Asked& asked, const Question& question, bool wi
   if (!limit) return problem(limit.error());
   auto moves = evaluator.moves(question.sum, question.convention);
   if (moves)
-    return json_answer(
-        listed_json(question, *std::move(moves), *limit, with_plies ? &evaluator : nullptr));
+    return json_answer(listed_json(question, *std::move(moves), *limit,
+                                   with_plies ? &evaluator : nullptr, RulesOfMoves::named));
   if (!gave_up(moves.error(), asked)) return search_problem(moves.error(), asked);
   if (asked.takes_long != nullptr) {
     *asked.takes_long = true;
@@ -397,7 +400,8 @@ http::Answer Searches::many_moves(const Asked& asked) {
                    auto moves = evaluator.moves(question.sum, question.convention);
                    if (!moves) return moves.error();
                    return listed_json(question, *std::move(moves), *batch->limit,
-                                      batch->remoteness ? &evaluator : nullptr);
+                                      batch->remoteness ? &evaluator : nullptr,
+                                      RulesOfMoves::left_out);
                  });
 }
 

@@ -263,7 +263,10 @@ def test_many_moves_are_those_of_each(server):
         assert answer.status == 200
         for expression, found in zip(expressions, answer.json()["moves"], strict=True):
             alone = server.get(f"/v1/moves?{query(expression, **{key: int(how) for key, how in more.items()})}")
-            assert found == alone.json(), expression
+            expected = alone.json()
+            for option in expected.get("options", []):
+                assert option.pop("rule")
+            assert found == expected, expression
 
 
 def test_moves_of_a_batch_are_bounded_together(server):

@@ -103,10 +103,10 @@ def test_options_are_moves_and_losing_ones_are_folded(browser):
 
 
 @pytest.mark.parametrize("address, kinds", [
-    ("piles?at=3,4,5", {"one of a, b, c falls", "two of a, b, c fall"}),
-    ("cards?at=3,3,3,1", {"a falls", "b falls, c rises", "b and c fall, d rises"}),
-    ("kayles?at=5", {"n falls", "two positions are left"}), ("misere?at=5", set())])
-def test_moves_are_grouped_by_what_they_change(browser, address, kinds):
+    ("piles?at=3,4,5", {"(a, b, c) -> (a - k, b, c) for k >= 1", "(a, b, c) -> (a - k, b - k, c) for k >= 1"}),
+    ("plies?at=3,4", {"(a, b) -> (a - k, b) for k >= 1", "(a, b) -> (a - k, b - k) for k >= 1"}),
+    ("misere?at=5", set())])
+def test_moves_are_grouped_by_their_rules(browser, address, kinds):
     browser.open(f"#/position/{address}")
     browser.run("for (const each of document.querySelectorAll('details')) each.open = true")
     heads = [head.text.rsplit(" (", 1) for head in browser.all(".group .kind")]

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "ask/best_move.hpp"
+#include "ask/move_rules.hpp"
 #include "ask/session/plan_text.hpp"
 
 namespace grundy::session {
@@ -81,6 +82,12 @@ Json options_json(const query::Sum& sum, const query::Moves& moves) {
     if (move.misere) options.back()["misere_class"] = move.misere->name();
   }
   return options;
+}
+
+void add_rules(const query::Sum& sum, const query::Moves& moves, Json& options) {
+  const auto rules = query::rules_of_moves(sum, moves);
+  for (std::size_t i = 0; i < rules.size(); ++i)
+    options[i]["rule"] = rules[i] ? Json(*rules[i]) : Json();
 }
 
 void add_line(const std::vector<Step>& line, Json& json) {

@@ -32,6 +32,8 @@ struct Step {
 Json moves_json(const std::string& expression, const query::Sum& sum, const query::Moves& moves);
 // All moves that were listed, each with its value.
 Json options_json(const query::Sum& sum, const query::Moves& moves);
+// Adds the rule of each of them (ask/move_rules.hpp).
+void add_rules(const query::Sum& sum, const query::Moves& moves, Json& options);
 // Adds best play to the end: `remoteness`, `line` and, where there are any, the misère classes.
 void add_line(const std::vector<Step>& line, Json& json);
 

@@ -238,6 +238,7 @@ std::string listed_moves(const Trial& trial, const Position& at, const TrialLimi
   if (moves->options.size() > most_listed) moves->options.resize(most_listed);
   Json json = moves_json(expression, *sum, *moves);
   json["options"] = options_json(*sum, *moves);
+  add_rules(*sum, *moves, json["options"]);
   json["complete"] = true;
   return is_answer + text_of(json);
 }
