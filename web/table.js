@@ -1,7 +1,8 @@
 // table.js: what a table says of itself: rules, counts, histogram, and values along an axis.
 
-import { ask, askCells, target } from "./answers.js";
+import { ask, askCells, hasServer, target } from "./answers.js";
 import { anchor, choice, element, field } from "./dom.js";
+import { LawPanel } from "./law_panel.js";
 import { link, replace } from "./link.js";
 import { plot, room } from "./plot.js";
 import { share } from "./share.js";
@@ -162,6 +163,24 @@ class Sequence {
   }
 }
 
+// A law of these rules, and the way to change them; null where there is no workbench. Parameters that
+// a table was solved with stand in no rules.
+async function lawOf(page, info) {
+  if (!hasServer || Object.keys(info.parameters).length > 0) return null;
+  const { on } = await ask(["workbench"], {}, page.signal);
+  if (!on) return null;
+  const { rules, convention } = info;
+  const value = info.value === "remoteness" ? "outcome" : info.value;
+  return [
+    element(
+      "p",
+      { class: "ways" },
+      anchor(link("workbench", "", { rules, convention, value: info.value }), "Change these rules"),
+    ),
+    new LawPanel(page, () => ({ rules, convention, value })).place,
+  ];
+}
+
 export async function showTable(page, { name, query }) {
   const info = await ask(["tables", name], {}, page.signal);
   page.head(info.table);
@@ -176,6 +195,7 @@ export async function showTable(page, { name, query }) {
     facts(info),
     element("h2", {}, "Rules"),
     element("pre", { class: "rules", tabindex: 0 }, info.rules),
+    ...((await lawOf(page, info)) ?? []),
     element("h2", {}, "Values"),
     histogram(info, room(page.place)) ?? "",
     sequence.fields(),

@@ -2,6 +2,7 @@
 import collections
 import csv
 import io
+import json
 import os
 import re
 import xml.etree.ElementTree
@@ -86,6 +87,17 @@ def test_games_are_solved(folder):
     assert len(block(script(folder, "wythoff", "--box", "9,12"), "values")) == 10
     outcomes = block(script(folder, "nim", "--misere", "--box", "9"), "values")
     assert [row[1] for row in outcomes] == [1, 0] + [1] * 8
+
+
+def test_it_is_seen_how_far_a_box_is_solved(folder):
+    slow = folder / "slow.game"
+    slow.write_text("game slow(a, b)\n"
+                    "  (a, b) -> (a - i, b - j) for i in 0 .. a, j in 0 .. b when (i * j + i + j) mod 3 = 1\n")
+    ran = run("plot", slow, "--box", 220, "--progress", "json", "-o", folder / "slow.gp")
+    shown = [json.loads(line) for line in ran.stderr.splitlines()]
+    assert shown and all(each["of"] == 221**2 for each in shown)
+    parts = [each["progress"] for each in shown]
+    assert parts == sorted(parts) and 0 <= parts[0] and parts[-1] <= 1
 
 
 def law(folder, *arguments):

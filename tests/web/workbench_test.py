@@ -191,6 +191,16 @@ def test_others_have_it_in_the_bar(browser):
     browser.settle()
 
 
+def test_a_table_has_a_law_and_leads_to_the_workbench(browser):
+    browser.open("#/table/kayles")
+    browser.one(".law-panel button").click()
+    browser.wait(lambda: "Proved for all positions" in browser.text(".law-panel"), "the law")
+    browser.link("Change these rules").click()
+    browser.wait(lambda: "kayles: nimber" in browser.text(), "the workbench")
+    browser.settle()
+    assert "game kayles(n)" in browser.run("return document.querySelector('textarea').value")
+
+
 STATES = ["values", "mistake", "heaps", "law", "moves"]
 LOOKS = [("desk", WIDE, "light"), ("phone", PHONE, "light"), ("dark", WIDE, "dark")]
 

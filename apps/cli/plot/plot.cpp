@@ -13,6 +13,7 @@
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
+#include "cli/progress.hpp"
 #include "cli/text.hpp"
 #include "law/certificate/certificate.hpp"
 #include "table/durable_file.hpp"
@@ -33,6 +34,7 @@ struct PlotChoice {
   std::string law;
   std::string moves;
   std::string output;
+  std::string progress = "auto";
   bool force = false;
   bool as_json = false;
 };
@@ -67,8 +69,13 @@ Result<Shared> solved(const PlotChoice& choice, std::optional<Quantity> quantity
   }
   const auto convention = choice.misere ? std::optional(Convention::misere) : std::nullopt;
   const solve::Asked asked = plot::box_to_draw(*rules, std::move(high), quantity, convention);
-  const auto values = session::solve(
-      asked, std::nullopt, [](std::uint64_t, std::uint64_t) { return !stop_on_interrupt(); });
+  std::optional<Progress> progress;
+  const auto watch = [&](std::uint64_t solved, std::uint64_t total) {
+    if (!progress) progress.emplace(choice.progress, rules->name, total);
+    progress->solved() = solved;
+    return !stop_on_interrupt();
+  };
+  const auto values = session::solve(asked, std::nullopt, watch);
   if (!values) return values.error();
   return Shared(*values);
 }
@@ -193,6 +200,7 @@ void add_plot(CLI::App& app, Status& result) {
       ->check(file_name())
       ->type_name("F.law")
       ->excludes(moves);
+  add_progress(*command, choice->progress);
   command->add_flag("--force", choice->force, "Replace FILE if it is there");
   command->add_flag("--json", choice->as_json, "One JSON object");
   command->footer(
