@@ -94,8 +94,9 @@ void add_limits(CLI::App& command, ServeChoice& choice) {
       ->check(seconds_of_time())
       ->type_name("SECONDS")
       ->capture_default_str();
-  command.add_flag("!--no-workbench", limits.workbench,
-                   "Visitors cannot write rules of their own and see their values");
+  command.add_flag_callback(
+      "--no-workbench", [&limits] { limits.workbench = false; },
+      "Visitors cannot write rules of their own and see their values");
   add_bytes(command, "--cache", limits.cache, "For decoded chunks of all tables");
   add_bytes(command, "--pictures", limits.pictures, "For picture tiles that are kept");
   add_seconds(command, "--idle-seconds", http.limits.idle, "For a connection without a request");
