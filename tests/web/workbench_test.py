@@ -226,6 +226,7 @@ def test_it_fits_the_screen(browser, state, kind, size, scheme):
     browser.shot(f"workbench-{state}-{kind}")
     wide, room = browser.run("const e = document.documentElement; return [e.scrollWidth, e.clientWidth]")
     assert wide <= room
+    browser.run("for (const each of document.querySelectorAll('details')) each.open = true")
     for each in browser.all("main a, main button, main input, main select, main textarea, main canvas, main summary"):
         if each.is_displayed():
             assert each.accessible_name, each.get_attribute("outerHTML")

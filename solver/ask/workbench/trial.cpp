@@ -57,6 +57,11 @@ Tried received_error(const std::string& text) {
   return tried;
 }
 
+Error no_time(const TrialLimits& limits) {
+  return {Errc::interrupted,
+          fmt::format("these rules take more than the {} s that they may here", limits.seconds)};
+}
+
 // Carries out `work`, which returns what is sent, in a child.
 Tried within(const TrialLimits& limits, const std::atomic<bool>* stop,
              const std::function<std::string()>& work) {
@@ -76,11 +81,7 @@ Tried within(const TrialLimits& limits, const std::atomic<bool>* stop,
   const auto text = child->text(stop);
   if (!text) return {{}, text.error()};
   if (!*text || (*text)->empty()) {
-    if (child->ran_out_of_time())
-      return {{},
-              Error{Errc::interrupted, fmt::format("these rules take more than the {} s that "
-                                                   "they may here",
-                                                   limits.seconds)}};
+    if (child->ran_out_of_time()) return {{}, no_time(limits)};
     return {{}, Error{Errc::wrong, "the process that tried these rules has failed"}};
   }
   if ((*text)->front() == is_answer) return {(*text)->substr(1)};
@@ -201,6 +202,7 @@ std::string found_law(const Trial& trial, const TrialLimits& limits) {
   question.solving.stop = timer.flag();
   question.solving.positions = std::uint64_t{1} << 20;
   const auto found = law::find(question);
+  if (!found && found.error().code == Errc::interrupted) return sent(no_time(limits));
   if (!found) return sent(found.error());
   return is_answer + text_of(law::report(question, *found, {}));
 }
