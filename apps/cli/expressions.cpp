@@ -30,13 +30,34 @@ void ExpressionChoice::add_progress_to(CLI::App& command) {
   add_progress(command, progress);
 }
 
+namespace {
+
+// The games of a file are all played on boards, or none is.
+Status load_rules(const ExpressionChoice& choice, session::Choice& chosen) {
+  if (choice.rules_file.empty()) return {};
+  const auto text = rules::read_rules(choice.rules_file);
+  if (!text) return text.error();
+  if (boards::is_board_text(*text)) {
+    if (choice.boards == Session::Boards::refused)
+      return Error{Errc::unsupported, choice.rules_file +
+                                          ": games on boards have values alone: "
+                                          "ask `grundy value`"};
+    auto games = boards::parse_rules(*text, choice.rules_file);
+    if (!games) return games.error();
+    chosen.boards = *std::move(games);
+    return {};
+  }
+  auto games = rules::load_file(choice.rules_file);
+  if (!games) return games.error();
+  chosen.games = *std::move(games);
+  return {};
+}
+
+}  // namespace
+
 Result<std::unique_ptr<Session>> open_session(const ExpressionChoice& choice) {
   session::Choice chosen;
-  if (!choice.rules_file.empty()) {
-    auto loaded = rules::load_file(choice.rules_file);
-    if (!loaded) return loaded.error();
-    chosen.games = std::move(*loaded);
-  }
+  if (Status loaded = load_rules(choice, chosen); !loaded) return loaded.error();
   const std::uint64_t limit = memory_limit(choice.memory);
   // What the program holds already is not for searches, but they get half in any case.
   chosen.limits.bytes = std::max(limit / 2, limit - std::min(limit, memory::resident_memory()));
@@ -64,6 +85,7 @@ class Questions {
   Questions(Session& session, const ExpressionChoice& choice, query::Wanted wanted,
             const Answer& answer)
       : session_(session),
+        boards_(choice.boards),
         wanted_(wanted),
         answer_(answer),
         refusals_("expression", choice.as_json) {}
@@ -73,7 +95,7 @@ class Questions {
     session_.expect_nothing();
     std::vector<Result<Session::Question>> questions;
     for (const std::string& expression : expressions) {
-      questions.push_back(session_.ask(expression));
+      questions.push_back(session_.ask(expression, boards_));
       if (questions.back()) session_.expect(*questions.back(), wanted_);
     }
     for (std::size_t i = 0; i < questions.size(); ++i) {
@@ -101,6 +123,7 @@ class Questions {
 
  private:
   Session& session_;
+  Session::Boards boards_;
   query::Wanted wanted_;
   const Answer& answer_;
   Refusals refusals_;

@@ -14,11 +14,14 @@
 
 namespace grundy::cli {
 
+using session::Session;
+
 struct ExpressionChoice {
   std::string rules_file;
   std::string table;
   std::optional<std::uint64_t> memory;
   bool misere = false;
+  Session::Boards boards = Session::Boards::refused;
   std::string progress = "none";
   bool as_json = false;
   // Of the question at hand.
@@ -44,7 +47,6 @@ class ShownProgress {
 };
 
 // A session with the games, the table and the limits that were chosen.
-using session::Session;
 Result<std::unique_ptr<Session>> open_session(const ExpressionChoice& choice);
 
 // What `answer` is called with.

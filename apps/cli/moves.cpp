@@ -68,7 +68,8 @@ void print_for_people(const Found& found) {
 }
 
 Result<Found> find(Session& session, const MovesChoice& choice, const Asked& asked) {
-  const auto& [sum, convention] = asked.question;
+  const query::Sum& sum = asked.question.sum;
+  const Convention convention = asked.question.convention;
   const ShownProgress progress(choice.common);
   auto moves = session.evaluator().moves(sum, convention,
                                          choice.all ? query::Listed::all : query::Listed::winning);

@@ -34,8 +34,7 @@ void print_value(const std::string& expression, query::Value value, const ValueC
 Status answer(Session& session, const ValueChoice& choice, const Asked& asked) {
   const auto value = [&] {
     const ShownProgress progress(choice.common);
-    return session.evaluator().evaluate(asked.question.sum, asked.question.convention,
-                                        choice.remoteness, choice.wanted());
+    return session.evaluate(asked.question, choice.remoteness, choice.wanted());
   }();
   if (!value) return value.error();
   print_value(asked.expression, *value, choice);
@@ -55,6 +54,7 @@ void add_value(CLI::App& app, Status& result) {
   CLI::App* command =
       app.add_subcommand("value", "Outcome and nimber of a position or a sum, however large");
   const auto choice = std::make_shared<ValueChoice>();
+  choice->common.boards = Session::Boards::accepted;
   command
       ->add_option("expression", choice->expressions,
                    "A sum such as 'three_pile(3,4,5) + 2*nim(7)'; - reads one a line")
@@ -68,7 +68,8 @@ void add_value(CLI::App& app, Status& result) {
   command->footer(
       "Examples:\n"
       "  grundy value 'three_pile(3,4,5) + nim(7)' --remoteness\n"
-      "  grundy value '0.137(40) + subtraction(9; S={2,5})'");
+      "  grundy value '0.137(40) + subtraction(9; S={2,5})'\n"
+      "  grundy value 'cram(grid(5, 6)) + node_kayles(cycle(9)) + nim(3)'");
   command->callback([&result, choice] { result = run_value(*choice); });
 }
 

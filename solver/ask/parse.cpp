@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <sstream>
 
+#include "ask/boards.hpp"
 #include "rules/language/diagnostics.hpp"
 
 namespace grundy::query {
@@ -19,11 +21,6 @@ struct Written {
   FreeCoordinate value;
   std::size_t place;
 };
-
-bool begins_name(std::string_view word) {
-  const char first = word.empty() ? '0' : word.front();
-  return ('a' <= first && first <= 'z') || ('A' <= first && first <= 'Z') || first == '_';
-}
 
 std::string range_of(const rules::Coordinate& coordinate) {
   return coordinate.high ? fmt::format("from {} to {}", coordinate.low, *coordinate.high)
@@ -53,6 +50,12 @@ class Parser {
   Parser(std::string_view text, Games& games, std::vector<std::string>* variables = nullptr)
       : text_(text), scan_(text), games_(games), variables_(variables) {}
 
+  // From now on terms may be boards.
+  void accept_boards(const BoardGames& games, std::vector<BoardTerm>& terms) {
+    board_games_ = &games;
+    board_terms_ = &terms;
+  }
+
   Result<std::vector<FreeTerm>> sum() {
     if (scan_.at_end()) return scan_.expected(a_game);
     std::vector<FreeTerm> terms;
@@ -60,7 +63,7 @@ class Parser {
     do {
       auto next = term();
       if (!next) return next.error();
-      terms.push_back(*std::move(next));
+      if (*next) terms.push_back(**std::move(next));
     } while (scan_.accept('+'));
     if (!scan_.at_end()) return scan_.expected("`+` or the end");
     return terms;
@@ -72,7 +75,8 @@ class Parser {
     return scan.word() == "0" && scan.at_end();
   }
 
-  Result<FreeTerm> term() {
+  // Nothing if the term is a board.
+  Result<std::optional<FreeTerm>> term() {
     std::size_t place = scan_.place();
     std::string_view name = scan_.word();
     if (name.empty()) return scan_.expected(a_game);
@@ -87,11 +91,37 @@ class Parser {
       name = scan_.word();
       if (name.empty()) return scan_.expected(a_game);
     }
-    return position_of(name, place, count);
+    if (begins_structure(scan_)) {
+      if (Status read = board_of(name, place, count); !read) return read.error();
+      return std::optional<FreeTerm>();
+    }
+    auto position = position_of(name, place, count);
+    if (!position) return position.error();
+    return std::optional(*std::move(position));
+  }
+
+  Status board_of(std::string_view name, std::size_t place, std::uint64_t count) {
+    if (board_games_ == nullptr)
+      return scan_.error(place, Errc::unsupported,
+                         "boards such as cram(grid(5, 6)) have values alone: ask `grundy value`");
+    const boards::BoardRules* rules = board_games_->find(name);
+    if (rules == nullptr) return scan_.error(place, no_board_game(name));
+    const auto game = board(scan_, *rules);
+    if (!game) return game.error();
+    board_terms_->push_back({*game, count});
+    return {};
+  }
+
+  std::string no_board_game(std::string_view name) const {
+    const auto names = board_games_->names();
+    const std::string hint = rules::did_you_mean(name, names);
+    return fmt::format("there is no game `{}` on boards; {}", rules::excerpt(name),
+                       hint.empty() ? fmt::format("there are {}", fmt::join(names, ", ")) : hint);
   }
 
   Result<FreeTerm> position_of(std::string_view name, std::size_t place, std::uint64_t count) {
     const auto usual = games_.find(name);
+    if (!usual && is_board_game(name)) return needs_structure(name);
     if (!usual) return scan_.error(place, usual.error().code, on_one_line(usual.error().message));
     const std::size_t parenthesis = scan_.place();
     const auto written = coordinates(name);
@@ -105,6 +135,14 @@ class Parser {
     auto position = check(*(*game)->rules, *written, parenthesis);
     if (!position) return position.error();
     return FreeTerm{*game, *std::move(position), count};
+  }
+
+  bool is_board_game(std::string_view name) const {
+    return (board_games_ ? *board_games_ : BoardGames()).find(name) != nullptr;
+  }
+
+  Error needs_structure(std::string_view name) const {
+    return scan_.expected(fmt::format("`(` and a structure, such as {}(grid(3, 9))", name));
   }
 
   Result<std::vector<Written>> coordinates(std::string_view name) {
@@ -217,20 +255,39 @@ class Parser {
   Scanner scan_;
   Games& games_;
   std::vector<std::string>* variables_;
+  const BoardGames* board_games_ = nullptr;
+  std::vector<BoardTerm>* board_terms_ = nullptr;
 };
+
+Result<Sum> sum_of(const std::vector<FreeTerm>& written) {
+  std::vector<Term> terms;
+  for (const FreeTerm& term : written) {
+    terms.push_back({term.game, {}, term.count});
+    for (const FreeCoordinate& coordinate : term.coordinates)
+      terms.back().position.push_back(std::get<std::int64_t>(coordinate));
+  }
+  return Sum::of(terms);
+}
 
 }  // namespace
 
 Result<Sum> parse(std::string_view text, Games& games) {
   const auto written = Parser(text, games).sum();
   if (!written) return written.error();
-  std::vector<Term> terms;
-  for (const FreeTerm& term : *written) {
-    terms.push_back({term.game, {}, term.count});
-    for (const FreeCoordinate& coordinate : term.coordinates)
-      terms.back().position.push_back(std::get<std::int64_t>(coordinate));
-  }
-  return Sum::of(terms);
+  return sum_of(*written);
+}
+
+Result<SumWithBoards> parse_with_boards(std::string_view text, Games& games,
+                                        const BoardGames& boards) {
+  SumWithBoards result;
+  Parser parser(text, games);
+  parser.accept_boards(boards, result.boards);
+  const auto written = parser.sum();
+  if (!written) return written.error();
+  auto sum = sum_of(*written);
+  if (!sum) return sum.error();
+  result.sum = *std::move(sum);
+  return result;
 }
 
 Result<FreeSum> parse_free(std::string_view text, Games& games) {
@@ -254,6 +311,11 @@ bool is_blank(char c) noexcept {
 }
 
 }  // namespace
+
+bool begins_name(std::string_view word) {
+  const char first = word.empty() ? '0' : word.front();
+  return ('a' <= first && first <= 'z') || ('A' <= first && first <= 'Z') || first == '_';
+}
 
 Result<std::uint64_t> number(std::string_view word) {
   // Coordinates stay within 10^18 (rules/language/resolve.hpp); nothing else needs more either.
@@ -294,6 +356,16 @@ Result<std::int64_t> Scanner::integer(std::string_view what) {
   if (!size) return error(begin, size.error().message);
   const auto value = static_cast<std::int64_t>(*size);
   return is_negative ? -value : value;
+}
+
+std::optional<Result<std::string>> Scanner::quoted() {
+  if (at_end() || text_[at_] != '"') return {};
+  const std::size_t end = text_.find('"', at_ + 1);
+  if (end == std::string_view::npos) return error(at_, "the text in quotes does not end");
+  std::string text(text_.substr(at_ + 1, end - at_ - 1));
+  at_ = end + 1;
+  skip_blanks();
+  return text;
 }
 
 std::string Scanner::next_token() const {

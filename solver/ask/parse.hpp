@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -59,6 +60,10 @@ class Scanner {
   // Takes an integer, which may have a sign.
   Result<std::int64_t> integer(std::string_view what);
 
+  // Takes a text in double quotes, which has no escapes. Nothing if none comes next; Errc::usage if
+  // it does not end.
+  std::optional<Result<std::string>> quoted();
+
   // "expected WHAT, found X" at the next token.
   Error expected(std::string_view what) const;
 
@@ -75,6 +80,9 @@ class Scanner {
   std::string_view text_;
   std::size_t at_ = 0;
 };
+
+// Whether a word is a name, rather than a number, a code or nothing.
+bool begins_name(std::string_view word);
 
 // The number that a word of digits writes; Errc::usage if it is not one or too large.
 Result<std::uint64_t> number(std::string_view word);

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ask/boards.hpp"
 #include "ask/evaluator.hpp"
 #include "ask/expression.hpp"
 #include "ask/session/box_source.hpp"
@@ -21,8 +22,9 @@
 namespace grundy::session {
 
 struct Choice {
-  std::vector<rules::Rules> games;       // known besides the catalogue, and before it
-  std::optional<Convention> convention;  // none: that of the games
+  std::vector<rules::Rules> games;         // known besides the catalogue, and before it
+  std::vector<boards::BoardRules> boards;  // likewise
+  std::optional<Convention> convention;    // none: that of the games
   lazy::SearchLimits limits;
   SolveWatch watch = nullptr;  // of boxes
 };
@@ -37,10 +39,19 @@ class Session {
   struct Question {
     query::Sum sum;
     Convention convention;
+    std::vector<query::BoardTerm> boards;  // further terms
   };
 
+  // Boards have nimbers and outcomes under normal play, but no moves yet.
+  enum class Boards : bool { refused, accepted };
+
   // Reads an expression. Errors are those of query::parse and query::convention_of.
-  Result<Question> ask(std::string_view expression);
+  Result<Question> ask(std::string_view expression, Boards boards = Boards::refused);
+
+  // Errors: those of Evaluator::evaluate, and Errc::unsupported for boards under misère play or
+  // for their remoteness.
+  Result<query::Value> evaluate(const Question& question, bool want_remoteness,
+                                query::Wanted wanted);
 
   // Questions to come: positions of one game are then solved at once where that is quicker. They
   // are forgotten by expect_nothing().
@@ -58,6 +69,8 @@ class Session {
 
  private:
   query::Games games_;
+  query::BoardGames board_games_;
+  query::BoardSolvers board_solvers_;
   query::Evaluator evaluator_;
   std::optional<Convention> convention_;
 };

@@ -80,6 +80,10 @@ std::string names_of(const std::vector<Rules>& games) {
   return fmt::format("{}{}", fmt::join(names, ", "), all ? "" : ", ..");
 }
 
+Result<std::string> read_rules(std::string_view path) {
+  return read(path);
+}
+
 Result<std::vector<Rules>> load_file(std::string_view path, const Parameters& overrides) {
   const Result<std::string> text = read(path);
   if (!text) return text.error();

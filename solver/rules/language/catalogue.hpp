@@ -27,6 +27,9 @@ Result<Rules> load(std::string_view game, const Parameters& overrides = {});
 // The names of the games, separated by commas: the first twenty.
 std::string names_of(const std::vector<Rules>& games);
 
+// The text of a file of rules.
+Result<std::string> read_rules(std::string_view path);
+
 // Every game of a file.
 Result<std::vector<Rules>> load_file(std::string_view path, const Parameters& overrides = {});
 

@@ -33,7 +33,7 @@ constexpr std::array symbols = {
     std::string_view(">"),  std::string_view("+"),  std::string_view("-"),  std::string_view("*"),
     std::string_view("/"),  std::string_view("("),  std::string_view(")"),  std::string_view("{"),
     std::string_view("}"),  std::string_view(","),  std::string_view("^"),  std::string_view("["),
-    std::string_view("]")};
+    std::string_view("]"),  std::string_view(":")};
 
 std::string_view symbol_at(std::string_view text) noexcept {
   for (const std::string_view symbol : symbols)

@@ -1,0 +1,106 @@
+#include "ask/boards.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "boards/structure.hpp"
+
+namespace grundy::query {
+namespace {
+
+// Deeper than anyone writes, and no danger to the stack.
+constexpr std::size_t deepest = 20;
+
+Result<boards::StructureSpec> structure(Scanner& scan, std::size_t depth = 0) {
+  const std::size_t place = scan.place();
+  if (depth == deepest) return scan.error(place, "structures are nested too deeply");
+  boards::StructureSpec spec{std::string(scan.word()), {}};
+  if (!begins_name(spec.name)) return scan.error(place, "expected a structure such as grid(3, 9)");
+  const auto& known = boards::structure_names();
+  if (std::find(known.begin(), known.end(), spec.name) == known.end())
+    return scan.error(place, boards::unknown_structure(spec.name).message);
+  if (!scan.accept('(')) return scan.expected(fmt::format("`(` after {}", spec.name));
+  if (scan.accept(')')) return spec;
+  do {
+    if (const auto path = scan.quoted()) {
+      if (!*path) return path->error();
+      spec.arguments.emplace_back(**path);
+    } else if (Scanner ahead = scan; begins_name(ahead.word())) {
+      auto inner = structure(scan, depth + 1);
+      if (!inner) return inner.error();
+      spec.arguments.emplace_back(*std::move(inner));
+    } else {
+      const auto value = scan.integer("an integer, a structure or a path in quotes");
+      if (!value) return value.error();
+      spec.arguments.emplace_back(*value);
+    }
+  } while (scan.accept(','));
+  if (!scan.accept(')')) return scan.expected("`,` or `)`");
+  return spec;
+}
+
+}  // namespace
+
+const boards::BoardRules* BoardGames::find(std::string_view name) const noexcept {
+  const auto named = [&](const boards::BoardRules& rules) { return rules.name == name; };
+  if (const auto own = std::find_if(more_.begin(), more_.end(), named); own != more_.end())
+    return &*own;
+  const auto all = boards::catalogue();
+  const auto found = std::find_if(all.begin(), all.end(), named);
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::vector<std::string_view> BoardGames::names() const {
+  std::vector<std::string_view> names;
+  for (const boards::BoardRules& rules : more_) names.push_back(rules.name);
+  for (const boards::BoardRules& rules : boards::catalogue()) names.push_back(rules.name);
+  return names;
+}
+
+bool begins_structure(Scanner scan) {
+  return scan.accept('(') && begins_name(scan.word()) && scan.accept('(');
+}
+
+Result<std::shared_ptr<const boards::Game>> board(Scanner& scan, const boards::BoardRules& rules) {
+  if (!scan.accept('('))
+    return scan.expected(fmt::format("`(` and a structure, such as {}(grid(3, 9))", rules.name));
+  const std::size_t place = scan.place();
+  const auto spec = structure(scan);
+  if (!spec) return spec.error();
+  if (!scan.accept(')')) return scan.expected("`)`");
+  const auto built = boards::build(*spec);
+  if (!built) return scan.error(place, built.error().code, built.error().message);
+  auto game = boards::compile(rules, *built);
+  if (!game) return scan.error(place, game.error().code, game.error().message);
+  return std::make_shared<const boards::Game>(*std::move(game));
+}
+
+Result<std::uint32_t> BoardSolvers::nimber(const BoardTerm& board) {
+  return solver(board).nimber();
+}
+
+Result<bool> BoardSolvers::has_nimber(const BoardTerm& board, std::uint32_t n) {
+  return solver(board).has_nimber(n);
+}
+
+boards::Solver& BoardSolvers::solver(const BoardTerm& board) {
+  if (const auto known = solvers_.find(board.game->text); known != solvers_.end())
+    return *known->second;
+  std::uint64_t held = 0;
+  for (const auto& [text, solver] : solvers_) held += solver->bytes();
+  if (held > limits_.bytes / 2) {
+    solvers_.clear();
+    held = 0;
+  }
+  boards::Limits limits{limits_.bytes - held, limits_.stop};
+  if (limits_.progress)
+    limits.progress = [&report = limits_.progress](std::uint64_t positions) {
+      report({positions, positions, 0});
+    };
+  auto solver = boards::Solver::make(*board.game, std::move(limits));
+  return *solvers_.emplace(board.game->text, std::move(solver)).first->second;
+}
+
+}  // namespace grundy::query

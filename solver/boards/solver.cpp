@@ -1,0 +1,103 @@
+#include "boards/solver.hpp"
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <random>
+#include <utility>
+
+#include "base/executor.hpp"
+#include "base/machine.hpp"
+#include "boards/check.hpp"
+#include "boards/search.hpp"
+
+namespace grundy::boards {
+namespace {
+
+template <std::size_t W>
+class SizedSolver : public Solver {
+ public:
+  SizedSolver(Game game, Limits limits)
+      : game_(std::move(game)),
+        limits_(std::move(limits)),
+        board_(game_),
+        table_(limits_.bytes),
+        start_(narrowed<W>(game_.start)) {}
+
+  Result<std::uint32_t> nimber(Engine engine) override {
+    return search<std::uint32_t>([&](Search<W>& search) {
+      return engine == Engine::sums ? search.nimber(start_) : search.nimber_by_mex(start_);
+    });
+  }
+  Result<bool> has_nimber(std::uint32_t n) override {
+    return search<bool>([&](Search<W>& search) { return search.has_nimber(start_, n); });
+  }
+
+  const Game& game() const noexcept override { return game_; }
+  std::uint64_t positions() const noexcept override { return positions_; }
+  std::uint64_t known() const noexcept override { return table_.count(); }
+  std::uint64_t bytes() const noexcept override { return table_.bytes(); }
+
+ private:
+  // All threads look for the same, in different orders, and share what they find.
+  template <class Answer, class Ask>
+  Result<Answer> search(const Ask& ask) {
+    auto executor =
+        parallel::make_executor(limits_.threads == 1 ? "serial" : "tbb", limits_.threads);
+    if (!executor) return executor.error();
+    const Stopwatch watch;
+    Control control;
+    control.stop = limits_.stop;
+    control.progress = limits_.progress;
+    control.positions = positions_;
+    std::mutex guard;
+    std::optional<Answer> answer;
+    (*executor)->for_each((*executor)->threads(), [&](std::size_t index, std::size_t) {
+      Search<W> search(board_, table_, control, index);
+      const auto found = ask(search);
+      const std::lock_guard lock(guard);
+      if (found && !answer) answer = found;
+      if (found) control.done = true;
+    });
+    positions_ = control.positions;
+    if (!answer) return Error{Errc::interrupted, "interrupted"};
+    if (Status right = check(watch.seconds()); !right) return right.error();
+    return *answer;
+  }
+
+  // As all searches: 20 ms, or 3 % of the time that it took.
+  Status check(double searched) {
+    constexpr double least_seconds = 0.02, part = 0.03;
+    const Stopwatch watch;
+    Check<W> check(game_, board_, table_);
+    const double seconds = std::max(least_seconds, part * searched);
+    for (std::uint64_t draws = table_.count(); draws > 0 && watch.seconds() < seconds; --draws) {
+      const auto entry = table_.any(random_());
+      if (entry && !check.agrees(entry->position, entry->facts))
+        return Error{Errc::wrong, game_.text +
+                                      ": a nimber that was found contradicts the rules; "
+                                      "please report this"};
+    }
+    return {};
+  }
+
+  Game game_;
+  Limits limits_;
+  Board<W> board_;
+  Table<W> table_;
+  Set<W> start_;
+  std::uint64_t positions_ = 0;
+  std::mt19937_64 random_;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> Solver::make(Game game, Limits limits) {
+  const std::size_t vertices = game.vertices;
+  if (vertices <= 64) return std::make_unique<SizedSolver<1>>(std::move(game), std::move(limits));
+  if (vertices <= 128) return std::make_unique<SizedSolver<2>>(std::move(game), std::move(limits));
+  if (vertices <= 256) return std::make_unique<SizedSolver<4>>(std::move(game), std::move(limits));
+  return std::make_unique<SizedSolver<most_vertices / 64>>(std::move(game), std::move(limits));
+}
+
+}  // namespace grundy::boards

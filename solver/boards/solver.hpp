@@ -1,0 +1,42 @@
+// boards/solver.hpp: the value of a board.
+#pragma once
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+
+#include "base/error.hpp"
+#include "boards/game.hpp"
+
+namespace grundy::boards {
+
+struct Limits {
+  std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();  // of the table
+  const std::atomic<bool>* stop = nullptr;                          // true: stop soon
+  // Called now and then, by one thread, with the positions whose options were listed.
+  std::function<void(std::uint64_t positions)> progress = nullptr;
+  std::size_t threads = 0;  // 0: one for every core
+};
+
+// Two ways to a nimber: by the outcomes of sums with heaps, or by the mex of all options.
+enum class Engine : std::uint8_t { sums, mex };
+
+// Remembers what it has found out, as far as the memory allows. Not thread-safe.
+class Solver {
+ public:
+  static std::unique_ptr<Solver> make(Game game, Limits limits);
+  virtual ~Solver() = default;
+
+  // Errors: Errc::interrupted. Where memory ends the search goes on and forgets.
+  virtual Result<std::uint32_t> nimber(Engine engine = Engine::sums) = 0;
+  // Whether the nimber is n, which may take less.
+  virtual Result<bool> has_nimber(std::uint32_t n) = 0;
+
+  virtual const Game& game() const noexcept = 0;
+  virtual std::uint64_t positions() const noexcept = 0;  // whose options were listed
+  virtual std::uint64_t known() const noexcept = 0;      // positions in the table
+  virtual std::uint64_t bytes() const noexcept = 0;      // of the table
+};
+
+}  // namespace grundy::boards

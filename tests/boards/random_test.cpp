@@ -1,0 +1,112 @@
+// Random graphs and posets, and boards of up to 20 cells, against the definition.
+#include "boards_test.hpp"
+
+namespace grundy::boards {
+namespace {
+
+Structure random_structure(std::mt19937_64& random, std::size_t most) {
+  Structure structure;
+  structure.text = "random";
+  structure.vertices = 1 + random() % most;
+  structure.order.emplace();
+  const std::uint64_t density = 1 + random() % 6;
+  for (std::size_t u = 0; u < structure.vertices; ++u)
+    for (std::size_t v = u + 1; v < structure.vertices; ++v)
+      if (random() % 8 < density) {
+        structure.edges.emplace_back(static_cast<Vertex>(u), static_cast<Vertex>(v));
+        structure.order->emplace_back(static_cast<Vertex>(u), static_cast<Vertex>(v));
+      }
+  return structure;
+}
+
+void expect_equal(const Case& game, const Structure& structure) {
+  const std::uint32_t defined = oracle::nimber(plain(structure, game.rules.kind), game.options);
+  EXPECT_EQ(nimber(game.rules, structure), defined);
+  EXPECT_EQ(nimber(game.rules, structure, Engine::mex), defined);
+  for (std::uint32_t n = 0; n < 4; ++n)
+    EXPECT_EQ(*solver(game.rules, structure)->has_nimber(n), n == defined) << "n = " << n;
+}
+
+TEST(RandomBoards, HaveTheNimbersOfTheDefinition) {
+  std::mt19937_64 random(/*seed=*/2012);
+  for (int round = 0; round < 120; ++round)
+    for (const Case& game : cases()) {
+      const Structure structure = random_structure(random, 10);
+      SCOPED_TRACE(testing::Message() << game.rules.name << ", round " << round);
+      expect_equal(game, structure);
+    }
+}
+
+TEST(RandomBoards, OfTwelveVerticesHaveTheNimbersOfTheDefinition) {
+  std::mt19937_64 random(/*seed=*/2020);
+  for (int round = 0; round < 6; ++round)
+    for (const Case& game : cases()) {
+      Structure structure = random_structure(random, 12);
+      SCOPED_TRACE(testing::Message() << game.rules.name << ", round " << round);
+      expect_equal(game, structure);
+    }
+}
+
+// Shifted, reflected and transposed parts are one, whichever way the rectangle lies.
+TEST(Boards, OnRectanglesHaveTheNimbersOfTheDefinition) {
+  for (const char* name : {"grid", "king", "knights", "queens"})
+    for (const auto& [rows, columns] : {std::pair(1, 7), std::pair(2, 5), std::pair(5, 2),
+                                        std::pair(3, 3), std::pair(3, 4), std::pair(4, 3)})
+      for (const Case& game : cases()) {
+        const Structure structure = built(name, {rows, columns});
+        if (game.rules.kind == StructureKind::poset && !structure.order) continue;
+        SCOPED_TRACE(testing::Message() << game.rules.name << " on " << structure.text);
+        expect_equal(game, structure);
+      }
+}
+
+TEST(Boards, OnOtherStructuresHaveTheNimbersOfTheDefinition) {
+  const auto cube = built("hypercube", {3});
+  const auto cycle = built("cycle", {9});
+  const auto complete = built("complete", {6});
+  const auto path = built("path", {10});
+  const auto box = built("product", {2, 2, 3});
+  for (const Structure& structure : {cube, cycle, complete, path, box})
+    for (const Case& game : cases()) {
+      if (game.rules.kind == StructureKind::poset && !structure.order) continue;
+      SCOPED_TRACE(testing::Message() << game.rules.name << " on " << structure.text);
+      expect_equal(game, structure);
+    }
+}
+
+TEST(Boards, OfTwentyCellsAgreeByBothEngines) {
+  for (const char* game : {"cram", "node_kayles", "kayles"})
+    for (const auto& [rows, columns] : {std::pair(4, 5), std::pair(2, 10), std::pair(3, 6)}) {
+      const Structure structure = built("grid", {rows, columns});
+      EXPECT_EQ(nimber(rules_called(game), structure),
+                nimber(rules_called(game), structure, Engine::mex))
+          << game << " on " << structure.text;
+    }
+}
+
+TEST(Boards, HaveTheSameNimberInLittleMemoryAndByManyThreads) {
+  const Structure structure = built("grid", {5, 5});
+  const BoardRules cram = rules_called("cram");
+  for (const std::size_t threads : {1U, 2U, 5U})
+    for (const std::uint64_t bytes : {std::uint64_t{66000}, ~std::uint64_t{0}}) {
+      Limits limits;
+      limits.threads = threads;
+      limits.bytes = bytes;
+      EXPECT_EQ(*solver(cram, structure, limits)->nimber(), 0U) << threads << ", " << bytes;
+    }
+  Limits none;
+  none.bytes = 0;
+  EXPECT_EQ(*solver(cram, built("grid", {3, 4}), none)->nimber(), 1U);
+}
+
+TEST(Boards, StopWhenAsked) {
+  std::atomic<bool> stop = true;
+  Limits limits;
+  limits.stop = &stop;
+  const auto found = solver(rules_called("cram"), built("grid", {7, 9}), limits)->nimber();
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, Errc::interrupted);
+}
+
+}  // namespace
+}  // namespace grundy::boards
