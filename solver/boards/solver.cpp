@@ -33,9 +33,6 @@ class SizedSolver : public Solver {
     return search<bool>([&](Search<W>& search) { return search.has_nimber(start_, n); });
   }
 
-  const Game& game() const noexcept override { return game_; }
-  std::uint64_t positions() const noexcept override { return positions_; }
-  std::uint64_t known() const noexcept override { return table_.count(); }
   std::uint64_t bytes() const noexcept override { return table_.bytes(); }
 
  private:

@@ -33,10 +33,7 @@ class Solver {
   // Whether the nimber is n, which may take less.
   virtual Result<bool> has_nimber(std::uint32_t n) = 0;
 
-  virtual const Game& game() const noexcept = 0;
-  virtual std::uint64_t positions() const noexcept = 0;  // whose options were listed
-  virtual std::uint64_t known() const noexcept = 0;      // positions in the table
-  virtual std::uint64_t bytes() const noexcept = 0;      // of the table
+  virtual std::uint64_t bytes() const noexcept = 0;  // of the table
 };
 
 }  // namespace grundy::boards

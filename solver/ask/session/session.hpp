@@ -22,11 +22,11 @@
 namespace grundy::session {
 
 struct Choice {
-  std::vector<rules::Rules> games;         // known besides the catalogue, and before it
-  std::vector<boards::BoardRules> boards;  // likewise
-  std::optional<Convention> convention;    // none: that of the games
+  std::vector<rules::Rules> games;       // known besides the catalogue, and before it
+  std::optional<Convention> convention;  // none: that of the games
   lazy::SearchLimits limits;
-  SolveWatch watch = nullptr;  // of boxes
+  SolveWatch watch = nullptr;                   // of boxes
+  std::vector<boards::BoardRules> boards = {};  // games known besides those of the program
 };
 
 class Session {
