@@ -13,6 +13,7 @@
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/progress.hpp"
+#include "cli/stream.hpp"
 #include "cli/text.hpp"
 #include "cli/values.hpp"
 #include "cli/world.hpp"
@@ -39,6 +40,7 @@ struct SolveChoice {
   std::string check = "auto";
   std::string progress = "auto";
   bool print_values = false;
+  bool stream = false;
   bool as_json = false;
 };
 
@@ -252,6 +254,9 @@ Status check_table_name(const std::filesystem::path& table) {
 
 Status run_solve(const SolveChoice& choice) {
   const Stopwatch watch;
+  if (choice.stream)
+    return run_stream({choice.plan, choice.table, choice.force, choice.resume, choice.save_seconds,
+                       choice.progress, choice.as_json});
   if (Status s = check_table_name(choice.table); !s) return s;
   const auto check = solve::check_count_from(choice.check);
   if (!check) return check.error();
@@ -335,13 +340,21 @@ void add_solve(CLI::App& app, Status& result) {
                  "Show the values, of at most 10,000 positions: a list, or grids; with --json as "
                  "the key `values`. Without it, lists up to 50 and grids up to 20 x 20 are shown")
       ->excludes(resume);
+  command
+      ->add_flag("--stream", choice->stream,
+                 "Nimbers of a heap game with few rare heaps, such as an octal code, in 100 MB or "
+                 "--memory, however many: they are counted and not kept. -o FILE saves the state")
+      ->excludes("--store")
+      ->excludes("--check")
+      ->excludes("--print");
   add_progress(*command, choice->progress);
   command->add_flag("--json", choice->as_json, "One JSON object");
   command->footer(
       "Examples:\n"
       "  grundy solve wythoff --box 9\n"
       "  grundy solve three_pile --box 300 --value outcome -o three_pile.zarr\n"
-      "  grundy solve subtraction --param S=2,5 --box 1000");
+      "  grundy solve subtraction --param S=2,5 --box 1000\n"
+      "  grundy solve 0.6 --box 1e10 --stream -o officers.stream");
   command->callback([&result, choice] { result = run_solve(*choice); });
 }
 

@@ -42,7 +42,8 @@ void find(benchmark::State& state, std::int64_t size) {
   const Bytes index = random_words<std::uint8_t>(rest + 1, 64);
   std::uint64_t found = 0;
   for (auto _ : state)
-    benchmark::DoNotOptimize(found = kernels::find_split(index.data(), rest, 1, 64));
+    benchmark::DoNotOptimize(
+        found = kernels::find_split(index.data(), index.data() + rest, 1, rest / 2, 64));
   report(state, found == rest / 2 + 1, size / 2);
 }
 

@@ -12,8 +12,8 @@ namespace {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-std::uint64_t FindSplit(const std::uint8_t* index, std::uint64_t rest, std::uint64_t from,
-                        std::uint8_t wanted) {
+std::uint64_t FindSplit(const std::uint8_t* index, const std::uint8_t* other_part,
+                        std::uint64_t from, std::uint64_t last, std::uint8_t wanted) {
   const hn::CappedTag<std::uint8_t, 16> d;
   const std::size_t n = hn::Lanes(d);
   alignas(16) static constexpr std::uint8_t backwards[16] = {15, 14, 13, 12, 11, 10, 9, 8,
@@ -21,13 +21,13 @@ std::uint64_t FindSplit(const std::uint8_t* index, std::uint64_t rest, std::uint
   const auto order = hn::LoadU(d, backwards + 16 - n);
   const auto x = hn::Set(d, wanted);
   std::uint64_t i = from;
-  for (; i + n - 1 <= rest / 2; i += n) {
-    const auto other = hn::TableLookupBytes(hn::LoadU(d, index + (rest - i - n + 1)), order);
+  for (; i + n - 1 <= last; i += n) {
+    const auto other = hn::TableLookupBytes(hn::LoadU(d, other_part - (i + n - 1)), order);
     const auto hit = hn::Eq(hn::Xor(hn::LoadU(d, index + i), other), x);
     const auto first = hn::FindFirstTrue(d, hit);
     if (first >= 0) return i + static_cast<std::uint64_t>(first);
   }
-  while (i <= rest / 2 && (index[i] ^ index[rest - i]) != wanted) ++i;
+  while (i <= last && (index[i] ^ *(other_part - i)) != wanted) ++i;
   return i;
 }
 
@@ -60,9 +60,9 @@ namespace grundy::kernels {
 HWY_EXPORT(FindSplit);
 HWY_EXPORT(HasSplit);
 
-std::uint64_t find_split(const std::uint8_t* index, std::uint64_t rest, std::uint64_t from,
-                         std::uint8_t wanted) noexcept {
-  return HWY_DYNAMIC_DISPATCH(FindSplit)(index, rest, from, wanted);
+std::uint64_t find_split(const std::uint8_t* index, const std::uint8_t* other, std::uint64_t from,
+                         std::uint64_t last, std::uint8_t wanted) noexcept {
+  return HWY_DYNAMIC_DISPATCH(FindSplit)(index, other, from, last, wanted);
 }
 
 bool has_split(const std::uint8_t* backwards, const std::uint8_t* skip, const std::uint8_t* index,

@@ -46,12 +46,12 @@ Status write_sized(table::DurableFile& file, std::span<const std::byte> bytes) {
 }
 
 Status write_header(table::DurableFile& file, const tiles::Frontier& frontier,
-                    const table::TableSpec& spec) {
+                    const std::string& spec) {
   nlohmann::json header{{"grundy_checkpoint", version},
                         {"kernel", to_string(frontier.kernel)},
                         {"numbers", frontier.numbers},
                         {"parts", nlohmann::json::array()},
-                        {"spec", table::spec_text(spec)}};
+                        {"spec", spec}};
   for (const Block part : frontier.parts.here) header["parts"].push_back(part.size());
   if (frontier.parts.elsewhere) header["parts"].push_back(frontier.parts.elsewhere->bytes);
   const std::string text = table::to_text(header);
@@ -79,27 +79,29 @@ std::vector<std::uint64_t> numbers_of(const table::Fields& fields, std::string_v
 
 }  // namespace
 
-Checkpoint::Checkpoint(table::TableWriter& writer, parallel::Executor& executor, double seconds)
-    : writer_(writer),
+Place place_in(table::TableWriter& writer) {
+  return {writer.path() / table::checkpoint_name, table::spec_text(writer.spec()), writer.resumed(),
+          [&writer] { return writer.begin(); }};
+}
+
+Checkpoint::Checkpoint(Place place, parallel::Executor& executor, double seconds)
+    : place_(std::move(place)),
       executor_(executor),
       least_(std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))),
       next_(Clock::now() + least_) {}
-
-std::filesystem::path Checkpoint::path() const {
-  return writer_.path() / table::checkpoint_name;
-}
 
 Error Checkpoint::damaged(std::string_view what) const {
   return {
       Errc::corrupt,
       fmt::format("{}: {}; remove this file to compute again and keep the shards that are there, "
                   "or start over with option `force`",
-                  path().string(), what)};
+                  place_.file.string(), what)};
 }
 
 Status Checkpoint::save(const tiles::Frontier& frontier) {
   const auto start = Clock::now();
-  if (Status ready = writer_.begin(); !ready) return ready;
+  if (place_.prepare)
+    if (Status ready = place_.prepare(); !ready) return ready;
   if (const Status written = write(frontier); !written)
     return Error{
         written.error().code,
@@ -114,9 +116,9 @@ Status Checkpoint::save(const tiles::Frontier& frontier) {
 }
 
 Status Checkpoint::write(const tiles::Frontier& frontier) {
-  auto file = table::DurableFile::create(path());
+  auto file = table::DurableFile::create(place_.file);
   if (!file) return file.error();
-  if (Status s = write_header(*file, frontier, writer_.spec()); !s) return s;
+  if (Status s = write_header(*file, frontier, place_.spec); !s) return s;
   if (Status s = write_blocks(*file, blocks_of(frontier.parts.here)); !s) return s;
   if (const auto& part = frontier.parts.elsewhere)
     if (Status s = write_elsewhere(*file, *part); !s) return s;
@@ -153,8 +155,8 @@ Status Checkpoint::write_elsewhere(table::DurableFile& file, const tiles::Stream
 
 Status Checkpoint::open() {
   std::error_code failed;
-  if (!writer_.resumed() || !std::filesystem::exists(path(), failed)) return {};
-  auto file = table::MappedFile::open(path());
+  if (!place_.resumed || !std::filesystem::exists(place_.file, failed)) return {};
+  auto file = table::MappedFile::open(place_.file);
   if (!file) return file.error();
   file_ = std::move(*file);
   Status read = read_header();
@@ -182,7 +184,7 @@ Status Checkpoint::read_header() {
   tiles::Frontier frontier{kernel.value_or(generic::kernel), numbers_of(fields, "numbers"), {}};
   if (frontier.numbers.empty()) fields.reject("numbers", "how far the sweep has come");
   part_bytes_ = numbers_of(fields, "parts");
-  const bool same = fields.text("spec") == table::spec_text(writer_.spec());
+  const bool same = fields.text("spec") == place_.spec;
   if (!status) return damaged(status.error().message);
   if (!same) return {};
   saved_ = std::move(frontier);

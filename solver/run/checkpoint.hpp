@@ -1,4 +1,4 @@
-// run/checkpoint.hpp: the frontier of a sweep on disk, beside the shards of its table.
+// run/checkpoint.hpp: the frontier of a sweep on disk, mostly beside the shards of its table.
 //
 // The file `checkpoint` in the table's directory holds one state. A new one replaces it by a rename
 // (table/durable_file.hpp); it is removed when the table is finished. All integers are little
@@ -6,7 +6,7 @@
 //
 //   u32     bytes of the header
 //   header  JSON: "grundy_checkpoint": 3, "kernel", "numbers", "parts" (bytes of each), and
-//           "spec", the text of the table's unfinished.json
+//           "spec", of a table the text of its unfinished.json
 //   u32     CRC-32C of the header
 //   blocks  of the parts in order. Each part is cut into blocks of 1 MiB, the last one shorter. A
 //           block is a u32 with the number of bytes that follow, and the packed block: 0 bytes for
@@ -17,7 +17,9 @@
 #pragma once
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <string>
 
 #include "base/executor.hpp"
 #include "table/durable_file.hpp"
@@ -27,13 +29,23 @@
 
 namespace grundy::solve {
 
+// Where a state is kept, and of what.
+struct Place {
+  std::filesystem::path file;
+  std::string spec;                      // a state of another one is not resumed
+  bool resumed;                          // whether a state that is there is resumed
+  std::function<Status()> prepare = {};  // what must be done before a state is written
+};
+
+// Beside the shards of a table, which must outlive the place.
+Place place_in(table::TableWriter& writer);
+
 class Checkpoint final : public tiles::Keeper {
  public:
-  // Saves in the directory of `writer`. Writer and executor must outlive this. `seconds` is the
-  // least time between two states.
-  Checkpoint(table::TableWriter& writer, parallel::Executor& executor, double seconds);
+  // The executor must outlive this. `seconds` is the least time between two states.
+  Checkpoint(Place place, parallel::Executor& executor, double seconds);
 
-  // Reads the state that is on disk, if an unfinished table of the same spec is resumed.
+  // Reads the state that is on disk, if one of the same spec is resumed.
   // Errc::corrupt if it is damaged, else Errc::io.
   Status open();
 
@@ -52,7 +64,6 @@ class Checkpoint final : public tiles::Keeper {
   using Clock = std::chrono::steady_clock;
   using Packed = std::span<const std::byte>;
 
-  std::filesystem::path path() const;
   Error damaged(std::string_view what) const;
   Status write(const tiles::Frontier& frontier);
   Status write_blocks(table::DurableFile& file, std::span<const std::span<std::byte>> blocks);
@@ -62,7 +73,7 @@ class Checkpoint final : public tiles::Keeper {
   Status unpack_elsewhere(std::span<const Packed> packed, const tiles::StreamedPart& part);
   std::size_t blocks_at_once() const noexcept;
 
-  table::TableWriter& writer_;
+  Place place_;
   parallel::Executor& executor_;
   Clock::duration least_;
   Clock::time_point next_;

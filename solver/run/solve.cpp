@@ -209,7 +209,7 @@ Result<Report> run(const plan::Plan& plan, parallel::Executor& executor, const O
   if (!sink) return sink.error();
   sink->stop_when([stop = options.stop] { return stop && stop->load(); });
   if (!others) sink->packer().report_to(options.written);
-  Checkpoint checkpoint(sink->writer(), executor, options.output->save_seconds);
+  Checkpoint checkpoint(place_in(sink->writer()), executor, options.output->save_seconds);
   if (const Status opened = open_checkpoint(plan, *options.output, checkpoint); !opened)
     return opened.error();
   const std::uint64_t before = solved_before(plan, checkpoint);

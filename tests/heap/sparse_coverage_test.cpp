@@ -41,7 +41,7 @@ class Coverages : public testing::Test {
     std::vector<Partner> partners;
     for (std::uint64_t part = 64; part < 1000; ++part)
       if (heaps_->is_rare(part) == rare)
-        partners.push_back({static_cast<std::uint32_t>(part + 1), heaps_->index()[part]});
+        partners.push_back({static_cast<std::uint32_t>(part + 1), heaps_->index(part)});
     return partners;
   }
 
@@ -81,7 +81,7 @@ TEST_F(Coverages, ChosenPartnersLeaveLessThanTheFirst) {
       std::vector<bool> met(256);
       for (std::size_t i = 0; i < count; ++i)
         if (const std::uint64_t other = heap - partners[i].distance; !heaps_->is_rare(other))
-          met[heaps_->index()[other] ^ partners[i].index] = true;
+          met[heaps_->index(other) ^ partners[i].index] = true;
       for (std::size_t x = 0; x < 256; ++x)
         left += !met[x] && heaps_->classes().nimber(static_cast<std::uint8_t>(x), true, heap) <
                                heaps_->nimber(heap);

@@ -65,7 +65,7 @@ void Heaps::insert_rare(std::uint64_t heap) {
 
 void Heaps::add_rare(std::uint32_t nimber) {
   insert_rare(size_);
-  index_[size_++] = static_cast<std::uint8_t>(classes_.index(nimber));
+  *at(size_++) = static_cast<std::uint8_t>(classes_.index(nimber));
 }
 
 void Heaps::make_room(std::uint64_t size, const Classes& classes, std::size_t rares) {
@@ -82,11 +82,26 @@ bool Heaps::index_rares() {
   return true;
 }
 
-bool Heaps::reaches(std::uint64_t heap, std::uint32_t nimber) const noexcept {
-  if (takes_to(heap, nimber)) return true;
-  for (std::uint64_t k = 0; k < game_.digits.size() && k < heap; ++k)
-    if (splits_to(heap - k, game_.digits[k], nimber)) return true;
-  return false;
+void Heaps::drop(std::uint64_t early, std::uint64_t late) noexcept {
+  std::memmove(index_ + early, at(late), static_cast<std::size_t>(size_ - late));
+  early_ = early;
+  dropped_ = late - early;
+}
+
+void Heaps::restart() {
+  size_ = early_;
+  set_dropped(0, 0);
+  flags_.clear();
+  for (const std::uint64_t heap : std::exchange(rares_, {}))
+    if (heap < size_) insert_rare(heap);
+}
+
+Reach Heaps::reaches(std::uint64_t heap, std::uint32_t nimber) const noexcept {
+  if (takes_to(heap, nimber)) return Reach::yes;
+  Reach answer = Reach::no;
+  for (std::uint64_t k = 0; k < game_.digits.size() && k < heap && answer != Reach::yes; ++k)
+    answer = std::max(answer, splits_to(heap - k, game_.digits[k], nimber));
+  return answer;
 }
 
 bool Heaps::takes_to(std::uint64_t heap, std::uint32_t nimber) const noexcept {
@@ -98,15 +113,32 @@ bool Heaps::takes_to(std::uint64_t heap, std::uint32_t nimber) const noexcept {
   return false;
 }
 
-bool Heaps::splits_to(std::uint64_t rest, unsigned digit, std::uint32_t nimber) const noexcept {
-  if (!(digit & HeapGame::leave_two)) return false;
-  if (digit & HeapGame::leave_halves && nimber == 0 && rest % 2 == 0) return true;
+Reach Heaps::splits_to(std::uint64_t rest, unsigned digit, std::uint32_t nimber) const noexcept {
+  if (!(digit & HeapGame::leave_two)) return Reach::no;
+  if (digit & HeapGame::leave_halves && nimber == 0 && rest % 2 == 0) return Reach::yes;
   const auto wanted = static_cast<std::uint8_t>(classes_.index(nimber));
-  for (std::uint64_t i = 1; 2 * i < rest; ++i) {
-    i = kernels::find_split(index_, rest, i, wanted);
-    if (2 * i < rest && (this->nimber(i) ^ this->nimber(rest - i)) == nimber) return true;
+  const std::uint64_t half = (rest - 1) / 2;
+  // Both parts of these are kept.
+  const std::uint64_t last =
+      dropped_ == 0 ? half : std::min({half, early_ - 1, rest - std::min(rest, late())});
+  for (std::uint64_t i = 1; i <= last; ++i) {
+    i = kernels::find_split(at(0), at(rest), i, last, wanted);
+    if (i <= last && (this->nimber(i) ^ this->nimber(rest - i)) == nimber) return Reach::yes;
   }
-  return false;
+  return last < half ? Reach::unknown : Reach::no;
+}
+
+void Heaps::copy_nimbers(std::uint64_t first, std::span<std::uint16_t> nimbers) const {
+  std::array<std::array<std::uint16_t, 256>, 2> common;
+  for (std::size_t parity = 0; parity < 2; ++parity)
+    for (std::size_t x = 0; x < 256; ++x)
+      common[parity][x] =
+          static_cast<std::uint16_t>(classes_.nimber(static_cast<std::uint8_t>(x), false, parity));
+  const std::uint8_t* const indices = at(first);
+  for (std::size_t i = 0; i < nimbers.size(); ++i) nimbers[i] = common[(first + i) % 2][indices[i]];
+  for (auto rare = std::lower_bound(rares_.begin(), rares_.end(), first);
+       rare != rares_.end() && *rare < first + nimbers.size(); ++rare)
+    nimbers[*rare - first] = static_cast<std::uint16_t>(nimber(*rare));
 }
 
 Histogram Heaps::histogram() const {
@@ -136,7 +168,7 @@ void Heaps::change_classes(const Classes& classes) {
 std::uint32_t Heaps::usual_index() const noexcept {
   std::array<std::uint64_t, 256> count{};
   for (std::uint64_t heap = size_ - std::min(size_, recent); heap < size_; ++heap)
-    ++count[index_[heap]];
+    ++count[index(heap)];
   std::uint64_t above = 0;
   std::uint32_t index = 255;
   while (index > 0 && unusual * (above + count[index]) <= std::min(size_, recent))
@@ -156,7 +188,7 @@ std::span<const kernels::Partner> beyond_rares(const Heaps& heaps,
 void mark_common_splits(const Heaps& heaps, std::span<const kernels::Partner> partners,
                         std::uint64_t heap, std::size_t planes, std::span<std::uint8_t> marks) {
   const auto plain = beyond_rares(heaps, partners, heap);
-  const std::uint8_t* const index = heaps.index() + heap;
+  const std::uint8_t* const index = heaps.at(heap);
   kernels::mark_splits(index, plain, planes, marks);
   kernels::mark_common_splits(index, heaps.rare_flags() + heap, partners.subspan(plain.size()),
                               planes, marks);
@@ -210,9 +242,8 @@ namespace {
 
 // The first heap from which on index[n] == index[n + p], but not below `least`.
 std::uint64_t repeats_from(const Heaps& heaps, std::uint64_t p, std::uint64_t least) {
-  const std::uint8_t* index = heaps.index();
   std::uint64_t n = heaps.size() - p;
-  while (n > least && index[n - 1] == index[n - 1 + p]) --n;
+  while (n > least && heaps.index(n - 1) == heaps.index(n - 1 + p)) --n;
   return n;
 }
 
@@ -223,7 +254,7 @@ std::optional<std::uint64_t> candidate(const Heaps& heaps, std::uint64_t first,
   // Nearly always the last few already differ.
   const auto last_before = [&](std::uint64_t end) {
     std::uint64_t word = 0;
-    std::memcpy(&word, heaps.index() + end - sizeof word, sizeof word);
+    std::memcpy(&word, heaps.at(end - sizeof word), sizeof word);
     return word;
   };
   const std::uint64_t last = last_before(heaps.size());
@@ -259,9 +290,23 @@ std::optional<family::Period> prove_period(const Heaps& heaps) {
   if (!p) return std::nullopt;
   if (heaps.classes().alternating() && *p % 2 == 1) *p *= 2;
   const std::uint64_t first = std::max(repeats_from(heaps, *p, 0), rares_repeat_from(heaps, *p));
-  if (2 * first + 3 * *p + heaps.game().last() > known) return std::nullopt;
-  if (heaps.game().steady + *p > known) return std::nullopt;  // unlike heaps could still come
-  return family::Period{first, *p};
+  const family::Period period{first, *p};
+  return is_proved(heaps, period) ? std::optional(period) : std::nullopt;
+}
+
+bool is_proved(const Heaps& heaps, const family::Period& period) {
+  const std::uint64_t known = heaps.size();
+  // Else unlike heaps could still come.
+  return !heaps.game().unlike() && heaps.game().steady + period.length <= known &&
+         2 * period.preperiod + 3 * period.length + heaps.game().last() <= known;
+}
+
+std::optional<family::Period> late_period(const Heaps& heaps) {
+  const std::uint64_t kept = heaps.size() - heaps.late();
+  auto p = candidate(heaps, heaps.late() + kept / 3, kept / 3);
+  if (!p) return std::nullopt;
+  if (heaps.classes().alternating() && *p % 2 == 1) *p *= 2;
+  return family::Period{repeats_from(heaps, *p, heaps.late()), *p};
 }
 
 }  // namespace grundy::sparse

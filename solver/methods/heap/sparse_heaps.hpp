@@ -113,8 +113,14 @@ class Definition {
   std::vector<std::uint64_t> stamps_;  // stamps_[v] == heap + 1: v is the nimber of an option
 };
 
+// Whether a move reaches a nimber. Unknown: those that were looked at do not.
+enum class Reach : std::uint8_t { no, unknown, yes };
+
 // An index for each heap, and the list of rare heaps. Any thread may read as long as nothing is
 // changed but indices from size() on.
+//
+// Heaps in the middle can be dropped (docs/octal.md): kept are then the first ones, below early(),
+// and the last ones, from late() on. Before that early() is 0, and so is late().
 class Heaps {
  public:
   // `index` has room for all heaps. The first have `nimbers`, below 256, and are all common.
@@ -123,8 +129,14 @@ class Heaps {
   const HeapGame& game() const noexcept { return game_; }
   const Classes& classes() const noexcept { return classes_; }
   std::uint64_t size() const noexcept { return size_; }  // heaps 0 .. size() - 1 are proved
-  std::uint8_t* index() noexcept { return index_; }
-  const std::uint8_t* index() const noexcept { return index_; }
+  // The index of a heap that is kept, and from there on those of its neighbours.
+  std::uint8_t* at(std::uint64_t heap) noexcept {
+    return index_ + (heap < early_ ? heap : heap - dropped_);
+  }
+  const std::uint8_t* at(std::uint64_t heap) const noexcept {
+    return index_ + (heap < early_ ? heap : heap - dropped_);
+  }
+  std::uint8_t index(std::uint64_t heap) const noexcept { return *at(heap); }
   const std::vector<std::uint64_t>& rares() const noexcept { return rares_; }
   bool is_rare(std::uint64_t heap) const noexcept { return heap < rare_end() && flags_[heap] != 0; }
   // Bit l: heap first + l is rare.
@@ -134,8 +146,10 @@ class Heaps {
   const std::uint8_t* rare_flags() const noexcept { return flags_.data(); }
   std::uint64_t rare_end() const noexcept { return rares_.empty() ? 0 : rares_.back() + 1; }
   std::uint32_t nimber(std::uint64_t heap) const noexcept {
-    return classes_.nimber(index_[heap], is_rare(heap), heap);
+    return classes_.nimber(index(heap), is_rare(heap), heap);
   }
+  // The nimbers of heaps from `first` on, all kept and on the same side of those dropped.
+  void copy_nimbers(std::uint64_t first, std::span<std::uint16_t> nimbers) const;
 
   // Says that the heaps from size() to `size` - 1 are proved. All of them are common.
   void prove(std::uint64_t size) noexcept { size_ = size; }
@@ -143,12 +157,31 @@ class Heaps {
   void add_rare(std::uint32_t nimber);
 
   // Whether some move from the heap reaches the nimber. Requires indices below the heap. May try
-  // all moves.
-  bool reaches(std::uint64_t heap, std::uint32_t nimber) const noexcept;
+  // all moves. Unknown if only splits with a part that was dropped could.
+  Reach reaches(std::uint64_t heap, std::uint32_t nimber) const noexcept;
+
+  std::uint64_t early() const noexcept { return early_; }
+  std::uint64_t late() const noexcept { return early_ + dropped_; }
+  std::uint64_t dropped() const noexcept { return dropped_; }
+  // Keeps the first `early` heaps and those from `late` on, which then follow in the cells.
+  // Requires early <= late <= size(), and the same `early` each time.
+  void drop(std::uint64_t early, std::uint64_t late) noexcept;
+  // Goes back to the first early() heaps.
+  void restart();
+  // How far before size() samples may be taken of heaps whose parts are kept too, if no partner is
+  // farther than that.
+  std::uint64_t sampled() const noexcept {
+    return dropped_ == 0 ? size_ / 2 : (size_ - late()) / 2;
+  }
 
   // For loading a saved state: make_room() for that many heaps and rare ones, fill in both, then
   // call index_rares(). It returns false if the rare ones do not ascend or are no heaps.
   void make_room(std::uint64_t size, const Classes& classes, std::size_t rares);
+  // Before the cells are filled in, if some heaps were dropped.
+  void set_dropped(std::uint64_t early, std::uint64_t dropped) noexcept {
+    early_ = early;
+    dropped_ = dropped;
+  }
   std::span<std::uint64_t> rares_to_fill() noexcept { return rares_; }
   bool index_rares();
 
@@ -161,12 +194,14 @@ class Heaps {
  private:
   void insert_rare(std::uint64_t heap);
   bool takes_to(std::uint64_t heap, std::uint32_t nimber) const noexcept;
-  bool splits_to(std::uint64_t rest, unsigned digit, std::uint32_t nimber) const noexcept;
+  Reach splits_to(std::uint64_t rest, unsigned digit, std::uint32_t nimber) const noexcept;
 
   const HeapGame& game_;
   Classes classes_;
   std::uint8_t* index_;
   std::uint64_t size_ = 0;
+  std::uint64_t early_ = 0;
+  std::uint64_t dropped_ = 0;
   std::vector<std::uint64_t> rares_;  // ascending
   std::vector<std::uint8_t> flags_;
 };
@@ -196,5 +231,12 @@ void mark_common_splits(const Heaps& heaps, std::span<const kernels::Partner> pa
 // O(heaps) time, no memory. Gives up where that is not enough, which may delay the proof but cannot
 // make it wrong.
 std::optional<family::Period> prove_period(const Heaps& heaps);
+
+// Whether the heaps proved so far, which repeat as said, prove that all do.
+bool is_proved(const Heaps& heaps, const family::Period& period);
+
+// A period of the late heaps, if all after the first third of them, or more, have it. From which
+// heap on, unless that is late() itself. Requires that heaps were dropped.
+std::optional<family::Period> late_period(const Heaps& heaps);
 
 }  // namespace grundy::sparse

@@ -7,18 +7,12 @@
 #include <vector>
 
 #include "methods/heap/sparse.hpp"
+#include "methods/heap/sparse_advance.hpp"
 #include "methods/heap/sparse_heaps.hpp"
-#include "methods/heap/sparse_stretch.hpp"
 #include "tiles/watch.hpp"
 
 namespace grundy::sparse {
 namespace {
-
-constexpr std::uint64_t first_heaps = most_unsteady;  // solved by definition
-constexpr std::uint64_t growth = 4;                   // then partners are chosen again
-constexpr std::uint64_t short_piece = 4 * heaps_in_check;
-constexpr std::uint64_t long_piece = 1 << 15;
-constexpr std::uint64_t pieces_in_stretch = 64;  // then progress is reported
 
 constexpr std::uint64_t max_heaps = std::uint64_t{1} << 32;
 
@@ -26,11 +20,6 @@ constexpr std::uint64_t max_heaps = std::uint64_t{1} << 32;
 // guess costs memory, not correctness.
 constexpr std::uint32_t wide_from = 32;
 constexpr std::uint64_t fixed_bytes = 3 << 20;  // rows and marks, whatever the number of heaps
-
-// Whether nimbers up to this one have indices.
-bool fits(const Classes& classes, std::uint32_t largest) {
-  return largest < (classes.all_common() ? 256 : nimber_limit);
-}
 
 constexpr std::uint64_t heaps_per_task = 1 << 18;  // even
 
@@ -54,7 +43,7 @@ void write_nimbers(const Heaps& heaps, Cell* cells, parallel::Executor& executor
   for (const std::uint64_t heap : heaps.rares())
     rare.push_back(static_cast<Cell>(heaps.nimber(heap)));
   const auto nimbers = common_nimbers<Cell>(heaps.classes());
-  const std::uint8_t* index = heaps.index();
+  const std::uint8_t* index = heaps.at(0);
   executor.for_each((heaps.size() + heaps_per_task - 1) / heaps_per_task,
                     [&](std::size_t task, std::size_t) {
                       const std::uint64_t first = task * heaps_per_task;
@@ -65,22 +54,8 @@ void write_nimbers(const Heaps& heaps, Cell* cells, parallel::Executor& executor
   for (std::size_t i = 0; i < rare.size(); ++i) cells[heaps.rares()[i]] = rare[i];
 }
 
-// The largest nimber of the heaps proved, or somewhat more. O(heaps) time.
-std::uint32_t largest_nimber(const Heaps& heaps) {
-  std::array<std::array<std::uint8_t, 256>, 2> seen{};
-  for (std::uint64_t heap = 0; heap < heaps.size(); ++heap) seen[heap % 2][heaps.index()[heap]] = 1;
-  std::uint32_t largest = 0;
-  // The index of a rare heap counts as a common one too. Its two nimbers differ by the lowest bit
-  // of the mask, so the result may exceed the largest nimber, but not in any higher bit.
-  for (const std::uint64_t heap : heaps.rares()) largest = std::max(largest, heaps.nimber(heap));
-  for (std::size_t parity = 0; parity < 2; ++parity)
-    for (std::size_t index = 0; index < 256; ++index)
-      if (seen[parity][index])
-        largest = std::max(largest,
-                           heaps.classes().nimber(static_cast<std::uint8_t>(index), false, parity));
-  return largest;
-}
-
+// Solves heaps until all are proved, or a period is, or the rest is left to the definition, which
+// is faster or needs no indices.
 class Solver {
  public:
   // The first `reported` heaps are already counted as solved.
@@ -88,22 +63,25 @@ class Solver {
          const tiles::Watch& watch, tiles::Resumable& sweep)
       : heaps_(heaps),
         count_(count),
-        executor_(executor),
         watch_(watch),
         sweep_(sweep),
+        advance_(heaps, executor, watch.stop),
         reported_(reported) {}
 
-  // Solves heaps until all are proved, or a period is, or the rest is left to the definition, which
-  // is faster or needs no indices. Errc::interrupted, and the errors of the keeper.
+  // Errc::interrupted, and the errors of the keeper.
   Status run() {
     report();
     period_ = prove_period(heaps_);
     while (heaps_.size() < count_ && !period_) {
-      choose();
-      if (is_definition_faster()) break;
+      advance_.choose();
+      if (advance_.is_definition_faster(count_)) break;
       const std::uint64_t target = std::min(count_, 2 * heaps_.size());
-      if (const Status solved = run_to(target); !solved) return solved.error();
-      if (overflow_) break;
+      while (heaps_.size() < target && !advance_.overflow()) {
+        advance_.step(target);
+        report();
+        if (Status saved = sweep_.reached(); !saved) return saved;
+      }
+      if (advance_.overflow()) break;
       period_ = prove_period(heaps_);
     }
     return {};
@@ -112,78 +90,6 @@ class Solver {
   const std::optional<family::Period>& period() const noexcept { return period_; }
 
  private:
-  void choose() {
-    const Classes classes = choose_classes(heaps_.game(), heaps_.histogram());
-    if (classes != heaps_.classes() && fits(classes, largest_nimber(heaps_))) {
-      heaps_.change_classes(classes);
-      witnesses_.reset();
-    }
-    planes_ = std::min<std::size_t>(kernels::max_planes, heaps_.usual_index() / 8 + 1);
-  }
-
-  // Whether rare heaps are so frequent that each of them costs more than it saves.
-  bool is_definition_faster() const {
-    if (heaps_.classes().all_common()) return false;
-    const auto& rares = heaps_.rares();
-    const auto size = static_cast<double>(heaps_.size());
-    const auto late = static_cast<double>(
-        rares.end() - std::lower_bound(rares.begin(), rares.end(), heaps_.size() / 2));
-    const auto count = static_cast<double>(count_);
-    return seconds_by_definition(heaps_.game(), size, count) <
-           seconds_of_rares(heaps_.game(), static_cast<double>(rares.size()),
-                            rares_to_come(late, size, count));
-  }
-
-  void choose_partners() {
-    chosen_at_ = heaps_.size();
-    tried_.clear();
-    executor_.for_each(2, [&](std::size_t task, std::size_t) {
-      if (task == 0)
-        witnesses_.emplace(heaps_, planes_);
-      else if (calm())
-        tried_ = choose_tried(heaps_, planes_);
-    });
-  }
-
-  Status run_to(std::uint64_t target) {
-    if (!witnesses_ || heaps_.size() >= growth * chosen_at_) choose_partners();
-    Stretch stretch(heaps_, *witnesses_, tried_, executor_, watch_.stop);
-    std::uint64_t shortest = heaps_in_check;
-    while (heaps_.size() < target && !overflow_) {
-      const std::uint64_t piece = piece_now();
-      const std::uint64_t length = calm() ? pieces_in_stretch * piece : shortest;
-      const auto end = stretch.solve(std::min(target, heaps_.size() + length), piece, planes_);
-      if (end == Stretch::End::planes_full) more_planes();
-      // Where rare heaps are frequent, guesses beyond the next one are lost.
-      shortest = end == Stretch::End::rare_found
-                     ? kernels::heaps_in_block
-                     : std::min<std::uint64_t>(2 * shortest, heaps_in_check);
-      report();
-      if (Status saved = sweep_.reached(); !saved) return saved;
-    }
-    return {};
-  }
-
-  // Whether the windows of all rare parts are free of rare heaps from now on.
-  bool calm() const {
-    return !heaps_.classes().all_common() &&
-           heaps_.size() > 2 * (heaps_.rare_end() + heaps_.game().last());
-  }
-
-  // With short pieces most rare parts are far, and all threads mark those. Where few would be far,
-  // long pieces save most of the waiting between steps.
-  std::uint64_t piece_now() const {
-    const auto& rares = heaps_.rares();
-    const auto far = rares.end() - std::lower_bound(rares.begin(), rares.end(), 2 * short_piece);
-    const bool many = 2 * far > rares.end() - rares.begin();
-    return many || !calm() ? short_piece : long_piece;
-  }
-
-  void more_planes() {
-    overflow_ = planes_ == kernels::max_planes;
-    planes_ = std::min<std::size_t>(kernels::max_planes, planes_ + 1);
-  }
-
   void report() {
     if (watch_.solved) *watch_.solved += heaps_.size() - reported_;
     reported_ = heaps_.size();
@@ -191,26 +97,12 @@ class Solver {
 
   Heaps& heaps_;
   std::uint64_t count_;
-  parallel::Executor& executor_;
   const tiles::Watch& watch_;
   tiles::Resumable& sweep_;
+  Advance advance_;
   std::uint64_t reported_;
-  std::size_t planes_ = 1;
-  std::optional<Witnesses> witnesses_;
-  std::vector<kernels::Partner> tried_;
-  std::uint64_t chosen_at_ = 0;  // heaps, when these were chosen
-  bool overflow_ = false;
   std::optional<family::Period> period_;
 };
-
-// The nimbers of the first heaps, or of all if they are fewer.
-std::vector<std::uint16_t> define_first(const HeapGame& game, std::uint64_t count) {
-  Definition definition(game);
-  std::vector<std::uint16_t> nimbers;
-  while (nimbers.size() < std::min(count, first_heaps))
-    nimbers.push_back(static_cast<std::uint16_t>(definition.next(nimbers)));
-  return nimbers;
-}
 
 // Solves the heaps after the first `known` by definition, for nimbers that have no index.
 Status define_rest(const HeapGame& game, std::uint64_t& known, std::span<std::uint16_t> cells,

@@ -27,7 +27,7 @@ std::vector<Partner> choose_tried(const Heaps& heaps, std::size_t planes) {
     if (digits[k] & HeapGame::leave_two)
       for (const std::uint64_t part : heaps.rares())
         if (part + k >= heaps_in_block)
-          partners.push_back({static_cast<std::uint32_t>(part + k), heaps.index()[part]});
+          partners.push_back({static_cast<std::uint32_t>(part + k), heaps.index(part)});
   // One of `few` must be left over, to be the heap's own.
   const auto beyond = order_by_coverage(heaps, Wanted::common, kernels::few - 1, partners);
   const double single = cost_of_single * static_cast<double>(partners.size());
@@ -51,7 +51,7 @@ Guess::Guess(const Heaps& heaps, std::span<const Partner> tried, std::uint64_t f
       for (std::uint64_t part = 1; part <= (end - 1) / 2; ++part) {
         const std::uint64_t like = 2 * part + k;  // the heap that has this part twice
         if (!(digits[k] & HeapGame::leave_halves) && like >= first && like < end)
-          unlike_.push_back({{static_cast<std::uint32_t>(part + k), heaps_.index()[part]}, like});
+          unlike_.push_back({{static_cast<std::uint32_t>(part + k), heaps_.index(part)}, like});
         else
           sort_in(part, k, first, far);
       }
@@ -71,7 +71,7 @@ bool Guess::is_tried(const Partner& partner) const {
 void Guess::sort_in(std::uint64_t part, std::uint64_t digit, std::uint64_t first,
                     std::uint64_t far) {
   const std::uint64_t distance = part + digit;
-  const Partner partner{static_cast<std::uint32_t>(distance), heaps_.index()[part]};
+  const Partner partner{static_cast<std::uint32_t>(distance), heaps_.index(part)};
   if (distance < heaps_in_block)
     within_.push_back(partner);
   else if (distance >= first)
@@ -84,12 +84,11 @@ void Guess::mark_far(std::uint64_t heap, std::span<std::uint8_t> marks) const no
   mark_common_splits(heaps_, far_, heap, planes_, marks);
 }
 
-bool Guess::finish(std::uint64_t heap, std::size_t count, std::uint8_t* index,
+bool Guess::finish(std::uint64_t heap, std::size_t count, std::uint8_t* block,
                    std::span<std::uint8_t> marks) {
   mark_common_splits(heaps_, near_, heap, planes_, marks);
   gather_neighbours(heap);
   const kernels::Neighbours neighbours{neighbours_, middle_, partial_};
-  std::uint8_t* const block = index + heap;
   kernels::FewUnmarked unmarked;
   if (!tried_.empty()) {
     unmarked = kernels::first_unmarked(planes_, marks);
@@ -114,7 +113,7 @@ std::optional<std::uint8_t> Guess::least_index(std::uint64_t heap, std::size_t l
   std::bitset<256> met;
   for (std::size_t index = 0; index < 8 * planes_; ++index)
     met[index] = marks[heaps_in_block * (index / 8) + l] >> (index % 8) & 1;
-  const std::uint8_t* const other = heaps_.index() + heap + l;
+  const std::uint8_t* const other = heaps_.at(heap + l);
   for (const Partner& partner : tried_) met.set(*(other - partner.distance) ^ partner.index);
   meet_neighbours(heap + l, met);
   for (std::size_t index = 0; index < 8 * planes_; ++index)
@@ -128,7 +127,7 @@ std::optional<std::uint8_t> Guess::least_index(std::uint64_t heap, std::size_t l
 
 void Guess::meet(const Partner& partner, std::uint64_t heap, std::bitset<256>& met) const {
   if (partner.distance < heap && !heaps_.is_rare(heap - partner.distance))
-    met.set(heaps_.index()[heap - partner.distance] ^ partner.index);
+    met.set(heaps_.index(heap - partner.distance) ^ partner.index);
 }
 
 void Guess::meet_neighbours(std::uint64_t heap, std::bitset<256>& met) const {
@@ -140,7 +139,7 @@ void Guess::meet_neighbours(std::uint64_t heap, std::bitset<256>& met) const {
   for (std::uint64_t k = 1; k < digits.size(); ++k)
     if (digits[k] & HeapGame::leave_one &&
         heaps_.is_rare(heap - k) != heaps_.classes().keeps_class(k))
-      met.set(heaps_.index()[heap - k]);
+      met.set(heaps_.index(heap - k));
 }
 
 // Collects the partners whose other parts lie in the block itself or may be rare.
@@ -220,7 +219,7 @@ void Stretch::guess_piece(Piece& piece, Guess& guess) {
             : std::span(piece.marks)
                   .subspan((heap - piece.first) / heaps_in_block * none.size(), none.size());
     const std::uint64_t count = std::min<std::uint64_t>(heaps_in_block, piece.end - heap);
-    if (!guess.finish(heap, count, heaps_.index(), marks)) planes_full_ = true;
+    if (!guess.finish(heap, count, heaps_.at(heap), marks)) planes_full_ = true;
     if (planes_full_) return;
   }
 }
@@ -237,6 +236,7 @@ Stretch::End Stretch::prove(const Piece& piece) {
   for (std::size_t block = 0; block < blocks(piece.end - piece.first, heaps_in_check); ++block)
     if (found_[block]) {
       heaps_.prove(found_[block]->heap);
+      if (!found_[block]->proved) return End::undecided;
       heaps_.add_rare(found_[block]->nimber);
       return End::rare_found;
     }
@@ -272,7 +272,8 @@ Stretch::End Stretch::solve(std::uint64_t end, std::uint64_t piece, std::size_t 
         check_block(checked, task - 1, planes);
     });
     if (stopped()) return End::stopped;
-    if (checked.first < checked.end && prove(checked) == End::rare_found) return End::rare_found;
+    if (checked.first < checked.end)
+      if (const End end_of_piece = prove(checked); end_of_piece != End::done) return end_of_piece;
     if (planes_full_) return End::planes_full;
     checked = std::move(guessed);
     guessed = std::move(next);

@@ -46,10 +46,10 @@ class Guess {
   // Marks the far splits of the 64 heaps from `heap` on. Thread-safe.
   void mark_far(std::uint64_t heap, std::span<std::uint8_t> marks) const noexcept;
 
-  // Sets the indices of `count` <= 64 heaps from `heap` on, given their far marks. Heaps for which
-  // there are too few planes are solved one by one. False if there are too many such heaps, or if
-  // an index exceeds a byte. Not thread-safe.
-  bool finish(std::uint64_t heap, std::size_t count, std::uint8_t* index,
+  // Sets the indices, at `block`, of `count` <= 64 heaps from `heap` on, given their far marks.
+  // Heaps for which there are too few planes are solved one by one. False if there are too many
+  // such heaps, or if an index exceeds a byte. Not thread-safe.
+  bool finish(std::uint64_t heap, std::size_t count, std::uint8_t* block,
               std::span<std::uint8_t> marks);
 
  private:
@@ -85,7 +85,7 @@ class Guess {
 // splits of the next and check the one before: three pieces in flight, one for_each for each step.
 class Stretch {
  public:
-  enum class End : std::uint8_t { done, rare_found, planes_full, stopped };
+  enum class End : std::uint8_t { done, rare_found, undecided, planes_full, stopped };
 
   Stretch(Heaps& heaps, const Witnesses& witnesses, std::span<const kernels::Partner> tried,
           parallel::Executor& executor, const std::atomic<bool>* stop);
@@ -93,7 +93,9 @@ class Stretch {
   // Solves heaps from heaps.size() to end - 1, in pieces of `piece` heaps, a multiple of 512, with
   // that many planes of marks. Requires windows free of rares if there are several pieces:
   // heaps.size() > 2 * (last rare + last take). After rare_found the rare heap is the last of
-  // `heaps`. After planes_full or stopped heaps.size() may be any number up to `end`.
+  // `heaps`. After undecided, which comes only if heaps were dropped, these may be needed to tell
+  // whether heap heaps.size() is rare. After planes_full or stopped heaps.size() may be any number
+  // up to `end`.
   End solve(std::uint64_t end, std::uint64_t piece, std::size_t planes);
 
  private:

@@ -49,7 +49,7 @@ void Witnesses::choose_partners(std::size_t planes) {
   for (std::uint64_t part = heaps_in_block; part < std::min(most_candidates, heaps_.size() / 4);
        ++part)
     if (!heaps_.is_rare(part))
-      partners.push_back({static_cast<std::uint32_t>(part + split_), heaps_.index()[part]});
+      partners.push_back({static_cast<std::uint32_t>(part + split_), heaps_.index(part)});
   const auto beyond = order_by_coverage(heaps_, Wanted::rare, kernels::few, partners);
   const auto marked = static_cast<std::ptrdiff_t>(how_many_to_mark(beyond, planes, cost_of_search));
   // Some partners that did not help the sample help other heaps.
@@ -63,7 +63,7 @@ void Witnesses::choose_partners(std::size_t planes) {
 void Witnesses::reverse_first_heaps() {
   const std::uint64_t count = std::min(longest_search, (heaps_.size() - 1) / 2) / 128 * 128;
   for (std::uint64_t part = count; part > 0; --part) {
-    backwards_.push_back(heaps_.index()[part]);
+    backwards_.push_back(heaps_.index(part));
     backwards_rare_.push_back(heaps_.is_rare(part) ? 255 : 0);
   }
 }
@@ -81,13 +81,12 @@ void Witnesses::list_unwanted() {
 }
 
 // Whether a move from the heap reaches the rare nimber with this index.
-bool Witnesses::reaches(std::uint64_t heap, std::uint8_t index) const {
+Reach Witnesses::reaches(std::uint64_t heap, std::uint8_t index) const {
   const std::uint64_t other = heap - split_ - backwards_.size();
   // What these parts leave must be common. Rare heaps may have been found since.
-  if (other >= heaps_.rare_end() &&
-      kernels::has_split(backwards_.data(), backwards_rare_.data(), heaps_.index() + other,
-                         backwards_.size(), index))
-    return true;
+  if (other >= heaps_.rare_end() && kernels::has_split(backwards_.data(), backwards_rare_.data(),
+                                                       heaps_.at(other), backwards_.size(), index))
+    return Reach::yes;
   return heaps_.reaches(heap, heaps_.classes().nimber(index, true, heap));
 }
 
@@ -100,24 +99,27 @@ std::optional<RareFound> Witnesses::check_block(std::uint64_t first, std::size_t
   }
   mark_common_splits(heaps_, marked_, first, planes, marks);
   kernels::FewUnmarked unmarked = kernels::first_unmarked(planes, marks);
-  kernels::try_splits(heaps_.index() + first, beyond_rares(heaps_, tried_, first), unmarked);
+  kernels::try_splits(heaps_.at(first), beyond_rares(heaps_, tried_, first), unmarked);
   const kernels::ByteOfEach open = open_heaps(unmarked);
   for (std::size_t l = 0; l < count; ++l) {
-    if (!open[l] && heaps_.index()[first + l] < 8 * planes) continue;
-    if (const auto index = unreached(first + l, l, planes, marks, unmarked))
-      return RareFound{first + l, heaps_.classes().nimber(*index, true, first + l)};
+    if (!open[l] && heaps_.index(first + l) < 8 * planes) continue;
+    if (const auto missed = unreached(first + l, l, planes, marks, unmarked))
+      return RareFound{first + l, heaps_.classes().nimber(missed->index, true, first + l),
+                       missed->proved};
   }
   return std::nullopt;
 }
 
 // The least index of a rare nimber below the guess that no move reaches.
-std::optional<std::uint8_t> Witnesses::unreached(std::uint64_t heap, std::size_t l,
-                                                 std::size_t planes,
-                                                 std::span<const std::uint8_t> marks,
-                                                 const kernels::FewUnmarked& unmarked) const {
-  for (std::size_t t = 0; t < kernels::few; ++t)
-    if (!unmarked.reached[t][l] && !reaches(heap, unmarked.index[t][l]))
-      return unmarked.index[t][l];
+std::optional<Witnesses::Unreached> Witnesses::unreached(
+    std::uint64_t heap, std::size_t l, std::size_t planes, std::span<const std::uint8_t> marks,
+    const kernels::FewUnmarked& unmarked) const {
+  for (std::size_t t = 0; t < kernels::few; ++t) {
+    if (unmarked.reached[t][l]) continue;
+    const std::uint8_t index = unmarked.index[t][l];
+    if (const Reach reach = reaches(heap, index); reach != Reach::yes)
+      return Unreached{index, reach == Reach::no};
+  }
   // Then the indices after these, and those that have no mark.
   const std::size_t next = unmarked.more[l] ? unmarked.index[kernels::few - 1][l] + 1u : 8 * planes;
   const Unwanted& above = unwanted(heap);
@@ -127,7 +129,8 @@ std::optional<std::uint8_t> Witnesses::unreached(std::uint64_t heap, std::size_t
     for (unsigned left = 255u & ~(settled | before); left != 0; left &= left - 1) {
       const auto index =
           static_cast<std::uint8_t>(8 * p + static_cast<std::size_t>(std::countr_zero(left)));
-      if (!reaches(heap, index)) return index;
+      if (const Reach reach = reaches(heap, index); reach != Reach::yes)
+        return Unreached{index, reach == Reach::no};
     }
   }
   return std::nullopt;
@@ -158,7 +161,7 @@ class Sample {
  public:
   // Every other of the chosen heaps: the sample of the other `turn` has the rest.
   Sample(const Heaps& heaps, Wanted wanted, std::uint64_t turn) : heaps_(heaps) {
-    const std::uint64_t half = heaps.size() / 2;
+    const std::uint64_t half = heaps.sampled();
     const std::uint64_t count = std::clamp<std::uint64_t>(half / heaps_for_each, 1, most_clusters);
     for (std::uint64_t cluster = 0; cluster < count; ++cluster)
       for (std::uint64_t i = turn; i < 2 * cluster_size; i += 2)
@@ -209,7 +212,7 @@ class Sample {
 
   std::size_t reached(const Open& open, const Partner& partner) const {
     const std::uint64_t other = open.heap - partner.distance;
-    return heaps_.is_rare(other) ? nothing : heaps_.index()[other] ^ partner.index;
+    return heaps_.is_rare(other) ? nothing : heaps_.index(other) ^ partner.index;
   }
 
   const Heaps& heaps_;

@@ -18,10 +18,12 @@
 
 namespace grundy::sparse {
 
-// The first heap whose guess is wrong, and its nimber, which is rare.
+// The first heap whose guess is wrong, and its nimber, which is rare. Unless it is proved, it may
+// be right: heaps that were dropped would tell.
 struct RareFound {
   std::uint64_t heap;
   std::uint32_t nimber;
+  bool proved;
 };
 
 // A task of checking: many blocks of 64, few enough for several tasks.
@@ -44,14 +46,19 @@ class Witnesses {
   void reverse_first_heaps();
   void list_unwanted();
   const Unwanted& unwanted(std::uint64_t heap) const {
-    return unwanted_[heap % 2][heaps_.index()[heap]];
+    return unwanted_[heap % 2][heaps_.index(heap)];
   }
   std::optional<RareFound> check_block(std::uint64_t first, std::size_t count, std::size_t planes,
                                        std::span<std::uint8_t> marks) const;
-  std::optional<std::uint8_t> unreached(std::uint64_t heap, std::size_t l, std::size_t planes,
-                                        std::span<const std::uint8_t> marks,
-                                        const kernels::FewUnmarked& unmarked) const;
-  bool reaches(std::uint64_t heap, std::uint8_t index) const;
+  // An index of a rare nimber that no known move reaches.
+  struct Unreached {
+    std::uint8_t index;
+    bool proved;
+  };
+  std::optional<Unreached> unreached(std::uint64_t heap, std::size_t l, std::size_t planes,
+                                     std::span<const std::uint8_t> marks,
+                                     const kernels::FewUnmarked& unmarked) const;
+  Reach reaches(std::uint64_t heap, std::uint8_t index) const;
 
   const Heaps& heaps_;
   std::uint64_t split_;                                // the least digit that splits

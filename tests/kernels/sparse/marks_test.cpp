@@ -175,7 +175,8 @@ TEST(SparseSpaceKernels, FindsTheFirstSplit) {
         for (const std::uint8_t wanted : random_bytes(4, 20, 128)) {
           std::uint64_t i = from;
           while (i <= rest / 2 && (index[i] ^ index[rest - i]) != wanted) ++i;
-          ASSERT_EQ(find_split(index.data(), rest, from, wanted), i) << rest << " " << from;
+          ASSERT_EQ(find_split(index.data(), index.data() + rest, from, rest / 2, wanted), i)
+              << rest << " " << from;
         }
   });
 }
