@@ -21,6 +21,7 @@ void add_all(CLI::App& app, Status& result, bool& answer_is_no, bool& is_disturb
     add(app, result);
   add_verify(app, result, answer_is_no);
   add_check(app, result, answer_is_no);
+  add_octal(app, result, answer_is_no);
   add_bench(app, result, is_disturbed);
 }
 

@@ -28,6 +28,8 @@ void add_law(CLI::App& app, Status& result);
 void add_verify(CLI::App& app, Status& result, bool& answer_is_no);
 // `answer_is_no`: the claim is refuted.
 void add_check(CLI::App& app, Status& result, bool& answer_is_no);
+// `answer_is_no`: an earlier sweep says something else.
+void add_octal(CLI::App& app, Status& result, bool& answer_is_no);
 // `is_disturbed`: all went well, and --strict does not trust the times.
 void add_bench(CLI::App& app, Status& result, bool& is_disturbed);
 
