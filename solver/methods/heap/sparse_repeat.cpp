@@ -1,6 +1,6 @@
 #include "methods/heap/sparse_repeat.hpp"
 
-#include <algorithm>
+#include <utility>
 
 namespace grundy::sparse {
 

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/cells.hpp"
 #include "methods/heap/sparse_advance.hpp"
