@@ -37,7 +37,7 @@ def test_a_row_has_the_digest_and_counts_of_a_box():
     assert rows_of("0.6", "--heaps", "30001", "--threads", "1") != []
 
 
-def test_equal_codes_are_told_from_those_that_part():
+def test_equal_codes_are_separate_from_those_that_part():
     rows = {row["code"]: row for row in rows_of("0.06x", "--heaps", "3000")}
     like = {code: (row["like"], row["parts_at"]) for code, row in rows.items() if row["like"]}
     assert len(like) > 3
