@@ -28,9 +28,7 @@ Json entry_json(const rules::Rules& game) {
           {"description", game.description}};
 }
 
-Result<Json> game_json(const rules::Rules& game) {
-  const auto plan = sample_plan(game);
-  if (!plan) return plan.error();
+Json parameters_json(const rules::Rules& game) {
   Json parameters = Json::object();
   for (const auto& [name, value] : game.parameters)
     if (const auto* array = std::get_if<rules::Array>(&value))
@@ -39,11 +37,17 @@ Result<Json> game_json(const rules::Rules& game) {
       parameters[name] = *number;
     else
       parameters[name] = std::get<std::vector<std::int64_t>>(value);
+  return parameters;
+}
+
+Result<Json> game_json(const rules::Rules& game) {
+  const auto plan = sample_plan(game);
+  if (!plan) return plan.error();
   Json json;
   json["game"] = game.name;
   json["description"] = game.description;
   json["coordinates"] = game.coordinate_names();
-  json["parameters"] = parameters;
+  json["parameters"] = parameters_json(game);
   json["convention"] = to_string(game.convention);
   json["text"] = game.text;
   json["kernel"] = to_string(plan->kernel());

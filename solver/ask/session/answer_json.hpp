@@ -16,6 +16,9 @@ using Json = nlohmann::ordered_json;
 // A game of the catalogue in brief: name, coordinates and description.
 Json entry_json(const rules::Rules& game);
 
+// The values of a game's parameters by name: integers, and lists for sets and arrays.
+Json parameters_json(const rules::Rules& game);
+
 // A game in full, with the kernel that would solve a box of it and why play ends.
 Result<Json> game_json(const rules::Rules& game);
 

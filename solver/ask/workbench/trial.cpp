@@ -142,13 +142,10 @@ Result<law::Subject> subject_of(const Trial& trial, rules::Rules rules, const Tr
 
 Json head_json(const law::Values& values) {
   const plan::Plan& plan = values.plan;
-  Json parameters = Json::object();
-  for (const auto& [name, value] : plan.rules.parameters)
-    std::visit([&, &key = name](const auto& v) { parameters[key] = v; }, value);
   return {{"game", plan.rules.name},
           {"description", plan.rules.description},
           {"coordinates", plan.rules.coordinate_names()},
-          {"parameters", std::move(parameters)},
+          {"parameters", parameters_json(plan.rules)},
           {"value", to_string(plan.quantity)},
           {"convention", to_string(plan.convention)},
           {"origin", plan.box.low},
