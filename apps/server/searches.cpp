@@ -17,7 +17,7 @@
 namespace grundy::server {
 namespace {
 
-constexpr std::chrono::milliseconds moment{20};  // for a search that need not wait for others
+constexpr std::chrono::milliseconds moment{40};  // for a search that need not wait for others
 constexpr unsigned most_questions = 1000;
 constexpr std::size_t most_expressions = 10'000;  // of a batch
 constexpr std::size_t usual_listed = 1000;

@@ -1,7 +1,7 @@
 // server/workbench.hpp: rules that a visitor writes: their values, moves and law.
 //
 // Each is worked out in a process of its own, within limits (ask/workbench/trial.hpp). One runs
-// for each thread that searches. A question that takes 20 ms needs no such thread.
+// for each thread that searches. A question that takes 40 ms needs no such thread.
 #pragma once
 #include "server/asked.hpp"
 

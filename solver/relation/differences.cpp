@@ -21,7 +21,7 @@ using rules::Rules;
 
 constexpr unsigned long operations_for_differences = 300'000;
 // Differences that are written one by one, and rays side by side.
-constexpr std::size_t most_points = 512;
+constexpr std::size_t most_points = 4096;
 // A ray takes every second, third, .. point of its line, up to this.
 constexpr std::int64_t longest_stride = 24;
 constexpr std::size_t most_axes_of_cones = 6;

@@ -8,6 +8,7 @@
 
 #include "base/counts.hpp"
 #include "methods/heap/sparse.hpp"
+#include "methods/heap/sparse_repeat.hpp"
 #include "rules/language/parser.hpp"
 #include "support/kept_frontier.hpp"
 #include "support/targets.hpp"
@@ -179,6 +180,29 @@ TEST(StreamedHeaps, GoOnFromAnyStateOnAnyThreads) {
     ASSERT_FALSE(fewer);
     EXPECT_EQ(fewer.error().code, Errc::usage);
   }
+}
+
+// Only the heaps that follow those of the state are compared with the candidate it has.
+TEST(StreamedHeaps, GoOnWithTheCandidateForAPeriodThatWasSaved) {
+  const HeapGame kayles = game_of("0.77");
+  Definition definition(kayles);
+  std::vector<std::uint16_t> nimbers;
+  while (nimbers.size() < 150)
+    nimbers.push_back(static_cast<std::uint16_t>(definition.next(nimbers)));
+  std::vector<std::uint8_t> index(500);
+  const Repeat::Found saved{{71, 12}, Repeat::Stage::candidate, true};
+  Repeat repeat;
+  repeat.set(saved, 100, 100);
+  repeat.compare(Heaps(kayles, nimbers, index.data()));
+  EXPECT_EQ(repeat.found().stage, Repeat::Stage::candidate);
+  while (nimbers.size() < 200)
+    nimbers.push_back(static_cast<std::uint16_t>(definition.next(nimbers)));
+  repeat.compare(Heaps(kayles, nimbers, index.data()));
+  EXPECT_TRUE(repeat.proved());
+  ++nimbers.back();
+  repeat.set(saved, 100, 100);
+  repeat.compare(Heaps(kayles, nimbers, index.data()));
+  EXPECT_EQ(repeat.found().stage, Repeat::Stage::nothing);
 }
 
 TEST(StreamedHeaps, AreEqualOnEveryTarget) {

@@ -34,9 +34,10 @@ std::vector<Offset> offsets_of(const std::string& text, const Box& closure) {
 
 TEST(Offsets, NoMoreAreWrittenOutThanAllowed) {
   const Box closure{{0}, {10'000}};
-  EXPECT_EQ(offsets_of("game g(n) (n) -> (n - k) for k in 1 .. 512", closure).size(), most_offsets);
-  EXPECT_THAT(refusal("game g(n) (n) -> (n - k) for k in 1 .. 513", closure),
-              HasSubstr("more than 512 offsets"));
+  EXPECT_EQ(offsets_of("game g(n) (n) -> (n - k) for k in 1 .. 4096", closure).size(),
+            most_offsets);
+  EXPECT_THAT(refusal("game g(n) (n) -> (n - k) for k in 1 .. 4097", closure),
+              HasSubstr("more than 4096 offsets"));
 }
 
 TEST(Offsets, BindersEndWhereTheySay) {

@@ -34,9 +34,10 @@ void Repeat::try_to_prove(const Heaps& heaps) {
   if (is_proved(heaps, found_.period)) found_.stage = Stage::proved;
 }
 
-void Repeat::set(const Found& found, std::uint64_t searched) {
+void Repeat::set(const Found& found, std::uint64_t searched, std::uint64_t compared) {
   found_ = found;
   searched_ = searched;
+  compared_ = compared;
 }
 
 bool Repeat::fits(const Heaps& heaps) const {

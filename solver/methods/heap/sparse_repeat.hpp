@@ -32,8 +32,8 @@ class Repeat {
   const Found& found() const noexcept { return found_; }
   std::uint64_t searched() const noexcept { return searched_; }
 
-  // For a saved state; then fits() tells whether it makes sense.
-  void set(const Found& found, std::uint64_t searched);
+  // For a state that was saved after compare(); then fits() tells whether it makes sense.
+  void set(const Found& found, std::uint64_t searched, std::uint64_t compared);
   bool fits(const Heaps& heaps) const;
 
  private:

@@ -143,7 +143,7 @@ class Streamer {
     repeat_.set({{n[number::period_from], n[number::period_length]},
                  static_cast<Repeat::Stage>(n[number::period_stage]),
                  n[number::period_least] != 0},
-                n[number::searched]);
+                n[number::searched], n[number::size]);
     if (Status loaded = sweep_.load(); !loaded) return loaded;
     if (!heaps_->index_rares() || (some_dropped && 4 * reach() > window_) ||
         tally_.heaps != n[number::tallied] || !repeat_.fits(*heaps_) ||

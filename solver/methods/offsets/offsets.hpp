@@ -11,7 +11,7 @@
 namespace grundy::offset {
 
 // Kernels that read every offset of a position are no good for longer lists.
-inline constexpr std::size_t most_offsets = 512;
+inline constexpr std::size_t most_offsets = 4096;
 
 // The option x + change, or with `ray` every x + k * change for k >= 1, where `when` holds. If
 // `along` is not empty, every x + change + k * along for k >= 0; then `along` is the change of a
