@@ -42,4 +42,14 @@ py::object to_python(const query::Sum& sum, const query::Moves& moves) {
   return answer_class("Moves")(to_python(moves.value), options, moves.winning, moves.winning_ways);
 }
 
+py::object to_python(const query::BoardMoves& moves) {
+  py::tuple options(moves.options.size());
+  for (std::size_t i = 0; i < moves.options.size(); ++i) {
+    const query::BoardMove& move = moves.options[i];
+    options[i] = answer_class("Move")(text(move.to), to_python(move.outcome),
+                                      to_python(move.nimber), move.term, py::tuple());
+  }
+  return answer_class("Moves")(to_python(moves.value), options, moves.winning, moves.winning_ways);
+}
+
 }  // namespace grundy::python

@@ -1,6 +1,7 @@
 #include "session.hpp"
 
 #include <iterator>
+#include <variant>
 
 #include "answers.hpp"
 #include "arguments.hpp"
@@ -29,8 +30,12 @@ const Table& table_from(const py::object& table) {
 std::unique_ptr<Session> make_session(const py::object& misere, const py::object& rules,
                                       const py::object& table, const py::object& memory) {
   session::Choice choice;
-  if (const Text text = text_from(rules, "rules"))
-    choice.games = unwrap(rules::parse(*text, "rules"));
+  if (const Text text = text_from(rules, "rules")) {
+    if (boards::is_board_text(*text))
+      choice.boards = unwrap(boards::parse_rules(*text, "rules"));
+    else
+      choice.games = unwrap(rules::parse(*text, "rules"));
+  }
   choice.convention = convention_from(misere);
   choice.limits.bytes = bytes_from(memory).value_or(memory::available_memory());
   auto session = std::make_unique<Session>(std::move(choice));
@@ -78,9 +83,9 @@ py::object Session::value(const py::object& asked, const py::object& remote) {
   const std::string expression = required_text_from(asked, "expression");
   const bool remoteness = flag_from(remote, "remoteness");
   return python::to_python(unwrap(alone([&]() -> Result<query::Value> {
-    const auto question = session_.ask(expression);
+    const auto question = session_.ask(expression, session::Session::Boards::accepted);
     if (!question) return question.error();
-    return session_.evaluator().evaluate(question->sum, question->convention, remoteness);
+    return session_.evaluate(*question, remoteness, query::Wanted::nimber);
   })));
 }
 
@@ -100,15 +105,23 @@ py::list Session::values(const py::object& asked, const py::object& outcomes) {
 
 py::object Session::moves(const py::object& asked) {
   const std::string expression = required_text_from(asked, "expression");
-  using Found = Answered<query::Moves>;
+  using Found = std::variant<Answered<query::Moves>, query::BoardMoves>;
   const auto found = unwrap(alone([&]() -> Result<Found> {
-    auto question = session_.ask(expression);
+    auto question = session_.ask(expression, session::Session::Boards::accepted);
     if (!question) return question.error();
+    if (!question->boards.empty()) {
+      auto moves = session_.moves(*question, query::Listed::all, query::Wanted::nimber);
+      if (!moves) return moves.error();
+      return Found(*std::move(moves));
+    }
     auto moves = session_.evaluator().moves(question->sum, question->convention);
     if (!moves) return moves.error();
-    return Found{std::move(question->sum), *std::move(moves)};
+    return Found(Answered<query::Moves>{std::move(question->sum), *std::move(moves)});
   }));
-  return python::to_python(found.sum, found.answer);
+  if (const auto* of_boards = std::get_if<query::BoardMoves>(&found))
+    return python::to_python(*of_boards);
+  const auto& [sum, moves] = std::get<Answered<query::Moves>>(found);
+  return python::to_python(sum, moves);
 }
 
 void bind_session(py::module_& module) {

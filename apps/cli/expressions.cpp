@@ -40,8 +40,8 @@ Status load_rules(const ExpressionChoice& choice, session::Choice& chosen) {
   if (boards::is_board_text(*text)) {
     if (choice.boards == Session::Boards::refused)
       return Error{Errc::unsupported, choice.rules_file +
-                                          ": games on boards have values alone: "
-                                          "ask `grundy value`"};
+                                          ": games on boards have values and moves alone: "
+                                          "ask `grundy value` or `grundy moves`"};
     auto games = boards::parse_rules(*text, choice.rules_file);
     if (!games) return games.error();
     chosen.boards = *std::move(games);

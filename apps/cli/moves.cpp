@@ -17,6 +17,10 @@ struct MovesChoice {
   std::vector<std::string> expressions;
   bool all = false;
   bool line = false;
+  bool outcome = false;
+
+  query::Listed listed() const { return all ? query::Listed::all : query::Listed::winning; }
+  query::Wanted wanted() const { return outcome ? query::Wanted::outcome : query::Wanted::nimber; }
 };
 
 using session::Step;
@@ -55,25 +59,59 @@ void print_line(const std::vector<Step>& line) {
     fmt::print("  {:4}. {}: {}\n", i + 1, query::to_string(line[i].sum), text_of(line[i].value));
 }
 
-void print_for_people(const Found& found) {
-  const auto& [expression, sum, moves, line] = found;
+template <class Moves>
+void print_heading(const std::string& expression, const Moves& moves) {
   fmt::print("{}: {}{}; {} of {} moves win{}\n", expression, text_of(moves.value),
              moves.value.misere ? " of misère Nim" : "", moves.winning, moves.total,
              moves.winning_ways == moves.winning
                  ? ""
                  : fmt::format(", {} counting equal positions apart", moves.winning_ways));
+}
+
+void print_for_people(const Found& found) {
+  const auto& [expression, sum, moves, line] = found;
+  print_heading(expression, moves);
   for (const query::Move& move : moves.options)
     fmt::print("  {}: {}\n", query::to_string(query::after(sum, move)), text_of(move));
   if (line) print_line(*line);
+}
+
+// Known or not.
+template <class Moves>
+void leave_out_nimbers(Moves& moves) {
+  moves.value.nimber.reset();
+  for (auto& option : moves.options) option.nimber.reset();
+}
+
+Status answer_boards(Session& session, const MovesChoice& choice, const Asked& asked) {
+  if (choice.line)
+    return Error{Errc::unsupported, "option `line`: best play to the end is not known for boards"};
+  auto moves = [&] {
+    const ShownProgress progress(choice.common);
+    return session.moves(asked.question, choice.listed(), choice.wanted());
+  }();
+  if (!moves) return moves.error();
+  if (choice.outcome) leave_out_nimbers(*moves);
+  if (choice.common.as_json) {
+    Json json = session::moves_json(asked.expression, *moves);
+    if (choice.all) json["options"] = session::options_json(*moves);
+    print(json);
+    return {};
+  }
+  print_heading(asked.expression, *moves);
+  for (const query::BoardMove& move : moves->options)
+    fmt::print("  {}: {}{}\n", move.to, to_string(move.outcome),
+               move.nimber ? fmt::format(", nimber {}", *move.nimber) : "");
+  return {};
 }
 
 Result<Found> find(Session& session, const MovesChoice& choice, const Asked& asked) {
   const query::Sum& sum = asked.question.sum;
   const Convention convention = asked.question.convention;
   const ShownProgress progress(choice.common);
-  auto moves = session.evaluator().moves(sum, convention,
-                                         choice.all ? query::Listed::all : query::Listed::winning);
+  auto moves = session.evaluator().moves(sum, convention, choice.listed());
   if (!moves) return moves.error();
+  if (choice.outcome) leave_out_nimbers(*moves);
   Found found{asked.expression, sum, *std::move(moves), {}};
   if (!choice.line) return found;
   auto line = session::best_line(sum, convention, session.evaluator());
@@ -83,6 +121,7 @@ Result<Found> find(Session& session, const MovesChoice& choice, const Asked& ask
 }
 
 Status answer(Session& session, const MovesChoice& choice, const Asked& asked) {
+  if (!asked.question.boards.empty()) return answer_boards(session, choice, asked);
   const auto found = find(session, choice, asked);
   if (!found) return found.error();
   if (choice.common.as_json)
@@ -95,7 +134,7 @@ Status answer(Session& session, const MovesChoice& choice, const Asked& asked) {
 Status run_moves(const MovesChoice& choice) {
   const auto session = open_session(choice.common);
   if (!session) return session.error();
-  return for_each_expression(**session, choice.common, choice.expressions, query::Wanted::nimber,
+  return for_each_expression(**session, choice.common, choice.expressions, choice.wanted(),
                              [&](const Asked& asked) { return answer(**session, choice, asked); });
 }
 
@@ -104,12 +143,15 @@ Status run_moves(const MovesChoice& choice) {
 void add_moves(CLI::App& app, Status& result) {
   CLI::App* command = app.add_subcommand("moves", "The winning moves of a position or a sum");
   const auto choice = std::make_shared<MovesChoice>();
+  choice->common.boards = Session::Boards::accepted;
   command
       ->add_option("expression", choice->expressions,
                    "A sum such as 'nim(3) + lasker(5)'; - reads one a line")
       ->required()
       ->type_name("EXPR");
   command->add_flag("--all", choice->all, "List the losing moves too");
+  command->add_flag("--outcome", choice->outcome,
+                    "Outcomes alone, which take less than nimbers on boards");
   command->add_flag(
       "--line", choice->line,
       "Also best play of both sides to the end: the winner hurries, the loser delays");
@@ -121,7 +163,8 @@ void add_moves(CLI::App& app, Status& result) {
       "more. A heap of 2 or more is rich. The player to move has lost in S0 and T2 alone.\n"
       "Examples:\n"
       "  grundy moves 'nim(3) + lasker(5)'\n"
-      "  grundy moves 'nim(5) + 2*nim(1)' --misere --line");
+      "  grundy moves 'nim(5) + 2*nim(1)' --misere --line\n"
+      "  grundy moves 'cram(grid(3, 4) - {(0, 0), (0, 1)})' --all");
   command->callback([&result, choice] { result = run_moves(*choice); });
 }
 

@@ -41,7 +41,44 @@ Result<boards::StructureSpec> structure(Scanner& scan, std::size_t depth = 0) {
   return spec;
 }
 
+Result<std::string> vertex(Scanner& scan) {
+  std::vector<std::int64_t> coordinates;
+  const bool is_tuple = scan.accept('(');
+  do {
+    const auto coordinate = scan.integer("a vertex such as 7 or (1, 2)");
+    if (!coordinate) return coordinate.error();
+    coordinates.push_back(*coordinate);
+  } while (is_tuple && scan.accept(','));
+  if (is_tuple && !scan.accept(')')) return scan.expected("`,` or `)`");
+  return boards::vertex_text(coordinates);
+}
+
+Result<std::vector<std::string>> lost_vertices(Scanner& scan) {
+  std::vector<std::string> lost;
+  if (!scan.accept('-')) return lost;
+  if (!scan.accept('{'))
+    return scan.expected("what the structure has lost, such as {(0, 0), (0, 1)}");
+  do {
+    auto name = vertex(scan);
+    if (!name) return name.error();
+    lost.push_back(*std::move(name));
+  } while (scan.accept(','));
+  if (!scan.accept('}')) return scan.expected("`,` or `}`");
+  return lost;
+}
+
 }  // namespace
+
+std::string to_string(const BoardTerm& board) {
+  const std::string text = boards::to_string(*board.game, board.position);
+  return board.count == 1 ? text : fmt::format("{}*{}", board.count, text);
+}
+
+std::string to_string(const SumWithBoards& sum) {
+  std::string text = sum.sum.terms().empty() ? "" : to_string(sum.sum);
+  for (const BoardTerm& board : sum.boards) text += (text.empty() ? "" : " + ") + to_string(board);
+  return text.empty() ? to_string(sum.sum) : text;
+}
 
 const boards::BoardRules* BoardGames::find(std::string_view name) const noexcept {
   const auto named = [&](const boards::BoardRules& rules) { return rules.name == name; };
@@ -63,31 +100,36 @@ bool begins_structure(Scanner scan) {
   return scan.accept('(') && begins_name(scan.word()) && scan.accept('(');
 }
 
-Result<std::shared_ptr<const boards::Game>> board(Scanner& scan, const boards::BoardRules& rules) {
+Result<BoardTerm> board(Scanner& scan, const boards::BoardRules& rules) {
   if (!scan.accept('('))
     return scan.expected(fmt::format("`(` and a structure, such as {}(grid(3, 9))", rules.name));
   const std::size_t place = scan.place();
   const auto spec = structure(scan);
   if (!spec) return spec.error();
-  if (!scan.accept(')')) return scan.expected("`)`");
+  const std::size_t behind = scan.place();
+  const auto lost = lost_vertices(scan);
+  if (!lost) return lost.error();
+  if (!scan.accept(')')) return scan.expected(lost->empty() ? "`-` or `)`" : "`)`");
   const auto built = boards::build(*spec);
   if (!built) return scan.error(place, built.error().code, built.error().message);
   auto game = boards::compile(rules, *built);
   if (!game) return scan.error(place, game.error().code, game.error().message);
-  return std::make_shared<const boards::Game>(*std::move(game));
+  BoardTerm term{std::make_shared<const boards::Game>(*std::move(game)), {}};
+  term.position = term.game->start;
+  const auto& names = term.game->names;
+  for (const std::string& name : *lost) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end())
+      return scan.error(behind, fmt::format("there is no vertex {} in {}; they are {} to {}", name,
+                                            built->text, names.empty() ? "none" : names.front(),
+                                            names.empty() ? "none" : names.back()));
+    term.position.remove(static_cast<std::size_t>(found - names.begin()));
+  }
+  return term;
 }
 
-Result<std::uint32_t> BoardSolvers::nimber(const BoardTerm& board) {
-  return solver(board).nimber();
-}
-
-Result<bool> BoardSolvers::has_nimber(const BoardTerm& board, std::uint32_t n) {
-  return solver(board).has_nimber(n);
-}
-
-boards::Solver& BoardSolvers::solver(const BoardTerm& board) {
-  if (const auto known = solvers_.find(board.game->text); known != solvers_.end())
-    return *known->second;
+boards::Solver& BoardSolvers::of(const boards::Game& game) {
+  if (const auto known = solvers_.find(game.text); known != solvers_.end()) return *known->second;
   std::uint64_t held = 0;
   for (const auto& [text, solver] : solvers_) held += solver->bytes();
   if (held > limits_.bytes / 2) {
@@ -99,8 +141,8 @@ boards::Solver& BoardSolvers::solver(const BoardTerm& board) {
     limits.progress = [&report = limits_.progress](std::uint64_t positions) {
       report({positions, positions, 0});
     };
-  auto solver = boards::Solver::make(*board.game, std::move(limits));
-  return *solvers_.emplace(board.game->text, std::move(solver)).first->second;
+  auto solver = boards::Solver::make(game, std::move(limits));
+  return *solvers_.emplace(game.text, std::move(solver)).first->second;
 }
 
 }  // namespace grundy::query

@@ -1,6 +1,8 @@
 // ask/boards.hpp: boards as terms of an expression, and their values.
 //
-//   term      := [COUNT `*`] GAME `(` structure `)`           2*cram(grid(5, 6))
+//   term      := [COUNT `*`] GAME `(` structure [lost] `)`    2*cram(grid(5, 6))
+//   lost      := `-` `{` vertex (`,` vertex)* `}`             - {(0, 0), (0, 1)}
+//   vertex    := INTEGER | `(` INTEGER (`,` INTEGER)* `)`
 //   structure := NAME `(` [argument (`,` argument)*] `)`
 //   argument  := INTEGER | `"` PATH `"` | structure
 #pragma once
@@ -21,14 +23,19 @@ namespace grundy::query {
 
 struct BoardTerm {
   std::shared_ptr<const boards::Game> game;
+  boards::AnySet position;
   std::uint64_t count = 1;
 };
 
-// A sum of positions and boards.
+std::string to_string(const BoardTerm& board);
+
+// A sum of positions and boards. Equal boards are one term.
 struct SumWithBoards {
   Sum sum;
   std::vector<BoardTerm> boards;
 };
+
+std::string to_string(const SumWithBoards& sum);
 
 // The games on boards that expressions may name: `more`, then those that come with the program.
 class BoardGames {
@@ -45,8 +52,8 @@ class BoardGames {
 // Whether what is scanned next, behind the name of a game, is a structure in parentheses.
 bool begins_structure(Scanner scan);
 
-// Reads `(` structure `)`, builds it and applies the rules.
-Result<std::shared_ptr<const boards::Game>> board(Scanner& scan, const boards::BoardRules& rules);
+// Reads `(` structure [lost] `)`, builds it and applies the rules.
+Result<BoardTerm> board(Scanner& scan, const boards::BoardRules& rules);
 
 // As parse(), where terms may also be boards.
 Result<SumWithBoards> parse_with_boards(std::string_view text, Games& games,
@@ -57,16 +64,12 @@ class BoardSolvers {
  public:
   explicit BoardSolvers(lazy::SearchLimits limits) : limits_(std::move(limits)) {}
 
-  // Errors: Errc::interrupted.
-  Result<std::uint32_t> nimber(const BoardTerm& board);
-  // Whether the nimber is n, which may take less.
-  Result<bool> has_nimber(const BoardTerm& board, std::uint32_t n);
+  // Valid until the next call.
+  boards::Solver& of(const boards::Game& game);
 
  private:
-  boards::Solver& solver(const BoardTerm& board);
-
   lazy::SearchLimits limits_;
-  std::map<std::string, std::unique_ptr<boards::Solver>> solvers_;  // by the text of the board
+  std::map<std::string, std::unique_ptr<boards::Solver>> solvers_;  // by the text of the game
 };
 
 }  // namespace grundy::query

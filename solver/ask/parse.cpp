@@ -103,12 +103,25 @@ class Parser {
   Status board_of(std::string_view name, std::size_t place, std::uint64_t count) {
     if (board_games_ == nullptr)
       return scan_.error(place, Errc::unsupported,
-                         "boards such as cram(grid(5, 6)) have values alone: ask `grundy value`");
+                         "boards such as cram(grid(5, 6)) have values and moves alone: ask "
+                         "`grundy value` or `grundy moves`");
     const boards::BoardRules* rules = board_games_->find(name);
     if (rules == nullptr) return scan_.error(place, no_board_game(name));
-    const auto game = board(scan_, *rules);
-    if (!game) return game.error();
-    board_terms_->push_back({*game, count});
+    auto read = board(scan_, *rules);
+    if (!read) return read.error();
+    const auto equal =
+        std::find_if(board_terms_->begin(), board_terms_->end(), [&](const BoardTerm& term) {
+          return term.game->text == read->game->text && term.position == read->position;
+        });
+    if (equal == board_terms_->end()) {
+      read->count = count;
+      board_terms_->push_back(*std::move(read));
+      return {};
+    }
+    constexpr std::uint64_t most = std::uint64_t{1} << 62;  // as for other positions
+    if (equal->count > most - count)
+      return scan_.error(place, "more than 2^62 equal boards come together");
+    equal->count += count;
     return {};
   }
 

@@ -1,6 +1,6 @@
 // boards/check.hpp: what a search has found, derived again by the definition.
 //
-// Options are listed as the rules say, by trying every move, without symmetries. A nimber is wrong
+// Options are listed by options(), without symmetries. A nimber is wrong
 // if an option is known to have it; and if all options are known, it must be their mex.
 #pragma once
 #include <algorithm>
@@ -26,9 +26,8 @@ class Check {
     std::copy(position.words.begin(), position.words.end(), set.words.begin());
     std::vector<bool> hit(game_.vertices + 1);
     bool all_known = true;
-    for (const Game::Move& move : game_.moves) {
-      if (!set.contains(move.needed) || !set.meets(move.removed) || !holds(move, set)) continue;
-      const auto nimber = nimber_of(set.without(move.removed));
+    for (const AnySet& option : options(game_, set)) {
+      const auto nimber = nimber_of(option);
       if (!nimber) all_known = false;
       if (nimber && *nimber < hit.size()) hit[*nimber] = true;
     }
@@ -44,34 +43,10 @@ class Check {
   }
 
  private:
-  bool holds(const Game::Move& move, const AnySet& set) const {
-    for (const Game::TestOfMove& test : move.tests) {
-      if (!test.is_connected && !compares((test.set & set).count(), test.comparison, test.number))
-        return false;
-      if (!test.is_connected) continue;
-      const AnySet rest = set.without(test.set);
-      if (!rest.empty() && component(rest) != rest) return false;
-    }
-    return true;
-  }
-
-  AnySet component(const AnySet& set) const {
-    AnySet found;
-    std::vector<std::size_t> open = {set.first()};
-    while (!open.empty()) {
-      const std::size_t v = open.back();
-      open.pop_back();
-      if (found.has(v)) continue;
-      found.add(v);
-      (game_.neighbours[v] & set).for_each([&](std::size_t w) { open.push_back(w); });
-    }
-    return found;
-  }
-
   std::optional<std::uint32_t> nimber_of(AnySet set) {
     std::uint32_t nimber = 0;
     while (!set.empty()) {
-      const AnySet part = component(set);
+      const AnySet part = component(game_, set);
       set = set.without(part);
       const auto found = nimber_of_part(part);
       if (!found) return {};
@@ -81,10 +56,7 @@ class Check {
   }
 
   std::optional<std::uint32_t> nimber_of_part(const AnySet& part) {
-    if (part.count() == 1)
-      return std::any_of(game_.moves.begin(), game_.moves.end(), [&](const Game::Move& move) {
-        return part.contains(move.needed) && part.meets(move.removed) && holds(move, part);
-      });
+    if (part.count() == 1) return options(game_, part).size();
     const auto form = board_.canon()(board_.without_twins(narrowed<W>(part)));
     if (form.set.count() == 1) return board_.single(form.set.first());
     if (form.mirrored) return 0;

@@ -24,6 +24,8 @@ class Compiler {
   Result<Game> compile() {
     game_.text = fmt::format("{}({})", rules_.name, structure_.text);
     game_.vertices = structure_.vertices;
+    for (std::size_t v = 0; v < structure_.vertices; ++v)
+      game_.names.push_back(name_of(structure_, v));
     if (Status status = relate(); !status) return status.error();
     for (const RemovalRule& rule : rules_.rules)
       if (Status status = add_moves(rule); !status) return status.error();

@@ -31,6 +31,9 @@ Result<Structure> read_structure(const std::string& path) {
     return Error{Errc::unsupported, fmt::format("{}: {} vertices, but boards have at most {}", path,
                                                 labels->size(), most_vertices)};
   Structure result{fmt::format("file(\"{}\")", path), labels->size(), {}, {}, {}};
+  for (std::size_t v = 0; v < labels->size(); ++v)
+    result.coordinates.push_back(
+        {static_cast<std::int64_t>(labels->of(static_cast<graph::Vertex>(v)))});
   result.order.emplace();
   std::set<std::pair<Vertex, Vertex>> edges, pairs;
   for (const graph::EdgeList::Piece& piece : list->pieces)

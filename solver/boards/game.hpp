@@ -29,7 +29,8 @@ struct Game {
     std::vector<TestOfMove> tests;
   };
 
-  std::string text;  // node_kayles(grid(3, 9))
+  std::string text;                // node_kayles(grid(3, 9))
+  std::vector<std::string> names;  // of the vertices
   std::size_t vertices = 0;
   AnySet start;
   // Neighbours; in an order, whatever is above or below. Every move stays in one component.
@@ -52,6 +53,16 @@ struct Game {
 // Errors: Errc::usage where the rules want a poset and the structure is none, or its order has a
 // cycle; Errc::unsupported for too many moves.
 Result<Game> compile(const BoardRules& rules, const Structure& structure);
+
+// `cram(grid(2, 2) - {(0, 0), (0, 1)})`: without the vertices of the start that the position has
+// lost.
+std::string to_string(const Game& game, const AnySet& position);
+
+// The part of a set that is joined to its least member. Requires a set that is not empty.
+AnySet component(const Game& game, const AnySet& set);
+
+// What one move can leave of a position, by trying them all: each once, in the rules' order.
+std::vector<AnySet> options(const Game& game, const AnySet& position);
 
 inline bool compares(std::size_t value, Comparison comparison, std::size_t number) noexcept {
   switch (comparison) {

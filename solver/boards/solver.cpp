@@ -1,6 +1,7 @@
 #include "boards/solver.hpp"
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <random>
@@ -10,6 +11,7 @@
 #include "base/machine.hpp"
 #include "boards/check.hpp"
 #include "boards/search.hpp"
+#include "boards/whole.hpp"
 
 namespace grundy::boards {
 namespace {
@@ -18,24 +20,48 @@ template <std::size_t W>
 class SizedSolver : public Solver {
  public:
   SizedSolver(Game game, Limits limits)
-      : game_(std::move(game)),
-        limits_(std::move(limits)),
-        board_(game_),
-        table_(limits_.bytes),
-        start_(narrowed<W>(game_.start)) {}
+      : game_(std::move(game)), limits_(std::move(limits)), board_(game_), table_(limits_.bytes) {}
 
-  Result<std::uint32_t> nimber(Engine engine) override {
+  Result<std::uint32_t> nimber(const AnySet& position, Engine engine) override {
+    const Set<W> set = narrowed<W>(position);
     return search<std::uint32_t>([&](Search<W>& search) {
-      return engine == Engine::sums ? search.nimber(start_) : search.nimber_by_mex(start_);
+      return engine == Engine::sums ? search.nimber(set) : search.nimber_by_mex(set);
     });
   }
-  Result<bool> has_nimber(std::uint32_t n) override {
-    return search<bool>([&](Search<W>& search) { return search.has_nimber(start_, n); });
+  Result<bool> has_nimber(const AnySet& position, std::uint32_t n) override {
+    const Set<W> set = narrowed<W>(position);
+    return search<bool>([&](Search<W>& search) { return search.has_nimber(set, n); });
   }
 
-  std::uint64_t bytes() const noexcept override { return table_.bytes(); }
+  Result<Outcome> outcome(const std::vector<AnySet>& positions, Convention convention) override {
+    const auto found = ending(positions, {convention, false});
+    if (!found) return found.error();
+    return found->outcome;
+  }
+  Result<Ending> ending(const std::vector<AnySet>& positions, Convention convention) override {
+    return ending(positions, {convention, true});
+  }
+
+  std::uint64_t bytes() const noexcept override {
+    std::uint64_t bytes = table_.bytes();
+    for (const auto& [goal, whole] : wholes_) bytes += whole.bytes();
+    return bytes;
+  }
 
  private:
+  Result<Ending> ending(const std::vector<AnySet>& positions, typename WholeSearch<W>::Goal goal) {
+    auto& whole =
+        wholes_.try_emplace({goal.convention, goal.wants_remoteness}, board_, goal, game_.vertices)
+            .first->second;
+    std::vector<Set<W>> sets;
+    for (const AnySet& position : positions) sets.push_back(narrowed<W>(position));
+    const std::uint64_t held = bytes() - whole.bytes();
+    const auto found = whole.solve(sets, limits_.bytes - std::min(limits_.bytes, held),
+                                   limits_.stop, limits_.progress);
+    if (!found) return found.error();
+    return Ending{found->outcome, found->remoteness};
+  }
+
   // All threads look for the same, in different orders, and share what they find.
   template <class Answer, class Ask>
   Result<Answer> search(const Ask& ask) {
@@ -82,7 +108,7 @@ class SizedSolver : public Solver {
   Limits limits_;
   Board<W> board_;
   Table<W> table_;
-  Set<W> start_;
+  std::map<std::pair<Convention, bool>, WholeSearch<W>> wholes_;
   std::uint64_t positions_ = 0;
   std::mt19937_64 random_;
 };

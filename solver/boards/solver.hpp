@@ -5,8 +5,10 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <vector>
 
 #include "base/error.hpp"
+#include "base/value.hpp"
 #include "boards/game.hpp"
 
 namespace grundy::boards {
@@ -22,18 +24,29 @@ struct Limits {
 // Two ways to a nimber: by the outcomes of sums with heaps, or by the mex of all options.
 enum class Engine : std::uint8_t { sums, mex };
 
-// Remembers what it has found out, as far as the memory allows. Not thread-safe.
+// Who wins, and after how many plies if the winner hurries and the loser delays.
+struct Ending {
+  Outcome outcome = Outcome::P;
+  std::uint32_t remoteness = 0;
+};
+
+// Answers questions about the positions of one game, and remembers what it has found out as far as
+// the memory allows. Not thread-safe.
 class Solver {
  public:
   static std::unique_ptr<Solver> make(Game game, Limits limits);
   virtual ~Solver() = default;
 
   // Errors: Errc::interrupted. Where memory ends the search goes on and forgets.
-  virtual Result<std::uint32_t> nimber(Engine engine = Engine::sums) = 0;
+  virtual Result<std::uint32_t> nimber(const AnySet& position, Engine engine = Engine::sums) = 0;
   // Whether the nimber is n, which may take less.
-  virtual Result<bool> has_nimber(std::uint32_t n) = 0;
+  virtual Result<bool> has_nimber(const AnySet& position, std::uint32_t n) = 0;
 
-  virtual std::uint64_t bytes() const noexcept = 0;  // of the table
+  // Who wins the sum of these positions. Errors: also Errc::memory.
+  virtual Result<Outcome> outcome(const std::vector<AnySet>& positions, Convention convention) = 0;
+  virtual Result<Ending> ending(const std::vector<AnySet>& positions, Convention convention) = 0;
+
+  virtual std::uint64_t bytes() const noexcept = 0;  // of what it remembers
 };
 
 }  // namespace grundy::boards

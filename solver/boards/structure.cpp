@@ -30,15 +30,25 @@ std::uint64_t product_of(const Numbers& sizes) {
   return product;
 }
 
+std::vector<std::int64_t> coordinates_of(const Structure& structure, std::size_t v) {
+  if (structure.coordinates.empty()) return {static_cast<std::int64_t>(v)};
+  return structure.coordinates[v];
+}
+
 Structure lattice(std::string text, std::size_t rows, std::size_t columns,
                   const std::function<bool(int, int)>& adjacent) {
-  if (columns > most_columns) std::swap(rows, columns);
+  const bool is_turned = columns > most_columns;
+  if (is_turned) std::swap(rows, columns);
   Structure result{std::move(text), rows * columns, {}, {}, {}};
   if (rows > 0 && columns > 0)
     result.lattice = Lattice{static_cast<std::uint16_t>(rows), static_cast<std::uint16_t>(columns)};
   const auto place = [&](std::size_t v) {
     return std::pair(static_cast<int>(v / columns), static_cast<int>(v % columns));
   };
+  for (std::size_t v = 0; v < result.vertices; ++v) {
+    const auto [r, c] = place(v);
+    result.coordinates.push_back({is_turned ? c : r, is_turned ? r : c});
+  }
   for (std::size_t u = 0; u < result.vertices; ++u)
     for (std::size_t v = u + 1; v < result.vertices; ++v) {
       const auto [r, c] = place(u);
@@ -57,6 +67,12 @@ bool rook_step(int rows, int columns) {
 Structure grid(std::string text, std::size_t rows, std::size_t columns) {
   Structure result = lattice(std::move(text), rows, columns, rook_step);
   result.order = result.edges;
+  return result;
+}
+
+Structure path(std::string text, std::size_t n) {
+  Structure result = grid(std::move(text), 1, n);
+  result.coordinates.clear();
   return result;
 }
 
@@ -103,6 +119,12 @@ Structure product(const Structure& a, const Structure& b) {
   Structure result;
   result.vertices = a.vertices * b.vertices;
   result.edges = product_pairs(a.edges, a.vertices, b.edges, b.vertices);
+  for (std::size_t u = 0; u < a.vertices; ++u)
+    for (std::size_t v = 0; v < b.vertices; ++v) {
+      std::vector<std::int64_t> both = coordinates_of(a, u);
+      for (const std::int64_t coordinate : coordinates_of(b, v)) both.push_back(coordinate);
+      result.coordinates.push_back(std::move(both));
+    }
   if (a.order && b.order) result.order = product_pairs(*a.order, a.vertices, *b.order, b.vertices);
   const auto is_path = [](const Structure& s) {
     return s.lattice && std::min(s.lattice->rows, s.lattice->columns) == 1;
@@ -129,7 +151,7 @@ std::uint64_t square(const Numbers& n) {
 
 const NamedStructure kinds[] = {
     {"path", 1, 1, 0, "path(9)", product_of,
-     [](std::string text, const Numbers& n) { return grid(std::move(text), 1, n[0]); }},
+     [](std::string text, const Numbers& n) { return path(std::move(text), n[0]); }},
     {"cycle", 1, 1, 3, "cycle(9)", product_of,
      [](std::string text, const Numbers& n) { return cycle(std::move(text), n[0]); }},
     {"grid", 2, 2, 0, "grid(3, 9)", product_of,
@@ -203,6 +225,15 @@ Result<Structure> build_kind(const NamedStructure& kind, const StructureSpec& sp
 }
 
 }  // namespace
+
+std::string vertex_text(const std::vector<std::int64_t>& coordinates) {
+  if (coordinates.size() == 1) return std::to_string(coordinates.front());
+  return fmt::format("({})", fmt::join(coordinates, ", "));
+}
+
+std::string name_of(const Structure& structure, std::size_t vertex) {
+  return vertex_text(coordinates_of(structure, vertex));
+}
 
 std::string to_string(const StructureSpec& spec) {
   std::string text = spec.name + "(";

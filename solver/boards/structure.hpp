@@ -38,7 +38,13 @@ struct Structure {
   // Pairs (below, above) whose transitive closure is the order; nothing where there is none.
   std::optional<std::vector<std::pair<Vertex, Vertex>>> order;
   std::optional<Lattice> lattice;
+  // What expressions call each vertex: row and column, or what a file calls it. Empty: by number.
+  std::vector<std::vector<std::int64_t>> coordinates = {};
 };
+
+// `7` or `(1, 2)`.
+std::string name_of(const Structure& structure, std::size_t vertex);
+std::string vertex_text(const std::vector<std::int64_t>& coordinates);
 
 // How a structure is written: a name with numbers, structures or the path of a file.
 struct StructureSpec {

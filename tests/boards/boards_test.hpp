@@ -36,17 +36,21 @@ inline BoardRules rules_of(const std::string& text) {
   return rules->front();
 }
 
-inline std::unique_ptr<Solver> solver(const BoardRules& rules, const Structure& structure,
-                                      Limits limits = {}) {
+inline Game compiled(const BoardRules& rules, const Structure& structure) {
   auto game = compile(rules, structure);
   EXPECT_TRUE(game) << game.error().message;
+  return *std::move(game);
+}
+
+inline std::unique_ptr<Solver> solver(const BoardRules& rules, const Structure& structure,
+                                      Limits limits = {}) {
   if (limits.threads == 0) limits.threads = 1;
-  return Solver::make(*std::move(game), std::move(limits));
+  return Solver::make(compiled(rules, structure), std::move(limits));
 }
 
 inline std::uint32_t nimber(const BoardRules& rules, const Structure& structure,
                             Engine engine = Engine::sums) {
-  const auto found = solver(rules, structure)->nimber(engine);
+  const auto found = solver(rules, structure)->nimber(compiled(rules, structure).start, engine);
   EXPECT_TRUE(found) << found.error().message;
   return *found;
 }

@@ -1,4 +1,4 @@
-"""Boards as a user asks for them: `grundy value`."""
+"""Boards as a user asks for them: `grundy value` and `grundy moves`."""
 import json
 import signal
 import subprocess
@@ -73,10 +73,15 @@ def test_refuses_damaged_files(tmp_path, content, status, said):
     ("cram(grid(3))", "column 6: grid takes 2 numbers, not 1"),
     ("cram(3)", "column 5: expected `(` and a structure, such as cram(grid(3, 9))"),
     ("cram(grid(40, 40))", "more than 512 vertices"),
-    ("cram(grid(3, 3)", "column 16: expected `)`, found the end"),
+    ("cram(grid(3, 3)", "column 16: expected `-` or `)`, found the end"),
     ('cram(file("x', "does not end"),
     ("chomp(cycle(5))", "cycle(5) has no order"),
     ("nim(grid(3, 3))", "there is no game `nim` on boards"),
+    ("cram(grid(2, 2) - (0, 0))", "column 19: expected what the structure has lost, such as"),
+    ("cram(grid(2, 2) - {(0, 2)})", "there is no vertex (0, 2) in grid(2, 2); they are (0, 0) to"),
+    ("cram(grid(2, 2) - {0})", "there is no vertex 0 in grid(2, 2)"),
+    ("cram(grid(2, 2) - {(0, 0)", "expected `,` or `}`, found the end"),
+    ("cram(grid(2, 2) - {})", "expected a vertex such as 7 or (1, 2)"),
     ("cram(" + "product(" * 50, "nested too deeply")])
 def test_names_the_place_of_a_mistake(expression, said):
     assert said in message(expression)
@@ -91,9 +96,57 @@ def test_reads_games_of_a_file(tmp_path):
 
 
 def test_refuses_what_boards_do_not_have():
-    assert "normal play alone" in message("--misere", "cram(grid(3, 3))")
-    assert "remoteness is not known" in message("--remoteness", "cram(grid(3, 3))")
-    assert "have values alone" in message("cram(grid(3, 3))", command="moves")
+    assert "of one board alone" in message("--misere", "cram(grid(3, 3)) + nim(2)")
+    assert "of one board alone" in message("--remoteness", "cram(grid(3, 3)) + cram(grid(2, 3))")
+    assert "for at most 64 boards" in message("--misere", "65*cram(grid(2, 3))")
+    assert "best play to the end" in message("--line", "cram(grid(3, 3))", command="moves")
+    assert "have values and moves alone" in message("cram(grid(3, 3))", command="play")
+
+
+def moves(*arguments):
+    ran = run("moves", *arguments)
+    assert ran.returncode == 0, ran.stderr.decode()
+    return ran.stdout.decode()
+
+
+def test_positions_have_lost_vertices():
+    assert text("cram(grid(2, 3) - {(0, 0), (1, 1)})").endswith("N, nimber 1\n")
+    assert text("node_kayles(path(5) - {2})").endswith("P, nimber 0\n")
+    # The greatest element of a cube is the bite that wins (D. Gale and A. Neyman, 1982).
+    assert text("chomp(product(2, 2, 2) - {(1, 1, 1)})").endswith("P, nimber 0\n")
+
+
+def test_lists_winning_moves():
+    assert moves("node_kayles(path(5))") == (
+        "node_kayles(path(5)): N, nimber 3; 1 of 5 moves win\n"
+        "  node_kayles(path(5) - {1, 2, 3}): P, nimber 0\n")
+    # The winner takes the bite that leaves a row and a column of equal length (F. Schuh, 1952).
+    assert moves("--outcome", "chomp(product(3, 3))") == (
+        "chomp(product(3, 3)): N; 1 of 8 moves win\n"
+        "  chomp(product(3, 3) - {(1, 1), (1, 2), (2, 1), (2, 2)}): P\n")
+    assert moves("cram(grid(4, 4))") == "cram(grid(4, 4)): P, nimber 0; 0 of 24 moves win\n"
+
+
+def test_moves_of_sums_are_those_of_all_terms():
+    assert moves("nim(5) + 2*node_kayles(path(2)) + node_kayles(path(3))").splitlines() == [
+        "nim(5) + 2*node_kayles(path(2)) + node_kayles(path(3)): N, nimber 7; 1 of 9 moves win",
+        "  nim(2) + 2*node_kayles(path(2)) + node_kayles(path(3)): P, nimber 0"]
+    listed = json.loads(moves("--json", "--all", "nim(1) + 2*node_kayles(path(2))"))
+    assert listed["moves"] == {"P": 2, "N": 0} and listed["winning_ways"] == 3
+    for option in listed["options"]:  # each is an expression whose value is that of the option
+        again = json.loads(text("--json", option["to"]))
+        assert again["nimber"] == option["nimber"] and again["outcome"] == option["outcome"]
+
+
+def test_misere_play_and_remoteness():
+    # Misère Node Kayles on a triangle: the player to move must take it, and loses.
+    assert text("--misere", "node_kayles(complete(3))") == "node_kayles(complete(3)): P\n"
+    assert text("--misere", "2*node_kayles(complete(3))") == "2*node_kayles(complete(3)): N\n"
+    assert text("--remoteness", "cram(grid(2, 3))").endswith("N, nimber 1, remoteness 3\n")
+    listed = json.loads(moves("--misere", "--all", "--json", "node_kayles(path(4))"))
+    for option in listed["options"]:
+        again = json.loads(text("--misere", "--json", option["to"]))
+        assert again["outcome"] == option["outcome"] and option["nimber"] is None
 
 
 def test_stops_when_interrupted():

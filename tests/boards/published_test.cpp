@@ -65,8 +65,11 @@ TEST(Published, Cram) {
 
 // Eating all but the first row and column wins: D. Gale (1974).
 TEST(Published, RectanglesOfChompAreWon) {
-  for (const auto& [rows, columns] : {std::pair(2, 2), std::pair(5, 5), std::pair(8, 10)})
-    EXPECT_FALSE(*solver(rules_called("chomp"), built("product", {rows, columns}))->has_nimber(0));
+  const BoardRules chomp = rules_called("chomp");
+  for (const auto& [rows, columns] : {std::pair(2, 2), std::pair(5, 5), std::pair(8, 10)}) {
+    const Structure board = built("product", {rows, columns});
+    EXPECT_FALSE(*solver(chomp, board)->has_nimber(compiled(chomp, board).start, 0));
+  }
 }
 
 // Kayles, Winning Ways chapter 4: the first terms of 0.77.

@@ -23,8 +23,9 @@ void expect_equal(const Case& game, const Structure& structure) {
   const std::uint32_t defined = oracle::nimber(plain(structure, game.rules.kind), game.options);
   EXPECT_EQ(nimber(game.rules, structure), defined);
   EXPECT_EQ(nimber(game.rules, structure, Engine::mex), defined);
+  const AnySet start = compiled(game.rules, structure).start;
   for (std::uint32_t n = 0; n < 4; ++n)
-    EXPECT_EQ(*solver(game.rules, structure)->has_nimber(n), n == defined) << "n = " << n;
+    EXPECT_EQ(*solver(game.rules, structure)->has_nimber(start, n), n == defined) << "n = " << n;
 }
 
 TEST(RandomBoards, HaveTheNimbersOfTheDefinition) {
@@ -87,23 +88,27 @@ TEST(Boards, OfTwentyCellsAgreeByBothEngines) {
 TEST(Boards, HaveTheSameNimberInLittleMemoryAndByManyThreads) {
   const Structure structure = built("grid", {5, 5});
   const BoardRules cram = rules_called("cram");
+  const AnySet start = compiled(cram, structure).start;
   for (const std::size_t threads : {1U, 2U, 5U})
     for (const std::uint64_t bytes : {std::uint64_t{66000}, ~std::uint64_t{0}}) {
       Limits limits;
       limits.threads = threads;
       limits.bytes = bytes;
-      EXPECT_EQ(*solver(cram, structure, limits)->nimber(), 0U) << threads << ", " << bytes;
+      EXPECT_EQ(*solver(cram, structure, limits)->nimber(start), 0U) << threads << ", " << bytes;
     }
   Limits none;
   none.bytes = 0;
-  EXPECT_EQ(*solver(cram, built("grid", {3, 4}), none)->nimber(), 1U);
+  const Structure small = built("grid", {3, 4});
+  EXPECT_EQ(*solver(cram, small, none)->nimber(compiled(cram, small).start), 1U);
 }
 
 TEST(Boards, StopWhenAsked) {
   std::atomic<bool> stop = true;
   Limits limits;
   limits.stop = &stop;
-  const auto found = solver(rules_called("cram"), built("grid", {7, 9}), limits)->nimber();
+  const Structure structure = built("grid", {7, 9});
+  const AnySet start = compiled(rules_called("cram"), structure).start;
+  const auto found = solver(rules_called("cram"), structure, limits)->nimber(start);
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().code, Errc::interrupted);
 }

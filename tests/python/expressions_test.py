@@ -9,7 +9,8 @@ import grundy
 from grundy_program import answer
 
 EXPRESSIONS = ["0", "nim(3) + lasker(5)", "three_pile(3,4,5) + 2*nim(7)", "0.137(40)",
-               "subtraction(9; S={2,5})", "cutting(5,6) + kayles(12)"]
+               "subtraction(9; S={2,5})", "cutting(5,6) + kayles(12)",
+               "cram(grid(3,3) - {(0,0)}) + 2*node_kayles(path(4)) + nim(2)"]
 
 
 @pytest.mark.parametrize("expression", EXPRESSIONS)
@@ -99,6 +100,17 @@ def test_parts_of_moves():
     nimbers = [grundy.value(move.to).nimber for move in moves.options]
     assert nimbers == [move.nimber for move in moves.options]
     assert functools.reduce(operator.and_, (n != moves.value.nimber for n in nimbers))
+
+
+def test_boards():
+    assert grundy.value("cram(grid(4,4))").nimber == 0
+    assert grundy.value("cram(grid(2,3))", remoteness=True).remoteness == 3
+    assert grundy.value("node_kayles(complete(3))", misere=True).outcome == grundy.Outcome.P
+    takes = "game takes(G: graph) (G) -> G - {v} for v in G"
+    assert grundy.value("takes(path(5))", rules=takes).nimber == 1
+    moves = grundy.moves("node_kayles(path(5))")
+    assert [move.to for move in moves.winning] == ["node_kayles(path(5) - {1, 2, 3})"]
+    assert (moves.options[0].term, moves.options[0].parts) == (0, ())
 
 
 def test_the_catalogue():

@@ -3,6 +3,7 @@
 // A position is a set of vertices, its nimber the mex of those of all its options. Nothing falls
 // apart, nothing is symmetric, nothing is pruned. Shares no code with solver/boards.
 #pragma once
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -40,6 +41,31 @@ inline std::uint32_t nimber(const PlainBoard& board, const Options& options, Ver
 inline std::uint32_t nimber(const PlainBoard& board, const Options& options) {
   std::map<Vertices, std::uint32_t> known;
   return nimber(board, options, (Vertices{1} << board.vertices) - 1, known);
+}
+
+// Who wins, and after how many plies if the winner hurries and the loser delays.
+struct PlainEnding {
+  bool mover_wins = false;
+  std::uint32_t plies = 0;
+};
+
+inline PlainEnding ending(const PlainBoard& board, const Options& options, bool misere,
+                          Vertices position, std::map<Vertices, PlainEnding>& known) {
+  if (const auto found = known.find(position); found != known.end()) return found->second;
+  PlainEnding result{misere, 0};
+  std::uint32_t soonest_win = 0, latest_loss = 0;
+  for (const Vertices option : options(board, position)) {
+    const PlainEnding after = ending(board, options, misere, option, known);
+    if (after.mover_wins)
+      latest_loss = std::max(latest_loss, after.plies + 1);
+    else if (soonest_win == 0 || after.plies + 1 < soonest_win)
+      soonest_win = after.plies + 1;
+  }
+  if (soonest_win > 0)
+    result = {true, soonest_win};
+  else if (latest_loss > 0)
+    result = {false, latest_loss};
+  return known[position] = result;
 }
 
 inline std::vector<Vertices> node_kayles(const PlainBoard& board, Vertices position) {

@@ -38,7 +38,7 @@ class Move(NamedTuple):
     outcome: Outcome  #: of the sum after it
     nimber: int | None
     term: int  #: which term of the sum the player moves in, from 0
-    parts: tuple[tuple[int, ...], ...]  #: what becomes of that position; mostly one
+    parts: tuple[tuple[int, ...], ...]  #: what becomes of that position, mostly one; empty for boards
 
 
 class Moves(NamedTuple):

@@ -13,6 +13,20 @@ Json nimber_json(const std::optional<std::uint32_t>& nimber) {
   return nimber ? Json(*nimber) : Json();
 }
 
+template <class Moves>
+Json moves_json(const std::string& expression, const Moves& moves, Json winning) {
+  Json json = value_json(expression, moves.value);
+  json["winning_ways"] = moves.winning_ways;
+  json["winning"] = std::move(winning);
+  json["moves"] = {{"P", moves.winning}, {"N", moves.total - moves.winning}};
+  return json;
+}
+
+template <class Move>
+Json option_json(const std::string& to, const Move& move) {
+  return {{"to", to}, {"outcome", to_string(move.outcome)}, {"nimber", nimber_json(move.nimber)}};
+}
+
 Json classes_json(const std::vector<Step>& line) {
   Json classes = Json::array();
   for (const auto& [sum, value] : line)
@@ -70,21 +84,28 @@ Json moves_json(const std::string& expression, const query::Sum& sum, const quer
   Json winning = Json::array();
   for (std::size_t i = 0; i < std::min(moves.winning, moves.options.size()); ++i)
     winning.push_back(query::to_string(query::after(sum, moves.options[i])));
-  Json json = value_json(expression, moves.value);
-  json["winning_ways"] = moves.winning_ways;
-  json["winning"] = std::move(winning);
-  json["moves"] = {{"P", moves.winning}, {"N", moves.total - moves.winning}};
-  return json;
+  return moves_json(expression, moves, std::move(winning));
+}
+
+Json moves_json(const std::string& expression, const query::BoardMoves& moves) {
+  Json winning = Json::array();
+  for (std::size_t i = 0; i < std::min(moves.winning, moves.options.size()); ++i)
+    winning.push_back(moves.options[i].to);
+  return moves_json(expression, moves, std::move(winning));
 }
 
 Json options_json(const query::Sum& sum, const query::Moves& moves) {
   Json options = Json::array();
   for (const query::Move& move : moves.options) {
-    options.push_back({{"to", query::to_string(query::after(sum, move))},
-                       {"outcome", to_string(move.outcome)},
-                       {"nimber", nimber_json(move.nimber)}});
+    options.push_back(option_json(query::to_string(query::after(sum, move)), move));
     if (move.misere) options.back()["misere_class"] = move.misere->name();
   }
+  return options;
+}
+
+Json options_json(const query::BoardMoves& moves) {
+  Json options = Json::array();
+  for (const query::BoardMove& move : moves.options) options.push_back(option_json(move.to, move));
   return options;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ask/board_sum.hpp"
 #include "ask/evaluator.hpp"
 #include "base/error.hpp"
 #include "rules/rules.hpp"
@@ -35,6 +36,9 @@ struct Step {
 Json moves_json(const std::string& expression, const query::Sum& sum, const query::Moves& moves);
 // All moves that were listed, each with its value.
 Json options_json(const query::Sum& sum, const query::Moves& moves);
+// The same of sums with boards.
+Json moves_json(const std::string& expression, const query::BoardMoves& moves);
+Json options_json(const query::BoardMoves& moves);
 // Adds the rule of each of them (ask/move_rules.hpp).
 void add_rules(const query::Sum& sum, const query::Moves& moves, Json& options);
 // Adds best play to the end: `remoteness`, `line` and, where there are any, the misère classes.

@@ -9,8 +9,8 @@ namespace grundy::session {
 Session::Session(Choice choice)
     : games_(query::catalogue_and(std::move(choice.games))),
       board_games_(std::move(choice.boards)),
-      board_solvers_(choice.limits),
       evaluator_(choice.limits),
+      boards_(choice.limits, evaluator_),
       convention_(choice.convention) {
   evaluator_.set_alternative(std::make_unique<ReducedSource>(std::make_unique<BoxSource>(
       evaluator_.meter(), choice.limits.stop, std::move(choice.watch))));
@@ -40,27 +40,7 @@ Result<query::Value> Session::evaluate(const Question& question, bool want_remot
                                        query::Wanted wanted) {
   const auto& [sum, convention, boards] = question;
   if (boards.empty()) return evaluator_.evaluate(sum, convention, want_remoteness, wanted);
-  if (convention == Convention::misere)
-    return Error{Errc::unsupported, "boards are solved under normal play alone"};
-  if (want_remoteness) return Error{Errc::unsupported, "remoteness is not known for boards"};
-  const auto others = evaluator_.evaluate(sum, convention);
-  if (!others) return others.error();
-  if (!others->nimber)
-    return Error{Errc::unsupported,
-                 "a sum with boards needs nimbers, which its other games do not have"};
-  std::uint32_t nimber = *others->nimber;
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    if (boards[i].count % 2 == 0) continue;  // G + G is a P-position
-    if (wanted == query::Wanted::outcome && i + 1 == boards.size()) {
-      const auto is_lost = board_solvers_.has_nimber(boards[i], nimber);
-      if (!is_lost) return is_lost.error();
-      return query::Value{*is_lost ? Outcome::P : Outcome::N, {}, {}, {}};
-    }
-    const auto found = board_solvers_.nimber(boards[i]);
-    if (!found) return found.error();
-    nimber ^= *found;
-  }
-  return query::Value{nimber == 0 ? Outcome::P : Outcome::N, nimber, {}, {}};
+  return boards_.evaluate({sum, boards}, convention, want_remoteness, wanted);
 }
 
 Result<std::vector<query::Value>> Session::values(std::span<const std::string> expressions,
@@ -68,7 +48,7 @@ Result<std::vector<query::Value>> Session::values(std::span<const std::string> e
   expect_nothing();
   std::vector<Question> questions;
   for (const std::string& expression : expressions) {
-    auto question = ask(expression);
+    auto question = ask(expression, Boards::accepted);
     if (!question) return question.error();
     expect(*question, wanted);
     questions.push_back(*std::move(question));

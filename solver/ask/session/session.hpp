@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ask/boards.hpp"
+#include "ask/board_sum.hpp"
 #include "ask/evaluator.hpp"
 #include "ask/expression.hpp"
 #include "ask/session/box_source.hpp"
@@ -42,16 +42,20 @@ class Session {
     std::vector<query::BoardTerm> boards;  // further terms
   };
 
-  // Boards have nimbers and outcomes under normal play, but no moves yet.
   enum class Boards : bool { refused, accepted };
 
   // Reads an expression. Errors are those of query::parse and query::convention_of.
   Result<Question> ask(std::string_view expression, Boards boards = Boards::refused);
 
-  // Errors: those of Evaluator::evaluate, and Errc::unsupported for boards under misère play or
-  // for their remoteness.
+  // Errors: those of BoardEvaluator::evaluate.
   Result<query::Value> evaluate(const Question& question, bool want_remoteness,
                                 query::Wanted wanted);
+
+  // Requires a question with boards; evaluator() has the moves of others.
+  Result<query::BoardMoves> moves(const Question& question, query::Listed listed,
+                                  query::Wanted wanted) {
+    return boards_.moves({question.sum, question.boards}, question.convention, listed, wanted);
+  }
 
   // Questions to come: positions of one game are then solved at once where that is quicker. They
   // are forgotten by expect_nothing().
@@ -70,8 +74,8 @@ class Session {
  private:
   query::Games games_;
   query::BoardGames board_games_;
-  query::BoardSolvers board_solvers_;
   query::Evaluator evaluator_;
+  query::BoardEvaluator boards_;
   std::optional<Convention> convention_;
 };
 

@@ -1,0 +1,70 @@
+// ask/board_sum.hpp: values and moves of sums in which there are boards.
+//
+// Under normal play nimbers are added up. Misère play and remoteness take a search of all that can
+// follow, for positions of one game on one structure.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ask/boards.hpp"
+#include "ask/evaluator.hpp"
+
+namespace grundy::query {
+
+struct BoardMove {
+  std::string to;        // the whole sum after the move
+  std::size_t term = 0;  // that is moved in: those of the sum, then the boards
+  Outcome outcome = Outcome::P;
+  std::optional<std::uint32_t> nimber;
+};
+
+// As Moves, of which it has all but the positions.
+struct BoardMoves {
+  Value value;
+  std::vector<BoardMove> options;
+  std::size_t winning = 0;
+  std::uint64_t total = 0;
+  std::uint64_t winning_ways = 0;
+};
+
+// Not thread-safe.
+class BoardEvaluator {
+ public:
+  // `others` is asked for all that is no board, and must outlive this.
+  BoardEvaluator(lazy::SearchLimits limits, Evaluator& others)
+      : solvers_(std::move(limits)), others_(others) {}
+
+  // Errors: those of Evaluator::evaluate, and Errc::unsupported for misère play and remoteness of
+  // sums of several games.
+  Result<Value> evaluate(const SumWithBoards& sum, Convention convention, bool want_remoteness,
+                         Wanted wanted);
+
+  // Under Wanted::outcome nimbers may be left out.
+  Result<BoardMoves> moves(const SumWithBoards& sum, Convention convention, Listed listed,
+                           Wanted wanted);
+
+ private:
+  // What is known of a sum under normal play.
+  struct Nimbers {
+    std::uint32_t total = 0;
+    std::uint32_t others = 0;
+    std::vector<std::uint32_t> boards;  // one of each term
+  };
+
+  Result<std::uint32_t> nimber_of_others(const Sum& sum);
+  Result<Nimbers> nimbers(const SumWithBoards& sum);
+  Result<Value> by_nimbers(const SumWithBoards& sum, Wanted wanted);
+  Result<Value> by_search(const SumWithBoards& sum, Convention convention, bool want_remoteness);
+
+  Result<BoardMoves> moves_by_nimbers(const SumWithBoards& sum, Listed listed);
+  Result<BoardMoves> moves_by_outcomes(const SumWithBoards& sum, Convention convention,
+                                       Listed listed);
+  Status add_moves_of_others(const SumWithBoards& sum, std::uint32_t of_boards, Listed listed,
+                             BoardMoves& moves);
+
+  BoardSolvers solvers_;
+  Evaluator& others_;
+};
+
+}  // namespace grundy::query
