@@ -1,12 +1,15 @@
 // cli/value.cpp: `grundy value`, the value of sums of positions.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "ask/session/answer_json.hpp"
 #include "cli/commands.hpp"
 #include "cli/expressions.hpp"
+#include "cli/options.hpp"
 #include "cli/text.hpp"
 
 namespace grundy::cli {
@@ -17,6 +20,9 @@ struct ValueChoice {
   std::vector<std::string> expressions;
   bool remoteness = false;
   bool outcome = false;
+  std::string save;
+  std::string load;
+  bool resume = false;
 
   query::Wanted wanted() const { return outcome ? query::Wanted::outcome : query::Wanted::nimber; }
 };
@@ -31,21 +37,50 @@ void print_value(const std::string& expression, query::Value value, const ValueC
   fmt::print("{}\n", line);
 }
 
+// Before the first question is answered.
+Status load(Session& session, const ValueChoice& choice, const Session::Question& question) {
+  if (choice.load.empty() && choice.save.empty()) return {};
+  if (Status one = query::expect_one_board({question.sum, question.boards}); !one) return one;
+  if (!choice.load.empty())
+    if (Status loaded = session.load_board(question, choice.load); !loaded) return loaded;
+  std::error_code failed;
+  if (choice.resume && std::filesystem::exists(choice.save, failed))
+    return session.load_board(question, choice.save);
+  return {};
+}
+
+// What was found is saved however the search ends, unless nothing is to be trusted any more.
 Status answer(Session& session, const ValueChoice& choice, const Asked& asked) {
   const auto value = [&] {
     const ShownProgress progress(choice.common);
     return session.evaluate(asked.question, choice.remoteness, choice.wanted());
   }();
+  if (!choice.save.empty() && (value || value.error().code == Errc::interrupted))
+    if (Status saved = session.save_board(asked.question, choice.save); !saved) return saved;
   if (!value) return value.error();
   print_value(asked.expression, *value, choice);
   return {};
 }
 
 Status run_value(const ValueChoice& choice) {
+  if (choice.resume && choice.save.empty())
+    return Error{Errc::usage, "option `resume` needs option `save`, whose file it goes on from"};
+  std::error_code failed;
+  if (!choice.resume && !choice.save.empty() && choice.save != choice.load &&
+      std::filesystem::exists(choice.save, failed))
+    return Error{Errc::usage, fmt::format("{}: there is such a file; go on from it with option "
+                                          "`resume`, or remove it",
+                                          choice.save)};
+  bool is_first = true;
   const auto session = open_session(choice.common);
   if (!session) return session.error();
   return for_each_expression(**session, choice.common, choice.expressions, choice.wanted(),
-                             [&](const Asked& asked) { return answer(**session, choice, asked); });
+                             [&](const Asked& asked) {
+                               if (std::exchange(is_first, false))
+                                 if (Status s = load(**session, choice, asked.question); !s)
+                                   return s;
+                               return answer(**session, choice, asked);
+                             });
 }
 
 }  // namespace
@@ -63,6 +98,15 @@ void add_value(CLI::App& app, Status& result) {
   command->add_flag("--remoteness", choice->remoteness, "Also plies to the end under best play");
   command->add_flag("--outcome", choice->outcome,
                     "The outcome alone, which takes less than the nimber");
+  command
+      ->add_option("--save", choice->save,
+                   "Save what is known of the board to this file, after Ctrl-C too")
+      ->check(file_name())
+      ->type_name("F.db");
+  command->add_option("--load", choice->load, "Begin with what such a file knows")
+      ->check(file_name())
+      ->type_name("F.db");
+  command->add_flag("--resume", choice->resume, "Begin with the file of --save if it is there");
   choice->common.add_to(*command);
   choice->common.add_progress_to(*command);
   command->footer(

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "ask/board_file.hpp"
+
 namespace grundy::query {
 namespace {
 
@@ -120,6 +122,29 @@ Result<Value> BoardEvaluator::evaluate(const SumWithBoards& sum, Convention conv
   if (!nimbers) return nimbers.error();
   value->nimber = nimbers->nimber;
   return value;
+}
+
+Status expect_one_board(const SumWithBoards& sum) {
+  const bool one = !sum.boards.empty() &&
+                   std::all_of(sum.boards.begin(), sum.boards.end(), [&](const BoardTerm& board) {
+                     return board.game->text == sum.boards.front().game->text;
+                   });
+  if (one) return {};
+  return Error{Errc::unsupported,
+               "a file holds what is known of one board, so options `save` and "
+               "`load` need sums of positions of one"};
+}
+
+Status BoardEvaluator::save(const SumWithBoards& sum, const std::string& path) {
+  if (Status s = expect_one_board(sum); !s) return s;
+  const boards::Game& game = *sum.boards.front().game;
+  return save_board(path, game, solvers_.of(game));
+}
+
+Status BoardEvaluator::load(const SumWithBoards& sum, const std::string& path) {
+  if (Status s = expect_one_board(sum); !s) return s;
+  const boards::Game& game = *sum.boards.front().game;
+  return load_board(path, game, solvers_.of(game));
 }
 
 Result<BoardMoves> BoardEvaluator::moves(const SumWithBoards& sum, Convention convention,

@@ -4,6 +4,7 @@
 // follow, for positions of one game on one structure.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,9 @@ struct BoardMoves {
   std::uint64_t winning_ways = 0;
 };
 
+// Errc::unsupported unless all boards of the sum are positions of one, which a file can be of.
+Status expect_one_board(const SumWithBoards& sum);
+
 // Not thread-safe.
 class BoardEvaluator {
  public:
@@ -43,6 +47,11 @@ class BoardEvaluator {
   // Under Wanted::outcome nimbers may be left out.
   Result<BoardMoves> moves(const SumWithBoards& sum, Convention convention, Listed listed,
                            Wanted wanted);
+
+  // What is known of the board of a sum, in a file. Errors: those of expect_one_board and of
+  // board_file.hpp.
+  Status save(const SumWithBoards& sum, const std::string& path);
+  Status load(const SumWithBoards& sum, const std::string& path);
 
  private:
   // What is known of a sum under normal play.

@@ -61,6 +61,9 @@ std::string to_string(const Game& game, const AnySet& position);
 // The part of a set that is joined to its least member. Requires a set that is not empty.
 AnySet component(const Game& game, const AnySet& set);
 
+// Equal for equal games: of the vertices, their neighbours and all moves.
+std::uint64_t digest(const Game& game);
+
 // What one move can leave of a position, by trying them all: each once, in the rules' order.
 std::vector<AnySet> options(const Game& game, const AnySet& position);
 

@@ -42,6 +42,26 @@ AnySet component(const Game& game, const AnySet& set) {
   return found;
 }
 
+std::uint64_t digest(const Game& game) {
+  std::uint64_t digest = game.vertices;
+  const auto add = [&](std::uint64_t part) {
+    digest = (digest ^ part) * 0x9e3779b97f4a7c15;
+    digest ^= digest >> 32;
+  };
+  add(game.start.hash());
+  for (const AnySet& around : game.neighbours) add(around.hash());
+  for (const Game::Move& move : game.moves) {
+    add(move.needed.hash());
+    add(move.removed.hash());
+    for (const Game::TestOfMove& test : move.tests) {
+      add(test.set.hash());
+      add(test.is_connected ? 1 : 2 + static_cast<std::uint64_t>(test.comparison));
+      add(test.number);
+    }
+  }
+  return digest;
+}
+
 std::vector<AnySet> options(const Game& game, const AnySet& position) {
   std::vector<AnySet> parts;
   for (AnySet rest = position; !rest.empty(); rest = rest.without(parts.back()))

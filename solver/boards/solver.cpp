@@ -42,6 +42,28 @@ class SizedSolver : public Solver {
     return ending(positions, {convention, true});
   }
 
+  std::size_t words_of_entry() const noexcept override { return W + 1; }
+  std::vector<std::uint64_t> entries() const override {
+    std::vector<std::uint64_t> words;
+    words.reserve(table_.count() * (W + 1));
+    table_.for_each([&](const typename Table<W>::Entry& entry) {
+      words.insert(words.end(), entry.position.words.begin(), entry.position.words.end());
+      words.push_back(entry.facts.bits());
+    });
+    return words;
+  }
+  bool add_entries(std::span<const std::uint64_t> words) override {
+    const Set<W> all = narrowed<W>(game_.start);
+    for (; words.size() > W; words = words.subspan(W + 1)) {
+      Set<W> position;
+      std::copy_n(words.begin(), W, position.words.begin());
+      const std::size_t count = position.count();
+      if (count < 2 || count > all.count()) return false;
+      table_.store(position, position.hash(), Facts::of_bits(words[W]));
+    }
+    return words.empty();
+  }
+
   std::uint64_t bytes() const noexcept override {
     std::uint64_t bytes = table_.bytes();
     for (const auto& [goal, whole] : wholes_) bytes += whole.bytes();

@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "base/error.hpp"
@@ -45,6 +46,12 @@ class Solver {
   // Who wins the sum of these positions. Errors: also Errc::memory.
   virtual Result<Outcome> outcome(const std::vector<AnySet>& positions, Convention convention) = 0;
   virtual Result<Ending> ending(const std::vector<AnySet>& positions, Convention convention) = 0;
+
+  // What the table knows, for files: of each entry the words of the position, then those of Facts.
+  virtual std::vector<std::uint64_t> entries() const = 0;
+  virtual std::size_t words_of_entry() const noexcept = 0;
+  // Adds such entries. False, with those before it added, at one that is no position.
+  virtual bool add_entries(std::span<const std::uint64_t> words) = 0;
 
   virtual std::uint64_t bytes() const noexcept = 0;  // of what it remembers
 };

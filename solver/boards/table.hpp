@@ -38,6 +38,12 @@ class Facts {
   bool is_exact() const noexcept { return (bits_ >> 58 & 1) != 0; }
   std::uint32_t nimber() const noexcept { return bound(); }  // if exact
   std::uint64_t work() const noexcept { return bits_ >> 59; }
+  std::uint64_t bits() const noexcept { return bits_; }
+  static Facts of_bits(std::uint64_t bits) noexcept {
+    Facts facts;
+    facts.bits_ = bits;
+    return facts;
+  }
 
   bool is_hit(std::uint32_t n) const noexcept { return n < recorded && (bits_ >> n & 1) != 0; }
   // Whether the nimber is known to be another one.
@@ -124,6 +130,14 @@ class Table {
     Set<W> position;  // empty: none
     Facts facts;
   };
+
+  // Not while others use the table.
+  template <class Visit>
+  void for_each(const Visit& visit) const {
+    for (const Part& part : parts_)
+      for (const Entry& entry : part.entries)
+        if (!entry.position.empty()) visit(entry);
+  }
   // The first one from a place that is drawn; nothing if its part is empty. Not while others use
   // the table.
   std::optional<Entry> any(std::uint64_t random) const noexcept {

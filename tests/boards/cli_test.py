@@ -157,3 +157,52 @@ def test_stops_when_interrupted():
         out, error = asked.communicate(timeout=60)
     assert asked.returncode == 130, error
     assert out == b""
+
+
+def test_saves_and_loads_what_it_knows(tmp_path):
+    file = tmp_path / "f.db"
+    first = text("cram(grid(5, 5))", "--save", file)
+    size = file.stat().st_size
+    assert size > 1000
+    # A position that was not asked for is in the table.
+    assert text("cram(grid(5, 5))", "--load", file) == first
+    assert text("cram(grid(5, 5)) + nim(1)", "--save", file, "--resume").endswith("nimber 1\n")
+    assert "there is such a file" in message("cram(grid(5, 5))", "--save", file)
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_refuses_foreign_and_damaged_files(tmp_path):
+    file = tmp_path / "f.db"
+    text("cram(grid(4, 5))", "--save", file)
+    whole = file.read_bytes()
+
+    def said(*arguments, status=3):
+        return message(*arguments, "--load", file, status=status)
+
+    assert "this file is of \"cram(grid(4, 5))\", not of kayles" in said("kayles(grid(4, 5))")
+    assert "not of cram(grid(4, 6))" in said("cram(grid(4, 6))")
+    assert "need sums of positions of one" in said("cram(grid(4, 5)) + cram(path(3))", status=2)
+    assert "need sums of positions of one" in said("nim(3)", status=2)
+    for at in [*range(0, len(whole), 97), len(whole) - 1]:
+        file.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1:])
+        assert str(file) in said("cram(grid(4, 5))"), at
+        file.write_bytes(whole[:at])
+        assert str(file) in said("cram(grid(4, 5))"), at
+    file.write_bytes(whole + b"\0")
+    assert "something follows" in said("cram(grid(4, 5))")
+    assert "needs option `save`" in message("cram(grid(4, 5))", "--resume").replace("--save",
+                                                                                    "option `save`")
+    message("cram(grid(4, 5))", "--load", tmp_path / "none.db", status=3)
+    message("cram(grid(4, 5))", "--save", tmp_path / "none" / "f.db", status=4)
+
+
+def test_an_interrupted_search_goes_on_from_its_file(tmp_path):
+    file = tmp_path / "f.db"
+    with subprocess.Popen([PROGRAM, "value", "cram(grid(5, 7))", "--save", file],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) as asked:
+        time.sleep(1)
+        asked.send_signal(signal.SIGINT)
+        out, error = asked.communicate(timeout=60)
+    assert asked.returncode == 130, error
+    assert out == b"" and file.stat().st_size > 1000
+    assert text("cram(grid(5, 7))", "--save", file, "--resume").endswith("N, nimber 1\n")

@@ -57,6 +57,14 @@ class Session {
     return boards_.moves({question.sum, question.boards}, question.convention, listed, wanted);
   }
 
+  // What is known of the board of a question, in a file (BoardEvaluator).
+  Status save_board(const Question& question, const std::string& path) {
+    return boards_.save({question.sum, question.boards}, path);
+  }
+  Status load_board(const Question& question, const std::string& path) {
+    return boards_.load({question.sum, question.boards}, path);
+  }
+
   // Questions to come: positions of one game are then solved at once where that is quicker. They
   // are forgotten by expect_nothing().
   void expect(const Question& question, query::Wanted wanted = query::Wanted::nimber) {
