@@ -78,8 +78,8 @@ int to_c(Outcome outcome) noexcept {
   return outcome == Outcome::P ? GRUNDY_P : GRUNDY_N;
 }
 
-std::int64_t to_c(const std::optional<std::uint32_t>& value) noexcept {
-  return value ? std::int64_t{*value} : -1;
+std::int64_t to_c(const std::optional<std::uint64_t>& value) noexcept {
+  return value ? static_cast<std::int64_t>(*value) : -1;
 }
 
 Result<std::span<const std::int64_t>> coordinates_from(const std::int64_t* coordinates,

@@ -27,7 +27,7 @@ Result<table::Store> store_from(int store);
 int to_c(Quantity quantity) noexcept;
 int to_c(Convention convention) noexcept;
 int to_c(Outcome outcome) noexcept;
-std::int64_t to_c(const std::optional<std::uint32_t>& value) noexcept;  // -1 for none
+std::int64_t to_c(const std::optional<std::uint64_t>& value) noexcept;  // -1 for none
 
 inline std::string text_from(const char* text) {
   return text ? text : "";

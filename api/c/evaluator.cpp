@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "arguments.hpp"
+#include "ask/laws/law_source.hpp"
 #include "ask/session/session.hpp"
 #include "base/machine.hpp"
 #include "handles.hpp"
@@ -16,7 +17,10 @@ struct grundy_evaluator {
   grundy::session::Session session;
 
   grundy_evaluator(grundy::session::Choice choice, const grundy_evaluator_options& options)
-      : session(watched(std::move(choice), options)) {}
+      : session(watched(std::move(choice), options)) {
+    session.evaluator().set_laws(
+        std::make_unique<grundy::session::ProvedLaws>(grundy::session::LawChoice{.stop = &stop}));
+  }
 
  private:
   grundy::session::Choice watched(grundy::session::Choice choice,

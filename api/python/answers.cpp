@@ -10,7 +10,7 @@ py::object answer_class(const char* name) {
   return py::module_::import("grundy.answers").attr(name);
 }
 
-py::object to_python(const std::optional<std::uint32_t>& value) {
+py::object to_python(const std::optional<std::uint64_t>& value) {
   return value ? py::object(py::int_(*value)) : py::none();
 }
 
@@ -31,15 +31,18 @@ py::object to_python(Outcome outcome) {
 py::object to_python(const query::Value& value) {
   const py::object misere_class =
       value.misere ? py::object(text(value.misere->name())) : py::none();
+  py::tuple laws(value.laws.size());
+  for (std::size_t i = 0; i < laws.size(); ++i) laws[i] = text(*value.laws[i]);
   return answer_class("Value")(to_python(value.outcome), to_python(value.nimber),
-                               to_python(value.remoteness), misere_class);
+                               to_python(value.remoteness), misere_class, laws);
 }
 
 py::object to_python(const query::Sum& sum, const query::Moves& moves) {
   py::tuple options(moves.options.size());
   for (std::size_t i = 0; i < moves.options.size(); ++i)
     options[i] = to_python(sum, moves.options[i]);
-  return answer_class("Moves")(to_python(moves.value), options, moves.winning, moves.winning_ways);
+  return answer_class("Moves")(to_python(moves.value), options, moves.winning, moves.winning_ways,
+                               moves.more_win);
 }
 
 py::object to_python(const query::BoardMoves& moves) {

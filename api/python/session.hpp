@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "ask/laws/law_source.hpp"
 #include "ask/session/session.hpp"
 
 namespace grundy::python {
@@ -17,7 +18,10 @@ namespace py = pybind11;
 // Threads take turns.
 class Session {
  public:
-  explicit Session(session::Choice choice) : session_(watched(std::move(choice))) {}
+  explicit Session(session::Choice choice) : session_(watched(std::move(choice))) {
+    session_.evaluator().set_laws(
+        std::make_unique<session::ProvedLaws>(session::LawChoice{.stop = &stop_}));
+  }
 
   void add_table(const std::shared_ptr<const table::Values>& values);
   py::object value(const py::object& expression, const py::object& remoteness);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cli/commands.hpp"
+#include "cli/law/proved_laws.hpp"
 #include "cli/law/verify_law.hpp"
 
 namespace grundy::cli {
@@ -36,6 +37,7 @@ void add_check(CLI::App& app, Status& result, bool&) {
 Status verify_law(const std::string&, double, bool, bool&) {
   return not_in_this_program("verify --law", "GRUNDY_LAW");
 }
+void add_laws(session::Session&, double, std::uint64_t) {}
 #endif
 #ifndef GRUNDY_EXPORT
 void add_export(CLI::App& app, Status& result) {

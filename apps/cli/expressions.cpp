@@ -8,6 +8,7 @@
 #include "base/machine.hpp"
 #include "cli/failure.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/law/proved_laws.hpp"
 #include "cli/options.hpp"
 #include "cli/run.hpp"
 #include "cli/streams.hpp"
@@ -21,6 +22,13 @@ void ExpressionChoice::add_to(CLI::App& command) {
       ->check(file_name())
       ->type_name("T.zarr");
   add_memory(command, memory, "Give up a search that needs more than this, such as 8G");
+  command
+      .add_option(
+          "--law-seconds", law_seconds,
+          "Look for a proved law so long, for each game whose answer takes longer; 0: never")
+      ->check(CLI::Range(0.0, 86400.0))
+      ->capture_default_str()
+      ->type_name("S");
   command.add_flag("--misere", misere, "The player who cannot move wins");
   command.add_flag("--json", as_json, "One JSON object a line");
 }
@@ -68,12 +76,20 @@ Result<std::unique_ptr<Session>> open_session(const ExpressionChoice& choice) {
   chosen.watch = [shown = choice.shown](const plan::Plan* plan) { return shown->solving(plan); };
   if (choice.misere) chosen.convention = Convention::misere;
   auto session = std::make_unique<Session>(std::move(chosen));
+  add_laws(*session, choice.law_seconds, limit / 2);
   if (!choice.table.empty()) {
     auto table = table::open_values(choice.table);
     if (!table) return table.error();
     session->add_table(*std::move(table));
   }
   return session;
+}
+
+void print_laws(const query::Value& value) {
+  constexpr std::size_t most = 100;  // bytes
+  for (const auto& law : value.laws)
+    fmt::print("  by the proved law {}\n",
+               law->size() <= most ? *law : law->substr(0, law->rfind(' ', most)) + " ..");
 }
 
 namespace {

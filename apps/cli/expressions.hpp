@@ -20,6 +20,7 @@ struct ExpressionChoice {
   std::string rules_file;
   std::string table;
   std::optional<std::uint64_t> memory;
+  double law_seconds = 2;
   bool misere = false;
   Session::Boards boards = Session::Boards::refused;
   std::string progress = "none";
@@ -48,6 +49,9 @@ class ShownProgress {
 
 // A session with the games, the table and the limits that were chosen.
 Result<std::unique_ptr<Session>> open_session(const ExpressionChoice& choice);
+
+// Names the laws that an answer follows from, for people: long ones are cut off.
+void print_laws(const query::Value& value);
 
 // What `answer` is called with.
 struct Asked {

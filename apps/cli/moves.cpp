@@ -60,17 +60,19 @@ void print_line(const std::vector<Step>& line) {
 }
 
 template <class Moves>
-void print_heading(const std::string& expression, const Moves& moves) {
-  fmt::print("{}: {}{}; {} of {} moves win{}\n", expression, text_of(moves.value),
-             moves.value.misere ? " of misère Nim" : "", moves.winning, moves.total,
+void print_heading(const std::string& expression, const Moves& moves, bool more_win) {
+  fmt::print("{}: {}{}; {}{} of {} moves win{}\n", expression, text_of(moves.value),
+             moves.value.misere ? " of misère Nim" : "", more_win ? "more than " : "",
+             moves.winning, moves.total,
              moves.winning_ways == moves.winning
                  ? ""
                  : fmt::format(", {} counting equal positions apart", moves.winning_ways));
+  print_laws(moves.value);
 }
 
 void print_for_people(const Found& found) {
   const auto& [expression, sum, moves, line] = found;
-  print_heading(expression, moves);
+  print_heading(expression, moves, moves.more_win);
   for (const query::Move& move : moves.options)
     fmt::print("  {}: {}\n", query::to_string(query::after(sum, move)), text_of(move));
   if (line) print_line(*line);
@@ -98,7 +100,7 @@ Status answer_boards(Session& session, const MovesChoice& choice, const Asked& a
     print(json);
     return {};
   }
-  print_heading(asked.expression, *moves);
+  print_heading(asked.expression, *moves, /*more_win=*/false);
   for (const query::BoardMove& move : moves->options)
     fmt::print("  {}: {}{}\n", move.to, to_string(move.outcome),
                move.nimber ? fmt::format(", nimber {}", *move.nimber) : "");

@@ -35,6 +35,7 @@ void print_value(const std::string& expression, query::Value value, const ValueC
   if (value.remoteness) line += fmt::format(", remoteness {}", *value.remoteness);
   if (value.misere) line += fmt::format(", class {} of misère Nim", value.misere->name());
   fmt::print("{}\n", line);
+  print_laws(value);
 }
 
 // Before the first question is answered.

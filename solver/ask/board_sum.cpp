@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "ask/board_file.hpp"
@@ -13,7 +14,7 @@ namespace {
 // More equal boards would be searched for too long under misère play.
 constexpr std::uint64_t most_searched = 64;
 
-Outcome outcome_by(std::uint32_t nimber) {
+Outcome outcome_by(std::uint64_t nimber) {
   return nimber == 0 ? Outcome::P : Outcome::N;
 }
 
@@ -59,9 +60,15 @@ void sort_winning_first(BoardMoves& moves) {
 Result<std::uint32_t> BoardEvaluator::nimber_of_others(const Sum& sum) {
   const auto others = others_.evaluate(sum, Convention::normal);
   if (!others) return others.error();
-  if (others->nimber) return *others->nimber;
+  if (!others->nimber)
+    return Error{Errc::unsupported,
+                 "a sum with boards needs nimbers, which its other games do not have"};
+  if (*others->nimber <= std::numeric_limits<std::uint32_t>::max())
+    return static_cast<std::uint32_t>(*others->nimber);
   return Error{Errc::unsupported,
-               "a sum with boards needs nimbers, which its other games do not have"};
+               fmt::format("a sum with boards needs nimbers below 2^32, but its other games have "
+                           "nimber {}",
+                           *others->nimber)};
 }
 
 Result<BoardEvaluator::Nimbers> BoardEvaluator::nimbers(const SumWithBoards& sum) {
@@ -172,7 +179,7 @@ Result<BoardMoves> BoardEvaluator::moves_by_nimbers(const SumWithBoards& sum, Li
     boards::Solver& solver = solvers_.of(*board.game);
     for (const boards::AnySet& option : boards::options(*board.game, board.position)) {
       ++moves.total;
-      std::uint32_t nimber = 0;  // of the sum after the move
+      std::uint64_t nimber = 0;  // of the sum after the move
       if (listed == Listed::all) {
         const auto found = solver.nimber(option);
         if (!found) return found.error();
@@ -196,9 +203,12 @@ Status BoardEvaluator::add_moves_of_others(const SumWithBoards& sum, std::uint32
   if (sum.sum.terms().empty()) return {};
   const auto found = others_.moves(sum.sum, Convention::normal);
   if (!found) return found.error();
+  if (found->more_win)
+    return Error{Errc::unsupported,
+                 "too many moves of the games beside the boards win to be listed"};
   moves.total += found->total;
   for (const Move& move : found->options) {
-    const std::uint32_t nimber = *move.nimber ^ of_boards;
+    const std::uint64_t nimber = *move.nimber ^ of_boards;
     if (nimber == 0) moves.winning_ways += sum.sum.terms()[move.term].count;
     if (nimber != 0 && listed == Listed::winning) continue;
     moves.options.push_back({to_string(SumWithBoards{query::after(sum.sum, move), sum.boards}),

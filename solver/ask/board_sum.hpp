@@ -17,7 +17,7 @@ struct BoardMove {
   std::string to;        // the whole sum after the move
   std::size_t term = 0;  // that is moved in: those of the sum, then the boards
   Outcome outcome = Outcome::P;
-  std::optional<std::uint32_t> nimber;
+  std::optional<std::uint64_t> nimber;
 };
 
 // As Moves, of which it has all but the positions.

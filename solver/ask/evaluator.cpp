@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <string>
 #include <utility>
@@ -24,6 +25,14 @@ constexpr double worth_all_prices = 0.25;
 // long as the box takes that tells only who wins.
 constexpr double kind_seconds = 1;
 constexpr double kind_worth = 10;
+
+// A law is looked for where anything else takes longer.
+constexpr double worth_a_law = 0.05;
+// Where nothing says how long a search takes.
+constexpr double no_end = 1e9;
+
+// Options that are looked at one by one where the values follow from a law.
+constexpr std::uint64_t most_options = 1 << 16;
 
 // For deriving values again, in all.
 constexpr double least_check_seconds = 0.02;
@@ -54,8 +63,14 @@ Position position_on(const lazy::Line& line, std::uint64_t number) {
   return position;
 }
 
-Outcome outcome_of(std::uint32_t nimber) {
+Outcome outcome_of(std::uint64_t nimber) {
   return nimber == 0 ? Outcome::P : Outcome::N;
+}
+
+Result<std::optional<std::uint64_t>> widened(const Result<std::optional<std::uint32_t>>& found) {
+  if (!found) return found.error();
+  if (!*found) return std::optional<std::uint64_t>();
+  return std::optional<std::uint64_t>(**found);
 }
 
 // Not where options are sums: their outcomes follow from nimbers alone.
@@ -82,12 +97,12 @@ Evaluator::Evaluator(lazy::SearchLimits limits)
 Evaluator::Found Evaluator::look_up(const Term& term, Convention convention, Quantity quantity) {
   std::optional<Error> failed;
   for (const auto& source : sources_) {
-    auto found = source->find({term.game->rules, convention, quantity}, term.position);
-    if (found && *found) return found;
+    const auto found = source->find({term.game->rules, convention, quantity}, term.position);
+    if (found && *found) return widened(found);
     if (!found && !failed) failed = found.error();
   }
   if (failed) return *failed;
-  return std::optional<std::uint32_t>();
+  return std::optional<std::uint64_t>();
 }
 
 // Nothing if the search takes longer, or more memory than there is.
@@ -111,12 +126,48 @@ std::optional<std::invoke_result_t<Work>> Evaluator::within_patience(const Work&
   return found;
 }
 
+// Adds the law to those that the answer names.
+std::uint64_t Evaluator::note(const LawValue& found) {
+  if (std::ranges::find(laws_used_, found.law) == laws_used_.end()) laws_used_.push_back(found.law);
+  return found.value;
+}
+
+std::optional<std::uint64_t> Evaluator::by_known_law(const Question& question,
+                                                     const Position& position) {
+  const auto found = laws_ ? laws_->known(question, position) : std::nullopt;
+  return found ? std::optional(note(*found)) : std::nullopt;
+}
+
+// Nothing where anything else is quicker than `seconds`, or there is no law.
+Evaluator::Found Evaluator::by_law(const Question& question, const Position& position,
+                                   double seconds) {
+  if (!laws_ || seconds < worth_a_law) return std::optional<std::uint64_t>();
+  const auto found = laws_->find(question, position, seconds);
+  if (!found) return found.error();
+  return *found ? std::optional(note(**found)) : std::nullopt;
+}
+
+// Laws are also looked for if nothing else has the value.
 Evaluator::Found Evaluator::search(const Term& term, Convention convention, Quantity quantity) {
   const Question question{term.game->rules, convention, quantity};
-  const auto whole_search = [&] { return search_->find(question, term.position); };
+  auto found = search_or_solve(term, convention, quantity);
+  if (found || (found.error().code != Errc::memory && found.error().code != Errc::unsupported))
+    return found;
+  auto lawful = by_law(question, term.position, no_end);
+  if (!lawful || *lawful) return lawful;
+  const std::string advice = laws_ ? laws_->advice(question) : "";
+  if (advice.empty()) return found;
+  return Error{found.error().code, fmt::format("{}; {}", found.error().message, advice)};
+}
+
+Evaluator::Found Evaluator::search_or_solve(const Term& term, Convention convention,
+                                            Quantity quantity) {
+  const Question question{term.game->rules, convention, quantity};
+  const auto whole_search = [&] { return widened(search_->find(question, term.position)); };
+  if (const auto known = by_known_law(question, term.position)) return std::optional(*known);
   if (!alternative_) return whole_search();
   if (alternative_->has(question, term.position))
-    return alternative_->find(question, term.position);
+    return widened(alternative_->find(question, term.position));
   const bool is_one_of_many = alternative_->expects_many(question);
   if (!is_one_of_many)
     if (const auto found = within(search_seconds, whole_search)) return *found;
@@ -125,11 +176,18 @@ Evaluator::Found Evaluator::search(const Term& term, Convention convention, Quan
     if (const auto found = within_patience(whole_search)) return *found;
     price = alternative_->price(question, term.position, Ways::all);
   }
-  if (!price) return whole_search();
-  if (!is_one_of_many || *price > search_seconds)
-    if (const auto found = within(*price, whole_search)) return *found;
-  auto found = alternative_->find(question, term.position);
-  return !found || *found ? found : whole_search();
+  while (true) {
+    auto lawful = by_law(question, term.position, price.value_or(no_end));
+    if (!lawful || *lawful) return lawful;
+    if (!price) return whole_search();
+    if (!is_one_of_many || *price > search_seconds)
+      if (const auto found = within(*price, whole_search)) return *found;
+    const auto found = alternative_->find(question, term.position);
+    if (!found || *found) return widened(found);
+    // What was tried was in vain. The next try takes longer, if there is one.
+    const auto next = alternative_->price(question, term.position, Ways::all);
+    price = next && *next > *price ? next : std::nullopt;
+  }
 }
 
 Evaluator::Found Evaluator::find(const Term& term, Convention convention, Quantity quantity) {
@@ -138,7 +196,7 @@ Evaluator::Found Evaluator::find(const Term& term, Convention convention, Quanti
   return search(term, convention, quantity);
 }
 
-Result<std::uint32_t> Evaluator::nimber(const Term& term) {
+Result<std::uint64_t> Evaluator::nimber(const Term& term) {
   const auto found = find(term, Convention::normal, Quantity::nimber);
   if (!found) return found.error();
   return **found;
@@ -203,14 +261,20 @@ void Evaluator::expect(const Sum& sum, Convention convention, Wanted wanted) {
 
 Result<Value> Evaluator::evaluate(const Sum& sum, Convention convention, bool want_remoteness,
                                   Wanted wanted) {
+  laws_used_.clear();
   return checked(sum, [&]() -> Result<Value> {
     auto value = unchecked(sum, convention, wanted);
+    if (value) add_laws(*value);
     if (!value || !want_remoteness) return value;
     const auto plies = unchecked_remoteness(sum, convention);
     if (!plies) return plies.error();
     value->remoteness = *plies;
     return value;
   });
+}
+
+void Evaluator::add_laws(Value& value) {
+  value.laws = std::exchange(laws_used_, {});
 }
 
 Result<Value> Evaluator::unchecked(const Sum& sum, Convention convention, Wanted wanted) {
@@ -233,7 +297,7 @@ Result<Value> Evaluator::by_nimbers(const Sum& sum, Wanted wanted) {
       if (*outcome) return Value{static_cast<Outcome>(**outcome), {}, {}, {}};
     }
   }
-  std::uint32_t total = 0;
+  std::uint64_t total = 0;
   for (const Term& term : sum.terms()) {
     if (term.count % 2 == 0) continue;  // equal positions cancel
     const auto found = nimber(term);
@@ -267,17 +331,19 @@ Result<Value> Evaluator::by_whole_search(const Sum& sum, Convention convention) 
 // The kind of a position that stands alone; nothing where a box tells much sooner who wins it.
 std::optional<Result<lazy::MisereKind>> Evaluator::kind_in_time(const Term& term) {
   const auto kind = [&] { return misere_->kind(term.game->rules, term.position); };
+  const Question question{term.game->rules, Convention::misere, Quantity::outcome};
+  if (by_known_law(question, term.position)) return std::nullopt;
   if (!alternative_) return kind();
   if (auto found = within(search_seconds, kind)) return found;
-  const auto price = [&](Ways ways) {
-    return alternative_->price({term.game->rules, Convention::misere, Quantity::outcome},
-                               term.position, ways);
-  };
+  const auto price = [&](Ways ways) { return alternative_->price(question, term.position, ways); };
   auto of_box = price(Ways::quick);
   if (!of_box) {
     if (auto found = within(kind_seconds, kind)) return found;
     of_box = price(Ways::all);
   }
+  const auto lawful = by_law(question, term.position, of_box.value_or(no_end));
+  if (!lawful) return Result<lazy::MisereKind>(lawful.error());
+  if (*lawful) return std::nullopt;
   if (!of_box) return kind();
   if (*of_box == 0) return std::nullopt;
   return within(std::max(kind_seconds, kind_worth * *of_box), kind);
@@ -317,7 +383,7 @@ Result<std::uint32_t> Evaluator::unchecked_remoteness(const Sum& sum, Convention
   if (sum.is_single()) {
     const auto single = find(sum.terms().front(), convention, Quantity::remoteness);
     if (!single) return single.error();
-    return **single;
+    return static_cast<std::uint32_t>(**single);
   }
   const auto found = search_->solve(summands(sum), convention, lazy::SumSearch::Goal::remoteness);
   if (!found) return found.error();
@@ -349,7 +415,9 @@ Status Evaluator::take_for_list(const std::vector<Position>& option) {
 }
 
 Result<Moves> Evaluator::moves(const Sum& sum, Convention convention, Listed listed) {
+  laws_used_.clear();
   auto moves = checked(sum, [&] { return unchecked_moves(sum, convention, listed); });
+  if (moves) add_laws(moves->value);
   meter_->give_back(std::exchange(listed_bytes_, 0));
   return moves;
 }
@@ -377,8 +445,22 @@ Status Evaluator::add_options(const Sum& sum, Convention convention, std::size_t
     if (!added) return added.error();
     if (*added) return {};
   }
+  if (listed == Listed::winning) {
+    const auto added = add_by_law(sum, convention, term, moves);
+    if (!added) return added.error();
+    if (*added) return {};
+  }
   const Term& from = sum.terms()[term];
+  const Question question{from.game->rules, convention,
+                          moves.value.nimber ? Quantity::nimber : Quantity::outcome};
+  const bool is_far = laws_ && laws_->known(question, from.position);
+  std::uint64_t looked_at = 0;
   const auto add = [&](std::vector<Position> option) -> Status {
+    if (is_far && ++looked_at > most_options)
+      return Error{Errc::unsupported,
+                   fmt::format("{} has more than {} moves, too many to look at one by one; its "
+                               "value follows from a law",
+                               to_string(Term{from.game, from.position, 1}), most_options)};
     ++moves.total;
     Move move{term, std::move(option), Outcome::P, {}, {}};
     const auto value = after_move(sum, convention, moves.value, move);
@@ -404,7 +486,9 @@ Result<bool> Evaluator::add_from_lines(const Sum& sum, std::size_t term, Moves& 
   if (!*lines) return false;
   const auto nimber = this->nimber(from);
   if (!nimber) return nimber.error();
-  const std::uint32_t wanted = *moves.value.nimber ^ *nimber;
+  const std::uint64_t target = *moves.value.nimber ^ *nimber;
+  if (target > std::numeric_limits<std::uint32_t>::max()) return false;
+  const auto wanted = static_cast<std::uint32_t>(target);
   std::vector<Move> winning;
   std::uint64_t total = 0;
   for (const lazy::Line& line : **lines) {
@@ -419,6 +503,48 @@ Result<bool> Evaluator::add_from_lines(const Sum& sum, std::size_t term, Moves& 
   return true;
 }
 
+// Out of a law, where the options are too many to look at. False where they are few.
+Result<bool> Evaluator::add_by_law(const Sum& sum, Convention convention, std::size_t term,
+                                   Moves& moves) {
+  const Term& from = sum.terms()[term];
+  const bool by_nimbers = moves.value.nimber.has_value();
+  const Question question{from.game->rules, convention,
+                          by_nimbers ? Quantity::nimber : Quantity::outcome};
+  if (!laws_ || !(by_nimbers || sum.is_single())) return false;
+  if (!laws_->known(question, from.position)) return false;
+  const auto lines = search_->lines(from.game->rules, from.position);
+  if (!lines) return lines.error();
+  if (!*lines) return false;
+  std::uint64_t total = 0;
+  for (const lazy::Line& line : **lines) total += line.count;
+  if (total <= most_options) return false;
+  std::uint64_t wanted = static_cast<std::uint64_t>(Outcome::P);
+  if (by_nimbers) {
+    const auto own = nimber(from);
+    if (!own) return own.error();
+    wanted = *moves.value.nimber ^ *own;
+  }
+  for (const lazy::Line& line : **lines) {
+    const auto numbers = laws_->numbers(question, line, wanted, most_winning_by_law + 1);
+    if (!numbers)
+      return Error{Errc::unsupported,
+                   fmt::format("{} has {} moves, too many to look at one by one; its value "
+                               "follows from a law",
+                               to_string(Term{from.game, from.position, 1}), total)};
+    for (const std::uint64_t number : *numbers) {
+      if (moves.options.size() >= most_winning_by_law) {
+        moves.more_win = true;
+        break;
+      }
+      Move move{term, {position_on(line, number)}, Outcome::P, {}, {}};
+      if (by_nimbers) move.nimber = 0;
+      moves.options.push_back(std::move(move));
+    }
+  }
+  moves.total += total;
+  return true;
+}
+
 // Where the sum has a nimber, only the position that moves is looked at.
 Result<Value> Evaluator::after_move(const Sum& sum, Convention convention, const Value& before,
                                     const Move& move) {
@@ -427,7 +553,7 @@ Result<Value> Evaluator::after_move(const Sum& sum, Convention convention, const
   const Term& from = sum.terms()[move.term];
   const auto moved = nimber(from);
   if (!moved) return moved.error();
-  std::uint32_t total = *before.nimber ^ *moved;
+  std::uint64_t total = *before.nimber ^ *moved;
   for (const Position& position : move.to) {
     const auto found = nimber({from.game, position, 1});
     if (!found) return found.error();

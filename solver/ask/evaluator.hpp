@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "ask/expression.hpp"
+#include "ask/law_source.hpp"
 #include "ask/misere.hpp"
 #include "ask/search_source.hpp"
 #include "ask/value_source.hpp"
@@ -28,16 +29,17 @@ namespace grundy::query {
 struct Value {
   Outcome outcome = Outcome::P;
   // Nothing under misère play, with `won when`, or if a table of outcomes was enough.
-  std::optional<std::uint32_t> nimber;
+  std::optional<std::uint64_t> nimber;
   std::optional<std::uint32_t> remoteness;  // if it was asked for
   std::optional<MisereSum> misere;          // under misère play, of a sum of tame positions
+  std::vector<std::shared_ptr<const std::string>> laws = {};  // proved ones that it follows from
 };
 
 struct Move {
   std::size_t term = 0;          // which term of the sum: one of its positions is moved
   std::vector<Position> to;      // what becomes of that position
   Outcome outcome = Outcome::P;  // of the sum after the move
-  std::optional<std::uint32_t> nimber;
+  std::optional<std::uint64_t> nimber;
   std::optional<MisereSum> misere;
 };
 
@@ -48,7 +50,12 @@ struct Moves {
   std::uint64_t total = 0;    // options there are, whether or not the losing ones are listed
   // Ways to win where each of equal positions is one to move: 3*nim(7) has three.
   std::uint64_t winning_ways = 0;
+  // Whether there are more winning moves than are listed: from a law not all of them are.
+  bool more_win = false;
 };
+
+// The winning moves that are listed on a line of positions whose values follow from a law.
+inline constexpr std::size_t most_winning_by_law = 100;
 
 // Which options Moves lists.
 enum class Listed : std::uint8_t { all, winning };
@@ -75,6 +82,10 @@ class Evaluator {
   // Asked for a position whose search has taken as long as the source would, or more memory than
   // it may: so nothing takes much longer than the better of the two.
   void set_alternative(std::unique_ptr<PricedSource> source) { alternative_ = std::move(source); }
+
+  // Asked before a search or an alternative that takes long. Under misère play laws answer for
+  // single positions alone: nimbers do not tell who wins a sum.
+  void set_laws(std::unique_ptr<LawSource> laws) { laws_ = std::move(laws); }
 
   // Says that this sum will be asked for, so that its positions may be solved along with others.
   void expect(const Sum& sum, Convention convention, Wanted wanted = Wanted::nimber);
@@ -121,7 +132,7 @@ class Evaluator {
   lazy::Meter& meter() noexcept { return *meter_; }
 
  private:
-  using Found = Result<std::optional<std::uint32_t>>;
+  using Found = Result<std::optional<std::uint64_t>>;
 
   template <class Answer>
   std::invoke_result_t<Answer> checked(const Sum& sum, const Answer& answer);
@@ -137,8 +148,13 @@ class Evaluator {
   template <class Work>
   std::optional<std::invoke_result_t<Work>> within_patience(const Work& work);
   Found search(const Term& term, Convention convention, Quantity quantity);
+  Found search_or_solve(const Term& term, Convention convention, Quantity quantity);
+  Found by_law(const Question& question, const Position& position, double seconds);
+  std::optional<std::uint64_t> by_known_law(const Question& question, const Position& position);
+  std::uint64_t note(const LawValue& found);
+  void add_laws(Value& value);
   Found find(const Term& term, Convention convention, Quantity quantity);
-  Result<std::uint32_t> nimber(const Term& term);
+  Result<std::uint64_t> nimber(const Term& term);
   Result<Value> by_nimbers(const Sum& sum, Wanted wanted);
   Result<Value> by_search(const Sum& sum, Convention convention);
   Result<Value> by_whole_search(const Sum& sum, Convention convention);
@@ -151,13 +167,16 @@ class Evaluator {
                      Moves& moves);
   Status take_for_list(const std::vector<Position>& option);
   Result<bool> add_from_lines(const Sum& sum, std::size_t term, Moves& moves);
+  Result<bool> add_by_law(const Sum& sum, Convention convention, std::size_t term, Moves& moves);
 
   std::unique_ptr<lazy::Meter> meter_;
   std::vector<std::unique_ptr<ValueSource>> sources_;
-  std::optional<SearchSource> search_;         // always there
-  std::unique_ptr<PricedSource> alternative_;  // may be null
-  std::optional<MisereTheory> misere_;         // likewise
-  std::uint64_t listed_bytes_ = 0;             // taken for a list that is being made
+  std::optional<SearchSource> search_;                         // always there
+  std::unique_ptr<PricedSource> alternative_;                  // may be null
+  std::unique_ptr<LawSource> laws_;                            // likewise
+  std::vector<std::shared_ptr<const std::string>> laws_used_;  // for the question at hand
+  std::optional<MisereTheory> misere_;                         // always there
+  std::uint64_t listed_bytes_ = 0;  // taken for a list that is being made
   double searching_seconds_ = 0;
   double unplanned_seconds_ = 0;  // of searches since the last price by all ways
   double checking_seconds_ = 0;

@@ -29,6 +29,7 @@ class Value(NamedTuple):
     nimber: int | None  #: None under misere play and where a table of outcomes was enough
     remoteness: int | None = None  #: plies to the end under best play, if it was asked for
     misere_class: str | None = None  #: 'S0' .. 'T2': of misere Nim, where all parts are tame
+    laws: tuple[str, ...] = ()  #: proved laws that it follows from, where nothing was searched
 
 
 class Move(NamedTuple):
@@ -48,6 +49,7 @@ class Moves(NamedTuple):
     options: tuple[Move, ...]  #: winning ones first
     winning_count: int  #: how many win
     winning_ways: int  #: the same where each of equal positions counts: 3*nim(7) has three
+    more_win: bool = False  #: more moves win than are listed; the others follow from a law
 
     @property
     def winning(self) -> tuple[Move, ...]:

@@ -9,7 +9,7 @@
 namespace grundy::session {
 namespace {
 
-Json nimber_json(const std::optional<std::uint32_t>& nimber) {
+Json nimber_json(const std::optional<std::uint64_t>& nimber) {
   return nimber ? Json(*nimber) : Json();
 }
 
@@ -77,6 +77,7 @@ Json value_json(const std::string& expression, const query::Value& value) {
   json["nimber"] = nimber_json(value.nimber);
   if (value.remoteness) json["remoteness"] = *value.remoteness;
   if (value.misere) json["misere_class"] = value.misere->name();
+  for (const auto& law : value.laws) json["laws"].push_back(*law);
   return json;
 }
 
@@ -84,7 +85,11 @@ Json moves_json(const std::string& expression, const query::Sum& sum, const quer
   Json winning = Json::array();
   for (std::size_t i = 0; i < std::min(moves.winning, moves.options.size()); ++i)
     winning.push_back(query::to_string(query::after(sum, moves.options[i])));
-  return moves_json(expression, moves, std::move(winning));
+  Json json = moves_json(expression, moves, std::move(winning));
+  if (!moves.more_win) return json;
+  json["more_win"] = true;
+  json.erase("moves");
+  return json;
 }
 
 Json moves_json(const std::string& expression, const query::BoardMoves& moves) {

@@ -335,8 +335,11 @@ std::optional<plan::Plan> BoxSource::first_heaps(const Key& key, const Position&
 }
 
 Status BoxSource::look_for_period(const Key& key, const Position& position) {
+  bool is_later = false;
   while (auto heaps = first_heaps(key, position)) {
-    if (plan::estimated_seconds(*heaps) > most_seconds_) break;
+    const double seconds = plan::estimated_seconds(*heaps);
+    if (seconds > most_seconds_ || (is_later && seconds > worth_first_heaps)) break;
+    is_later = true;
     const std::int64_t count = heaps->box.extent(0);
     const Position last = heaps->box.high;
     planned_ = std::move(heaps);
@@ -407,6 +410,9 @@ Result<std::optional<std::uint32_t>> BoxSource::find(const Key& key, const Posit
   if (!place) {
     if (Status looked = look_for_period(key, position); !looked) return looked.error();
     place = solved(key, position);
+    // The next box takes long: it has a price of its own.
+    if (!place && !knows_growth(key) && first_heaps(key, position))
+      return std::optional<std::uint32_t>();
   }
   if (!place && knows_growth(key))
     return Error{Errc::unsupported,

@@ -74,8 +74,9 @@ class BoxSource final : public query::PricedSource {
   std::optional<double> price(const query::Question& question, const Position& position,
                               query::Ways ways) override;
 
-  // Solves the box unless that is done. Requires a price. Nothing if no period was found and the
-  // box does not fit the memory. Errors are those of solve::run.
+  // Solves the box unless that is done. Requires a price. Nothing if no period was found among the
+  // first heaps, and the box does not fit the memory or a box of more heaps has a price now. Errors
+  // are those of solve::run.
   Result<std::optional<std::uint32_t>> find(const query::Question& question,
                                             const Position& position) override;
 

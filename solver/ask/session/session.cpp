@@ -1,5 +1,7 @@
 #include "ask/session/session.hpp"
 
+#include <limits>
+
 #include "ask/parse.hpp"
 #include "ask/session/reduced_source.hpp"
 #include "ask/value_source.hpp"
