@@ -17,7 +17,7 @@ void add_all(CLI::App& app, Status& result, bool& answer_is_no, bool& is_disturb
       "             grundy help solve");
   for (const auto add :
        {add_games, add_show, add_plan, add_solve, add_value, add_moves, add_play, add_probe,
-        add_info, add_export, add_plot, add_count, add_graph, add_law, add_serve})
+        add_info, add_export, add_plot, add_count, add_graph, add_law, add_quotient, add_serve})
     add(app, result);
   add_verify(app, result, answer_is_no);
   add_check(app, result, answer_is_no);

@@ -14,6 +14,7 @@ void add_show(CLI::App& app, Status& result);
 void add_plan(CLI::App& app, Status& result);
 void add_solve(CLI::App& app, Status& result);
 void add_value(CLI::App& app, Status& result);
+void add_quotient(CLI::App& app, Status& result);
 void add_moves(CLI::App& app, Status& result);
 void add_play(CLI::App& app, Status& result);
 void add_probe(CLI::App& app, Status& result);

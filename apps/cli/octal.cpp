@@ -223,8 +223,8 @@ void add_octal(CLI::App& app, Status& result, bool& answer_is_no) {
   command->add_flag("--json", choice->as_json, "One JSON object a code")->excludes(csv);
   command->footer(
       "Examples:\n"
-      "  grundy octal sweep 0.xy --heaps 1e6\n"
-      "  grundy octal sweep 0.xyz --heaps 1e7 --seconds 10 -o codes.jsonl --resume");
+      "  grundy octal sweep 0.xy --heaps 1e4\n"
+      "  grundy octal sweep 0.1xy --heaps 1e4 --seconds 10 -o codes.jsonl --resume");
   command->callback(
       [&result, &answer_is_no, choice] { result = run_octal(*choice, answer_is_no); });
 }

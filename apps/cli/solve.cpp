@@ -354,7 +354,7 @@ void add_solve(CLI::App& app, Status& result) {
       "  grundy solve wythoff --box 9\n"
       "  grundy solve three_pile --box 300 --value outcome -o three_pile.zarr\n"
       "  grundy solve subtraction --param S=2,5 --box 1000\n"
-      "  grundy solve 0.6 --box 1e10 --stream -o officers.stream");
+      "  grundy solve 0.6 --box 1e6 --stream -o officers.stream");
   command->callback([&result, choice] { result = run_solve(*choice); });
 }
 

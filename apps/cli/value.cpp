@@ -34,6 +34,10 @@ void print_value(const std::string& expression, query::Value value, const ValueC
   if (value.nimber) line += fmt::format(", nimber {}", *value.nimber);
   if (value.remoteness) line += fmt::format(", remoteness {}", *value.remoteness);
   if (value.misere) line += fmt::format(", class {} of misère Nim", value.misere->name());
+  if (value.quotient)
+    line +=
+        fmt::format(", by the misère quotient of {}, order {}",
+                    value.quotient->is_whole ? "all heaps" : "heaps so far", value.quotient->order);
   fmt::print("{}\n", line);
   print_laws(value);
 }

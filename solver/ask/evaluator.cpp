@@ -34,6 +34,11 @@ constexpr double no_end = 1e9;
 // Options that are looked at one by one where the values follow from a law.
 constexpr std::uint64_t most_options = 1 << 16;
 
+// How long misère sums of heaps are searched before the quotient of the game is looked for, and how
+// long that may take. Where it is known, what else there is to tell may take as long as a look-up.
+constexpr double before_quotient_seconds = 0.05;
+constexpr double quotient_seconds = 2;
+
 // For deriving values again, in all.
 constexpr double least_check_seconds = 0.02;
 constexpr double part_for_check = 0.03;
@@ -91,7 +96,8 @@ Result<Convention> convention_of(const Sum& sum, std::optional<Convention> force
 Evaluator::Evaluator(lazy::SearchLimits limits)
     : meter_(std::make_unique<lazy::Meter>(std::move(limits))),
       search_(std::in_place, *meter_),
-      misere_(std::in_place, *meter_) {}
+      misere_(std::in_place, *meter_),
+      quotients_(std::in_place, *meter_) {}
 
 // What the sources know, without any search. One that fails is passed over if another one knows.
 Evaluator::Found Evaluator::look_up(const Term& term, Convention convention, Quantity quantity) {
@@ -224,6 +230,7 @@ std::invoke_result_t<Answer> Evaluator::checked(const Sum& sum, const Answer& an
 void Evaluator::forget() {
   search_.emplace(*meter_);
   misere_.emplace(*meter_);
+  quotients_.emplace(*meter_);
   if (alternative_) alternative_->forget();
   listed_bytes_ = 0;
   meter_->forget_all();
@@ -285,7 +292,7 @@ Result<Value> Evaluator::by_nimbers(const Sum& sum, Wanted wanted) {
   if (takes_less_without_nimber(sum, wanted)) {
     const auto outcome = find(sum.terms().front(), Convention::normal, Quantity::outcome);
     if (!outcome) return outcome.error();
-    return Value{static_cast<Outcome>(**outcome), {}, {}, {}};
+    return Value{static_cast<Outcome>(**outcome), {}, {}, {}, {}};
   }
   if (sum.is_single()) {
     const Term& term = sum.terms().front();
@@ -294,7 +301,7 @@ Result<Value> Evaluator::by_nimbers(const Sum& sum, Wanted wanted) {
     if (!*known) {
       const auto outcome = look_up(term, Convention::normal, Quantity::outcome);
       if (!outcome) return outcome.error();
-      if (*outcome) return Value{static_cast<Outcome>(**outcome), {}, {}, {}};
+      if (*outcome) return Value{static_cast<Outcome>(**outcome), {}, {}, {}, {}};
     }
   }
   std::uint64_t total = 0;
@@ -304,14 +311,14 @@ Result<Value> Evaluator::by_nimbers(const Sum& sum, Wanted wanted) {
     if (!found) return found.error();
     total ^= *found;
   }
-  return Value{outcome_of(total), total, {}, {}};
+  return Value{outcome_of(total), total, {}, {}, {}};
 }
 
 Result<Value> Evaluator::by_search(const Sum& sum, Convention convention) {
   if (sum.is_single()) {
     const auto known = look_up(sum.terms().front(), convention, Quantity::outcome);
     if (!known) return known.error();
-    if (*known) return Value{static_cast<Outcome>(**known), {}, {}, {}};
+    if (*known) return Value{static_cast<Outcome>(**known), {}, {}, {}, {}};
   }
   if (convention == Convention::misere && all_covered(sum)) return by_misere(sum);
   return by_whole_search(sum, convention);
@@ -321,11 +328,11 @@ Result<Value> Evaluator::by_whole_search(const Sum& sum, Convention convention) 
   if (sum.is_single()) {
     const auto outcome = search(sum.terms().front(), convention, Quantity::outcome);
     if (!outcome) return outcome.error();
-    return Value{static_cast<Outcome>(**outcome), {}, {}, {}};
+    return Value{static_cast<Outcome>(**outcome), {}, {}, {}, {}};
   }
   const auto found = search_->solve(summands(sum), convention, lazy::SumSearch::Goal::outcome);
   if (!found) return found.error();
-  return Value{found->outcome, {}, {}, {}};
+  return Value{found->outcome, {}, {}, {}, {}};
 }
 
 // The kind of a position that stands alone; nothing where a box tells much sooner who wins it.
@@ -349,7 +356,50 @@ std::optional<Result<lazy::MisereKind>> Evaluator::kind_in_time(const Term& term
   return within(std::max(kind_seconds, kind_worth * *of_box), kind);
 }
 
+// The sum as one of Nim heaps; nothing if it is wild, or takes longer.
+std::optional<MisereSum> Evaluator::tame_in_time(const Sum& sum, double seconds) {
+  const auto tame = within(seconds, [&]() -> Result<std::optional<MisereSum>> {
+    MisereSum total;
+    for (const Term& term : sum.terms()) {
+      const auto kind = misere_->kind(term.game->rules, term.position);
+      if (!kind) return kind.error();
+      if (kind->is_wild()) return std::optional<MisereSum>();
+      total.add(*kind, term.count);
+    }
+    return std::optional(total);
+  });
+  if (!tame || !*tame) return std::nullopt;
+  return **tame;
+}
+
+// Sums of heaps of one game: what a short search finds, else the quotient; nothing if neither does.
+Result<std::optional<Value>> Evaluator::by_quotient(const Sum& sum) {
+  using Perhaps = std::optional<Value>;
+  const auto of = [](const QuotientAnswer& answer) {
+    return Perhaps(Value{answer.outcome, {}, {}, {}, answer.used});
+  };
+  const auto known = quotients_->known(sum);
+  const double patience = known ? search_seconds : before_quotient_seconds;
+  if (const auto tame = tame_in_time(sum, patience))
+    return Perhaps(Value{tame->outcome(), {}, {}, *tame, {}});
+  if (known) return of(*known);
+  const auto searched = within(patience, [&] {
+    return search_->solve(summands(sum), Convention::misere, lazy::SumSearch::Goal::outcome);
+  });
+  if (searched && *searched) return Perhaps(Value{(*searched)->outcome, {}, {}, {}, {}});
+  const auto found = within(quotient_seconds, [&] { return quotients_->find(sum); });
+  if (!found) return Perhaps();
+  if (!*found) return found->error();
+  if (**found) return of(***found);
+  return Perhaps();
+}
+
 Result<Value> Evaluator::by_misere(const Sum& sum) {
+  if (MisereQuotients::covers(sum)) {
+    auto found = by_quotient(sum);
+    if (!found) return found.error();
+    if (*found) return **std::move(found);
+  }
   MisereSum total;
   std::vector<Term> wild;
   for (const Term& term : sum.terms()) {
@@ -363,7 +413,7 @@ Result<Value> Evaluator::by_misere(const Sum& sum) {
     else
       total.add(**kind, term.count);
   }
-  if (wild.empty()) return Value{total.outcome(), {}, {}, total};
+  if (wild.empty()) return Value{total.outcome(), {}, {}, total, {}};
   auto found = by_whole_search(sum, Convention::misere);
   if (found || found.error().code != Errc::memory) return found;
   std::string names;
@@ -559,7 +609,7 @@ Result<Value> Evaluator::after_move(const Sum& sum, Convention convention, const
     if (!found) return found.error();
     total ^= *found;
   }
-  return Value{outcome_of(total), total, {}, {}};
+  return Value{outcome_of(total), total, {}, {}, {}};
 }
 
 // Options of tame positions are tame.
@@ -573,7 +623,7 @@ Result<Value> Evaluator::after_tame_move(const Sum& sum, MisereSum total, const 
     if (!kind) return kind.error();
     total.add(*kind);
   }
-  return Value{total.outcome(), {}, {}, total};
+  return Value{total.outcome(), {}, {}, total, {}};
 }
 
 }  // namespace grundy::query

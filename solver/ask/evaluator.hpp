@@ -21,6 +21,7 @@
 #include "ask/expression.hpp"
 #include "ask/law_source.hpp"
 #include "ask/misere.hpp"
+#include "ask/misere_quotient.hpp"
 #include "ask/search_source.hpp"
 #include "ask/value_source.hpp"
 
@@ -30,8 +31,9 @@ struct Value {
   Outcome outcome = Outcome::P;
   // Nothing under misère play, with `won when`, or if a table of outcomes was enough.
   std::optional<std::uint64_t> nimber;
-  std::optional<std::uint32_t> remoteness;  // if it was asked for
-  std::optional<MisereSum> misere;          // under misère play, of a sum of tame positions
+  std::optional<std::uint32_t> remoteness;    // if it was asked for
+  std::optional<MisereSum> misere;            // under misère play, of a sum of tame positions
+  std::optional<QuotientUsed> quotient = {};  // under misère play, if it gave the outcome
   std::vector<std::shared_ptr<const std::string>> laws = {};  // proved ones that it follows from
 };
 
@@ -159,6 +161,8 @@ class Evaluator {
   Result<Value> by_search(const Sum& sum, Convention convention);
   Result<Value> by_whole_search(const Sum& sum, Convention convention);
   Result<Value> by_misere(const Sum& sum);
+  std::optional<MisereSum> tame_in_time(const Sum& sum, double seconds);
+  Result<std::optional<Value>> by_quotient(const Sum& sum);
   std::optional<Result<lazy::MisereKind>> kind_in_time(const Term& term);
   Result<Value> after_move(const Sum& sum, Convention convention, const Value& before,
                            const Move& move);
@@ -176,6 +180,7 @@ class Evaluator {
   std::unique_ptr<LawSource> laws_;                            // likewise
   std::vector<std::shared_ptr<const std::string>> laws_used_;  // for the question at hand
   std::optional<MisereTheory> misere_;                         // always there
+  std::optional<MisereQuotients> quotients_;                   // likewise
   std::uint64_t listed_bytes_ = 0;  // taken for a list that is being made
   double searching_seconds_ = 0;
   double unplanned_seconds_ = 0;  // of searches since the last price by all ways

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "methods/heap/heap_moves.hpp"
+#include "methods/heap_moves.hpp"
 #include "oracle/options.hpp"
 #include "quotient/definition.hpp"
 

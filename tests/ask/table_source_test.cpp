@@ -38,7 +38,7 @@ table::Table table_of_sevens(const rules::Rules& rules, Quantity quantity, std::
   return *std::move(table);
 }
 
-std::uint32_t nimber(Evaluator& evaluator, Games& games, std::string_view text) {
+std::uint64_t nimber(Evaluator& evaluator, Games& games, std::string_view text) {
   const auto value = evaluator.evaluate(*parse(text, games), Convention::normal);
   EXPECT_TRUE(value) << (value ? "" : value.error().message);
   return value ? value->nimber.value_or(998) : 999;

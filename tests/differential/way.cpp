@@ -301,7 +301,7 @@ std::optional<std::string> compare_sum(const Known& known, const query::Sum& sum
   constexpr std::uint32_t none = ~std::uint32_t{0};
   std::uint32_t expected = 0;
   for (const std::uint64_t rank : ranks) expected ^= known.values[rank];
-  std::uint32_t got = static_cast<std::uint32_t>(value.outcome);
+  std::uint64_t got = static_cast<std::uint64_t>(value.outcome);
   if (known.quantity == Quantity::nimber) got = value.nimber.value_or(none);
   if (known.quantity == Quantity::remoteness) got = value.remoteness.value_or(none);
   if (got == expected) return std::nullopt;

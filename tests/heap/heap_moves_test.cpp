@@ -1,6 +1,6 @@
 // What rules of one heap come to, against the oracle's options; and that rules of other forms are
 // left alone.
-#include "methods/heap/heap_moves.hpp"
+#include "methods/heap_moves.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

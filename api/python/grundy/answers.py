@@ -31,6 +31,12 @@ class Value(NamedTuple):
     misere_class: str | None = None  #: 'S0' .. 'T2': of misere Nim, where all parts are tame
     laws: tuple[str, ...] = ()  #: proved laws that it follows from, where nothing was searched
 
+    def __repr__(self) -> str:
+        shown = self._asdict()
+        if not self.laws:
+            del shown["laws"]
+        return "Value(" + ", ".join(f"{name}={value!r}" for name, value in shown.items()) + ")"
+
 
 class Move(NamedTuple):
     """A move: one position of a sum becomes others."""

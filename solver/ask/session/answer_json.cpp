@@ -78,6 +78,9 @@ Json value_json(const std::string& expression, const query::Value& value) {
   if (value.remoteness) json["remoteness"] = *value.remoteness;
   if (value.misere) json["misere_class"] = value.misere->name();
   for (const auto& law : value.laws) json["laws"].push_back(*law);
+  if (value.quotient)
+    json["misere_quotient"] = {{"order", value.quotient->order},
+                               {"whole", value.quotient->is_whole}};
   return json;
 }
 

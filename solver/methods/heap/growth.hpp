@@ -18,7 +18,7 @@
 
 #include "base/cell_window.hpp"
 #include "methods/family.hpp"
-#include "methods/heap/heap_moves.hpp"
+#include "methods/heap_moves.hpp"
 
 namespace grundy::growth {
 

@@ -13,7 +13,7 @@
 // pairs, and heaps^2 rows for triples.
 #pragma once
 #include "methods/family.hpp"
-#include "methods/heap/heap_moves.hpp"
+#include "methods/heap_moves.hpp"
 
 namespace grundy::pieces {
 

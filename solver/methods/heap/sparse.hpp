@@ -12,7 +12,7 @@
 // part counts as one to be split off, which is the definition, 16 to 64 heaps at a time.
 #pragma once
 #include "methods/family.hpp"
-#include "methods/heap/heap_moves.hpp"
+#include "methods/heap_moves.hpp"
 
 namespace grundy::sparse {
 
@@ -22,7 +22,7 @@ namespace grundy::sparse {
 // Bits of digits[k] say what may be left of a heap n from which a player takes k: 1 nothing (of
 // n = k), 2 one heap (n > k), 4 two heaps of different size, 8 two equal ones, of at least one
 // each. The 4 of an octal code (rules/language/take_and_break.hpp) is 4 and 8 here. Rules are read
-// by their moves (methods/heap/heap_moves.hpp), so they need not be written as a code. The first
+// by their moves (methods/heap_moves.hpp), so they need not be written as a code. The first
 // heaps may have other moves: Couples-are-Forever is the code 4 except for a heap of two.
 struct HeapGame {
   enum : std::uint8_t { leave_nothing = 1, leave_one = 2, leave_two = 4, leave_halves = 8 };

@@ -1,4 +1,4 @@
-// methods/heap/part_forms.hpp: what linear inequalities say about the parts of a heap.
+// methods/part_forms.hpp: what linear inequalities say about the parts of a heap.
 //
 // Parts are not ordered: a player who may leave 2 + 5 may leave 5 + 2. So `p <= q` excludes
 // nothing, whichever of two parts is called p. Neither does any other order of all parts. `p < q`
@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-#include "methods/heap/heap_moves.hpp"
+#include "methods/heap_moves.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::family {

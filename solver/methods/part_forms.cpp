@@ -1,4 +1,4 @@
-#include "methods/heap/part_forms.hpp"
+#include "methods/part_forms.hpp"
 
 #include <algorithm>
 #include <iterator>

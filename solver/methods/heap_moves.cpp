@@ -1,4 +1,4 @@
-#include "methods/heap/heap_moves.hpp"
+#include "methods/heap_moves.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "methods/family.hpp"
-#include "methods/heap/part_forms.hpp"
+#include "methods/part_forms.hpp"
 #include "rules/expression.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/polynomial.hpp"

@@ -1,9 +1,9 @@
-// methods/heap/heap_moves.hpp: rules of one heap, as moves that leave it in up to three parts.
+// methods/heap_moves.hpp: rules of one heap, as moves that leave it in up to three parts.
 //
 // The same moves are found however a rule is written: `(n) -> (i) + (n - 1 - i) for i in
 // 0 .. n - 1`, the digit 7 of a code, `(n) -> (i) + (j) for i >= 1, j >= 1 when i + j = n - 1`.
 // The parts become the unknowns. Every bound and comparison must then state one of the few facts
-// that methods/heap/part_forms.hpp knows.
+// that methods/part_forms.hpp knows.
 #pragma once
 #include <cstdint>
 #include <optional>
