@@ -504,13 +504,7 @@ Status Evaluator::add_options(const Sum& sum, Convention convention, std::size_t
   const Question question{from.game->rules, convention,
                           moves.value.nimber ? Quantity::nimber : Quantity::outcome};
   const bool is_far = laws_ && laws_->known(question, from.position);
-  std::uint64_t looked_at = 0;
   const auto add = [&](std::vector<Position> option) -> Status {
-    if (is_far && ++looked_at > most_options)
-      return Error{Errc::unsupported,
-                   fmt::format("{} has more than {} moves, too many to look at one by one; its "
-                               "value follows from a law",
-                               to_string(Term{from.game, from.position, 1}), most_options)};
     ++moves.total;
     Move move{term, std::move(option), Outcome::P, {}, {}};
     const auto value = after_move(sum, convention, moves.value, move);
@@ -523,7 +517,9 @@ Status Evaluator::add_options(const Sum& sum, Convention convention, std::size_t
     moves.options.push_back(std::move(move));
     return {};
   };
-  return search_->for_each_option(from.game->rules, from.position, add);
+  return search_->for_each_option(
+      from.game->rules, from.position, add,
+      is_far ? most_options : std::numeric_limits<std::uint64_t>::max());
 }
 
 // Out of values that lie side by side; false where they do not.

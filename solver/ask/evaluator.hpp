@@ -177,10 +177,10 @@ class Evaluator {
   std::vector<std::unique_ptr<ValueSource>> sources_;
   std::optional<SearchSource> search_;                         // always there
   std::unique_ptr<PricedSource> alternative_;                  // may be null
-  std::unique_ptr<LawSource> laws_;                            // likewise
+  std::unique_ptr<LawSource> laws_;                            // may be null
   std::vector<std::shared_ptr<const std::string>> laws_used_;  // for the question at hand
   std::optional<MisereTheory> misere_;                         // always there
-  std::optional<MisereQuotients> quotients_;                   // likewise
+  std::optional<MisereQuotients> quotients_;                   // always there
   std::uint64_t listed_bytes_ = 0;  // taken for a list that is being made
   double searching_seconds_ = 0;
   double unplanned_seconds_ = 0;  // of searches since the last price by all ways

@@ -40,8 +40,8 @@ class MisereQuotients {
   std::optional<QuotientAnswer> known(const Sum& sum) const;
 
   // Looks at heaps up to the largest of the sum, or until the quotient is whole. Nothing if that
-  // meets a limit, of time or memory by the meter; then it is not tried again for such heaps.
-  // Errc::wrong if what was found is not the quotient, and Errc::interrupted if it must stop.
+  // meets a limit, of time or memory by the meter, or must stop; then it is not tried again for
+  // this game. Errc::wrong if what was found is not the quotient.
   Result<std::optional<QuotientAnswer>> find(const Sum& sum);
 
  private:

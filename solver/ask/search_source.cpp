@@ -64,8 +64,8 @@ lazy::GameWalk& SearchSource::walk(const Rules& rules) {
 }
 
 Status SearchSource::for_each_option(const Rules& rules, const Position& position,
-                                     const lazy::VisitOption& visit) {
-  return lazy::for_each_option(walk(rules), position, meter_, visit);
+                                     const lazy::VisitOption& visit, std::uint64_t most) {
+  return lazy::for_each_option(walk(rules), position, meter_, visit, most);
 }
 
 Result<std::optional<std::vector<lazy::Line>>> SearchSource::lines(const Rules& rules,

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -38,7 +39,8 @@ class SearchSource final : public ValueSource {
 
   // The distinct options of a position, as search/game_walk.hpp lists them.
   Status for_each_option(const std::shared_ptr<const rules::Rules>& rules, const Position& position,
-                         const lazy::VisitOption& visit);
+                         const lazy::VisitOption& visit,
+                         std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 
   // The same where they are single positions on few lines that do not meet; else nothing.
   Result<std::optional<std::vector<lazy::Line>>> lines(

@@ -23,7 +23,7 @@ Status check_file(const StreamState& state) {
     return Error{Errc::io, fmt::format("{}: there is no such folder", folder.string())};
   if (std::filesystem::is_directory(state.file, failed))
     return Error{Errc::usage, fmt::format("{}: is a folder; the state of streamed heaps is a file, "
-                                          "such as officers.stream",
+                                          "such as heaps.stream",
                                           state.file.string())};
   if (std::filesystem::exists(state.file, failed) && !state.force && !state.resume)
     return Error{Errc::usage, fmt::format("{}: exists already; go on from it with option `resume`, "

@@ -209,12 +209,13 @@ bool are_apart(const std::vector<Line>& lines) {
 }  // namespace
 
 Status for_each_option(GameWalk& walk, const Position& position, Meter& meter,
-                       const VisitOption& visit) {
+                       const VisitOption& visit, std::uint64_t most) {
   if (Status status = walk.cover(position, meter); !status) return status;
   const std::size_t longest = 1 + kernels::max_summands * position.size();
   KeyTable<std::int64_t> found;
   std::vector<std::int64_t> key;
   key.reserve(longest);
+  bool are_too_many = false;
   for (bool is_complete = walk.load(position) != Standing::open; !is_complete;) {
     if (Status status = meter.expand(); !status) return status;
     if (Status status = found.make_room(longest, meter); !status) return status;
@@ -222,10 +223,17 @@ Status for_each_option(GameWalk& walk, const Position& position, Meter& meter,
     walk.each_option([&](const Option& option) {
       set_key(key, option);
       if (found.find(key) != no_id) return false;
-      is_complete = found.has_room(longest) && !meter.must_stop();
-      if (is_complete) found.add(key);
-      return !is_complete;
+      are_too_many = found.size() == most;
+      is_complete = are_too_many || (found.has_room(longest) && !meter.must_stop());
+      if (is_complete && !are_too_many) found.add(key);
+      return !is_complete || are_too_many;
     });
+  }
+  if (are_too_many) {
+    found.clear(meter);
+    return Error{Errc::unsupported,
+                 fmt::format("{}{} has more than {} moves, too many to look at one by one",
+                             walk.rules().name, to_string(position), most)};
   }
   Status visited;
   for (Id id = 0; visited && id < found.size(); ++id)

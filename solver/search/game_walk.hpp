@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -126,9 +127,11 @@ using VisitOption = std::function<Status(std::vector<Position>)>;
 
 // Visits every option once, as its positions with the coordinates that the rules give, in the order
 // of the rules and of their binders. None if an ending holds. Errors: those of GameWalk::cover,
-// Errc::memory and Errc::interrupted by the meter, and that of the first visit that fails.
+// Errc::memory and Errc::interrupted by the meter, and that of the first visit that fails;
+// Errc::unsupported, before any visit, if there are more than `most` options.
 Status for_each_option(GameWalk& walk, const Position& position, Meter& meter,
-                       const VisitOption& visit);
+                       const VisitOption& visit,
+                       std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
 
 // Positions start, start + step, start + 2 step, ..
 struct Line {

@@ -38,6 +38,7 @@ Program::Program(const std::vector<std::string>& arguments, const std::string& i
   pointers.push_back(nullptr);
   process_ = fork();
   if (process_ != 0) return;
+  setenv("XDG_CACHE_HOME", directory_.c_str(), 1);  // no laws of other runs
   redirect(directory_ / "in", STDIN_FILENO, O_RDONLY);
   redirect(directory_ / "out", STDOUT_FILENO, O_WRONLY | O_CREAT | O_TRUNC);
   redirect(directory_ / "err", STDERR_FILENO, O_WRONLY | O_CREAT | O_TRUNC);

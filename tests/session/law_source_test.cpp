@@ -317,5 +317,20 @@ TEST(FarAnswers, HaveWinningMoves) {
             "2*pile(999999999999999999)");
 }
 
+// Its conditions keep the options from being lines.
+TEST(FarAnswers, OfMovesThatAreTooManyAreRefused) {
+  Session session =
+      session_of("game con(n) (n) -> (n - k) for k >= 1 when k != 2 and k != 3 and k != 7");
+  const auto question = session.ask("con(1000000000000000000)");
+  ASSERT_TRUE(question);
+  const auto moves =
+      session.evaluator().moves(question->sum, question->convention, query::Listed::winning);
+  ASSERT_FALSE(moves);
+  EXPECT_EQ(moves.error().code, Errc::unsupported);
+  EXPECT_NE(moves.error().message.find("con(1000000000000000000) has more than 65536 moves"),
+            std::string::npos)
+      << moves.error().message;
+}
+
 }  // namespace
 }  // namespace grundy::session
