@@ -14,6 +14,7 @@ namespace {
 constexpr Work halves{2000, 4'004'001, 5'821, "1280814c4b389327035a75aa0116b2be"};
 constexpr Work cone{2000, 4'004'001, 1'316, "0f1bcb3a953aa89d1710114888dcab67"};
 constexpr Work transfer{2000, 4'004'001, 2'001, "1adca369c8ff2696010740746faca62a"};
+constexpr Work fifty{2000, 4'004'001, 1'990, "01dbc74f6e62c5a5188dc8a05960d611"};
 
 constexpr std::string_view halves_of_each =
     "game halves(a, b)\n"
@@ -44,6 +45,16 @@ constexpr std::string_view transfer_by_targets =
     "  (a, b) -> (i, b) for i in 0 .. a - 1\n"
     "  (a, b) -> (a, i) for i in 0 .. b - 1\n"
     "  (a, b) -> (i, a + b - i - 1) for i in 0 .. a - 1\n";
+constexpr std::string_view fifty_of_both =
+    "game fifty(a, b)\n"
+    "  (a, b) -> (a - k, b) for k >= 1\n"
+    "  (a, b) -> (a, b - k) for k >= 1\n"
+    "  (a, b) -> (a - i, b - j) for i in 0 .. a, j in 0 .. b when i + j >= 1 and i + j <= 50\n";
+constexpr std::string_view fifty_by_targets =
+    "game fifty(a, b)\n"
+    "  (a, b) -> (i, b) for i in 0 .. a - 1\n"
+    "  (a, b) -> (a, i) for i in 0 .. b - 1\n"
+    "  (a, b) -> (i, j) for i in 0 .. a - 1, j in 0 .. b - 1 when a + b - i - j <= 50\n";
 
 void relation_direct(benchmark::State& state, const Work& work,
                      void (*solve)(std::size_t, std::span<std::uint8_t>)) {
@@ -71,6 +82,10 @@ BENCHMARK_CAPTURE(relation_direct, transfer, transfer, direct::transfer_outcomes
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(relation_grundy, transfer, transfer, transfer_by_numbers)->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(relation_grundy, transfer_by_targets, transfer, transfer_by_targets)
+    ->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(relation_direct, fifty, fifty, direct::fifty_outcomes)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(relation_grundy, fifty, fifty, fifty_of_both)->Apply(in_milliseconds);
+BENCHMARK_CAPTURE(relation_grundy, fifty_by_targets, fifty, fifty_by_targets)
     ->Apply(in_milliseconds);
 
 }  // namespace

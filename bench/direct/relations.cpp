@@ -77,4 +77,26 @@ void transfer_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes) {
   }
 }
 
+// A row has one P-position at most, which excludes an interval of each of the next 50 rows.
+void fifty_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes) {
+  constexpr std::size_t most = 50;
+  const std::size_t side = largest + 1;
+  std::fill(outcomes.begin(), outcomes.end(), std::uint8_t{1});
+  std::vector<std::uint8_t> columns(side);
+  std::vector<std::size_t> found(side, side);     // the P-position of a row; the side for none
+  std::vector<std::size_t> excluded(side, side);  // the last row that excludes an index
+  for (std::size_t a = 0; a < side; ++a) {
+    for (std::size_t before = a - std::min(a, most); before < a; ++before)
+      for (std::size_t b = found[before];
+           b < std::min(found[before] + most - (a - before) + 1, side); ++b)
+        excluded[b] = a;
+    std::size_t b = 0;
+    while (b < side && (columns[b] != 0 || excluded[b] == a)) ++b;
+    if (b == side) continue;
+    found[a] = b;
+    columns[b] = 1;
+    outcomes[a * side + b] = 0;
+  }
+}
+
 }  // namespace grundy::direct

@@ -19,4 +19,7 @@ void cone_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes);
 // Any number from one heap, all but one of which may go to the other if that is the second.
 void transfer_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes);
 
+// Any number from one heap, or at most 50 from both together.
+void fifty_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes);
+
 }  // namespace grundy::direct

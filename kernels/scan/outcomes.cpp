@@ -3,6 +3,11 @@
 #include <hwy/foreach_target.h>
 #include <hwy/highway.h>
 
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <utility>
+
 #include "kernels/scan/rows-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -74,6 +79,66 @@ struct Outcomes {
     }
     static HWY_INLINE void read(State state, Here& here) {
       here |= static_cast<Here>((state.option != 0 ? 2 : 0) | (state.p_option != 0 ? 1 : 0));
+    }
+
+    // solve_line() where the position before joins: only positions without a P-option elsewhere
+    // are looked at, and of the window no more than when its last P-option leaves. False if it
+    // does not apply.
+    static HWY_INLINE bool solve_window(const OutcomeRow row, const Stretch stretch,
+                                        const Action joins, const Turns leaving,
+                                        const Action leaves) {
+      const std::int64_t shift = row.rank - 1;  // from a position to the rank that joins there
+      if (!stretch.finishes || row.over || row.rank_step != 1 || leaves.source_step != 1 ||
+          joins.source_step != 1 || joins.source != shift + stretch.begin)
+        return false;
+      // Options of ranks from there on are left at a position, after its turn.
+      const auto left_at = [&](std::int64_t at) {
+        return leaves.source + (at < leaving.first ? 0 : (at - leaving.first) / leaving.period + 1);
+      };
+      // The position at which an option leaves.
+      const auto end_of = [&](std::int64_t rank) {
+        return leaving.first + (rank - leaves.source) * leaving.period;
+      };
+      const OutcomeSet set = row.sets[leaving.set];
+      std::uint8_t* const cells = row.cells + row.rank;
+      const std::uint8_t* const met = row.met.options;
+      const Last before = load(set, leaving.place, row.width);
+      // The rank of the last P-option, of the one before it (-1: none), and the position from which
+      // on there is none.
+      std::int64_t p_option = std::int64_t{before.p_option} - 1;
+      if (cells[stretch.begin - 1] == 0) p_option = joins.source;
+      std::int64_t earlier = -1;
+      std::int64_t lost_from = p_option < 0 ? stretch.begin : end_of(p_option);
+      const auto solve = [&](std::int64_t at) {
+        if (at < lost_from) return;
+        const bool has_option = met[at] != 0 || shift + at >= left_at(at);
+        cells[at] = has_option ? 0 : row.without_options;
+        if (cells[at] != 0) return;
+        earlier = std::exchange(p_option, row.rank + at);
+        lost_from = end_of(p_option);
+      };
+      std::fill(cells + stretch.begin, cells + stretch.end, std::uint8_t{1});
+      for (std::int64_t at = stretch.begin; at < stretch.end;) {
+        if (at < lost_from) {
+          at = std::min(lost_from, stretch.end);
+        } else if (at + 8 <= stretch.end) {
+          std::uint64_t eight;
+          std::memcpy(&eight, met + at, sizeof eight);
+          for (std::uint64_t open = ~eight & 0x0101010101010101; open != 0; open &= open - 1)
+            solve(at + std::countr_zero(open) / 8);
+          at += 8;
+        } else {
+          if ((met[at] & 1) == 0) solve(at);
+          ++at;
+        }
+      }
+      const std::int64_t last = stretch.end - 1;
+      const std::int64_t left = left_at(last);
+      if (p_option == row.rank + last) p_option = earlier;  // which joins later
+      store(set, leaving.place,
+            {p_option >= left ? number(p_option) : 0,
+             shift + last >= left ? number(shift + last) : 0});
+      return true;
     }
   };
 

@@ -205,11 +205,14 @@ HWY_INLINE void solve_alone(const Row& row, const Stretch& stretch, Group* const
   States::store(on.set, groups->turns.place, state);
 }
 
+// Rows and the like are copied where positions are solved in turn: stores of cells cannot reach
+// the copies, so they stay in registers.
+
 // With `adds` an option joins at each position, and with `removes` one leaves at each turn of
 // `leaving`; then the state is read.
 template <class Quantity, class States, bool adds, bool removes, class Row>
-HWY_INLINE void solve_line(const Row& row, const Stretch& stretch, const Action& joins,
-                           const Turns& leaving, const Action& leaves) {
+HWY_INLINE void solve_line(const Row row, const Stretch stretch, const Action joins,
+                           const Turns leaving, const Action leaves) {
   const Subject<Row> on{row.sets[leaving.set], {}, row.cells, row.width};
   auto state = States::load(on.set, leaving.place, on.width);
   std::int64_t joining = joins.source;
@@ -247,9 +250,11 @@ HWY_INLINE void solve_alone(const Row& row, const Stretch& stretch, std::span<Gr
     solve_line<Quantity, States, false, false>(row, stretch, actions[0], leaving, actions[0]);
   else if (reads_always && groups.size() == 1 && are(actions, {add, read}))
     solve_line<Quantity, States, true, false>(row, stretch, actions[0], leaving, actions[0]);
-  else if (reads_always && groups.size() != 2 && are(actions, {add, remove, read}))
+  else if (reads_always && groups.size() != 2 && are(actions, {add, remove, read})) {
+    if constexpr (requires { States::solve_window(row, stretch, actions[0], leaving, actions[1]); })
+      if (States::solve_window(row, stretch, actions[0], leaving, actions[1])) return;
     solve_line<Quantity, States, true, true>(row, stretch, actions[0], leaving, actions[1]);
-  else
+  } else
     solve_alone<Quantity, States>(row, stretch, groups.data(), actions.data());
 }
 

@@ -155,14 +155,19 @@ class Rows {
     }
   }
 
+  bool has_option_at_zero(const SectionStep& step, std::int64_t turn) const {
+    const std::int64_t first = step.index.at(turn);
+    return first < rows_.length && first + step.run >= 0 && hold(step.tests, turn, 0);
+  }
+
   // The option joins a set, or is met by the row itself.
   HWY_INLINE void join(const SectionStep& step, std::int64_t turn) {
-    if (notes_options && hold(step.tests, turn, 0)) note_option(step, turn);
+    if (notes_options && has_option_at_zero(step, turn)) note_option(step, turn);
     const std::uint32_t entry = rows_.entries[step.source.at(turn)];
     if (entry == 0) return;
     const std::int64_t distance = std::int64_t{entry} - 1 - step.index.at(turn);
     Interval interval{distance, distance};
-    if (step.index_gain == 1) {
+    if (step.index_gain == 1 && step.run == 0) {
       if (distance < 0 || distance >= rows_.length || !hold(step.tests, turn, distance)) return;
     } else {
       if (!choose(step, turn, distance, interval)) return;
@@ -178,12 +183,14 @@ class Rows {
       fill(step.bits, {place + interval.first, place + interval.last});
   }
 
-  // The indices from which the option is that far from the option of index 0.
+  // The indices from which an option is that far from the first option of index 0.
   bool choose(const SectionStep& step, std::int64_t turn, std::int64_t distance,
               Interval& interval) const {
-    if (step.index_gain == 0) {
-      if (distance != 0) return false;
+    if (step.index_gain == 0 || step.run > 0) {
       interval = where(step.tests, turn, rows_.length);
+      if (step.index_gain == 0) return distance == 0 && !interval.is_empty();
+      interval.first = std::max(interval.first, distance - step.run);
+      interval.last = std::min(interval.last, distance);
       return !interval.is_empty();
     }
     if (distance % step.index_gain != 0) return false;

@@ -46,10 +46,11 @@ struct SectionStep {
   Stepped source;              // the entry of the row with the option, or the bit of the other set
   Stepped index;               // the index of the option of index 0 in that row
   std::int64_t index_gain;     // how it changes from index to index
+  std::int64_t run;            // with gain 1: as many indices more, from there on
 };
 
 // Steps of a row, sets read in the order of the span.
-inline constexpr std::size_t most_section_steps = 64;
+inline constexpr std::size_t most_section_steps = 256;
 
 template <class Entry>
 struct SectionRows {

@@ -13,6 +13,7 @@
 #include "relation/directions.hpp"
 #include "relation/extract.hpp"
 #include "relation/images.hpp"
+#include "relation/invariant_scheme.hpp"
 #include "relation/isl.hpp"
 #include "relation/merge.hpp"
 #include "relation/order.hpp"
@@ -412,7 +413,8 @@ class SchemeFinder {
   bool fill(OptionSet& set, const Source& source) const {
     if (source.differences) {
       set.added.clear();
-      for (const Vector& difference : *source.differences) set.added.push_back(offset(difference));
+      for (const Vector& difference : *source.differences)
+        set.added.push_back(option_at(difference, box_));
       return true;
     }
     const Set everywhere = in_box(positions_);
@@ -434,21 +436,6 @@ class SchemeFinder {
     if (!points) return std::nullopt;
     const Map all = Map(isl_set_translation(isl_set_neg(differences.copy()))) & pairs_;
     return is_subset(all, options) ? std::move(points) : std::nullopt;
-  }
-
-  Target offset(const Vector& difference) const {
-    Target target;
-    for (std::size_t axis = 0; axis < difference.size(); ++axis) {
-      Linear at{Vector(difference.size(), 0), -difference[axis]};
-      at.coefficients[axis] = 1;
-      if (difference[axis] > 0)
-        target.where.at_least_zero.push_back({at.coefficients, at.constant - box_.low[axis]});
-      if (difference[axis] < 0)
-        target.where.at_least_zero.push_back(
-            {times(-1, at.coefficients), box_.high[axis] - at.constant});
-      target.coordinates.push_back(std::move(at));
-    }
-    return target;
   }
 
   // Directions u in which every option of x - u is one of x, and comes back.

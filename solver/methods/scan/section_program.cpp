@@ -204,11 +204,27 @@ class SectionCompiler {
       program_.instructions.push_back(std::move(made));
     } else if (is_list(set)) {
       for (const relation::Target& target : scheme_.sets[set].added)
-        if (!is_in_row(target))
-          program_.instructions.push_back(about_option(Operation::option, set, where, target));
+        if (!is_in_row(target)) meet(about_option(Operation::option, set, where, target));
       for (const std::size_t other : scheme_.sets[set].added_sets)
         read(static_cast<std::uint32_t>(other), where);
     }
+  }
+
+  // Options at neighbouring indices of a row are met as one run.
+  void meet(SectionInstruction option) {
+    if (!program_.instructions.empty()) {
+      SectionInstruction& last = program_.instructions.back();
+      Linear before = last.index;
+      --before.constant;
+      if (last.operation == Operation::option && last.set == option.set &&
+          last.where == option.where && last.source == option.source && before == option.index &&
+          coefficient(option.index, axis_) == 1) {
+        last.index = std::move(before);
+        ++last.run;
+        return;
+      }
+    }
+    program_.instructions.push_back(std::move(option));
   }
 
   SectionInstruction about_option(Operation operation, std::uint32_t set, const Where& where,
@@ -218,6 +234,12 @@ class SectionCompiler {
     made.source = row_of(box_, target.coordinates, axis_);
     made.index = target.coordinates[axis_];
     made.index.constant -= box_.low[axis_];
+    // An option that is found in a row is at an index of rows.
+    Linear to_last{Vector(made.index.coefficients), box_.extent(axis_) - 1 - made.index.constant};
+    for (std::int64_t& gain : to_last.coefficients) gain = -gain;
+    std::erase_if(made.where.at_least_zero, [&](const Linear& form) {
+      return is_same(form, made.index) || is_same(form, to_last);
+    });
     made.place = join(made.where, numbers_[set], dimensions());
     if (coefficient(made.source, axis_) != 0) why_not_ = "an option of a row is in several rows";
     return made;
@@ -325,7 +347,8 @@ kernels::scan::SectionStep SectionSteps::step_of(const SectionInstruction& instr
           .place = stepped(instruction.place),
           .source = stepped(instruction.source),
           .index = stepped(instruction.index),
-          .index_gain = along(instruction.index)};
+          .index_gain = along(instruction.index),
+          .run = instruction.run};
 }
 
 std::int64_t SectionSteps::row(const Position& position) const {

@@ -26,6 +26,7 @@ struct SectionInstruction {
   relation::Linear place = {};
   relation::Linear source = {};
   relation::Linear index = {};
+  std::int64_t run = 0;  // options at the indices from there on, besides the first
 };
 
 struct SectionProgram {

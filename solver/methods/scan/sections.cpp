@@ -13,6 +13,7 @@
 #include "kernels/scan/sections.hpp"
 #include "methods/forms.hpp"
 #include "methods/scan/tiling.hpp"
+#include "relation/invariant_scheme.hpp"
 #include "relation/reuse.hpp"
 #include "tiles/ordered_tiles.hpp"
 #include "tiles/scan_loops.hpp"
@@ -63,6 +64,12 @@ tiles::Schedule tiles_of(const relation::Scheme& scheme, const SectionProgram& p
   const std::uint64_t rows = std::clamp(rows_of(program) / tiles_of_box, least, tile_positions);
   const auto length = static_cast<std::uint64_t>(program.box.extent(program.axis()));
   return scan::tiling(scheme, program.box, program.scan, rows * length / 2, scan::Rows::whole);
+}
+
+Result<SectionProgram> compile(const Result<relation::Scheme>& scheme, const Scope& scope,
+                               const Scan& scan) {
+  if (!scheme) return scheme.error();
+  return scan::compile_sections(*scheme, scope.closure, scan);
 }
 
 // Of the sets; under misère play they also keep whether there are options.
@@ -136,9 +143,12 @@ Result<family::Recognised<Task>> Family::recognise(const Scope& scope) {
         "no coordinate besides others may be lowered to any number without a condition");
   const auto scan = scan_by_rows(scope, *axis);
   if (!scan) return scan.error();
-  const auto scheme = relation::scheme_of(scope.rules, scope.closure, *scan, axis);
-  if (!scheme) return scheme.error();
-  auto program = scan::compile_sections(*scheme, scope.closure, *scan);
+  auto scheme = relation::invariant_scheme(scope.differences, scope.closure, *scan, *axis);
+  auto program = compile(scheme, scope, *scan);
+  if (!program) {
+    scheme = relation::scheme_of(scope.rules, scope.closure, *scan, axis);
+    program = compile(scheme, scope, *scan);
+  }
   if (!program) return program.error();
   if (program->looks_back && scope.convention == Convention::misere)
     return family::does_not_apply("where play ends is not known row by row");
