@@ -163,13 +163,23 @@ class Sequence {
   }
 }
 
-// A law of these rules, and the way to change them; null where there is no workbench. Parameters that
-// a table was solved with stand in no rules.
+// The rules, with the parameters that the table was solved with in place of those by default.
+function rulesAsSolved({ rules, parameters }) {
+  const passed = String.raw`#.*|"[^"]*"`; // comments and descriptions
+  const value = String.raw`\{[^}]*\}|\[[^\]]*\]|[^\n#]*[^\s#]`;
+  return rules.replace(
+    new RegExp(String.raw`${passed}|(\bparam\s+(\w+)\s*=\s*)(?:${value})`, "g"),
+    (text, head, name) => (name in parameters ? head + parameters[name] : text),
+  );
+}
+
+// A law of these rules, and the way to change them; null where there is no workbench.
 async function lawOf(page, info) {
-  if (!hasServer || Object.keys(info.parameters).length > 0) return null;
+  if (!hasServer) return null;
   const { on } = await ask(["workbench"], {}, page.signal);
   if (!on) return null;
-  const { rules, convention } = info;
+  const { convention } = info;
+  const rules = rulesAsSolved(info);
   const value = info.value === "remoteness" ? "outcome" : info.value;
   return [
     element(

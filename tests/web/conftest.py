@@ -26,6 +26,7 @@ def folder(tmp_path_factory):
     for name, (game, box, quantity) in TABLES.items():
         output("solve", game, "--box", box, "--value", quantity, "-o", folder / f"{name}.zarr")
     output("solve", "nim", "--box", "30", "--misere", "-o", folder / "misere.zarr")
+    output("solve", "subtraction", "--param", "S=2,5", "--box", "90", "-o", folder / "fives.zarr")
     return folder
 
 

@@ -201,6 +201,18 @@ def test_a_table_has_a_law_and_leads_to_the_workbench(browser):
     assert "game kayles(n)" in browser.run("return document.querySelector('textarea').value")
 
 
+def test_a_table_with_parameters_leads_to_rules_with_them(browser):
+    browser.open("#/table/fives")
+    browser.one(".law-panel button").click()
+    browser.wait(lambda: "Proved for all positions" in browser.text(".law-panel"), "the law")
+    assert "n mod 7" in browser.text(".law-panel")
+    browser.link("Change these rules").click()
+    browser.wait(lambda: "subtraction: nimber" in browser.text(), "the workbench")
+    browser.settle()
+    written = browser.run("return document.querySelector('textarea').value")
+    assert "  param S = {2, 5}\n" in written and "--param S=2,5,7." in written
+
+
 STATES = ["values", "mistake", "heaps", "law", "moves"]
 LOOKS = [("desk", WIDE, "light"), ("phone", PHONE, "light"), ("dark", WIDE, "dark")]
 
