@@ -29,7 +29,8 @@ function drawTile(context, picture, tile) {
   if (!found) return;
   const colours =
     picture.reduce === "density" && at.level < slice.finest ? shares : picture.colours;
-  const image = imageOf(found, colours, slice.isTurned);
+  const hole = colours === shares ? null : picture.holeOf(found);
+  const image = imageOf(found, colours, slice.isTurned, hole);
   const cells = block(slice.finest, at.level); // of a pixel of the image
   const edges = (of, width, height, size) => [
     Math.round(view.x(of.column * side * size)),

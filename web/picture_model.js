@@ -62,7 +62,15 @@ export class Picture {
       column: Math.floor(column / side),
     };
     const found = this.find(tile, slice);
-    return found ? pixelValue(found, row % side, column % side, this.slice.isTurned) : null;
+    if (!found) return null;
+    const value = pixelValue(found, row % side, column % side, this.slice.isTurned);
+    return value === this.holeOf(found) ? null : value;
+  }
+
+  // What a tile has for tuples that are no positions; null where all are.
+  holeOf(tile) {
+    if (this.info.where === undefined) return null;
+    return 2 ** (8 * tile.values.BYTES_PER_ELEMENT) - 1;
   }
 
   // Asks for what is in sight, and draws what is there of it.

@@ -12,10 +12,14 @@ const reductions = {
   sample: ([first]) => first,
 };
 
+// In place of the value of a tuple that is no position.
+export const noPosition = 2 ** 32 - 1;
+
 // `answer` is that of /v1/workbench/values, and `asked` what it was asked with.
 export class TriedValues {
   constructor(answer, asked) {
-    const { origin, box, values } = answer;
+    const { origin, box } = answer;
+    const values = answer.values.map((value) => value ?? noPosition);
     Object.assign(this, { asked, origin, box, values });
     this.strides = box.map(() => 1);
     for (let axis = box.length - 2; axis >= 0; --axis)

@@ -14,7 +14,7 @@ import { PictureView } from "./picture.js";
 import { plot, room } from "./plot.js";
 import { RulesBox } from "./rules_box.js";
 import { share } from "./share.js";
-import { TriedValues } from "./tried_values.js";
+import { TriedValues, noPosition } from "./tried_values.js";
 import { besides, convention, count, sentence, value, verdict } from "./words.js";
 
 const rest = 300; // milliseconds without a key, until the rules are tried
@@ -152,7 +152,9 @@ class Workbench {
   }
 
   showLine(info, place) {
-    const points = info.values.map((number, index) => [info.origin[0] + index, number]);
+    const points = info.values
+      .map((number, index) => [info.origin[0] + index, number])
+      .filter(([, number]) => number !== null);
     const title = `${info.value} of ${info.coordinates[0]}` + (info.value === "outcome" ? "; 0 is P, 1 is N" : "");
     place.append(plot(title, [info.coordinates[0], info.value], points, "dots", room(this.shown)));
     this.write({});
@@ -184,6 +186,7 @@ class Workbench {
       );
     const cell = (row, column) => {
       const number = source.at(at.with(down, row).with(across, column));
+      if (info.where !== undefined && number === noPosition) return "";
       return info.value === "outcome" ? "PN"[number] : count(number);
     };
     const rows = numbers(down).map((row) => [

@@ -33,6 +33,8 @@ void print_for_people(const table::TableInfo& info) {
   for (const auto& [name, value] : spec.parameters)
     fmt::print("  parameter    {} = {}\n", name, value);
   fmt::print("  from, to     {} .. {}\n", to_string(spec.box.low), to_string(spec.box.high));
+  if (!spec.where.empty())
+    fmt::print("  positions    {}, where {}\n", grouped(result.positions), spec.where);
   fmt::print("  P-positions  {}\n", grouped(result.p_positions));
   if (spec.quantity != Quantity::outcome)
     fmt::print("  largest      {} {}\n", to_string(spec.quantity), result.max_value);

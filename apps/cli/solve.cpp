@@ -18,6 +18,7 @@
 #include "cli/values.hpp"
 #include "cli/world.hpp"
 #include "kernels/isa.hpp"
+#include "rules/proofs/measure.hpp"
 #include "run/asked.hpp"
 #include "run/description.hpp"
 #include "table/info.hpp"
@@ -89,6 +90,9 @@ Json to_json(const Solved& solved) {
   json["arithmetic_period"] = arithmetic_period_json(solved.plan);
   json["digest"] = statistics.digest.hex();
   json["play_ends"] = solved.plan.descent.is_proved() ? "proved" : "checked on this box";
+  if (solved.plan.rules.falls)
+    json["falls"] = {{"number", rules::measure_text(solved.plan.rules)},
+                     {"status", solved.plan.measure_is_proved ? "proved" : "checked on this box"}};
   json["cut_off"] = session::cut_off_json(solved.plan);
   const solve::Checked& checked = solved.report.checked;
   json["checked"] = checked.positions;
@@ -128,6 +132,8 @@ void print_for_people(const Solved& solved) {
   const sweep::Statistics& statistics = solved.report.statistics;
   fmt::print("{}: {} of {}{}\n", plan.rules.name, to_string(plan.quantity), size_of(plan.box),
              plan.convention == Convention::misere ? ", misere play" : "");
+  if (!plan.inside.is_all())
+    fmt::print("  positions    {}, where {}\n", grouped(statistics.positions), plan.inside.text());
   fmt::print("  P-positions  {}\n", grouped(statistics.p_positions));
   if (plan.quantity != Quantity::outcome)
     fmt::print("  largest      {} {}\n", to_string(plan.quantity), statistics.max_value);
@@ -137,7 +143,11 @@ void print_for_people(const Solved& solved) {
     fmt::print("  growth       by {} with {} heaps, from {} on, for all heaps\n", growth->saltus,
                growth->length, plan.box.low[0] + static_cast<std::int64_t>(growth->preperiod));
   fmt::print("  digest       {}\n", statistics.digest.hex());
-  if (!plan.descent.is_proved()) fmt::print("  play ends    checked on this box\n");
+  if (const std::string measure = rules::measure_text(plan.rules); !measure.empty())
+    fmt::print("  play ends    {} falls, {}\n", measure,
+               plan.measure_is_proved ? "proved" : "checked on this box");
+  else if (!plan.descent.is_proved())
+    fmt::print("  play ends    checked on this box\n");
   if (const std::string cut = session::what_is_cut_off(plan); !cut.empty())
     fmt::print("  cut off      {}\n", cut);
   print_checked(solved.report.checked, solved.check);

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "base/cell_window.hpp"
+
 namespace grundy::cli {
 namespace {
 
@@ -24,6 +26,11 @@ std::vector<std::uint32_t> values_of(const plan::Plan& plan, const sweep::Soluti
   return values;
 }
 
+// Of a tuple that is no position.
+bool is_none(const plan::Plan& plan, std::uint32_t value) {
+  return !plan.inside.is_all() && value == no_position(sizeof value);
+}
+
 std::string text_of(Quantity quantity, std::uint32_t value) {
   return quantity == Quantity::outcome ? std::string(to_string(static_cast<Outcome>(value)))
                                        : fmt::to_string(value);
@@ -32,7 +39,7 @@ std::string text_of(Quantity quantity, std::uint32_t value) {
 std::vector<std::string> texts_of(const plan::Plan& plan, const sweep::Solution& solution) {
   std::vector<std::string> texts;
   for (const std::uint32_t value : values_of(plan, solution))
-    texts.push_back(text_of(plan.quantity, value));
+    texts.push_back(is_none(plan, value) ? "." : text_of(plan.quantity, value));
   return texts;
 }
 
@@ -135,8 +142,9 @@ void print_values(const plan::Plan& plan, const sweep::Solution& solution) {
 Json values_json(const plan::Plan& plan, const sweep::Solution& solution) {
   std::vector<Json> values;
   for (const std::uint32_t value : values_of(plan, solution))
-    values.push_back(plan.quantity == Quantity::outcome ? Json(text_of(plan.quantity, value))
-                                                        : Json(value));
+    values.push_back(is_none(plan, value)                 ? Json()
+                     : plan.quantity == Quantity::outcome ? Json(text_of(plan.quantity, value))
+                                                          : Json(value));
   return nested(plan.box, 0, values);
 }
 

@@ -10,6 +10,7 @@
 
 #include "ask/boards.hpp"
 #include "rules/language/diagnostics.hpp"
+#include "rules/membership.hpp"
 
 namespace grundy::query {
 namespace {
@@ -204,7 +205,20 @@ class Parser {
                                        range_of(coordinate), *value));
       position.push_back(written[axis].value);
     }
+    if (Status s = check_where(rules, position, place); !s) return s.error();
     return position;
+  }
+
+  // Whether the tuple is a position, unless variables leave that open.
+  Status check_where(const rules::Rules& rules, const std::vector<FreeCoordinate>& written,
+                     std::size_t place) const {
+    if (rules::is_true(rules.where)) return {};
+    Position tuple;
+    for (const FreeCoordinate& coordinate : written)
+      if (const auto* value = std::get_if<std::int64_t>(&coordinate)) tuple.push_back(*value);
+    const rules::Membership inside(rules);
+    if (tuple.size() < written.size() || inside.has(tuple)) return {};
+    return scan_.error(place, rules::no_position(tuple, rules.name, inside.text()));
   }
 
   Result<rules::Parameters> parameters(const Game& game) {

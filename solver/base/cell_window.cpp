@@ -87,6 +87,18 @@ void fill_region(const CellSpan& to, const Box& region, std::uint32_t value) {
   });
 }
 
+void replace_cells(const CellSpan& to, const Box& region, std::uint32_t before,
+                   std::uint32_t after) {
+  const CellView view = to.view();
+  with_cell_type(to.width, [&]<class Cell>(Cell) {
+    for_each_row(region, [&](const Position& start) {
+      const std::span row(reinterpret_cast<Cell*>(to.cells) + view.offset(start),
+                          static_cast<std::size_t>(region.high.back() - start.back() + 1));
+      std::ranges::replace(row, static_cast<Cell>(before), static_cast<Cell>(after));
+    });
+  });
+}
+
 // All cells are equal to the first one if each is equal to the next one.
 bool all_cells_are(const CellSpan& cells, std::uint32_t value) {
   return with_cell_type(cells.width, [&]<class Cell>(Cell) {

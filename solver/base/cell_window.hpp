@@ -94,6 +94,10 @@ void copy_steps(std::span<const std::int64_t> extents, const From* from,
 void fill_cells(const CellSpan& to, std::uint32_t value);
 void fill_region(const CellSpan& to, const Box& region, std::uint32_t value);
 
+// Sets the cells of `region` that hold `before` to `after`.
+void replace_cells(const CellSpan& to, const Box& region, std::uint32_t before,
+                   std::uint32_t after);
+
 // Whether all the cells hold `value`.
 bool all_cells_are(const CellSpan& cells, std::uint32_t value);
 
@@ -103,6 +107,12 @@ std::uint32_t max_cell(const CellView& view, const Box& region);
 // The narrowest cell that holds `value`: 1, 2 or 4 bytes.
 constexpr unsigned width_for(std::uint32_t value) noexcept {
   return value <= 0xff ? 1 : value <= 0xffff ? 2 : 4;
+}
+
+// The cell of a tuple that is no position, in tables and copies of games that leave some out: the
+// largest number of that many bytes.
+constexpr std::uint32_t no_position(unsigned width) noexcept {
+  return width == 1 ? 0xff : width == 2 ? 0xffff : 0xffffffff;
 }
 
 // Calls row(start) with the first position of each line of `box` along its last axis, in C order.

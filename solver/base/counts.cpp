@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/cell_window.hpp"
 #include "kernels/counting.hpp"
 
 namespace grundy {
@@ -89,6 +90,20 @@ void count_row(const DigestKeys& keys, Quantity quantity, const Position& start,
   count_values(quantity, values, 1, into);
   into.digest.add(keys.of_row(start) *
                   sum_along(keys, quantity, start.size() - 1, start.back(), values));
+}
+
+void count_positions(const DigestKeys& keys, Quantity quantity, const Position& start,
+                     std::span<std::uint32_t> values, Counts& into) {
+  const std::uint32_t weightless = quantity == Quantity::outcome ? 1 : 0;
+  std::vector<std::uint32_t> counted;
+  for (std::uint32_t& value : values)
+    if (value == no_position(sizeof value))
+      value = weightless;
+    else
+      counted.push_back(value);
+  count_values<std::uint32_t>(quantity, counted, 1, into);
+  into.digest.add(keys.of_row(start) *
+                  sum_along<std::uint32_t>(keys, quantity, start.size() - 1, start.back(), values));
 }
 
 template void count_values(Quantity, std::span<const std::uint8_t>, std::uint64_t, Counts&);

@@ -33,6 +33,11 @@ template <class Value>
 void count_row(const DigestKeys& keys, Quantity quantity, const Position& start,
                std::span<const Value> values, Counts& into);
 
+// The same for a row in which tuples that are no positions hold no_position(4). They are not
+// counted. Changes their values.
+void count_positions(const DigestKeys& keys, Quantity quantity, const Position& start,
+                     std::span<std::uint32_t> values, Counts& into);
+
 // Adds everything but the digest, with each value counted `times` times.
 template <class Value>
 void count_values(Quantity quantity, std::span<const Value> values, std::uint64_t times,

@@ -244,6 +244,14 @@ Result<Values> solve_corner(const Subject& subject) {
 
 }  // namespace
 
+Status has_laws(const rules::Rules& rules) {
+  if (rules::is_true(rules.where)) return {};
+  return Error{Errc::unsupported,
+               fmt::format("{} has `where`, and laws are about all tuples of a box; say the game "
+                           "without it to ask for one",
+                           rules.name)};
+}
+
 Result<Values> solve_box(const Subject& subject) {
   if (subject.high.empty()) return solve_corner(subject);
   auto plan = planned(subject, subject.high);

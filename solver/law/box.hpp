@@ -101,6 +101,9 @@ bool ran_out_of_time(const Error& error, const std::atomic<bool>* stop);
 // is too low, it may take some times as long. The errors of solve::make_plan and solve::run.
 Result<Values> solve_box(const Subject& subject);
 
+// Errc::unsupported for rules with `where`: laws are about all tuples.
+Status has_laws(const rules::Rules& rules);
+
 // The same of a box that is given, but Errc::usage if it is estimated to take more than `seconds`.
 Result<Values> solve_soon(const Subject& subject, double seconds);
 

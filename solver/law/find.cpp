@@ -273,6 +273,7 @@ std::optional<Law> proved_by_solving(const Values& values) {
 
 Result<Found> find(const Question& question) {
   const Stopwatch watch;
+  if (Status has = has_laws(question.rules); !has) return has.error();
   const auto values = solve_box(question);
   if (!values) return values.error();
   Found found{values->box(), std::nullopt, 0};

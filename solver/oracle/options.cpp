@@ -146,7 +146,8 @@ bool in_range(const rules::Rules& rules, const Position& position) {
   if (position.size() != rules.dimensions()) return false;
   for (std::size_t axis = 0; axis < position.size(); ++axis)
     if (!in_range(rules.coordinates[axis], position[axis])) return false;
-  return true;
+  const auto inside = holds(rules.where, position);
+  return inside && *inside;
 }
 
 Status for_each_option(const rules::Rules& rules, const Position& position, const Visit& visit,

@@ -58,7 +58,7 @@ std::string to_string(const Sum& sum);
 // The outcome of the first ending that holds at `position`; nothing if none does.
 Result<std::optional<Outcome>> ending(const rules::Rules& rules, const Position& position);
 
-// Whether every coordinate lies in its range.
+// Whether it is a position: every coordinate lies in its range, and `where` holds.
 bool in_range(const rules::Rules& rules, const Position& position);
 
 // Receives an option. If it returns an error, the enumeration ends and returns that.

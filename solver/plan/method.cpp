@@ -10,6 +10,12 @@ namespace {
 
 using family::Scope;
 
+// What is read cell by cell, whatever stands in those of tuples that are no positions.
+template <std::size_t number>
+constexpr bool takes_where =
+    FamilyOf<number>::kernel == generic::kernel || FamilyOf<number>::kernel == search::kernel ||
+    FamilyOf<number>::kernel == window::kernel || FamilyOf<number>::kernel == scan::kernel;
+
 // Asks a family whether one of its claims holds. Errc::usage, with the reason, if not.
 template <std::size_t number>
 Result<Method> ask(Scope& scope, const family::Claim& claim) {
@@ -18,6 +24,8 @@ Result<Method> ask(Scope& scope, const family::Claim& claim) {
         fmt::format("it finds the {} under normal play only", to_string(scope.quantity)));
   if (!scope.rules.endings.empty() && !claim.with_endings)
     return family::does_not_apply("the rules have endings");
+  if (!rules::is_true(scope.rules.where) && !takes_where<number>)
+    return family::does_not_apply("the rules have `where`, and it counts all tuples as positions");
   scope.computed = claim.computed;
   auto found = FamilyOf<number>::recognise(scope);
   if (!found) return found.error();

@@ -10,6 +10,7 @@
 #include "compile/reached_box.hpp"
 #include "methods/forms.hpp"
 #include "rules/proofs/effort.hpp"
+#include "rules/proofs/measure.hpp"
 
 namespace grundy::plan {
 namespace {
@@ -121,11 +122,14 @@ Result<Plan> plan_for(family::Scope scope, std::string_view kernel) {
                     to_string(method->kernel()),
                     method->why_one_rank.empty() ? "its positions are solved one after the other"
                                                  : method->why_one_rank)};
+  if (scope.ranks.count > 1 && !rules::is_true(scope.rules.where))
+    return Error{Errc::usage, "several ranks solve no game with `where`; take one rank"};
   scope.computed = method->computed;
-  const auto axis = scope.rules.endings.empty()
+  rules::Membership inside(scope.rules);
+  const auto axis = scope.rules.endings.empty() && inside.is_all()
                         ? family::section_axis(scope.differences, scope.closure)
                         : std::nullopt;
-  return Plan{std::move(scope), std::move(*method), by_name, std::nullopt, axis};
+  return Plan{std::move(scope), std::move(*method), by_name, std::nullopt, axis, std::move(inside)};
 }
 
 Fallback fallback_of(const Plan& plan) {
@@ -142,6 +146,7 @@ Result<Plan> planned(const Request& request) {
   auto scope = scope_of(request);
   if (!scope) return scope.error();
   auto plan = plan_for(std::move(*scope), request.kernel);
+  if (plan && plan->rules.falls) plan->measure_is_proved = rules::measure_is_proved(plan->rules);
   const bool may_change = plan && !plan->kernel_was_asked_for && plan->ranks.count == 1;
   if (may_change && !plan->method.limit.empty()) plan->fallback = fallback_of(*plan);
   return plan;

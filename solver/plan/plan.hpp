@@ -15,6 +15,7 @@
 #include "base/value.hpp"
 #include "compile/compile.hpp"
 #include "plan/method.hpp"
+#include "rules/membership.hpp"
 #include "rules/proofs/termination.hpp"
 #include "rules/rules.hpp"
 
@@ -46,6 +47,8 @@ struct Plan : family::Scope {
   bool kernel_was_asked_for;  // by its name; then, as on several ranks, there is no fallback
   std::optional<Fallback> fallback;
   std::optional<std::size_t> section_axis;  // every line along it has at most one P-position
+  rules::Membership inside;                 // which tuples of the box are positions
+  bool measure_is_proved = false;           // that of `falls`, if the rules have it
 
   // Whether the rules have a special form, so that nothing is done option by option.
   bool has_form() const noexcept { return method.task.index() < forms; }

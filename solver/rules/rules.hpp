@@ -65,6 +65,13 @@ struct Ending {
   Place place;
 };
 
+// What the author of a game says ends play: a number that is nowhere negative, and that every move
+// makes smaller in each position that it leaves.
+struct Measure {
+  Expression value;
+  Place place;
+};
+
 // An integer, a set or an array.
 using ParameterValue = std::variant<std::int64_t, std::vector<std::int64_t>, Array>;
 using Parameters = std::map<std::string, ParameterValue>;
@@ -78,6 +85,10 @@ struct Rules {
       symmetric;                    // disjoint groups of interchangeable coordinates
   std::vector<OptionRule> options;  // every permutation of symmetric rules written out
   std::vector<Ending> endings;      // likewise
+  // Tuples outside are no positions. Every rule has it in `when`, of the position and of each
+  // summand: from such tuples there is no move, and none leads to one.
+  Condition where;
+  std::optional<Measure> falls;  // not proved yet
   Convention convention = Convention::normal;
   std::string source;  // file name, or "catalogue"
   std::string text;    // of this game, as written

@@ -21,6 +21,7 @@ table::TableSpec spec_of(const plan::Plan& plan, const std::string& program_vers
   spec.box = plan.box;
   spec.closure = plan.closure;
   spec.section_axis = plan.section_axis;
+  spec.where = plan.inside.text();
   spec.program_version = program_version;
   return spec;
 }

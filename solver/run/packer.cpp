@@ -221,11 +221,30 @@ bool QuantitySource::are_values() const {
   return quantity_ == plan_.computed && quantity_ != Quantity::remoteness;
 }
 
+// Where some tuples are no positions, values stay below the number that says so.
 unsigned QuantitySource::width() const {
-  return quantity_ == Quantity::outcome ? 1 : cells_.width();
+  if (quantity_ == Quantity::outcome) return 1;
+  return plan_.inside.is_all() ? cells_.width() : std::min(2 * cells_.width(), 4U);
 }
 
 void QuantitySource::copy(const Box& region, const CellSpan& to) const {
+  copy_values(region, to);
+  if (plan_.inside.is_all()) return;
+  std::vector<std::uint8_t> inside(
+      static_cast<std::size_t>(region.extent(region.dimensions() - 1)));
+  with_cell_type(to.width, [&]<class Cell>(Cell) {
+    Cell* const cells = reinterpret_cast<Cell*>(to.cells);
+    const CellView view = to.view();
+    for_each_row(region, [&](const Position& start) {
+      plan_.inside.row(start, inside);
+      Cell* const row = cells + view.offset(start);
+      for (std::size_t i = 0; i < inside.size(); ++i)
+        if (inside[i] == 0) row[i] = static_cast<Cell>(no_position(to.width));
+    });
+  });
+}
+
+void QuantitySource::copy_values(const Box& region, const CellSpan& to) const {
   if (are_values()) return cells_.copy(region, to);
   std::vector<std::uint32_t> values(*region.volume());
   const CellSpan span{reinterpret_cast<std::byte*>(values.data()), sizeof(std::uint32_t), region};

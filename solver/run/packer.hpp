@@ -28,7 +28,8 @@
 
 namespace grundy::solve {
 
-// The values of one quantity, from the cells that a kernel computed.
+// The values of one quantity, from the cells that a kernel computed; no_position for tuples that
+// are none.
 class QuantitySource final : public CellSource {
  public:
   // `cells` are those of plan.computed. Plan and cells must outlive this.
@@ -40,6 +41,7 @@ class QuantitySource final : public CellSource {
 
  private:
   bool are_values() const;
+  void copy_values(const Box& region, const CellSpan& to) const;
 
   const plan::Plan& plan_;
   Quantity quantity_;

@@ -248,6 +248,7 @@ class SelfCheck {
     for (std::uint64_t number = next_++; begins(number); number = next_++) {
       if (stopped()) return Error{Errc::interrupted, "interrupted"};
       const Position position = drawn_.at(number);
+      if (!plan_.inside.has(position)) continue;
       oracle::Patience share = patience(number);
       const auto right = check.judge(position, share);
       if (!right) return right.error();
@@ -342,7 +343,7 @@ Result<Checked> self_check(const plan::Plan& plan, const sweep::Solution& soluti
 }
 
 Status expect_checked(const Checked& checked, const CheckCount& count) {
-  if (!count || *count == 0 || checked.positions > 0) return {};
+  if (!count || *count == 0 || checked.positions > 0 || checked.open == 0) return {};
   return Error{Errc::unchecked,
                fmt::format("unchecked: none of {} positions could be derived from its options; {}",
                            checked.open, checked.why_open)};

@@ -8,6 +8,7 @@
 #include "base/machine.hpp"
 #include "plan/cost.hpp"
 #include "run/checkpoint.hpp"
+#include "run/measure_check.hpp"
 #include "run/memory.hpp"
 #include "run/table_sink.hpp"
 #include "run/together.hpp"
@@ -89,6 +90,7 @@ Status write(Report& report, parallel::Executor& executor, Together* others,
 Result<Report> compute_and_count(const plan::Plan& plan, parallel::Executor& executor,
                                  const Options& options, const Destination* to,
                                  cluster::Meeting* meeting) {
+  if (Status falls = check_measure(plan, executor, options.stop); !falls) return falls.error();
   Seconds solving;
   auto solution = compute(plan, executor, options, to, solving);
   if (!solution) return solution.error();

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,9 @@ SolvedValues::SolvedValues(plan::Plan plan, Report report, std::string_view exec
 // Cells of remoteness also hold the outcome.
 std::optional<CellView> SolvedValues::cells(Quantity quantity) const {
   const auto* cells = std::get_if<memory::Cells>(&report_.solution.values);
-  if (!cells || plan_.computed != quantity || quantity == Quantity::remoteness) return std::nullopt;
+  if (!cells || plan_.computed != quantity || quantity == Quantity::remoteness ||
+      !plan_.inside.is_all())
+    return std::nullopt;
   return CellView{cells->data(), cells->width(), cells->box(), cells->box().strides()};
 }
 
@@ -53,12 +56,15 @@ Result<std::uint32_t> SolvedValues::at(Quantity quantity,
   thread_local Position at;  // keeps its memory between calls
   at.assign(position.begin(), position.end());
   if (const Status inside = check(quantity, at); !inside) return inside.error();
+  if (!plan_.inside.has(at))
+    return Error{Errc::usage, rules::no_position(at, plan_.rules.name, plan_.inside.text())};
   return sweep::value_at(plan_, report_.solution, quantity, at);
 }
 
 Result<unsigned> SolvedValues::width(Quantity quantity) const {
   if (const Status solved = check(quantity); !solved) return solved.error();
-  return quantity == Quantity::outcome ? 1 : width_for(info_.result.max_value);
+  const std::uint32_t with_none = plan_.inside.is_all() ? 0 : 1;  // the largest says: no position
+  return quantity == Quantity::outcome ? 1 : width_for(info_.result.max_value + with_none);
 }
 
 Status SolvedValues::read(Quantity quantity, const Box& region, const CellSpan& to) const {
@@ -69,6 +75,8 @@ Status SolvedValues::read(Quantity quantity, const Box& region, const CellSpan& 
     Box line{start, start};
     line.high.back() = region.high.back();
     sweep::read_values(plan_, report_.solution, quantity, start, row);
+    if (!plan_.inside.is_all())
+      std::ranges::replace(row, no_position(sizeof row[0]), no_position(to.width));
     copy_cells(view_of(row, line), line, to);
   });
   return {};

@@ -152,6 +152,24 @@ void for_each_stretch(const Box& box, std::uint64_t first, std::uint64_t last, c
   }
 }
 
+// Reads every position of a box that holds other tuples too.
+Statistics of_positions(const plan::Plan& plan, const Solution& solution, const DigestKeys& keys,
+                        const Counting& by) {
+  const auto count = [&](std::uint64_t first, std::uint64_t last, Statistics& part) {
+    std::vector<std::uint32_t> room(longest_stretch);
+    for_each_stretch(plan.box, first, last, [&](const Position& start, std::uint64_t length) {
+      const std::span row(room.data(), length);
+      if (plan.quantity == Quantity::remoteness) {
+        read_values(plan, solution, Quantity::outcome, start, row);
+        part.p_positions += static_cast<std::uint64_t>(std::ranges::count(row, 0U));
+      }
+      read_values(plan, solution, plan.quantity, start, row);
+      count_positions(keys, plan.quantity, start, row, part);
+    });
+  };
+  return in_parallel(by, plan.positions(), positions_per_task, count);
+}
+
 // Reads every position.
 template <class Values>
 Statistics of_rows(const plan::Plan& plan, const Values& values, const DigestKeys& keys,
@@ -367,6 +385,7 @@ Statistics statistics(const plan::Plan& plan, const Solution& solution,
                       parallel::Executor& executor, Share share) {
   const DigestKeys keys(plan.box);
   const Counting by{executor, share};
+  if (!plan.inside.is_all()) return of_positions(plan, solution, keys, by);
   return std::visit(
       [&]<class Values>(const Values& values) {
         if constexpr (family::SharedOut<Values>)

@@ -175,6 +175,11 @@ void read_values(const plan::Plan& plan, const Solution& solution, Quantity quan
                  const Position& start, std::span<std::uint32_t> values) {
   read_cells(solution, start, values);
   for (std::uint32_t& value : values) value = value_of(plan, quantity, value);
+  if (plan.inside.is_all()) return;
+  std::vector<std::uint8_t> inside(values.size());
+  plan.inside.row(start, inside);
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (inside[i] == 0) values[i] = no_position(sizeof values[i]);
 }
 
 void leave_other_ranks(Solution& solution) {

@@ -44,11 +44,12 @@ Box kept_box(const Solution& solution);
 // last axis, within the box.
 void read_cells(const Solution& solution, const Position& start, std::span<std::uint32_t> cells);
 
-// The same for values of `quantity`: that of the plan, or the outcome.
+// The same for values of `quantity`: that of the plan, or the outcome. Tuples that are no positions
+// have no_position(4).
 void read_values(const plan::Plan& plan, const Solution& solution, Quantity quantity,
                  const Position& start, std::span<std::uint32_t> values);
 
-// The value of one position.
+// The value of one position. Of a tuple that is none it means nothing.
 std::uint32_t value_at(const plan::Plan& plan, const Solution& solution, Quantity quantity,
                        const Position& position);
 

@@ -7,6 +7,7 @@
 
 #include "compile/box_walk.hpp"
 #include "compile/reached_box.hpp"
+#include "rules/membership.hpp"
 #include "rules/proofs/effort.hpp"
 #include "rules/proofs/termination.hpp"
 #include "search/key_table.hpp"
@@ -82,6 +83,8 @@ Status check_position(const rules::Rules& rules, const Position& position) {
                    fmt::format("{}{}: {} must be {}, not {}", rules.name, to_string(position),
                                coordinate.name, range_of(coordinate), position[axis])};
   }
+  if (const rules::Membership inside(rules); !inside.has(position))
+    return Error{Errc::usage, rules::no_position(position, rules.name, inside.text())};
   return {};
 }
 

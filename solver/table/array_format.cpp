@@ -141,6 +141,8 @@ ArrayFormat array_format(const TableSpec& spec, Quantity quantity) {
   format.sorted_axes = spec.sorted_axes;
   format.width = quantity == Quantity::remoteness ? 2 : 1;
   format.fill = quantity == Quantity::outcome ? static_cast<std::uint32_t>(Outcome::N) : 0;
+  format.has_holes = !spec.where.empty();
+  if (format.has_holes) format.fill = no_position(format.width);
   return format;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/box.hpp"
+#include "base/cell_window.hpp"
 #include "base/value.hpp"
 #include "table/codec.hpp"
 #include "table/info.hpp"
@@ -78,6 +79,7 @@ struct ArrayFormat {
   unsigned width = 1;      // bytes a cell: uint8, uint16 or uint32
   std::uint32_t fill = 0;  // the value of padding, and of every cell of a missing chunk
   AxisGroups sorted_axes;  // cells of positions not sorted by them are padding too
+  bool has_holes = false;  // cells of tuples that are no positions hold `fill`, which no other does
   Codec codec;
 
   Grid shards() const { return Grid(box, layout.shard); }

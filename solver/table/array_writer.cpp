@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -46,6 +47,25 @@ Status pack_all(PackedShard& packed, const CellSource& source) {
   return {};
 }
 
+// Cells with another number for tuples that are no positions.
+class OtherHoles final : public CellSource {
+ public:
+  // They have the number of cells of `from` bytes, and get that of those they are copied to.
+  // Without `from` they get 0.
+  OtherHoles(const CellSource& source, std::optional<unsigned> from)
+      : source_(source), from_(from) {}
+  unsigned width() const override { return source_.width(); }
+  void copy(const Box& region, const CellSpan& to) const override {
+    source_.copy(region, to);
+    const std::uint32_t before = no_position(from_.value_or(to.width));
+    replace_cells(to, region, before, from_ ? no_position(to.width) : 0);
+  }
+
+ private:
+  const CellSource& source_;
+  const std::optional<unsigned> from_;
+};
+
 }  // namespace
 
 ArrayWriter::ArrayWriter(std::filesystem::path directory, ArrayFormat format)
@@ -61,7 +81,9 @@ void ArrayWriter::resume() {
   if (!text) text = read_metadata(directory_ / metadata_name);
   if (!text) return;
   const auto found = parse_array(*text, format_);
-  if (!found || found->layout.shard != format_.layout.shard || found->fill != format_.fill) return;
+  if (!found || found->layout.shard != format_.layout.shard ||
+      (!format_.has_holes && found->fill != format_.fill))
+    return;
   format_ = *found;
   format_chosen_ = true;
   resumes_ = true;
@@ -70,6 +92,7 @@ void ArrayWriter::resume() {
 // If the source's cells are no wider than the format's, their values do not matter.
 unsigned ArrayWriter::width_needed(std::uint64_t shard, const CellSource& source) const {
   if (source.width() <= format_.width) return source.width();
+  if (format_.has_holes) return width_for(max_cell(OtherHoles(source, {}), shards_.box(shard)) + 1);
   return width_for(max_cell(source, shards_.box(shard)));
 }
 
@@ -129,6 +152,7 @@ Result<ArrayFormat> ArrayWriter::format_for(std::uint64_t shard, const CellSourc
   ArrayFormat wider = format_;
   wider.layout = largest_chunks_;
   wider.width = width;
+  if (wider.has_holes) wider.fill = no_position(width);
   if (Status s = choose_chunks(wider, shard, source); !s) return s.error();
   return wider;
 }
@@ -161,7 +185,11 @@ Status ArrayWriter::rewrite(std::uint64_t shard, const ArrayFormat& wider) const
   const CellSpan cells{bytes.data(), format_.width, box};
   if (Status s = file->read(format_, shard, box, cells); !s) return s;
   PackedShard packed(wider, shard);
-  if (Status s = pack_all(packed, ViewSource(cells.view())); !s) return s;
+  const ViewSource before(cells.view());
+  const OtherHoles wide(before, format_.width);
+  if (Status s = pack_all(packed, wider.has_holes ? static_cast<const CellSource&>(wide) : before);
+      !s)
+    return s;
   return packed.write(path_of(shard));
 }
 

@@ -108,6 +108,8 @@ Status check(const TableSpec& spec) {
                     grundy::to_string(spec.box.low), grundy::to_string(spec.box.high)));
   if (spec.quantity == Quantity::nimber && spec.convention == Convention::misere)
     return senseless("nimbers are of normal play only");
+  if (!spec.where.empty() && spec.section_axis)
+    return senseless("where some tuples are no positions, lines have no section");
   if (Status s = check_section_axis(spec); !s) return s;
   return check_store(spec);
 }
@@ -149,6 +151,7 @@ nlohmann::ordered_json to_json(const TableInfo& info) {
   json["isa"] = result.isa;
   json["executor"] = result.executor;
   json["version"] = spec.program_version;
+  if (!spec.where.empty()) json["where"] = spec.where;
   json["rules"] = spec.rules;
   return json;
 }
@@ -227,6 +230,7 @@ std::optional<std::string> difference_of(const TableSpec& there, const TableSpec
     return d;
   if (auto d = differ("section axis", axis_text(there.section_axis), axis_text(asked.section_axis)))
     return d;
+  if (auto d = differ("where", there.where, asked.where)) return d;
   if (auto d = differ("program version", there.program_version, asked.program_version)) return d;
   if (there == asked) return std::nullopt;
   return "its coordinates have other names";

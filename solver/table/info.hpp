@@ -40,6 +40,9 @@ struct TableSpec {
   std::optional<std::size_t> section_axis;
   Store store = Store::full;
   AxisGroups sorted_axes;  // where store is sorted
+  // Only tuples for which this condition of the rule language holds are positions; empty if all
+  // are. The cells of others hold no_position (base/cell_window.hpp).
+  std::string where;
   std::string program_version;
 
   friend bool operator==(const TableSpec&, const TableSpec&) = default;

@@ -34,7 +34,13 @@ Result<std::uint32_t> MemoryValues::at(Quantity quantity,
   thread_local Position at;  // keeps its memory between calls
   at.assign(position.begin(), position.end());
   if (const Status inside = check(quantity, at); !inside) return inside.error();
-  if (const CellView* const kept = cells(quantity)) return (*kept)[at];
+  const CellView* const kept = cells(quantity);
+  const CellView& any = kept ? *kept : *cells(Quantity::nimber);
+  if (!info_.spec.where.empty() && any[at] == no_position(any.width))
+    return Error{Errc::usage,
+                 fmt::format("{} is no position of {}: where {}", grundy::to_string(at),
+                             info_.spec.game, info_.spec.where)};
+  if (kept) return any[at];
   return (*cells(Quantity::nimber))[at] == 0 ? 0u : 1u;
 }
 
@@ -49,7 +55,7 @@ Status MemoryValues::read(Quantity quantity, const Box& region, const CellSpan& 
   if (const CellView* const kept = cells(quantity))
     copy_cells(*kept, region, to);
   else
-    nimbers_to_outcomes(*cells(Quantity::nimber), region, to);
+    nimbers_to_outcomes(*cells(Quantity::nimber), !info_.spec.where.empty(), region, to);
   return {};
 }
 
@@ -61,8 +67,9 @@ struct PartOfValues {
   CellView view;
 
   static Result<PartOfValues> read(const Values& values, Quantity quantity, const Box& box) {
-    const auto width = values.width(quantity);
+    auto width = values.width(quantity);
     if (!width) return width.error();
+    if (!values.info().spec.where.empty()) *width = 4;  // its no_position fits all narrower cells
     std::vector<std::byte> cells(*box.volume() * *width);
     const CellSpan to{cells.data(), *width, box};
     if (Status read = values.read(quantity, box, to); !read) return read.error();

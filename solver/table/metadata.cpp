@@ -41,6 +41,7 @@ json spec_json(const TableSpec& spec) {
                   {"store", name_of(spec.store)}};
   if (!spec.sorted_axes.empty()) attributes["sorted_axes"] = spec.sorted_axes;
   if (spec.section_axis) attributes["section_axis"] = *spec.section_axis;
+  if (!spec.where.empty()) attributes["where"] = spec.where;
   return attributes;
 }
 
@@ -65,6 +66,7 @@ TableSpec spec_from(const Fields& fields) {
       spec.sorted_axes.emplace_back(group.begin(), group.end());
   if (fields.has("section_axis"))
     spec.section_axis = fields.integer("section_axis", 0, max_dimensions - 1);
+  if (fields.has("where")) spec.where = fields.text("where");
   return spec;
 }
 
@@ -164,7 +166,10 @@ Result<TableInfo> parse_group(std::string_view text) {
   TableInfo info{spec_from(attributes), result_from(attributes)};
   if (attributes.has(checksum_key)) hexadecimal(attributes, checksum_key, 8);
   if (status = check_parsed(status, info.spec); !status) return status.error();
-  attributes.expect("positions", *info.spec.box.volume());
+  if (info.spec.where.empty())
+    attributes.expect("positions", *info.spec.box.volume());
+  else if (info.result.positions > *info.spec.box.volume())
+    attributes.reject("positions", "at most the tuples of the box");
   if (!status) return status.error();
   return info;
 }
@@ -281,6 +286,7 @@ std::string long_name(const ArrayFormat& format) {
         format.fill);
   std::string text = format.name;
   if (format.name == to_string(Quantity::outcome)) text += ": 0 = P, 1 = N";
+  if (format.has_holes) text += fmt::format("; {}: no position", format.fill);
   for (const auto& group : format.sorted_axes) {
     std::string axes;
     for (const std::size_t axis : group)
@@ -331,6 +337,8 @@ Result<ArrayFormat> parse_array(std::string_view text, const ArrayFormat& expect
   format.width = value_of(data_types, fields, "data_type");
   format.fill = static_cast<std::uint32_t>(
       fields.integer("fill_value", 0, (std::int64_t{1} << (8 * format.width)) - 1));
+  if (format.has_holes && format.fill != no_position(format.width))
+    fields.reject("fill_value", "the largest number of the data type");
   const auto codecs = fields.objects("codecs");
   if (codecs.size() != 1) fields.reject("codecs", "sharding_indexed alone");
   if (!status) return status.error();

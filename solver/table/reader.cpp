@@ -130,7 +130,20 @@ Result<std::uint32_t> Table::at(Quantity quantity, std::span<const std::int64_t>
   const auto kept = std::span(room).first(position.size());
   std::ranges::copy(position, kept.begin());
   sort_axes(kept, info_.spec.sorted_axes);
-  return array(quantity)->at(kept);
+  const ArrayReader& cells = *array(quantity);
+  const auto value = cells.at(kept);
+  if (value && is_hole(cells, *value)) return no_position(position);
+  return value;
+}
+
+bool Table::is_hole(const ArrayReader& cells, std::uint32_t value) const {
+  return !info_.spec.where.empty() && value == cells.format().fill;
+}
+
+Error Table::no_position(std::span<const std::int64_t> tuple) const {
+  return {Errc::usage, fmt::format("{}: {} is no position of {}: where {}", folder_.path().string(),
+                                   grundy::to_string(Position(tuple.begin(), tuple.end())),
+                                   info_.spec.game, info_.spec.where)};
 }
 
 Result<Outcome> Table::outcome(std::span<const std::int64_t> position) const {
@@ -186,7 +199,11 @@ Status Table::read(Quantity quantity, const Box& region, const CellSpan& to) con
   const ArrayReader* cells = array(quantity);
   if (!cells) return read_by_section(region, to);
   const AxisGroups& groups = info_.spec.sorted_axes;
-  return groups.empty() ? cells->read(region, to) : read_sorted(*cells, groups, region, to);
+  Status read = groups.empty() ? cells->read(region, to) : read_sorted(*cells, groups, region, to);
+  const unsigned stored = cells->format().width;
+  if (read && cells->format().has_holes && stored != to.width)
+    replace_cells(to, region, grundy::no_position(stored), grundy::no_position(to.width));
+  return read;
 }
 
 Status Table::values(Quantity quantity, const Batch& batch) const {
@@ -213,8 +230,13 @@ Status Table::values_of_array(const ArrayReader& cells, bool as_outcomes,
       names[i] = cells.find(position);
     }
     if (Status s = cells.values(std::span(names).first(count), found); !s) return s;
-    for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t i = 0; i < count; ++i) {
+      if (is_hole(cells, found[i])) {
+        batch.get(first + i, position);
+        return no_position(position);
+      }
       batch.set(first + i, as_outcomes ? found[i] != 0 : found[i]);
+    }
     return {};
   });
 }

@@ -68,7 +68,8 @@ class Table {
   // The array p_section, or null.
   const ArrayReader* section() const noexcept { return section_.get(); }
 
-  // The value of one position. Decodes its chunk unless that is cached; else allocates nothing.
+  // The value of one position; Errc::usage if the tuple is none. Decodes its chunk unless that is
+  // cached; else allocates nothing.
   Result<std::uint32_t> at(Quantity quantity, std::span<const std::int64_t> position) const;
   Result<std::uint32_t> at(Quantity quantity, const Position& position) const {
     return at(quantity, std::span(position));
@@ -91,6 +92,7 @@ class Table {
 
   // Copies the values of `region` into to.cells, which are in C order over to.box and at least of
   // that width. The region must lie in to.box; Errc::usage unless it lies in the table's box.
+  // Tuples that are no positions have no_position(to.width).
   Status read(Quantity array, const Box& region, const CellSpan& to) const;
 
  private:
@@ -98,7 +100,9 @@ class Table {
       : folder_(std::move(folder)), info_(std::move(info)), identity_(identity) {}
   Status check_quantity(Quantity quantity) const;
   const ArrayReader* array(Quantity quantity) const;  // null if only p_section is stored
-  Error wrong_count(std::size_t found) const;         // of coordinates
+  bool is_hole(const ArrayReader& cells, std::uint32_t value) const;
+  Error no_position(std::span<const std::int64_t> tuple) const;
+  Error wrong_count(std::size_t found) const;  // of coordinates
   Status check_inside(std::span<const std::int64_t> position) const;
   Result<Outcome> outcome_by_section(std::span<const std::int64_t> position) const;
   Status values_of_array(const ArrayReader& cells, bool as_outcomes, const Batch& batch) const;

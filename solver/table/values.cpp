@@ -5,7 +5,8 @@
 
 namespace grundy::table {
 
-void nimbers_to_outcomes(const CellView& nimbers, const Box& region, const CellSpan& to) {
+void nimbers_to_outcomes(const CellView& nimbers, bool has_holes, const Box& region,
+                         const CellSpan& to) {
   std::vector<std::uint8_t> row(static_cast<std::size_t>(region.high.back() - region.low.back()) +
                                 1);
   for_each_row(region, [&](const Position& start) {
@@ -13,11 +14,13 @@ void nimbers_to_outcomes(const CellView& nimbers, const Box& region, const CellS
     line.high.back() = region.high.back();
     Position at = start;
     for (std::uint8_t& outcome : row) {
-      outcome = nimbers[at] == 0 ? 0 : 1;
+      const std::uint32_t nimber = nimbers[at];
+      outcome = has_holes && nimber == no_position(nimbers.width) ? 0xff : nimber != 0;
       ++at.back();
     }
     copy_cells(view_of(row, line), line, to);
   });
+  if (has_holes) replace_cells(to, region, no_position(1), no_position(to.width));
 }
 
 namespace {
@@ -60,7 +63,7 @@ class TableValues final : public Values {
     std::vector<std::byte> cells(*region.volume() * *width);
     const CellSpan nimbers{cells.data(), *width, region};
     if (Status read = table_->read(Quantity::nimber, region, nimbers); !read) return read;
-    nimbers_to_outcomes(nimbers.view(), region, to);
+    nimbers_to_outcomes(nimbers.view(), !info().spec.where.empty(), region, to);
     return {};
   }
 

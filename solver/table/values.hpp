@@ -23,7 +23,8 @@ class Values {
   virtual const TableInfo& info() const noexcept = 0;
 
   // The value of one position. Outcomes are known for every quantity. Errc::usage for any other
-  // quantity than info()'s, and for a position outside the box; else the errors of Table.
+  // quantity than info()'s, for a position outside the box and for a tuple that is none; else the
+  // errors of Table.
   virtual Result<std::uint32_t> at(Quantity quantity,
                                    std::span<const std::int64_t> position) const = 0;
 
@@ -35,12 +36,14 @@ class Values {
   virtual Result<unsigned> width(Quantity quantity) const = 0;
 
   // Copies the values of `region`, which must lie in the box and in to.box, into cells of at
-  // least that width.
+  // least that width. Tuples that are no positions have no_position(to.width).
   virtual Status read(Quantity quantity, const Box& region, const CellSpan& to) const = 0;
 };
 
-// Copies the outcomes that nimbers give. Requires `region` inside both boxes.
-void nimbers_to_outcomes(const CellView& nimbers, const Box& region, const CellSpan& to);
+// Copies the outcomes that nimbers give. `has_holes`: some tuples are no positions, and hold
+// no_position. Requires `region` inside both boxes.
+void nimbers_to_outcomes(const CellView& nimbers, bool has_holes, const Box& region,
+                         const CellSpan& to);
 
 // The values of a table on disk. open_values fails as Table::open does.
 std::shared_ptr<const Values> values_of(Table table);

@@ -43,7 +43,9 @@ std::size_t first_difference(const std::vector<std::uint64_t>& a,
 }
 
 // Whether the table's attributes equal the counts that were found. Differences become findings.
-bool compare(const table::TableResult& stated, const AllCounts& found, table::Findings& findings) {
+bool compare(const table::TableInfo& info, const AllCounts& found, table::Findings& findings) {
+  const table::TableResult& stated = info.result;
+  const bool has_holes = !info.spec.where.empty();
   bool all = true;
   const auto expect = [&](const std::string& what, const auto& stored, const auto& expected) {
     if (stored == expected) return;
@@ -54,6 +56,7 @@ bool compare(const table::TableResult& stated, const AllCounts& found, table::Fi
                   .stored = fmt::format("{}", stored),
                   .expected = fmt::format("{}", expected)});
   };
+  if (has_holes) expect("positions", stated.positions, found.counts.positions);
   expect("p_positions", stated.p_positions, found.counts.p_positions);
   expect("max_value", stated.max_value, found.counts.max_value);
   expect("digest", stated.digest,
@@ -132,11 +135,12 @@ class ContentsPass {
   ContentsReport report() {
     AllCounts total;
     for (const AllCounts& part : parts_) total.add(part);
-    const std::uint64_t positions = *spec_.box.volume();
+    const std::uint64_t positions =
+        spec_.where.empty() ? *spec_.box.volume() : total.counts.positions;
     // N-positions were not read.
     if (spec_.store == table::Store::section)
       total.counts.max_value = total.counts.p_positions < positions;
-    const bool agrees = compare(task_.table.info().result, total, task_.findings);
+    const bool agrees = compare(task_.table.info(), total, task_.findings);
     const table::ArrayReader* section = task_.table.section();
     return {.positions = positions,
             .lines = section != nullptr ? *section->format().box.volume() : 0,
@@ -151,7 +155,12 @@ class ContentsPass {
     const auto length = static_cast<std::size_t>(box.extent(box.dimensions() - 1));
     for_each_row(box, [&](const Position& start) {
       const auto values = std::span<const std::uint32_t>(block->values).subspan(i, length);
-      count_row(keys_, spec_.quantity, start, values, into.counts);
+      if (spec_.where.empty()) {
+        count_row(keys_, spec_.quantity, start, values, into.counts);
+      } else {
+        Cells row(values.begin(), values.end());
+        count_positions(keys_, spec_.quantity, start, row, into.counts);
+      }
       if (by_rank_) add_by_rank(start, values, into.rank_digest);
       i += length;
     });
@@ -176,7 +185,7 @@ class ContentsPass {
     const Cells& cells = block.outcomes.empty() ? block.values : block.outcomes;
     if (spec_.quantity == Quantity::nimber) return;
     for (std::size_t i = 0; i < cells.size(); ++i)
-      if (cells[i] > 1)
+      if (cells[i] > 1 && (spec_.where.empty() || cells[i] != no_position(sizeof cells[i])))
         report_cell(Quantity::outcome, block.box.position(i), "no outcome",
                     fmt::format("{}", cells[i]), "0 or 1");
   }

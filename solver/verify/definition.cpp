@@ -11,6 +11,7 @@
 
 #include "base/cell_window.hpp"
 #include "oracle/options.hpp"
+#include "rules/membership.hpp"
 #include "table/array_format.hpp"
 #include "table/check.hpp"
 #include "table/reader.hpp"
@@ -28,6 +29,8 @@ using table::Finding;
 
 // The number of lines that are tried to find one P-position.
 constexpr int lines_to_try = 8;
+// The number of tuples that are drawn for a position.
+constexpr std::uint64_t tuples_for_a_position = 64;
 // The side of a shard's low corner.
 constexpr std::int64_t near = 4;
 
@@ -97,14 +100,17 @@ class Sampler {
 
 // `count` positions, or as many as the box has if that is less. Some may be equal. Errors of
 // reading.
-Result<std::vector<Position>> samples(const table::Table& table, std::uint64_t count,
-                                      std::uint64_t seed) {
+// Tuples that are no positions are drawn again, some times, and then left out.
+Result<std::vector<Position>> samples(const table::Table& table, const rules::Membership& inside,
+                                      std::uint64_t count, std::uint64_t seed) {
   Sampler sampler(table, seed);
-  std::vector<Position> positions(std::min(count, *table.info().spec.box.volume()));
-  for (std::uint64_t number = 0; number < positions.size(); ++number) {
+  std::vector<Position> positions;
+  const std::uint64_t wanted = std::min(count, *table.info().spec.box.volume());
+  const std::uint64_t most = inside.is_all() ? wanted : tuples_for_a_position * wanted;
+  for (std::uint64_t number = 0; number < most && positions.size() < wanted; ++number) {
     auto position = sampler.next(number);
     if (!position) return position.error();
-    positions[number] = *std::move(position);
+    if (inside.has(*position)) positions.push_back(*std::move(position));
   }
   return positions;
 }
@@ -154,12 +160,19 @@ class Stored final : public Known {
 
   const Box& box() const noexcept { return table_.info().spec.box; }
 
+  // Nothing where the table has no position.
   Result<std::optional<Fact>> at(const Position& position) const override {
     if (!copies_.empty()) {
       const std::uint64_t rank = box().rank(position);
+      if (has_holes() && copies_.front()[rank] == no_position(copies_.front().width))
+        return std::optional<Fact>();
       return std::optional(fact_of(copies_.front()[rank], copies_.back()[rank]));
     }
     const auto quantity = table_.info().spec.quantity;
+    if (has_holes())
+      if (const auto value = table_.at(quantity, position);
+          !value && value.error().code == Errc::usage)
+        return std::optional<Fact>();
     if (quantity == Quantity::outcome) {
       const auto outcome = table_.outcome(position);
       if (!outcome) return outcome.error();
@@ -186,6 +199,8 @@ class Stored final : public Known {
     }
   };
 
+  bool has_holes() const { return !table_.info().spec.where.empty(); }
+
   Fact fact_of(std::uint32_t value, std::uint32_t outcome) const {
     const bool has_values = table_.info().spec.quantity != Quantity::outcome;
     return {outcome == 0 ? Outcome::P : Outcome::N, has_values ? value : 0};
@@ -202,7 +217,7 @@ constexpr double most_seconds = 1e9;
 class DefinitionPass {
  public:
   DefinitionPass(const Task& task, const rules::Rules& rules)
-      : task_(task), spec_(task.table.info().spec), stored_(task.table) {
+      : task_(task), spec_(task.table.info().spec), inside_(rules), stored_(task.table) {
     const Subject subject{spec_.quantity, spec_.convention, spec_.box, spec_.closure};
     for (std::size_t worker = 0; worker < task.executor.threads(); ++worker)
       workers_.push_back(std::make_unique<Worker>(rules, subject, stored_));
@@ -223,7 +238,9 @@ class DefinitionPass {
         const Position position = spec_.box.position(rank);
         if (!is_sorted(position, spec_.sorted_axes))
           ++workers_[worker]->images;
-        else if (Status s = check_position(position, *workers_[worker]); !s)
+        else if (Status s = inside_.has(position) ? check_position(position, *workers_[worker])
+                                                  : check_hole(position, *workers_[worker]);
+                 !s)
           return s;
       }
       task_.count(last - first);
@@ -245,6 +262,7 @@ class DefinitionPass {
     DefinitionReport total;
     total.asked = asked;
     for (const auto& worker : workers_) {
+      total.asked -= worker->outside;
       total.derived += worker->derived;
       total.open += worker->open;
       if (total.why_open.empty()) total.why_open = worker->why_open;
@@ -272,12 +290,17 @@ class DefinitionPass {
     std::uint64_t derived = 0;
     std::uint64_t open = 0;
     std::string why_open;
-    std::uint64_t images = 0;  // positions represented by sorted ones
+    std::uint64_t images = 0;   // positions represented by sorted ones
+    std::uint64_t outside = 0;  // tuples that are no positions
   };
 
   Status check_position(const Position& position, Worker& worker) {
     const auto stored = stored_.at(position);
     if (!stored) return stored.error();
+    if (!*stored) {
+      report_difference(position, "no position is stored", "none", "a value");
+      return {};
+    }
     oracle::Patience patience(given_up_, task_.stop);
     const auto derived = worker.deriver.derive(position, &patience);
     if (!derived && derived.error().code == Errc::interrupted) return {};  // counted as not reached
@@ -286,20 +309,33 @@ class DefinitionPass {
     if (!*derived && worker.why_open.empty())
       worker.why_open = fmt::format("{}: {}", to_string(position), worker.deriver.why_open());
     if (*derived && !same(spec_.quantity, **stored, **derived))
-      report_difference(position, **stored, **derived);
+      report_difference(
+          position, fmt::format("{} does not follow from the options", to_string(spec_.quantity)),
+          text_of(spec_.quantity, **stored), text_of(spec_.quantity, **derived));
     return {};
   }
 
-  void report_difference(const Position& position, const Fact& stored, const Fact& derived) {
+  // A tuple that is no position has no value.
+  Status check_hole(const Position& tuple, Worker& worker) {
+    ++worker.outside;
+    const auto stored = stored_.at(tuple);
+    if (!stored) return stored.error();
+    if (*stored)
+      report_difference(tuple, "the tuple is no position", text_of(spec_.quantity, **stored),
+                        "none");
+    return {};
+  }
+
+  void report_difference(const Position& position, std::string what, std::string stored,
+                         std::string expected) {
     const table::Place place = place_of_value(position);
-    task_.findings.add(
-        {.kind = Finding::Kind::difference,
-         .file = place.file,
-         .chunk = place.chunk,
-         .position = position,
-         .what = fmt::format("{} does not follow from the options", to_string(spec_.quantity)),
-         .stored = text_of(spec_.quantity, stored),
-         .expected = text_of(spec_.quantity, derived)});
+    task_.findings.add({.kind = Finding::Kind::difference,
+                        .file = place.file,
+                        .chunk = place.chunk,
+                        .position = position,
+                        .what = std::move(what),
+                        .stored = std::move(stored),
+                        .expected = std::move(expected)});
   }
 
   // Where the value of the position is stored. The array of the table's quantity comes first.
@@ -313,6 +349,7 @@ class DefinitionPass {
 
   const Task& task_;
   const table::TableSpec& spec_;
+  const rules::Membership inside_;
   Stored stored_;
   std::vector<std::unique_ptr<Worker>> workers_;
   Clock::time_point given_up_ = Clock::time_point::max();  // when the last position is given up
@@ -335,17 +372,20 @@ Result<DefinitionReport> check_definition(const Task& task, const rules::Rules& 
                                           const Effort& effort, const Budget& budget) {
   const auto start = Clock::now();
   DefinitionPass pass(task, rules);
+  std::uint64_t asked = definition_size(task.table, effort);
   if (effort.full) {
     if (Status s = pass.all(budget.copy, effort.seconds); !s) return s.error();
   } else {
     const std::uint64_t bytes = definition_size(task.table, effort) * bytes_of_position(task.table);
     if (bytes > budget.samples)
       return too_little_memory("the positions of option `samples`", bytes, budget.samples);
-    const auto positions = samples(task.table, effort.samples, effort.seed);
+    const auto positions =
+        samples(task.table, rules::Membership(rules), effort.samples, effort.seed);
     if (!positions) return positions.error();
+    asked = positions->size();
     if (Status s = pass.some(*positions, effort.seconds); !s) return s.error();
   }
-  DefinitionReport report = pass.report(definition_size(task.table, effort));
+  DefinitionReport report = pass.report(asked);
   report.proved = effort.full && report.open == 0 && report.left == 0 &&
                   task.findings.count(Finding::Kind::difference) == 0;
   report.seconds = std::chrono::duration<double>(Clock::now() - start).count();

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "rules/language/parser.hpp"
+#include "rules/membership.hpp"
 #include "rules/proofs/termination.hpp"
 #include "rules/rules.hpp"
 #include "table/table_directory.hpp"
@@ -63,6 +64,8 @@ std::optional<Finding> misfit(const rules::Rules& rules, const table::TableSpec&
     return difference("coordinates: not those of the rules",
                       fmt::format("{}", fmt::join(spec.coordinates, ", ")),
                       fmt::format("{}", fmt::join(rules.coordinate_names(), ", ")));
+  if (const std::string where = rules::Membership(rules).text(); where != spec.where)
+    return difference("where: not that of the rules", spec.where, where);
   if (!same_parameters(rules, spec)) return difference("parameters: not those of the rules");
   if (rules.low_corner() != spec.box.low)
     return difference("origin: the ranges of the coordinates begin elsewhere",

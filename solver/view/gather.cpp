@@ -64,6 +64,7 @@ std::string title_of(const table::TableInfo& info, const Asked& asked) {
 }
 
 Status add_counts(const table::Values& values, const Asked& asked, Picture& picture) {
+  const bool has_holes = !values.info().spec.where.empty();
   // Along the first axis, as many positions at once as are held.
   Box piece = asked.slice.region;
   const std::int64_t last = piece.high[0];
@@ -76,6 +77,7 @@ Status add_counts(const table::Values& values, const Asked& asked, Picture& pict
     const auto cells = read_cells(values, asked.quantity, piece);
     if (!cells) return cells.error();
     for (const std::uint32_t value : *cells) {
+      if (has_holes && value == no_position(sizeof value)) continue;
       if (value >= picture.counts.size()) picture.counts.resize(value + 1);
       ++picture.counts[value];
     }
@@ -91,6 +93,7 @@ std::map<std::string, std::string> texts_of(const rules::Parameters& parameters)
 }
 
 Status check_law(const table::TableSpec& drawn, const law::Certificate& law) {
+  if (!drawn.where.empty()) return Error{Errc::usage, "a game with `where` has no law to be drawn"};
   if (law.rules.name != drawn.game || law.rules.text != drawn.rules ||
       texts_of(law.rules.parameters) != drawn.parameters)
     return Error{Errc::usage,
@@ -139,6 +142,7 @@ Result<Picture> gather(const table::Values& values, const Asked& asked) {
   const table::TableInfo& info = values.info();
   Picture picture{*kind, title_of(info, asked), asked.quantity, {}, asked.slice.remaining(), {}, {},
                   {}};
+  picture.has_holes = !info.spec.where.empty();
   for (const std::size_t axis : asked.slice.axes)
     picture.axes.push_back(info.spec.coordinates[axis]);
   if (*kind == Kind::histogram) {

@@ -48,6 +48,7 @@ struct Picture {
   std::vector<std::uint64_t> counts;  // of a histogram: how many positions have each value
   std::optional<Said> law;
   std::optional<WinningMoves> moves = {};  // of a slice without a law
+  bool has_holes = false;                  // tuples that are no positions have no_position(4)
 };
 
 // More positions than this are not drawn, but for histograms.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/cell_window.hpp"
+
 namespace grundy::plot {
 namespace {
 
@@ -49,16 +51,18 @@ std::string number(const std::optional<std::int64_t>& value) {
 
 // Of each position the value, and what the law says.
 struct Row {
-  std::int64_t value;
+  std::optional<std::int64_t> value;  // none of a tuple that is no position
   std::optional<std::int64_t> said;
 
   std::optional<std::int64_t> difference() const {
-    return said ? std::optional(value - *said) : std::nullopt;
+    return value && said ? std::optional(*value - *said) : std::nullopt;
   }
 };
 
 Row row_of(const Picture& picture, std::size_t i) {
-  return {picture.values[i], picture.law ? picture.law->values[i] : std::nullopt};
+  const std::uint32_t value = picture.values[i];
+  if (picture.has_holes && value == no_position(sizeof value)) return {};
+  return {value, picture.law ? picture.law->values[i] : std::nullopt};
 }
 
 struct Verdict {
@@ -87,7 +91,7 @@ std::string sequence(const Picture& picture) {
   for (std::size_t i = 0; i < picture.values.size(); ++i) {
     const Row row = row_of(picture, i);
     text += fmt::format("{} {} {} {}\n", picture.box.low[0] + static_cast<std::int64_t>(i),
-                        row.value, number(row.said), number(row.difference()));
+                        number(row.value), number(row.said), number(row.difference()));
   }
   text += "EOD\n";
   const Verdict found = verdict(picture);
@@ -147,11 +151,13 @@ std::string colours(const Picture& picture) {
   if (picture.quantity == Quantity::outcome)
     return "set palette maxcolors 2 defined (0 '#ffffff', 1 '#51608f')\n"
            "set cbrange [-0.5:1.5]\nset cbtics ('P' 0, 'N' 1)\nset cblabel 'outcome'\n";
-  const std::uint32_t most = *std::ranges::max_element(picture.values);
+  std::int64_t most = 0;
+  for (std::size_t i = 0; i < picture.values.size(); ++i)
+    most = std::max(most, row_of(picture, i).value.value_or(0));
   return fmt::format(
       "set palette defined (0 '#ffffff', 0.001 '#440154', 0.25 '#3b528b', 0.5 '#21918c', "
       "0.75 '#5ec962', 1 '#fde725')\nset cbrange [0:{}]\nset cblabel '{}'\n",
-      std::max(most, std::uint32_t{1}), label(picture.quantity));
+      std::max(most, std::int64_t{1}), label(picture.quantity));
 }
 
 // An arrow to each, and a ring where it ends.
@@ -171,8 +177,7 @@ std::string arrows(const WinningMoves& moves) {
 }
 
 std::string slice(const Picture& picture) {
-  std::string text =
-      matrix(picture, "values", [](const Row& row) { return std::optional(row.value); });
+  std::string text = matrix(picture, "values", [](const Row& row) { return row.value; });
   text += fmt::format(
       "set xlabel {} noenhanced\nset ylabel {} noenhanced\nset autoscale xfix\n"
       "set autoscale yfix\nset yrange [*:*] reverse\nset tics out nomirror\n{}{}",

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "base/cell_window.hpp"
 #include "differential/question.hpp"
 #include "rules/language/parser.hpp"
 
@@ -29,7 +30,9 @@ std::optional<ordered_json> line(const Question& question) {
   line["high"] = box.high;
   line["quantity"] = to_string(question.quantity);
   line["convention"] = to_string(question.convention);
-  line["values"] = *values;
+  line["values"] = ordered_json::array();
+  for (const std::uint32_t value : *values)
+    if (value != no_position(sizeof value)) line["values"].push_back(value);
   return line;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/cell_window.hpp"
 #include "generator/constructs.hpp"
 #include "generator/draw.hpp"
 #include "generator/generator.hpp"
@@ -180,6 +181,10 @@ Result<Values> expected_values(const rules::Rules& rules, const Box& box, Quanti
   oracle.limit(most_sums);
   Values values;
   for (std::uint64_t rank = 0; rank < *box.volume(); ++rank) {
+    if (!oracle::in_range(rules, box.position(rank))) {
+      values.push_back(no_position(sizeof values.back()));
+      continue;
+    }
     const auto value = value_of(oracle, rules, box.position(rank), quantity, convention);
     if (!value && value.error().message.find("would have to try") != std::string::npos)
       return Error{Errc::memory, value.error().message};

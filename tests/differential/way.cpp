@@ -62,6 +62,19 @@ std::string at(const Known& known, std::uint64_t rank) {
   return grundy::to_string(known.box.position(rank));
 }
 
+// Of a tuple that is no position.
+bool is_none(const Known& known, std::uint64_t rank) {
+  return known.values[rank] == no_position(sizeof known.values[rank]);
+}
+
+// Those that are positions.
+std::vector<std::uint64_t> ranks_of(const Known& known) {
+  std::vector<std::uint64_t> ranks;
+  for (std::uint64_t rank = 0; rank < known.values.size(); ++rank)
+    if (!is_none(known, rank)) ranks.push_back(rank);
+  return ranks;
+}
+
 // The first difference.
 std::optional<std::string> compare(const Known& known, const Values& values) {
   for (std::uint64_t rank = 0; rank < values.size(); ++rank)
@@ -124,14 +137,19 @@ std::optional<std::string> compare(const Known& known, const plan::Plan& plan,
                        std::span(values).subspan(rank, length));
   if (auto wrong = compare(known, values)) return wrong;
   for (std::uint64_t rank = 0; rank < values.size(); ++rank)
-    values[rank] = sweep::value_at(plan, solution, plan.quantity, known.box.position(rank));
+    if (!is_none(known, rank))
+      values[rank] = sweep::value_at(plan, solution, plan.quantity, known.box.position(rank));
   if (auto wrong = compare(known, values)) return "value_at: " + *wrong;
   const sweep::Statistics statistics = sweep::statistics(plan, solution, executor);
   Digest digest;
-  for (std::uint64_t rank = 0; rank < values.size(); ++rank)
+  std::uint32_t greatest = 0;
+  for (const std::uint64_t rank : ranks_of(known)) {
     digest.add(test::digest_key(known.box, rank), digest_weight(known.quantity, values[rank]));
+    greatest = std::max(greatest, values[rank]);
+  }
+  if (statistics.positions != ranks_of(known).size()) return "another count of positions";
   if (statistics.digest != digest) return "another digest";
-  if (statistics.max_value != *std::ranges::max_element(values)) return "another greatest value";
+  if (statistics.max_value != greatest) return "another greatest value";
   return std::nullopt;
 }
 
@@ -169,6 +187,10 @@ std::optional<std::string> compare_table(const Known& known, const std::filesyst
   if (!table) return table.error().message;
   for (std::uint64_t rank = 0; rank < known.values.size(); ++rank) {
     const auto value = table->at(known.quantity, known.box.position(rank));
+    if (is_none(known, rank)) {
+      if (value) return at(known, rank) + " is no position, and the table has a value";
+      continue;
+    }
     if (!value) return value.error().message;
     if (*value != known.values[rank])
       return fmt::format("{} is {} in the table, and should be {}", at(known, rank), *value,
@@ -189,9 +211,10 @@ std::optional<std::string> compare_table(const Known& known, const std::filesyst
 
 // Every value is derived again, unless some option is a sum.
 std::optional<std::string> compare_check(const Known& known, const solve::Checked& checked) {
-  if (checked.positions + checked.open != known.values.size())
+  const std::size_t positions = ranks_of(known).size();
+  if (checked.positions + checked.open != positions)
     return fmt::format("{} positions were checked and {} left open, of {}", checked.positions,
-                       checked.open, known.values.size());
+                       checked.open, positions);
   if (checked.open > 0 && !known.rules->has_sums())
     return "could not be checked: " + checked.why_open;
   return std::nullopt;
@@ -275,6 +298,7 @@ Verdict judge_lazy(const Way& way, const Known& known) {
   support::Searches searches(*known.rules, known.convention);
   const Patience patience;
   for (const std::uint64_t rank : in_any_order(draw, known.values.size())) {
+    if (is_none(known, rank)) continue;
     const auto value = patience.answer(
         searches.meter, [&] { return ask_lazily(searches, known, known.box.position(rank)); });
     if (!value) return failed(way, value.error());
@@ -314,11 +338,11 @@ Verdict judge_query(const Way& way, const Known& known) {
   const Patience patience;
   const auto game =
       std::make_shared<const query::Game>(query::Game{known.rules->name, {}, known.rules});
-  const std::uint64_t count = known.values.size();
-  for (int question = 0; question < 12; ++question) {
-    std::vector<std::uint64_t> ranks{draw.index(count)};
+  const std::vector<std::uint64_t> all = ranks_of(known);
+  for (int question = 0; question < 12 && !all.empty(); ++question) {
+    std::vector<std::uint64_t> ranks{draw.one_of(all)};
     while (known.quantity == Quantity::nimber && ranks.size() < 3 && draw.chance(40))
-      ranks.push_back(draw.index(count));
+      ranks.push_back(draw.one_of(all));
     const auto sum = sum_of(known, game, ranks);
     if (!sum) return failed(way, sum.error());
     const auto value = patience.answer(evaluator, [&] {
@@ -338,13 +362,14 @@ Verdict judge_boxes(const Way& way, const Known& known) {
   session::ReducedSource source(
       std::make_unique<session::BoxSource>(meter, nullptr, nullptr, /*least_positions=*/1));
   std::string kernel;
-  for (int question = 0; question < questions; ++question) {
-    const std::uint64_t rank = draw.index(known.values.size());
+  const std::vector<std::uint64_t> all = ranks_of(known);
+  for (int question = 0; question < questions && !all.empty(); ++question) {
+    const std::uint64_t rank = draw.one_of(all);
     const Position position = known.box.position(rank);
     const query::Question asked{known.rules, known.convention, known.quantity};
     if (draw.chance(20)) source.expect_nothing();
     for (std::size_t i = draw.share({60, 20, 20}); i > 0; --i)
-      source.expect(asked, known.box.position(draw.index(known.values.size())));
+      source.expect(asked, known.box.position(draw.one_of(all)));
     const auto ways = draw.chance(30) ? query::Ways::quick : query::Ways::all;
     if (!source.price(asked, position, ways)) continue;
     const auto value = source.find(asked, position);

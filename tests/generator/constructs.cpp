@@ -31,6 +31,15 @@ class Reading {
       read(ending.when);
     }
     if (game_.endings.size() > 1) add("two endings");
+    if (game_.falls) {
+      add("falls");
+      read(*game_.falls);
+    }
+    if (game_.where) {
+      add("where");
+      if (game_.where->op == Condition::Op::distinct) add("distinct");
+      read(*game_.where);
+    }
     return std::move(found_);
   }
 
@@ -155,6 +164,9 @@ const std::vector<std::string_view>& all_constructs() {
                                                  "lost when",
                                                  "won when",
                                                  "two endings",
+                                                 "where",
+                                                 "distinct",
+                                                 "falls",
                                                  "k >= e",
                                                  "k in e ..",
                                                  "k in e .. f",

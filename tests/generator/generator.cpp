@@ -56,6 +56,8 @@ class Author {
     choose_code();
     choose_rules();
     choose_endings();
+    choose_where();
+    choose_measure();
     return std::move(game_);
   }
 
@@ -221,6 +223,42 @@ class Author {
       const bool won = draw_.chance(has_sums() ? 10 : 45);
       game_.endings.push_back({won, expressions({}).condition(1)});
     }
+  }
+
+  // An order of coordinates, that some differ, or anything. Symmetric ones can only differ.
+  void choose_where() {
+    if (is_plain_ || !draw_.chance(14)) return;
+    std::vector<Number> all;
+    for (const std::string& coordinate : frame_.names) all.push_back(name(coordinate));
+    if (!game_.groups.empty()) {
+      all.clear();
+      for (const std::size_t axis : game_.groups.front()) all.push_back(name(frame_.names[axis]));
+    }
+    if (all.size() > 1 && (!game_.groups.empty() || draw_.chance(25))) {
+      game_.where = Condition{Condition::Op::distinct, std::move(all), {}, {}, {}};
+    } else if (all.size() > 1 && draw_.chance(60)) {
+      std::vector<std::string> signs;
+      const bool falls = draw_.chance(50);
+      for (std::size_t i = 1; i < all.size(); ++i)
+        signs.emplace_back(falls ? (draw_.chance(70) ? ">=" : ">") : draw_.chance(70) ? "<=" : "<");
+      game_.where = Condition{Condition::Op::comparison, std::move(all), std::move(signs), {}, {}};
+    } else {
+      game_.where = expressions({}).condition(1);
+    }
+  }
+
+  // By how much coordinates are above what moves bring them to, in all. Rarely something else.
+  void choose_measure() {
+    if (is_plain_ || !draw_.chance(10)) return;
+    Number measure = constant(draw_.between(0, 2));
+    for (std::size_t axis = 0; axis < dimensions(); ++axis) {
+      const Number at = name(frame_.names[axis]);
+      const Number above = frame_.rises(axis) ? *game_.coordinates[axis].high - at
+                                              : at - constant(frame_.lows[axis]);
+      const std::int64_t weight = frame_.weights[axis];
+      measure = plus(std::move(measure), weight < 0 ? -weight : weight, above);
+    }
+    game_.falls = draw_.chance(90) ? std::move(measure) : expressions({}).number(1);
   }
 
   bool has_sums() const {

@@ -56,6 +56,12 @@ std::vector<Condition> lesser_conditions(const Condition& condition) {
     less.*member = std::move(value);
     all.push_back(std::move(less));
   };
+  if (condition.op == Condition::Op::distinct) {
+    if (condition.numbers.size() > 2)
+      drop_one<Number>(condition.numbers,
+                       [&](auto numbers) { keep(&Condition::numbers, std::move(numbers)); });
+    return all;
+  }
   if (condition.op != Condition::Op::comparison) {
     if (condition.parts.size() > 2)
       drop_one<Condition>(condition.parts,
@@ -178,6 +184,8 @@ Game without_coordinate(const Game& game, std::size_t axis) {
     replace(rule, name, constant(0));
   }
   for (Ending& ending : less.endings) replace(ending.when, name, constant(0));
+  if (less.where) replace(*less.where, name, constant(0));
+  if (less.falls) replace(*less.falls, name, constant(0));
   less.groups.clear();
   for (std::vector<std::size_t> group : game.groups) {
     std::erase(group, axis);
@@ -200,6 +208,7 @@ Game without_parameter(const Game& game, std::size_t index) {
   }
   if (parameter.kind != Parameter::Kind::number) return less;
   for (Ending& ending : less.endings) replace(ending.when, parameter.name, parameter.values[0]);
+  if (less.where) replace(*less.where, parameter.name, parameter.values[0]);
   for (Coordinate& coordinate : less.coordinates) {
     if (coordinate.low) replace(*coordinate.low, parameter.name, parameter.values[0]);
     if (coordinate.high) replace(*coordinate.high, parameter.name, parameter.values[0]);
@@ -234,6 +243,16 @@ std::vector<Game> lesser(const Game& game) {
   for (std::size_t axis = 0; game.coordinates.size() > 1 && axis < game.coordinates.size(); ++axis)
     all.push_back(without_coordinate(game, axis));
   drop_one<Ending>(game.endings, [&](auto less) { keep(&Game::endings, std::move(less)); });
+  if (game.falls) {
+    keep(&Game::falls, std::optional<Number>());
+    for (Number& less : lesser_numbers(*game.falls))
+      keep(&Game::falls, std::optional(std::move(less)));
+  }
+  if (game.where) {
+    keep(&Game::where, std::optional<Condition>());
+    for (Condition& less : lesser_conditions(*game.where))
+      keep(&Game::where, std::optional(std::move(less)));
+  }
   drop_one<std::vector<std::size_t>>(game.groups,
                                      [&](auto less) { keep(&Game::groups, std::move(less)); });
   for (std::size_t i = 0; i < game.parameters.size(); ++i)

@@ -150,6 +150,8 @@ std::string to_text(const Condition& condition) {
       return joined(condition.parts, " or ");
     case Condition::Op::negation:
       return fmt::format("not ({})", to_text(condition.parts.front()));
+    case Condition::Op::distinct:
+      return fmt::format("distinct ({})", joined(condition.numbers));
   }
   return "";
 }
@@ -204,6 +206,8 @@ std::string to_text(const Game& game) {
   for (const Parameter& parameter : game.parameters) text += to_text(parameter);
   for (const auto& members : game.groups) text += group(game, members);
   if (!game.code.empty()) text += "  take_and_break " + game.code + "\n";
+  if (game.falls) text += fmt::format("  falls {}\n", to_text(*game.falls));
+  if (game.where) text += fmt::format("  where {}\n", to_text(*game.where));
   for (const Ending& ending : game.endings)
     text += fmt::format("  {} when {}\n", ending.won ? "won" : "lost", to_text(ending.when));
   for (const Rule& rule : game.rules) text += to_text(game, rule);

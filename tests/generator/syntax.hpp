@@ -39,11 +39,11 @@ struct Number {
 };
 
 struct Condition {
-  enum class Op : std::uint8_t { comparison, all, any, negation };
+  enum class Op : std::uint8_t { comparison, all, any, negation, distinct };
   // What its author knew of it.
   enum class Truth : std::uint8_t { open, redundant, contradictory };
   Op op = Op::comparison;
-  std::vector<Number> numbers;     // of a comparison: one more than signs
+  std::vector<Number> numbers;     // of a comparison: one more than signs; of distinct
   std::vector<std::string> signs;  // "<", "=", ..
   std::vector<Condition> parts;    // of the others
   Truth truth = Truth::open;
@@ -107,6 +107,8 @@ struct Game {
   std::vector<Parameter> parameters;
   std::vector<std::vector<std::size_t>> groups;  // symmetric ones
   std::string code;                              // take_and_break; "": none
+  std::optional<Condition> where;
+  std::optional<Number> falls;
   std::vector<Ending> endings;
   std::vector<Rule> rules;
   bool misere = false;

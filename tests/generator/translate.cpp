@@ -28,6 +28,8 @@ class Translator {
       if (rule.when) translate(*rule.when);
     }
     for (Ending& ending : game.endings) translate(ending.when);
+    if (game.where) translate(*game.where);
+    if (game.falls) translate(*game.falls);
   }
 
  private:

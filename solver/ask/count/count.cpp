@@ -11,6 +11,7 @@
 #include "rules/language/parser.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/effort.hpp"
+#include "rules/substitute.hpp"
 
 namespace grundy::count {
 namespace {
@@ -242,6 +243,17 @@ void narrow_together(std::vector<Range>& ranges, const rules::Rules& condition) 
   }
 }
 
+// What `where` says of the position of a term, as a condition on the variables.
+void take_where(Question& question, const query::FreeTerm& term) {
+  std::vector<Expression> coordinates;
+  for (const query::FreeCoordinate& coordinate : term.coordinates)
+    if (const auto* free = std::get_if<query::FreeVariable>(&coordinate))
+      coordinates.push_back(rules::variable(free->number));
+    else
+      coordinates.push_back(rules::constant(std::get<std::int64_t>(coordinate)));
+  take(question, rules::at(term.game->rules->where, coordinates));
+}
+
 // Leaves ranges as they are where that is too much work, or numbers are too large.
 void narrow_within_effort(std::vector<Range>& ranges, const rules::Rules& condition) {
   const rules::Effort effort;
@@ -268,6 +280,7 @@ Result<Question> read(std::string_view expression, std::string_view condition,
   const auto parsed = parse_condition(condition, question.sum, question.ranges);
   if (!parsed) return parsed.error();
   take(question, parsed->options.front().when);
+  for (const query::FreeTerm& term : question.sum.terms) take_where(question, term);
   spread_bounds(question);
   if (!question.general.empty()) narrow_within_effort(question.ranges, *parsed);
   for (std::size_t v = 0; v < question.ranges.size(); ++v)

@@ -156,6 +156,7 @@ void TermValues::add_row(std::vector<std::int64_t>& assignment, std::size_t vari
   const bool along_rows = std::equal(at.begin(), at.end() - 1, next.begin()) && at != next;
   std::vector<std::uint32_t> row(along_rows ? values.size() : 1);
   if (along_rows) sweep::read_values(plan, solution, quantity_, at, row);
+  if (!plan.inside.is_all()) std::ranges::replace(row, no_position(sizeof row[0]), 0U);
   for (std::size_t i = 0; i < values.size(); ++i) {
     if (!along_rows && (i == 0 || at != next)) {
       assignment[variable] = first + static_cast<std::int64_t>(i);

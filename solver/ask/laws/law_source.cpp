@@ -98,6 +98,7 @@ std::optional<query::LawValue> ProvedLaws::known(const query::Question& question
 // What may have a law, the likeliest first. Outcomes of sums follow from nimbers alone.
 std::vector<ProvedLaws::Try> ProvedLaws::tries(const query::Question& question,
                                                const Position& position) {
+  if (!rules::is_true(question.rules->where)) return {};  // laws are about all tuples
   std::vector<Quantity> quantities;
   if (question.quantity == Quantity::outcome && !question.rules->has_sums())
     quantities.push_back(Quantity::outcome);

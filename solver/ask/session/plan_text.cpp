@@ -12,6 +12,7 @@
 #include "plan/cost.hpp"
 #include "rules/language/parser.hpp"
 #include "rules/proofs/effort.hpp"
+#include "rules/proofs/measure.hpp"
 #include "rules/proofs/termination.hpp"
 #include "run/memory.hpp"
 
@@ -194,6 +195,9 @@ Json to_json(const plan::Fallback& fallback) {
 }  // namespace
 
 std::string reason_of_end(const Plan& plan) {
+  if (const std::string measure = rules::measure_text(plan.rules); !measure.empty())
+    return fmt::format("{} falls with every move{}", measure,
+                       plan.measure_is_proved ? "" : ", as is checked on the box");
   if (!plan.descent.is_proved()) return "checked as the box is solved: no proof was found";
   const auto names = plan.rules.coordinate_names();
   const auto& weights = plan.descent.weights;
@@ -210,8 +214,10 @@ std::string explain(const Plan& plan) {
       fmt::format("{}: {} of every position, {} play\n", plan.rules.name, to_string(plan.quantity),
                   plan.convention == Convention::misere ? "misere" : "normal");
   add_line(text, "box",
-           fmt::format("{}: {} positions", ranges(plan.box, plan.rules.coordinate_names()),
-                       grouped(plan.positions())));
+           fmt::format("{}: {} {}", ranges(plan.box, plan.rules.coordinate_names()),
+                       grouped(plan.positions()), plan.inside.is_all() ? "positions" : "tuples"));
+  if (!plan.inside.is_all())
+    add_line(text, "where", fmt::format("{}; other tuples are no positions", plan.inside.text()));
   for (const auto& [name, value] : plan.rules.parameters)
     add_line(text, "parameter", fmt::format("{} = {}", name, rules::to_string(value)));
   add_line(text, "closure", closure_text(plan));
@@ -254,6 +260,7 @@ nlohmann::ordered_json to_json(const Plan& plan) {
   json["convention"] = to_string(plan.convention);
   json["box"] = plan.box.high;
   json["positions"] = plan.positions();
+  if (!plan.inside.is_all()) json["where"] = plan.inside.text();
   json["closure"] = plan.closure.high;
   json["closure_positions"] = plan.closure_positions();
   json["play_ends"] = plan.descent.is_proved() ? "proved" : "checked";

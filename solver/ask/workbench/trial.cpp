@@ -142,17 +142,19 @@ Result<law::Subject> subject_of(const Trial& trial, rules::Rules rules, const Tr
 
 Json head_json(const law::Values& values) {
   const plan::Plan& plan = values.plan;
-  return {{"game", plan.rules.name},
-          {"description", plan.rules.description},
-          {"coordinates", plan.rules.coordinate_names()},
-          {"parameters", parameters_json(plan.rules)},
-          {"value", to_string(plan.quantity)},
-          {"convention", to_string(plan.convention)},
-          {"origin", plan.box.low},
-          {"box", plan.box.high},
-          {"kernel", to_string(plan.kernel())},
-          {"termination", reason_of_end(plan)},
-          {"cut_off", cut_off_json(plan)}};
+  Json json{{"game", plan.rules.name},
+            {"description", plan.rules.description},
+            {"coordinates", plan.rules.coordinate_names()},
+            {"parameters", parameters_json(plan.rules)},
+            {"value", to_string(plan.quantity)},
+            {"convention", to_string(plan.convention)},
+            {"origin", plan.box.low},
+            {"box", plan.box.high},
+            {"kernel", to_string(plan.kernel())},
+            {"termination", reason_of_end(plan)},
+            {"cut_off", cut_off_json(plan)}};
+  if (!plan.inside.is_all()) json["where"] = plan.inside.text();
+  return json;
 }
 
 Json values_json(const law::Values& values) {
@@ -163,12 +165,22 @@ Json values_json(const law::Values& values) {
     return {};
   };
   static_cast<void>(law::for_each_row(values, visit));
-  json["positions"] = all.size();
+  std::uint32_t most = 0;
+  std::uint64_t positions = 0;
+  Json listed = Json::array();
+  for (const std::uint32_t value : all) {
+    const bool is_none = !values.plan.inside.is_all() && value == no_position(sizeof value);
+    listed.push_back(is_none ? Json() : Json(value));
+    if (is_none) continue;
+    ++positions;
+    most = std::max(most, value);
+  }
+  json["positions"] = positions;
   json["p_positions"] = values.plan.quantity == Quantity::remoteness
                             ? Json()
                             : Json(std::ranges::count(all, std::uint32_t{0}));
-  json["max_value"] = std::ranges::max(all);
-  json["values"] = std::move(all);
+  json["max_value"] = most;
+  json["values"] = std::move(listed);
   return json;
 }
 

@@ -18,6 +18,10 @@ Result<sparse::HeapGame> game_of(const rules::Rules& rules) {
     return Error{Errc::usage, fmt::format("{}: heaps are streamed of games of one heap, from 0 on; "
                                           "leave out option `stream`",
                                           rules.name)};
+  if (!rules::is_true(rules.where))
+    return Error{Errc::usage, fmt::format("{}: heaps are streamed of games without `where`; leave "
+                                          "out option `stream`",
+                                          rules.name)};
   auto game = sparse::recognise_heap_game(rules);
   if (!game)
     return Error{game.error().code,

@@ -9,6 +9,7 @@
 
 #include "rules/expression.hpp"
 #include "rules/proofs/check.hpp"
+#include "rules/substitute.hpp"
 
 namespace grundy::rules {
 namespace {
@@ -102,6 +103,9 @@ std::optional<Rules> with_fixed(const Rules& rules, const std::vector<Variable>&
   }
   for (Ending& ending : found.endings)
     ending = ending_with_fixed(std::move(ending), dimensions, coordinates, position);
+  const auto images = in_place_of(dimensions, coordinates, position);
+  found.where = at(rules.where, images);
+  if (found.falls) found.falls->value = at(rules.falls->value, images);
   if (!check(found).empty()) return std::nullopt;
   return found;
 }

@@ -141,6 +141,12 @@ void Grammar::statement(GameSyntax& game) {
   if (tokens_.at("(")) return add(game.options, rule());
   if (tokens_.at("take_and_break")) return add(game.options, take_and_break());
   if (tokens_.at("lost") || tokens_.at("won")) return add(game.endings, ending());
+  if (tokens_.at("where")) return add(game.where, where());
+  if (tokens_.at("falls")) {
+    if (!game.falls.empty())
+      tokens_.fail(place, "a second `falls` in one game", "one number must fall with every move");
+    return add(game.falls, where());
+  }
   if (tokens_.accept("param")) return add(game.parameters, parameter());
   if (tokens_.accept("symmetric")) return add(game.symmetric, names("coordinates"));
   if (tokens_.accept("misere")) {
@@ -152,8 +158,8 @@ void Grammar::statement(GameSyntax& game) {
     tokens_.fail_expecting("a rule or another statement",
                            fmt::format("positions are in parentheses: ({}) -> ..", word));
   tokens_.fail_expecting("a rule or another statement",
-                         did_you_mean(word, {"param", "symmetric", "lost", "won", "misere",
-                                             "take_and_break", "game"}));
+                         did_you_mean(word, {"param", "symmetric", "where", "falls", "lost", "won",
+                                             "misere", "take_and_break", "game"}));
 }
 
 void Grammar::describe(GameSyntax& game) {
@@ -184,6 +190,11 @@ EndingSyntax Grammar::ending() {
   const Token word = tokens_.take();
   tokens_.expect("when", fmt::format("write: {} when CONDITION", word.text));
   return {word.place, word.text == "lost" ? Outcome::P : Outcome::N, expression()};
+}
+
+WhereSyntax Grammar::where() {
+  const Place place = tokens_.take().place;
+  return {place, expression()};
 }
 
 RuleSyntax Grammar::rule() {
@@ -222,6 +233,13 @@ PositionSyntax Grammar::position() {
 }
 
 void Grammar::clauses(RuleSyntax& rule) {
+  const auto ends_in_where = [&] {
+    if (!tokens_.at("where") || tokens_.current().first_on_line) return;
+    tokens_.fail_expecting(
+        "`for`, `when` or the next statement",
+        "a condition begins with `when`; `where`, about all positions, begins a line");
+  };
+  ends_in_where();
   while (tokens_.at("for") || tokens_.at("when")) {
     const Token word = tokens_.take();
     if (word.text == "for" ? !rule.binders.empty() : rule.when.has_value())
@@ -237,6 +255,7 @@ void Grammar::clauses(RuleSyntax& rule) {
       count(rule.binders.back().name.place, max_binders, rule.binders.size(), "binders in a rule");
     } while (tokens_.accept(","));
   }
+  ends_in_where();
 }
 
 BinderSyntax Grammar::binder() {

@@ -153,6 +153,12 @@ struct EndingSyntax {
   Node when;
 };
 
+// where CONDITION, falls NUMBER
+struct WhereSyntax {
+  Place place;
+  Node condition;
+};
+
 // nimber = E [when C], ..  or  P when C [for some s in powers(B)]
 struct ClaimSyntax {
   struct Piece {
@@ -180,6 +186,8 @@ struct GameSyntax {
   std::vector<std::vector<Name>> symmetric;
   std::vector<std::variant<RuleSyntax, CodeSyntax>> options;
   std::vector<EndingSyntax> endings;
+  std::vector<WhereSyntax> where;
+  std::vector<WhereSyntax> falls;  // with numbers
   Convention convention = Convention::normal;
   std::string_view text;
 };
@@ -213,6 +221,7 @@ class Grammar {
   ParameterSyntax parameter();
   CodeSyntax take_and_break();
   EndingSyntax ending();
+  WhereSyntax where();
   void options(RuleSyntax& rule);
   PositionSyntax position();
   void clauses(RuleSyntax& rule);

@@ -75,10 +75,10 @@ std::string describe(const Character& character, std::string_view bytes) {
 
 const std::vector<std::string_view>& keywords() {
   static const std::vector<std::string_view> words = {
-      "game",    "param",      "symmetric", "lost",  "won", "misere", "take_and_break",
-      "for",     "in",         "when",      "and",   "or",  "not",    "mod",
-      "floor",   "ceil",       "min",       "max",   "odd", "even",   "fibonacci",
-      "squares", "factorials", "primes",    "powers"};
+      "game",    "param",      "symmetric", "lost",   "won",   "misere", "take_and_break",
+      "for",     "in",         "when",      "and",    "or",    "not",    "mod",
+      "floor",   "ceil",       "min",       "max",    "odd",   "even",   "fibonacci",
+      "squares", "factorials", "primes",    "powers", "where", "falls"};
   return words;
 }
 
@@ -273,8 +273,9 @@ void Tokens::fail(Place place, std::string message, std::string hint) {
 }
 
 bool Tokens::at_statement() const noexcept {
-  static constexpr std::array<std::string_view, 8> beginnings = {
-      "game", "param", "symmetric", "lost", "won", "misere", "take_and_break", "("};
+  static constexpr std::array<std::string_view, 10> beginnings = {
+      "game", "param", "symmetric", "where",          "falls",
+      "lost", "won",   "misere",    "take_and_break", "("};
   return at(Token::Kind::string) || std::any_of(beginnings.begin(), beginnings.end(),
                                                 [&](std::string_view word) { return at(word); });
 }

@@ -16,6 +16,7 @@
 #include "rules/language/binder_of_parts.hpp"
 #include "rules/language/resolve_expression.hpp"
 #include "rules/language/take_and_break.hpp"
+#include "rules/language/where.hpp"
 
 namespace grundy::rules {
 namespace {
@@ -226,13 +227,19 @@ class Resolver {
     rules_.parameters = scope_.parameters();
     for (const CoordinateSyntax& syntax : game_.coordinates) coordinate(syntax);
     for (const std::vector<Name>& group : game_.symmetric) symmetry(group);
+    for (const WhereSyntax& syntax : game_.where) where(syntax);
     for (const auto& syntax : game_.options) std::visit([&](const auto& s) { option(s); }, syntax);
     for (const EndingSyntax& syntax : game_.endings) ending(syntax);
+    for (const WhereSyntax& syntax : game_.falls)
+      rules_.falls = {expressions_.number(syntax.condition), syntax.place};
     if (game_.options.empty() && game_.sound_body)
       diagnostics_.report(game_.name.place,
                           fmt::format("the game `{}` has no rules", game_.name.text),
                           "write at least one: (n) -> (n - 1)");
-    if (diagnostics_.count() == before_) write_out();
+    if (diagnostics_.count() == before_) {
+      write_where(rules_);
+      write_out();
+    }
     return std::move(rules_);
   }
 
@@ -435,6 +442,27 @@ class Resolver {
   void ending(const EndingSyntax& syntax) {
     Ending ending{syntax.outcome, expressions_.condition(syntax.when), syntax.place};
     if (!is_false(ending.when)) rules_.endings.push_back(std::move(ending));
+  }
+
+  // Several hold together. Positions are mirrored by exchanges, so the condition must be as well.
+  void where(const WhereSyntax& syntax) {
+    Condition condition = expressions_.condition(syntax.condition);
+    if (is_false(condition))
+      diagnostics_.report(syntax.place, "`where` holds nowhere", "then there are no positions");
+    for (const auto& [a, b] : exchanges(rules_)) {
+      Renaming to = identity(rules_.dimensions());
+      std::swap(to[a], to[b]);
+      if (key(condition, identity(rules_.dimensions())) == key(condition, to)) continue;
+      const auto& names = rules_.coordinates;
+      diagnostics_.report(
+          syntax.place,
+          fmt::format("`where` changes when `{}` and `{}` change places, which are symmetric",
+                      names[a].name, names[b].name),
+          "leave `symmetric` out and write all rules, or a condition that stays, such as "
+          "`distinct`");
+      break;
+    }
+    rules_.where = join(Condition::Op::all_of, {std::move(rules_.where), std::move(condition)});
   }
 
   void write_out() {

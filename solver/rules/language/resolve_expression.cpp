@@ -76,6 +76,9 @@ Condition ExpressionResolver::condition(const Node& node) {
       return joined(node, Condition::Op::any_of);
     case Node::Kind::negation:
       return negate(condition(node.arguments.front()));
+    case Node::Kind::function:
+      if (functions_ == nullptr && node.text == "distinct") return distinct(node);
+      [[fallthrough]];
     default:
       diagnostics_.report(beginning(node), "expected a condition, found a number",
                           "compare it with something, as in: n > 0");
@@ -330,6 +333,19 @@ Condition ExpressionResolver::comparisons(const Node& node) {
   std::vector<Condition> parts;
   for (std::size_t i = 0; i < node.signs.size(); ++i)
     parts.push_back(compare(node.signs[i], sides[i], sides[i + 1]));
+  return join(Condition::Op::all_of, std::move(parts));
+}
+
+// Every two of the numbers differ.
+Condition ExpressionResolver::distinct(const Node& node) {
+  std::vector<Expression> numbers;
+  for (const Node& argument : node.arguments) numbers.push_back(number(argument));
+  if (numbers.size() < 2)
+    diagnostics_.report(node.place, "`distinct` takes two numbers or more, found 1");
+  std::vector<Condition> parts;
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    for (std::size_t j = i + 1; j < numbers.size(); ++j)
+      parts.push_back(compare(Condition::Op::not_equal, numbers[i], numbers[j]));
   return join(Condition::Op::all_of, std::move(parts));
 }
 

@@ -76,6 +76,7 @@ class ExpressionResolver {
   Condition member(const Node& node);
   NumberSet parameter(const Name& name);
   Condition comparisons(const Node& node);
+  Condition distinct(const Node& node);
   Condition joined(const Node& node, Condition::Op op);
   void overflows(Place place);
   // Each unknown name is reported once.

@@ -13,6 +13,7 @@
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/cycle.hpp"
 #include "rules/proofs/effort.hpp"
+#include "rules/proofs/measure.hpp"
 #include "rules/proofs/near_options.hpp"
 #include "rules/proofs/termination.hpp"
 
@@ -179,15 +180,21 @@ struct NearPlay {
 
 NearPlay near_play(const Rules& rules);
 
+// Reports a move by which the number of `falls` does not fall, from a position next to the low ends
+// of ranges. False if none was found.
+bool breaks_measure_nearby(const Rules& rules, std::vector<Complaint>& complaints);
+
 // Where no proof is found, and no play that comes back or goes on and on, a walk through the box
 // that is asked for will decide.
 void check_ending_of_play(const Rules& rules, std::vector<Complaint>& complaints) {
+  if (rules.falls && (measure_is_proved(rules) || breaks_measure_nearby(rules, complaints))) return;
   const Proved<Box> closed = closure(rules, rules.low_box(probe_extent));
   const auto* const unbounded = std::get_if<Complaint>(&closed);
   if (unbounded == nullptr &&
       std::holds_alternative<Descent>(descent(rules, std::get<Box>(closed))))
     return;
   const NearPlay play = near_play(rules);
+  if (rules.falls && !play.endless) return;  // it is checked when a box is solved
   if (play.endless)
     complaints.push_back(complaint_about(*play.endless));
   else if (unbounded != nullptr && play.may_go_on)
@@ -224,6 +231,7 @@ std::vector<Complaint> check(const Rules& rules) {
   try {
     check_domains(rules, complaints);
     check_binders(rules, complaints);
+    if (complaints.empty() && rules.falls) check_domains(moves_against_measure(rules), complaints);
     if (complaints.empty()) check_ending_of_play(rules, complaints);
   } catch (const std::runtime_error&) {
     complaints.push_back(what_stopped(rules));
@@ -326,6 +334,20 @@ class Search {
   Position back_;
   bool may_go_on_ = false;
 };
+
+bool breaks_measure_nearby(const Rules& rules, std::vector<Complaint>& complaints) {
+  const Rules against = moves_against_measure(rules);
+  const Box box = first_positions(rules);
+  NearOptions options(against);
+  for (std::uint64_t rank = 0; rank < *box.volume(); ++rank) {
+    const Position from = box.position(rank);
+    const NearOptions::Found found = options.of(from);
+    if (found.empty()) continue;
+    complaints.push_back(broken_measure(rules, from, found.begin()->first));
+    return true;
+  }
+  return false;
+}
 
 NearPlay near_play(const Rules& rules) {
   const Box box = first_positions(rules);

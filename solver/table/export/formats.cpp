@@ -40,7 +40,8 @@ class Lines {
     text_.clear();
     with_cell_type(piece.width, [&]<class Cell>(Cell) {
       const Cell* const cells = piece.row<Cell>(start);
-      for (std::int64_t i = from; i < to; ++i) line(start.back() + i, cells[i]);
+      for (std::int64_t i = from; i < to; ++i)
+        if (!source_.has_holes() || cells[i] != source_.fill()) line(start.back() + i, cells[i]);
     });
     if (Status s = output_.write(text_); !s) return s;
     return source_.passed(static_cast<std::uint64_t>(to - from));
@@ -105,7 +106,9 @@ Status write_bfile(const Source& source, Output& output) {
       const std::int64_t stop = std::min(n + batch, end);
       const auto lines = static_cast<std::uint64_t>(stop - n);
       text.clear();
-      for (; n < stop; ++n) fmt::format_to(std::back_inserter(text), "{} {}\n", n, piece[{n}]);
+      for (; n < stop; ++n)
+        if (const std::uint32_t value = piece[{n}]; !source.has_holes() || value != source.fill())
+          fmt::format_to(std::back_inserter(text), "{} {}\n", n, value);
       if (Status s = output.write({text.data(), text.size()}); !s) return s;
       if (Status s = source.passed(lines); !s) return s;
     }

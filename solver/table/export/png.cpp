@@ -37,15 +37,26 @@ Status check(const Source& source, unsigned scale) {
   return {};
 }
 
+constexpr std::uint32_t last_shade = 255;
+// Where some tuples are no positions, these have the last colour to themselves.
+constexpr Colour no_position_colour{200, 200, 200};
+
+std::uint8_t index_of(std::uint32_t value, std::uint32_t hole, std::uint32_t most) noexcept {
+  if (value == hole) return last_shade;
+  return std::min<std::uint8_t>(palette_index(value, most), last_shade - 1);
+}
+
 // One row of positions, as `scale` equal rows of pixels from `at`.
 void draw_row(const CellView& piece, const Position& start, std::uint32_t most, unsigned scale,
-              std::uint8_t* at) {
+              bool has_holes, std::uint8_t* at) {
   const auto count = static_cast<std::size_t>(piece.box.extent(1));
   const std::size_t width = count * scale;
   with_cell_type(piece.width, [&]<class Cell>(Cell) {
     const Cell* const cells = piece.row<Cell>(start);
     for (std::size_t i = 0; i < count; ++i)
-      std::fill_n(at + i * scale, scale, palette_index(cells[i], most));
+      std::fill_n(at + i * scale, scale,
+                  has_holes ? index_of(cells[i], no_position(sizeof(Cell)), most)
+                            : palette_index(cells[i], most));
   });
   for (unsigned copy = 1; copy < scale; ++copy) std::copy_n(at, width, at + copy * width);
 }
@@ -64,7 +75,7 @@ Result<Picture> draw(const Source& source, unsigned scale) {
   std::uint8_t* at = picture.pixels.data();
   const Status drawn = source.for_each_piece([&](const CellView& piece) {
     for_each_row(piece.box, [&](const Position& start) {
-      draw_row(piece, start, most_of(source), scale, at);
+      draw_row(piece, start, most_of(source), scale, source.has_holes(), at);
       at += scale * picture.width;
     });
     return source.passed(*piece.box.volume());
@@ -100,7 +111,9 @@ Status write_png(const Source& source, unsigned scale, Output& output) {
   if (Status s = check(source, scale); !s) return s;
   const auto picture = draw(source, scale);
   if (!picture) return picture.error();
-  const auto bytes = encode(*picture, palette(most_of(source)));
+  Palette colours = palette(most_of(source));
+  if (source.has_holes()) colours[last_shade] = no_position_colour;
+  const auto bytes = encode(*picture, colours);
   if (!bytes) return bytes.error();
   if (Status s = source.passed(0); !s) return s;
   return output.write(*bytes);
@@ -109,7 +122,6 @@ Status write_png(const Source& source, unsigned scale, Output& output) {
 namespace {
 
 constexpr Colour white{255, 255, 255};
-constexpr std::uint32_t last_shade = 255;
 
 std::uint8_t channel(double t, const std::array<double, 7>& coefficients) {
   const double value = std::accumulate(coefficients.rbegin(), coefficients.rend(), 0.0,

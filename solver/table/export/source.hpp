@@ -70,7 +70,12 @@ class Source {
   const std::vector<std::string>& dimensions() const noexcept { return dimensions_; }
   unsigned width() const noexcept { return width_; }  // bytes a cell
   // The fill value, which is the same as in tables.
-  std::uint32_t fill() const noexcept { return array_ == Quantity::outcome ? 1 : 0; }
+  std::uint32_t fill() const noexcept {
+    if (has_holes()) return no_position(width_);
+    return array_ == Quantity::outcome ? 1 : 0;
+  }
+  // Whether some tuples are no positions. They have the fill value, and no others do.
+  bool has_holes() const noexcept { return !info().spec.where.empty(); }
   std::vector<std::int64_t> shape() const;
 
   // Fills `to` with the values of `part`, which lies in box(). A span must have room for them. The

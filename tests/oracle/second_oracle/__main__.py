@@ -25,7 +25,8 @@ def main():
     box = [int(part) for part in args.box.split(",")]
     high = box * len(game.names) if len(box) == 1 else box
     high = [a if b is None else min(a, b) for a, b in zip(high, game.high)]
-    for position, value in zip(itertools.product(*(range(a, b + 1) for a, b in zip(game.low, high))),
+    tuples = itertools.product(*(range(a, b + 1) for a, b in zip(game.low, high)))
+    for position, value in zip(filter(game.is_position, tuples),
                                table(game, game.low, high, args.value, args.misere)):
         print(*position, "PN"[value] if args.value == "outcome" else value, sep=",")
 

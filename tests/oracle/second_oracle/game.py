@@ -26,7 +26,7 @@ class Game:
         self.names = [name for name, _, _ in source.coordinates]
         self.low = [self.constant(low) for _, low, _ in source.coordinates]
         self.high = [high and self.constant(high) for _, _, high in source.coordinates]
-        self.endings = source.endings
+        self.endings, self.where = source.endings, source.where
         i, j = source.free_name("i"), source.free_name("j")
         for code in source.codes:
             if len(self.names) != 1 or self.low != [0]:
@@ -60,6 +60,11 @@ class Game:
             if any(holds(condition, self.named(position, order)) for order in self.orders):
                 return verdict
         return None
+
+    def is_position(self, tuple_):
+        """Whether `where` holds. Ranges are not looked at."""
+        env = {**self.constants, **dict(zip(self.names, tuple_))}
+        return all(holds(condition, env) for condition in self.where)
 
     def named(self, position, order):
         env = dict(self.constants)
@@ -151,6 +156,8 @@ class Game:
             parts.append(tuple(part))
         if undefined:
             raise undefined
+        if not all(self.is_position(part) for part in parts):
+            return None
         return tuple(sorted(parts))
 
     def may_follow(self, rule, depth, env, after, last):

@@ -1,8 +1,9 @@
 """From text to expressions: the grammar at the end of docs/rules.md."""
+import itertools
 import re
 
 KEYWORDS = frozenset("""game param symmetric lost won misere take_and_break for in when and or not mod floor ceil min max
-    odd even fibonacci squares factorials primes powers""".split())
+    odd even fibonacci squares factorials primes powers where falls""".split())
 PARTS = ("bits", "subsets", "divisors", "prime_divisors")
 BIT_OPERATIONS = ("band", "bor", "bxor")
 NAMED_SETS = ("odd", "even", "fibonacci", "squares", "factorials", "primes")
@@ -127,6 +128,10 @@ class Reader:
             name = self.name()
             self.expect("=")
             source.params.append((name, self.list() if self.peek() in ("{", "[") else self.number()))
+        elif self.accept("falls"):
+            self.number()  # it changes no value
+        elif self.accept("where"):
+            source.where.append(self.condition())
         elif self.accept("symmetric"):
             source.groups.append(self.in_parentheses(self.name))
         elif self.peek() in ("lost", "won"):
@@ -195,6 +200,10 @@ class Reader:
     def negation(self):
         if self.accept("not"):
             return "not", self.negation()
+        if self.peek() == "distinct" and self.peek(1) == "(":
+            self.next()
+            pairs = itertools.combinations(self.in_parentheses(self.number), 2)
+            return ("and", *(("!=", a, b) for a, b in pairs))
         start = self.at
         try:
             return self.comparison()
@@ -276,6 +285,7 @@ class Source:
     def __init__(self, name, coordinates):
         self.name, self.coordinates = name, coordinates
         self.params, self.groups, self.endings, self.rules, self.codes = [], [], [], [], []
+        self.where = []
         self.misere = False
 
     def free_name(self, name):

@@ -72,8 +72,9 @@ class Values:
 
 
 def table(game, low, high, quantity, misere=None, most=None):
-    """The values of all positions from low to high, in C order; P is 0 and N is 1."""
+    """The values of all positions from low to high, in C order; P is 0 and N is 1. Tuples outside `where` have none."""
     values = Values(game, misere, most)
     derive = {"nimber": values.nimber, "remoteness": values.remoteness,
               "outcome": lambda position: int(values.outcome(position) == "N")}[quantity]
-    return [derive(position) for position in itertools.product(*(range(a, b + 1) for a, b in zip(low, high)))]
+    tuples = itertools.product(*(range(a, b + 1) for a, b in zip(low, high)))
+    return [derive(position) for position in tuples if game.is_position(position)]
