@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <span>
+#include <utility>
 
 #include "base/machine.hpp"
 #include "cli/failure.hpp"
@@ -17,7 +19,7 @@
 
 namespace grundy::cli {
 void ExpressionChoice::add_to(CLI::App& command) {
-  add_rules(command, rules_file);
+  add_rules(command, rules_files);
   command.add_option("--table", table, "Look positions up in this table where it holds them")
       ->check(file_name())
       ->type_name("T.zarr");
@@ -40,22 +42,32 @@ void ExpressionChoice::add_progress_to(CLI::App& command) {
 
 namespace {
 
+// Adds the games of a text that are played on boards.
+Status add_boards(const ExpressionChoice& choice, const std::string& source,
+                  const std::string& text, session::Choice& chosen) {
+  if (choice.boards == Session::Boards::refused)
+    return Error{Errc::unsupported, source +
+                                        ": games on boards have values and moves alone: "
+                                        "ask `grundy value` or `grundy moves`"};
+  auto games = boards::parse_rules(text, source);
+  if (!games) return games.error();
+  std::move(games->begin(), games->end(), std::back_inserter(chosen.boards));
+  return {};
+}
+
 // The games of a file are all played on boards, or none is.
 Status load_rules(const ExpressionChoice& choice, session::Choice& chosen) {
-  if (choice.rules_file.empty()) return {};
-  const auto text = rules::read_rules(choice.rules_file);
-  if (!text) return text.error();
-  if (boards::is_board_text(*text)) {
-    if (choice.boards == Session::Boards::refused)
-      return Error{Errc::unsupported, choice.rules_file +
-                                          ": games on boards have values and moves alone: "
-                                          "ask `grundy value` or `grundy moves`"};
-    auto games = boards::parse_rules(*text, choice.rules_file);
-    if (!games) return games.error();
-    chosen.boards = *std::move(games);
-    return {};
+  std::vector<std::string> others;
+  for (const std::string& source : choice.rules_files) {
+    const auto text = rules::read_rules(source);
+    if (!text) return text.error();
+    if (!boards::is_board_text(*text)) {
+      others.push_back(source);
+      continue;
+    }
+    if (Status added = add_boards(choice, source, *text, chosen); !added) return added;
   }
-  auto games = rules::load_file(choice.rules_file);
+  auto games = rules::load_all(others);
   if (!games) return games.error();
   chosen.games = *std::move(games);
   return {};

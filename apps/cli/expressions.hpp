@@ -17,7 +17,7 @@ namespace grundy::cli {
 using session::Session;
 
 struct ExpressionChoice {
-  std::string rules_file;
+  std::vector<std::string> rules_files;
   std::string table;
   std::optional<std::uint64_t> memory;
   double law_seconds = 2;

@@ -37,10 +37,15 @@ void add_isa(CLI::App& command, std::string& isa) {
       ->type_name("NAME");
 }
 
-void add_rules(CLI::App& command, std::string& file) {
-  command.add_option("--rules", file, "Also know the games of this file")
+void add_rules(CLI::App& command, std::vector<std::string>& sources) {
+  command
+      .add_option(
+          "--rules", sources,
+          "Also know the games of this file, or of this text, which begins with `game`; may "
+          "be given several times")
       ->check(file_name())
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->allow_extra_args(false);
 }
 
 void GameChoice::add_to(CLI::App& command) {
@@ -50,7 +55,7 @@ void GameChoice::add_to(CLI::App& command) {
                   "hexadecimal code such as 0.137")
       ->required()
       ->type_name("GAME");
-  add_rules(command, rules_file);
+  add_rules(command, rules_files);
   command
       .add_option(
           "--param", parameters,
@@ -110,8 +115,8 @@ Result<rules::Rules> GameChoice::load() const {
     if (!parameter) return parameter.error();
     if (Status s = rules::add_override(overrides, *parameter); !s) return s.error();
   }
-  if (rules_file.empty()) return rules::load(game, overrides);
-  auto games = rules::load_file(rules_file);
+  if (rules_files.empty()) return rules::load(game, overrides);
+  auto games = rules::load_all(rules_files);
   if (!games) return games.error();
   return query::catalogue_and(*std::move(games))(game, overrides);
 }

@@ -18,13 +18,13 @@ namespace grundy::cli {
 void add_isa(CLI::App& command, std::string& isa);
 Status force_isa(const std::string& name);
 
-// --rules, a file whose games may be named.
-void add_rules(CLI::App& command, std::string& file);
+// --rules, files or texts whose games may be named.
+void add_rules(CLI::App& command, std::vector<std::string>& sources);
 
 // GAME --rules FILE --param K=V
 struct GameChoice {
   std::string game;
-  std::string rules_file;
+  std::vector<std::string> rules_files;
   std::vector<std::string> parameters;
 
   void add_to(CLI::App& command);

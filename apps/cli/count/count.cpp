@@ -22,7 +22,7 @@ struct CountChoice {
   std::string expression;
   std::string where;
   std::string outcome = "P";
-  std::string rules_file;
+  std::vector<std::string> rules_files;
   std::optional<std::uint64_t> memory;
   std::string progress = "auto";
   std::int64_t modulus = 0;
@@ -45,8 +45,8 @@ Result<count::Options> options_of(const CountChoice& choice) {
 }
 
 Result<query::Games> games_of(const CountChoice& choice) {
-  if (choice.rules_file.empty()) return query::Games();
-  auto loaded = rules::load_file(choice.rules_file);
+  if (choice.rules_files.empty()) return query::Games();
+  auto loaded = rules::load_all(choice.rules_files);
   if (!loaded) return loaded.error();
   return query::Games(query::catalogue_and(*std::move(loaded)));
 }
@@ -108,7 +108,7 @@ void add_count(CLI::App& app, Status& result) {
   command->add_option("--mod", choice->modulus, "The result modulo this")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 62))
       ->type_name("M");
-  add_rules(*command, choice->rules_file);
+  add_rules(*command, choice->rules_files);
   command->add_flag("--misere", choice->misere,
                     "The player who cannot move wins; of a single term");
   command->add_option("--threads", choice->threads, "Threads to use (default: one for every core)")

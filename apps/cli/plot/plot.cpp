@@ -83,7 +83,7 @@ Result<Shared> solved(const PlotChoice& choice, std::optional<Quantity> quantity
 Result<Shared> values_of(const PlotChoice& choice, std::optional<Quantity> quantity) {
   if (!is_table(choice.game.game)) return solved(choice, quantity);
   if (!choice.box.empty() || choice.misere || !choice.game.parameters.empty() ||
-      !choice.game.rules_file.empty())
+      !choice.game.rules_files.empty())
     return Error{Errc::usage,
                  "--box, --misere, --rules and --param are for games: a table has its own"};
   return table::open_values(choice.game.game);

@@ -44,6 +44,12 @@ Error unknown(std::string_view game) {
                                    excerpt(game), hint.empty() ? "" : "; ", hint)};
 }
 
+// Whether it is rules, and not the name of a file.
+bool is_text(std::string_view source) {
+  const auto first = source.find_first_not_of(" \t\r\n");
+  return first != source.npos && source.substr(first).starts_with("game ");
+}
+
 Result<std::string> read(std::string_view path) {
   const std::filesystem::path file(path);
   std::error_code error;
@@ -80,8 +86,26 @@ std::string names_of(const std::vector<Rules>& games) {
   return fmt::format("{}{}", fmt::join(names, ", "), all ? "" : ", ..");
 }
 
-Result<std::string> read_rules(std::string_view path) {
-  return read(path);
+Result<std::string> read_rules(std::string_view source) {
+  if (is_text(source)) return std::string(source);
+  return read(source);
+}
+
+Result<std::vector<Rules>> load_all(std::span<const std::string> sources) {
+  std::vector<Rules> all;
+  for (const std::string& source : sources) {
+    auto games = is_text(source) ? parse(source, "rules") : load_file(source);
+    if (!games) return games.error();
+    for (Rules& rules : *games) {
+      const auto known = std::ranges::find(all, rules.name, &Rules::name);
+      if (known != all.end())
+        return Error{Errc::usage,
+                     fmt::format("there are two games called `{}`, in {} and in {}", rules.name,
+                                 printable(known->source), printable(rules.source))};
+      all.push_back(std::move(rules));
+    }
+  }
+  return all;
 }
 
 Result<std::vector<Rules>> load_file(std::string_view path, const Parameters& overrides) {

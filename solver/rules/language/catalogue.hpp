@@ -27,10 +27,13 @@ Result<Rules> load(std::string_view game, const Parameters& overrides = {});
 // The names of the games, separated by commas: the first twenty.
 std::string names_of(const std::vector<Rules>& games);
 
-// The text of a file of rules.
-Result<std::string> read_rules(std::string_view path);
+// The text of a file of rules, or `source` itself if it is one: then it begins with `game`.
+Result<std::string> read_rules(std::string_view source);
 
 // Every game of a file.
 Result<std::vector<Rules>> load_file(std::string_view path, const Parameters& overrides = {});
+
+// Every game of several files or texts (read_rules). Errc::usage if two have one name.
+Result<std::vector<Rules>> load_all(std::span<const std::string> sources);
 
 }  // namespace grundy::rules
