@@ -96,15 +96,5 @@ TEST(Holes, AreReadAsTheLargestNumberOfAnyWidth) {
   EXPECT_EQ(*read, cells_with_holes(box, 300));
 }
 
-TEST(Holes, AreNotThoseOfAnotherTable) {
-  const test::TemporaryDirectory directory;
-  const Box box = box_of({9, 10}, 2);
-  (void)table_with_holes(directory, box, 300);
-  const auto other =
-      TableWriter::create(directory / "t.zarr", spec_of(box, Quantity::nimber), Existing::resume);
-  ASSERT_FALSE(other);
-  EXPECT_NE(other.error().message.find("where"), std::string::npos) << other.error().message;
-}
-
 }  // namespace
 }  // namespace grundy::table

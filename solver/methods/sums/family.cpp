@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/machine.hpp"
+#include "rules/membership.hpp"
 #include "search/sum_search.hpp"
 
 namespace grundy::search {
@@ -39,10 +40,12 @@ double expected_seconds(const Scope& scope) {
   meter.set_deadline(Clock::now() + std::chrono::duration_cast<Clock::duration>(longest_trial));
   lazy::SumSearch search(scope.convention, goal_of(scope), meter);
   const auto rules = std::make_shared<const rules::Rules>(scope.rules);
-  std::vector<double> expansions;  // after each position
+  const rules::Membership inside(scope.rules);
+  std::vector<double> expansions;  // after each tuple
   for (std::uint64_t rank = 0; rank < scope.positions(); ++rank) {
     const lazy::Summand alone{rules, scope.box.position(rank), 1};
-    if (!search.solve({&alone, 1}) || watch.seconds() > longest_trial.count()) break;
+    const bool is_known = !inside.has(alone.position) || search.solve({&alone, 1});
+    if (!is_known || watch.seconds() > longest_trial.count()) break;
     expansions.push_back(1 + static_cast<double>(meter.progress().expansions));
   }
   const auto known = static_cast<double>(expansions.size());
@@ -60,14 +63,16 @@ Status search_box(const Scope& scope, memory::Cells& cells, const tiles::Watch& 
   return with_cell_type(cells.width(), [&]<class Cell>(Cell) -> Status {
     const std::span<Cell> values = cells.as<Cell>();
     const auto rules = std::make_shared<const rules::Rules>(scope.rules);
+    const rules::Membership inside(scope.rules);
     for (std::uint64_t rank = 0; rank < values.size(); ++rank) {
+      if (watch.solved) watch.solved->fetch_add(1, std::memory_order_relaxed);
       const lazy::Summand alone{rules, scope.box.position(rank), 1};
+      if (!inside.has(alone.position)) continue;
       const auto found = search.solve({&alone, 1});
       if (!found) return found.error();
       const std::uint32_t outcome = found->outcome == Outcome::N;
       values[rank] = static_cast<Cell>(
           scope.computed == Quantity::outcome ? outcome : 2 * found->remoteness + outcome);
-      if (watch.solved) watch.solved->fetch_add(1, std::memory_order_relaxed);
     }
     return {};
   });
