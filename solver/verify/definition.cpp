@@ -236,12 +236,16 @@ class DefinitionPass {
       for (std::uint64_t rank = first; rank < last && !task_.stopped(); ++rank) {
         if (Clock::now() > end) return {};
         const Position position = spec_.box.position(rank);
-        if (!is_sorted(position, spec_.sorted_axes))
+        const bool is_kept = is_sorted(position, spec_.sorted_axes);
+        if (!inside_.has(position)) {
+          ++workers_[worker]->outside;
+          if (!is_kept) continue;
+          if (Status s = check_hole(position); !s) return s;
+        } else if (!is_kept) {
           ++workers_[worker]->images;
-        else if (Status s = inside_.has(position) ? check_position(position, *workers_[worker])
-                                                  : check_hole(position, *workers_[worker]);
-                 !s)
+        } else if (Status s = check_position(position, *workers_[worker]); !s) {
           return s;
+        }
       }
       task_.count(last - first);
       return {};
@@ -316,8 +320,7 @@ class DefinitionPass {
   }
 
   // A tuple that is no position has no value.
-  Status check_hole(const Position& tuple, Worker& worker) {
-    ++worker.outside;
+  Status check_hole(const Position& tuple) {
     const auto stored = stored_.at(tuple);
     if (!stored) return stored.error();
     if (*stored)

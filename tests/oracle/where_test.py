@@ -133,3 +133,78 @@ def test_a_measure_that_does_not_fall_far_away_shows_the_move(tmp_path):
     assert refused.returncode == 2, refused
     assert b"m.game:2:3: `min(n, 3000)` does not fall" in refused.stderr
     assert b" -> (" in refused.stderr
+
+
+def lowered(tuple_, low=0):
+    """Every tuple with one coordinate made less."""
+    for at, x in enumerate(tuple_):
+        for less in range(low, x):
+            yield tuple_[:at] + (less,) + tuple_[at + 1:]
+
+
+def is_antonim(heaps):
+    return all(x == 0 or heaps.count(x) == 1 for x in heaps)
+
+
+# The text, how far, which tuples are positions, and the moves from one, in tuples that may be none.
+LITERATURE = {
+    # E. Berlekamp, J. Conway and R. Guy, Winning Ways, chapter 15: coins do not jump over others.
+    "silver_dollar": ("game g(a, b, c)\n  where a < b < c\n  (a, b, c) -> (i, b, c)  for i in 0 .. a - 1\n"
+                      "  (a, b, c) -> (a, i, c)  for i in 0 .. b - 1\n  (a, b, c) -> (a, b, i)  for i in 0 .. c - 1\n",
+                      9, lambda p: p[0] < p[1] < p[2], lowered),
+    # C. P. Welter, "The theory of a class of games on a sequence of squares", Indag. Math. 16 (1954).
+    "welter": ("game g(a, b, c)\n  symmetric (a, b, c)\n  where distinct (a, b, c)\n"
+               "  (a, b, c) -> (a - k, b, c)  for k >= 1\n", 8, lambda p: len(set(p)) == 3, lowered),
+    # Winning Ways, chapter 15: no two heaps are equal, unless they are empty.
+    "antonim": ("game g(a, b, c)\n  symmetric (a, b, c)\n"
+                "  where (a != b or a = 0) and (a != c or a = 0) and (b != c or b = 0)\n"
+                "  (a, b, c) -> (a - k, b, c)  for k >= 1\n", 7, is_antonim, lowered),
+    # S. Nakamura and R. Miyadera: a bar of chocolate with y <= floor(z / 2) rows on the bitter one.
+    "chocolate": ("game g(x, y, z)\n  where y <= floor(z / 2)\n  (x, y, z) -> (x - k, y, z)  for k >= 1\n"
+                  "  (x, y, z) -> (x, y - k, z)  for k >= 1\n"
+                  "  (x, y, z) -> (x, min(y, floor((z - k) / 2)), z - k)  for k >= 1\n",
+                  7, lambda p: p[1] <= p[2] // 2,
+                  lambda p: (q if q[2] == p[2] else (q[0], min(q[1], q[2] // 2), q[2]) for q in lowered(p))),
+}
+
+
+def defined(is_position, moves, positions, quantity, misere):
+    @functools.cache
+    def options(position):
+        return [to for to in moves(position) if is_position(to)]
+
+    @functools.cache
+    def nimber(position):
+        taken = {nimber(to) for to in options(position)}
+        return next(value for value in itertools.count() if value not in taken)
+
+    @functools.cache
+    def play(position):
+        """Whether the player to move wins, and the plies to the end."""
+        after = [play(to) for to in options(position)]
+        if not after:
+            return misere, 0
+        lost = [plies for wins, plies in after if not wins]
+        return (True, 1 + min(lost)) if lost else (False, 1 + max(plies for _, plies in after))
+
+    of = {"nimber": lambda p: str(nimber(p)), "outcome": lambda p: "PN"[play(p)[0]],
+          "remoteness": lambda p: str(play(p)[1])}[quantity]
+    return {position: of(position) for position in positions}
+
+
+@pytest.mark.parametrize("quantity, misere", [("nimber", False), ("outcome", False), ("outcome", True),
+                                              ("remoteness", False), ("remoteness", True)])
+@pytest.mark.parametrize("name", LITERATURE)
+def test_games_of_the_literature(name, quantity, misere, tmp_path):
+    text, most, is_position, moves = LITERATURE[name]
+    file = tmp_path / "g.game"
+    file.write_text(text)
+    positions = [p for p in itertools.product(range(most + 1), repeat=3) if is_position(p)]
+    expected = defined(is_position, moves, positions, quantity, misere)
+    for store in ["full", *(["sorted"] if "symmetric" in text else [])]:
+        table = tmp_path / f"{store}.zarr"
+        output("solve", file, "--box", most, "--value", quantity, "-o", table, "--store", store,
+               *(["--misere"] if misere else []))
+        rows = output("export", table, "--format", "csv", "-o", "-").decode().split()[1:]
+        assert {tuple(map(int, row.split(",")[:3])): row.split(",")[3] for row in rows} == expected
+        assert answer("verify", table, "--full")["ok"]

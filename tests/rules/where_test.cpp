@@ -50,8 +50,14 @@ TEST(Where, StaysWhenSymmetricCoordinatesChangePlaces) {
   EXPECT_THAT(
       parsed("game g(a, b)\nsymmetric (a, b)\nwhere distinct (a, b)\n(a, b) -> (a - 1, b)").options,
       SizeIs(2));
-  EXPECT_THAT(mistakes("game g(a, b)\nsymmetric (a, b)\nwhere a >= b\n(a, b) -> (a - 1, b)"),
-              HasSubstr("t:3:1: `where` changes when `a` and `b` change places"));
+  EXPECT_THAT(
+      mistakes("game g(a, b)\nsymmetric (a, b)\nwhere a >= b\n(a, b) -> (a - 1, b)"),
+      HasSubstr("t:3:1: `where` holds of (0, 1) in one order of the symmetric coordinates"));
+  // Not written symmetrically, and the same all the same.
+  EXPECT_EQ(Membership(parsed("game g(a, b)\nsymmetric (a, b)\nwhere a != b or a = 0\n"
+                              "(a, b) -> (a - 1, b)"))
+                .text(),
+            "(a != b or a = 0) and (b != a or b = 0)");
 }
 
 TEST(Where, MistakesAreShownInPlace) {

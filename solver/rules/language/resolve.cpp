@@ -17,6 +17,7 @@
 #include "rules/language/resolve_expression.hpp"
 #include "rules/language/take_and_break.hpp"
 #include "rules/language/where.hpp"
+#include "rules/membership.hpp"
 
 namespace grundy::rules {
 namespace {
@@ -209,6 +210,9 @@ std::optional<Place> write_out_symmetry(Rules& rules) {
 }
 
 // The resolver of one game.
+
+constexpr std::size_t most_images = 1000;      // of `where`, by exchanges
+constexpr std::uint64_t most_compared = 1000;  // tuples for which images are compared
 
 class Resolver {
  public:
@@ -444,32 +448,66 @@ class Resolver {
     if (!is_false(ending.when)) rules_.endings.push_back(std::move(ending));
   }
 
-  // Several hold together. Positions are mirrored by exchanges, so the condition must be as well.
+  // Several hold together. Each also stands for its images, so that positions can be mirrored.
   void where(const WhereSyntax& syntax) {
-    Condition condition = expressions_.condition(syntax.condition);
+    const Condition condition = expressions_.condition(syntax.condition);
     if (is_false(condition))
       diagnostics_.report(syntax.place, "`where` holds nowhere", "then there are no positions");
-    for (const auto& [a, b] : exchanges(rules_)) {
-      Renaming to = identity(rules_.dimensions());
-      std::swap(to[a], to[b]);
-      if (key(condition, identity(rules_.dimensions())) == key(condition, to)) continue;
-      const auto& names = rules_.coordinates;
-      diagnostics_.report(
-          syntax.place,
-          fmt::format("`where` changes when `{}` and `{}` change places, which are symmetric",
-                      names[a].name, names[b].name),
-          "leave `symmetric` out and write all rules, or a condition that stays, such as "
-          "`distinct`");
-      break;
+    std::vector<Condition> images{condition};
+    std::unordered_set<std::string> seen{key(condition, identity(rules_.dimensions()))};
+    for (std::size_t next = 0; next < images.size(); ++next)
+      for (const auto& [a, b] : exchanges(rules_)) {
+        Renaming to = identity(rules_.dimensions());
+        std::swap(to[a], to[b]);
+        Condition image = renamed(images[next], to);
+        if (!seen.insert(key(image, identity(rules_.dimensions()))).second) continue;
+        if (!expect_same(images[next], image, syntax.place)) return;
+        images.push_back(std::move(image));
+        if (images.size() > most_images) return too_large(syntax.place);
+      }
+    images.insert(images.begin(), std::move(rules_.where));
+    rules_.where = join(Condition::Op::all_of, std::move(images));
+  }
+
+  // Reports a tuple next to the low ends of ranges for which one holds and the other does not: then
+  // the exchange would leave out more than was said.
+  bool expect_same(const Condition& condition, const Condition& image, Place place) {
+    const Membership one = members(condition);
+    const Membership other = members(image);
+    std::int64_t extent = 2;
+    while (rules_.low_box(extent + 1).volume().value_or(most_compared + 1) <= most_compared &&
+           extent < static_cast<std::int64_t>(most_compared))
+      ++extent;
+    const Box box = rules_.low_box(extent);
+    for (std::uint64_t rank = 0; rank < *box.volume(); ++rank) {
+      const Position tuple = box.position(rank);
+      if (one.has(tuple) == other.has(tuple)) continue;
+      diagnostics_.report(place,
+                          fmt::format("`where` holds of {} in one order of the symmetric "
+                                      "coordinates, and not in another",
+                                      grundy::to_string(tuple)),
+                          "leave `symmetric` out and write all rules, or a condition that does not "
+                          "depend on the order, such as `distinct`");
+      return false;
     }
-    rules_.where = join(Condition::Op::all_of, {std::move(rules_.where), std::move(condition)});
+    return true;
+  }
+
+  Membership members(const Condition& condition) const {
+    Rules probe;
+    probe.coordinates = rules_.coordinates;
+    probe.where = condition;
+    return Membership(probe);
+  }
+
+  void too_large(Place place) {
+    diagnostics_.report(place, "written out for all permutations, the game becomes too large",
+                        fmt::format("at most {} rules with {} numbers, names and operations",
+                                    max_rules, max_nodes));
   }
 
   void write_out() {
-    if (const auto place = write_out_symmetry(rules_))
-      diagnostics_.report(*place, "written out for all permutations, the game becomes too large",
-                          fmt::format("at most {} rules with {} numbers, names and operations",
-                                      max_rules, max_nodes));
+    if (const auto place = write_out_symmetry(rules_)) too_large(*place);
   }
 
   const GameSyntax& game_;
