@@ -82,7 +82,7 @@ const std::vector<Exception>& exceptions() {
 
 // Families of kernels are for rules of a form, which has these constructs alone.
 struct Family {
-  std::string_view kernel;
+  std::string_view kernel;  // or a construct
   Names has;
 };
 
@@ -253,6 +253,19 @@ const std::vector<Family>& families() {
         "outcome, misere",
         "remoteness, normal",
         "remoteness, misere"}},
+      // Statements that few games have.
+      {"where",
+       {"2 coordinates", "3 coordinates", "upper end", "no upper end", "distinct", "k >= e",
+        "k in e .. f", "one part", "two parts", "-", "kernel generic", "lazy", "query", "boxes",
+        "nimber, normal", "outcome, normal", "outcome, misere", "remoteness, normal",
+        "remoteness, misere"}},
+      {"distinct",
+       {"2 coordinates", "3 coordinates", "symmetric pair", "no upper end", "where", "one part",
+        "-", "kernel generic", "lazy", "query", "nimber, normal", "outcome, normal",
+        "outcome, misere"}},
+      {"falls",
+       {"1 coordinate", "2 coordinates", "no upper end", "one part", "-", "kernel generic", "lazy",
+        "query", "nimber, normal", "outcome, normal", "outcome, misere"}},
   };
   return all;
 }

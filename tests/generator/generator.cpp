@@ -56,6 +56,12 @@ class Author {
     choose_code();
     choose_rules();
     choose_endings();
+    return std::move(game_);
+  }
+
+  // What is drawn last: the rest is as without it.
+  Game write_with_some_tuples() {
+    game_ = write();
     choose_where();
     choose_measure();
     return std::move(game_);
@@ -247,9 +253,9 @@ class Author {
     }
   }
 
-  // By how much coordinates are above what moves bring them to, in all. Rarely something else.
+  // By how much coordinates are above what moves bring them to, in all.
   void choose_measure() {
-    if (is_plain_ || !draw_.chance(10)) return;
+    if (is_plain_ || !draw_.chance(4)) return;
     Number measure = constant(draw_.between(0, 2));
     for (std::size_t axis = 0; axis < dimensions(); ++axis) {
       const Number at = name(frame_.names[axis]);
@@ -258,7 +264,7 @@ class Author {
       const std::int64_t weight = frame_.weights[axis];
       measure = plus(std::move(measure), weight < 0 ? -weight : weight, above);
     }
-    game_.falls = draw_.chance(90) ? std::move(measure) : expressions({}).number(1);
+    game_.falls = std::move(measure);
   }
 
   bool has_sums() const {
@@ -280,6 +286,10 @@ class Author {
 
 Game random_game(std::uint64_t seed) {
   return Author(seed).write();
+}
+
+Game random_game_of_some_tuples(std::uint64_t seed) {
+  return Author(seed).write_with_some_tuples();
 }
 
 }  // namespace grundy::generator

@@ -17,4 +17,8 @@ namespace grundy::generator {
 
 Game random_game(std::uint64_t seed);
 
+// The same game, which may also say `where` and `falls`: then not all tuples of a box are
+// positions.
+Game random_game_of_some_tuples(std::uint64_t seed);
+
 }  // namespace grundy::generator
