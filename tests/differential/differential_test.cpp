@@ -44,7 +44,8 @@ TEST(Differential, AllWaysAgreeWithTheOracleAndAllPairsOccur) {
   for (const std::string& pair : tally.coverage.missing()) ADD_FAILURE() << "never: " << pair;
   EXPECT_GE(10 * tally.accepted, 6 * tally.games);
   EXPECT_GE(10 * tally.compared, 9 * tally.accepted);
-  EXPECT_LE(100 * tally.refused, 2 * tally.runs);
+  // Among those that bring new pairs are many with a measure, which need not fall.
+  EXPECT_LE(100 * tally.refused, 4 * tally.runs);
 }
 
 TEST(Differential, RangesMayBeginAnywhere) {
