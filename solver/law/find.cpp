@@ -7,6 +7,7 @@
 
 #include "base/machine.hpp"
 #include "law/certificate/certificate.hpp"
+#include "law/derive.hpp"
 #include "law/guess.hpp"
 #include "oracle/evaluate.hpp"
 #include "rules/language/parse_claim.hpp"
@@ -26,12 +27,18 @@ constexpr int most_corrections = 16;
 struct Kind {
   const char* name;
   Guess (*guess)(const Sample&);
-  bool learns = false;  // from positions at which a guess was wrong
+  bool learns = false;       // from positions at which a guess was wrong
+  Derive* derive = nullptr;  // instead of guessing
 };
-constexpr std::array kinds{Kind{"period", guess_period},       Kind{"intervals", guess_intervals},
-                           Kind{"function", guess_function},   Kind{"function", guess_ruler},
-                           Kind{"rows", guess_rows},           Kind{"xor", guess_xor},
-                           Kind{"residues", guess_tree, true}, Kind{"beatty", guess_beatty}};
+constexpr std::array kinds{Kind{"period", guess_period},
+                           Kind{"intervals", guess_intervals},
+                           Kind{"range", nullptr, false, derive_range},
+                           Kind{"function", guess_function},
+                           Kind{"function", guess_ruler},
+                           Kind{"rows", guess_rows},
+                           Kind{"xor", guess_xor},
+                           Kind{"residues", guess_tree, true},
+                           Kind{"beatty", guess_beatty}};
 
 // The corner of `box` of at most that many positions, with sides as equal as possible.
 Box part_of(const Box& box, std::uint64_t positions) {
@@ -141,7 +148,7 @@ class Search {
 
   Status run() {
     for (const Kind& kind : kinds) {
-      Result<bool> again = true;
+      Result<bool> again = kind.derive == nullptr ? true : derive(kind);
       for (int round = 0; again && *again && round <= most_corrections; ++round)
         again = try_kind(kind);
       if (is_stopped(question_)) break;
@@ -153,6 +160,18 @@ class Search {
   }
 
  private:
+  // Keeps the law that was derived, if there is one. Never again.
+  Result<bool> derive(const Kind& kind) {
+    report_stage(fmt::format("deriving ({})", kind.name));
+    Limits left = question_.limits;
+    left.seconds -= watch_.seconds();
+    if (left.seconds <= 0) return false;
+    auto law = kind.derive(question_, values_, left);
+    if (!law) return law.error();
+    if (*law) found_.law = **std::move(law);
+    return false;
+  }
+
   // Makes and judges one guess. Whether another guess of this kind may follow.
   Result<bool> try_kind(const Kind& kind) {
     report_stage(fmt::format("guessing ({})", kind.name));

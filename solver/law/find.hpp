@@ -14,14 +14,16 @@
 namespace grundy::law {
 
 struct Law {
-  // How it was guessed: "period", "intervals", "function", "rows", "xor", "residues" or "beatty".
+  // How it was guessed: "period", "intervals", "function", "rows", "xor", "residues" or "beatty";
+  // or from what it follows: "range".
   std::string kind;
   std::string text;
   std::optional<rules::Claim> claim;  // none: only that values repeat, which solving has proved
   Checked checked;                    // proved or verified
   std::optional<Progression> progression = {};  // for values along one coordinate
   std::vector<std::uint32_t> values =
-      {};  // without a claim: those up to the end of the first period
+      {};                              // without a claim: those up to the end of the first period
+  std::optional<RangeLaw> range = {};  // without a claim, too
 };
 
 struct Question : Subject {
@@ -40,10 +42,10 @@ struct Found {
   Unfinished unfinished = Unfinished::no;     // if not `no`, the law is the best one so far
 };
 
-// The first guess that is proved, else the period that solving proved, else the first guess that is
-// verified, else none. The errors of solving the box, Errc::interrupted among them; once it is
-// solved, solving.stop ends the search and what was found is returned. Errc::usage if the box is
-// too small to test a guess on positions that it was not made from.
+// The first guess or derived law that is proved, else the period that solving proved, else the
+// first guess that is verified, else none. The errors of solving the box, Errc::interrupted among
+// them; once it is solved, solving.stop ends the search and what was found is returned. Errc::usage
+// if the box is too small to test a guess on positions that it was not made from.
 Result<Found> find(const Question& question);
 
 }  // namespace grundy::law

@@ -56,8 +56,12 @@ Certified certified(const Law& law, Quantity quantity) {
   rules::Claim text_alone;
   text_alone.quantity = quantity;
   text_alone.text = law.text;
-  return {law.kind, std::string(to_string(law.checked.standing)), law.claim.value_or(text_alone),
-          law.checked.repetition, law.values};
+  return {law.kind,
+          std::string(to_string(law.checked.standing)),
+          law.claim.value_or(text_alone),
+          law.checked.repetition,
+          law.values,
+          law.range};
 }
 
 Json law_entry(const Question& question, const Law& law, const std::string& certificate) {
@@ -189,6 +193,9 @@ std::vector<std::string> remarks_on(const Subject& about, const Checked& checked
 }  // namespace
 
 Result<std::string> function_of(const Question& question, const Law& law, Form form) {
+  if (!law.claim && law.values.empty())
+    return Error{Errc::unsupported,
+                 fmt::format("this law is no formula that can be printed: {}", law.text)};
   auto listing = listing_of(question, law);
   if (!listing) return listing.error();
   rules::Claim claim;

@@ -67,6 +67,10 @@ inline Map operator&(const Map& a, const Map& b) {
 inline Map operator-(const Map& a, const Map& b) {
   return Map(isl_map_subtract(a.copy(), b.copy()));
 }
+// First a, then b.
+inline Map then(const Map& a, const Map& b) {
+  return Map(isl_map_apply_range(a.copy(), b.copy()));
+}
 inline Set domain(const Map& map) {
   return Set(isl_map_domain(map.copy()));
 }

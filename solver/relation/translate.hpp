@@ -1,5 +1,4 @@
-// relation/translate.hpp: from the rule language to functions and sets of integer points, and back
-// to text.
+// relation/translate.hpp: from the rule language to functions and sets of integer points.
 #pragma once
 #include <optional>
 #include <string>
@@ -44,10 +43,5 @@ class Translator {
   std::vector<std::string> names_;
   std::optional<std::string> outside_;
 };
-
-// The text of a relation that is a function, in the language of claims, for positions of the set
-// `known`: "(n) -> (n - 1) when n mod 2 = 0; ..". Empty if there are no moves, or if the language
-// cannot express them.
-std::string text_of_moves(const rules::Rules& rules, const Map& moves, const Set& known);
 
 }  // namespace grundy::relation

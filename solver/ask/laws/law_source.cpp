@@ -20,6 +20,8 @@ constexpr std::int64_t far_coordinate = 4096;
 // as many are left.
 constexpr double worth_reading = 0.05;
 constexpr double worth_looking = 0.5;
+// What of the time one of several tries may take.
+constexpr double part_of_first = 0.6;
 
 constexpr auto lost = static_cast<std::uint64_t>(Outcome::P);
 constexpr auto won = static_cast<std::uint64_t>(Outcome::N);
@@ -162,10 +164,15 @@ Result<std::optional<query::LawValue>> ProvedLaws::find(const query::Question& q
       !lazy::check_position(*question.rules, position))
     return None();
   const Stopwatch watch;
-  for (const Try& one : tries(question, position)) {
-    Game& game = game_of(question);
-    if (std::ranges::find(game.tried, one) != game.tried.end()) continue;
-    const double left = most - watch.seconds();
+  Game& game = game_of(question);
+  std::vector<Try> left_to_try = tries(question, position);
+  std::erase_if(left_to_try, [&](const Try& one) {
+    return std::ranges::find(game.tried, one) != game.tried.end();
+  });
+  for (const Try& one : left_to_try) {
+    // The last one has all the time that is left, and those before it leave it enough.
+    const bool is_last = &one == &left_to_try.back();
+    const double left = (is_last ? 1 : part_of_first) * (most - watch.seconds());
     if (left < worth_reading) break;
     // With less time another question may justify looking again.
     if (left >= worth_looking) game.tried.push_back(one);

@@ -45,6 +45,8 @@ class CertifiedLaw final : public KnownLaw {
     if (value > std::numeric_limits<std::int64_t>::max() || !is_about(line.start))
       return std::nullopt;
     if (!law_.values.empty()) return repeating_numbers(line, value, most);
+    if (const HeapValues* const heaps = says_.heap_values())
+      return numbers_of_heaps(*heaps, line, static_cast<std::int64_t>(value), most);
     return relation::numbers_with(rules_, law_.claim, {line.start, line.step, line.count},
                                   static_cast<std::int64_t>(value), most);
   }
@@ -57,6 +59,26 @@ class CertifiedLaw final : public KnownLaw {
         return false;
     }
     return true;
+  }
+
+  // Of heaps side by side. The least numbers of a descending line are the last heaps, so all of
+  // them are asked for.
+  static std::optional<Numbers> numbers_of_heaps(const HeapValues& heaps, const lazy::Line& line,
+                                                 std::int64_t value, std::size_t most) {
+    const std::int64_t step = line.step[0];
+    if (step != 1 && step != -1) return std::nullopt;
+    const std::int64_t start = line.start[0];
+    const std::int64_t last = start + step * (static_cast<std::int64_t>(line.count) - 1);
+    constexpr std::size_t all = 1 << 20;
+    const auto found = heaps.heaps_with(value, std::min(start, last), std::max(start, last),
+                                        step > 0 ? most : all);
+    if (!found || (step < 0 && found->size() == all)) return std::nullopt;
+    Numbers numbers;
+    for (const std::int64_t heap : *found)
+      numbers.push_back(static_cast<std::uint64_t>((heap - start) / step));
+    if (step < 0) std::ranges::reverse(numbers);
+    if (numbers.size() > most) numbers.resize(most);
+    return numbers;
   }
 
   // Of heaps whose values repeat. On the heaps that repeat, so do the numbers: with as many as the

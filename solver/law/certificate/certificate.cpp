@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "base/json_mistake.hpp"
-#include "oracle/evaluate.hpp"
+#include "law/certificate/says.hpp"
 #include "rules/language/diagnostics.hpp"
 #include "rules/language/parse_claim.hpp"
 #include "rules/language/parser.hpp"
@@ -117,8 +117,10 @@ bool are_enough(std::size_t values, const relation::Repetition& repetition, std:
 }
 
 // The kinds of laws (law/find.hpp).
-constexpr std::array<std::string_view, 7> kinds{"period", "intervals", "function", "rows",
-                                                "xor",    "residues",  "beatty"};
+constexpr std::array<std::string_view, 8> kinds{"period", "intervals", "function", "rows",
+                                                "xor",    "residues",  "beatty",   "range"};
+
+constexpr std::array<std::string_view, 2> range_theorems{"runs", "leaving"};
 
 std::string kind_in(const ordered_json& json) {
   std::string kind = text_in(json, "kind");
@@ -127,14 +129,20 @@ std::string kind_in(const ordered_json& json) {
   return kind;
 }
 
+Result<Quantity> quantity_in(const ordered_json& json, std::string_view source) {
+  const auto quantity = quantity_from(text_in(json, "value"));
+  if (!quantity || *quantity == Quantity::remoteness)
+    return corrupt(source, "`value` is neither nimber nor outcome");
+  return *quantity;
+}
+
 // A law given by the values up to the end of the first period. Its text only states that they
 // repeat.
 Result<Certified> listed_from(const ordered_json& json, const rules::Rules& rules,
                               std::string_view source) {
   Certified law{kind_in(json), text_in(json, "status"), {}};
-  const auto quantity = quantity_from(text_in(json, "value"));
-  if (!quantity || *quantity == Quantity::remoteness)
-    return corrupt(source, "`value` is neither nimber nor outcome");
+  const auto quantity = quantity_in(json, source);
+  if (!quantity) return quantity.error();
   law.repetition = relation::Repetition{integer_in(json, "first"), integer_in(json, "period")};
   law.values = integers_in<std::uint32_t>(json, "values");
   if (rules.dimensions() != 1 ||
@@ -145,6 +153,27 @@ Result<Certified> listed_from(const ordered_json& json, const rules::Rules& rule
   if (law.claim.text != text_in(json, "text"))
     return corrupt(source, fmt::format("`text` is not what `first`, `period` and `values` say: {}",
                                        law.claim.text));
+  return law;
+}
+
+Result<Certified> range_from(const ordered_json& json, const rules::Rules& rules,
+                             std::string_view source) {
+  Certified law{kind_in(json), text_in(json, "status"), {}};
+  const auto quantity = quantity_in(json, source);
+  if (!quantity) return quantity.error();
+  const ordered_json& range = field(json, "range");
+  if (!range.is_object()) throw WrongField("range", "an object");
+  const auto by = std::ranges::find(range_theorems, text_in(range, "by"));
+  if (by == range_theorems.end())
+    throw WrongField("by", fmt::format("one of {}", fmt::join(range_theorems, ", ")));
+  law.range = RangeLaw{static_cast<RangeLaw::By>(by - range_theorems.begin()),
+                       {text_in(range, "low"), text_in(range, "high")}};
+  if (rules.dimensions() != 1) return corrupt(source, "`range` is of games of one coordinate");
+  if (auto ends = range_ends(rules, law.range->ends, source); !ends) return ends.error();
+  law.claim.quantity = *quantity;
+  law.claim.text = range_text(rules, *quantity, *law.range);
+  if (law.claim.text != text_in(json, "text"))
+    return corrupt(source, fmt::format("`text` is not what `range` says: {}", law.claim.text));
   return law;
 }
 
@@ -161,8 +190,9 @@ Result<Certified> formula_from(const ordered_json& json, const rules::Rules& rul
 Result<Certified> law_from(const ordered_json& json, const rules::Rules& rules,
                            std::string_view source) {
   if (!json.is_object()) throw WrongField("laws", "made of objects");
-  auto law = json.contains("values") ? listed_from(json, rules, source)
-                                     : formula_from(json, rules, source);
+  auto law = json.contains("values")  ? listed_from(json, rules, source)
+             : json.contains("range") ? range_from(json, rules, source)
+                                      : formula_from(json, rules, source);
   if (law && law->status != "proved" && law->status != "verified")
     return corrupt(source, "`status` is neither proved nor verified");
   return law;
@@ -228,6 +258,17 @@ std::string repetition_text(const rules::Rules& rules, Quantity quantity,
                      rules.coordinates[0].name, repetition.length, repetition.first);
 }
 
+std::string range_text(const rules::Rules& rules, Quantity quantity, const RangeLaw& range) {
+  const std::string& n = rules.coordinates[0].name;
+  const auto& [low, high] = range.ends;
+  if (range.by == RangeLaw::By::runs)
+    return fmt::format("{}s in runs, by options {} .. {}", to_string(quantity), low, high);
+  return fmt::format(
+      "nimber({0}) = {0} - l({0}) if l({0}) = l({0} - 1), else nimber(l({0}) - 1), by options "
+      "l({0}) .. {0} - 1, l({0}) = {1}",
+      n, low);
+}
+
 std::string certificate_text(const Certificate& certificate) {
   ordered_json json;
   json["format"] = format_name;
@@ -251,6 +292,12 @@ std::string certificate_text(const Certificate& certificate) {
       entry["first"] = law.repetition->first;
       entry["period"] = law.repetition->length;
     }
+    if (law.range) {
+      entry["value"] = to_string(law.claim.quantity);
+      entry["range"] = {{"by", range_theorems[static_cast<std::size_t>(law.range->by)]},
+                        {"low", law.range->ends.low},
+                        {"high", law.range->ends.high}};
+    }
     if (!law.values.empty()) {
       entry["value"] = to_string(law.claim.quantity);
       entry["values"] = law.values;
@@ -273,14 +320,6 @@ Result<Certificate> read_certificate_file(const std::string& path) {
   std::ostringstream text;
   text << file.rdbuf();  // fails where the file is empty
   return read_certificate(text.str(), path);
-}
-
-Result<std::int64_t> Says::operator()(const Position& position) const {
-  if (law_.values.empty()) return oracle::claimed(law_.claim, position);
-  std::int64_t n = position[0];
-  const auto& [first, length] = *law_.repetition;
-  if (n >= first) n = first + (n - first) % length;
-  return std::int64_t{law_.values[static_cast<std::size_t>(n - low_)]};
 }
 
 }  // namespace grundy::law

@@ -8,13 +8,16 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/box.hpp"
+#include "law/certificate/heap_values.hpp"
 #include "law/child/child.hpp"
+#include "relation/proofs/range.hpp"
 #include "relation/proofs/reduction.hpp"
 #include "rules/claim.hpp"
 #include "rules/rules.hpp"
@@ -22,6 +25,14 @@
 namespace grundy::law {
 
 inline constexpr int certificate_version = 1;
+
+// Options are all heaps from one end to another, and values follow from the ends
+// (law/certificate/range_values.hpp).
+struct RangeLaw {
+  enum class By : std::uint8_t { runs, leaving };  // theorem 1 or 2
+  By by = By::runs;
+  relation::RangeTexts ends;
+};
 
 struct Certified {
   std::string kind;    // how it was guessed: law/find.hpp
@@ -32,6 +43,8 @@ struct Certified {
   // Instead of a formula: the values up to the end of the first period. Then `claim` has only a
   // text and a quantity. Requires `repetition`.
   std::vector<std::uint32_t> values = {};
+  // Instead of a formula, too.
+  std::optional<RangeLaw> range = {};
 };
 
 struct Certificate {
@@ -55,6 +68,9 @@ std::string certificate_text(const Certificate& certificate);
 std::string repetition_text(const rules::Rules& rules, Quantity quantity,
                             const relation::Repetition& repetition);
 
+// The text of a law by ranges.
+std::string range_text(const rules::Rules& rules, Quantity quantity, const RangeLaw& range);
+
 struct Judged {
   bool holds = false;
   std::string why;              // how it was shown, or why it was not
@@ -76,17 +92,20 @@ Result<Judged> judge(const Certificate& certificate, const Certified& law, const
 class Says {
  public:
   // Certificate and law must outlive this.
-  Says(const Certificate& certificate, const Certified& law)
-      : law_(law), low_(certificate.box.low[0]) {}
+  Says(const Certificate& certificate, const Certified& law);
 
   Quantity quantity() const { return law_.claim.quantity; }
 
-  // The errors of oracle::claimed().
+  // The errors of oracle::claimed(), and Errc::usage if a law without a formula says nothing.
   Result<std::int64_t> operator()(const Position& position) const;
+
+  // Of a law that is neither a formula nor a list; else null.
+  const HeapValues* heap_values() const { return heap_values_.get(); }
 
  private:
   const Certified& law_;
   std::int64_t low_;
+  std::shared_ptr<const HeapValues> heap_values_;
 };
 
 }  // namespace grundy::law

@@ -11,6 +11,7 @@
 #include "base/machine.hpp"
 #include "law/certificate/certificate.hpp"
 #include "law/certificate/heap_definition.hpp"
+#include "law/certificate/says.hpp"
 #include "law/certificate/section.hpp"
 #include "law/certificate/sparse_heaps.hpp"
 #include "oracle/evaluate.hpp"
@@ -268,6 +269,47 @@ Result<Judged> by_repetition(const Certificate& certificate, const Certified& la
   return judged;
 }
 
+// The first heaps that are compared with the definition besides.
+constexpr std::int64_t most_compared = 1000;
+
+// What a proof leaves open is whether the theorems are carried out as stated.
+Result<Judged> and_first_heaps(std::string proof, const Certificate& certificate,
+                               const Certified& law, const Limits& limits,
+                               const std::atomic<bool>* stop) {
+  Box first = certificate.box;
+  first.high[0] = std::min(first.high[0], first.low[0] + most_compared - 1);
+  auto judged = by_definition(certificate, law, first, limits, stop);
+  if (judged && judged->holds) judged->why = std::move(proof) + "; " + judged->why;
+  return judged;
+}
+
+Result<Judged> by_range(const Certificate& certificate, const Certified& law, const Limits& limits,
+                        const std::atomic<bool>* stop) {
+  using relation::RangeKind;
+  const Stopwatch watch;
+  if (certificate.rules.dimensions() != 1)
+    return Judged{false, "ranges are of games of one coordinate", 0};
+  const bool leaves = law.range->by == RangeLaw::By::leaving;
+  if (leaves && law.claim.quantity != Quantity::nimber)
+    return Judged{false, "the heap that leaves tells nimbers, not outcomes", 0};
+  const auto ends = range_ends(certificate.rules, law.range->ends, "range");
+  if (!ends) return ends.error();
+  auto child = Child::start(limits, [&] {
+    return std::to_string(static_cast<int>(relation::kind_of_range(certificate.rules, *ends)));
+  });
+  if (!child) return child.error();
+  const auto text = child->text(stop);
+  if (!text) return text.error();
+  if (!*text) return Judged{false, "no proof within the limits", 0};
+  const auto kind = static_cast<RangeKind>((**text)[0] - '0');
+  if (kind == RangeKind::none || (leaves && kind != RangeKind::leaving))
+    return Judged{false, "it was not proved that options are such a range", 0};
+  return and_first_heaps(
+      fmt::format("the options of {0} are {1} .. {2}, by linear arithmetic (isl)",
+                  certificate.rules.coordinates[0].name, law.range->ends.low, law.range->ends.high),
+      certificate, law, left_of(limits, watch), stop);
+}
+
 Result<Judged> by_proof(const Certificate& certificate, const Claim& claim, const Limits& limits,
                         const std::atomic<bool>* stop) {
   auto child = Child::start(limits, [&] {
@@ -302,6 +344,7 @@ Result<Judged> judge(const Certificate& certificate, const Certified& law, const
   if (law.repetition && law.claim.quantity == Quantity::outcome && certificate.rules.has_sums())
     return Judged{false, "outcomes of sums do not repeat with those of their parts", 0};
   if (law.repetition) return by_repetition(certificate, law, limits, stop);
+  if (law.range) return by_range(certificate, law, limits, stop);
   const Stopwatch watch;
   auto judged = by_proof(certificate, law.claim, limits, stop);
   if (!judged || judged->holds || !holds_everything(certificate)) return judged;

@@ -8,6 +8,7 @@
 #include "relation/proofs/definition.hpp"
 #include "relation/proofs/heap_claims.hpp"
 #include "relation/relation.hpp"
+#include "relation/text.hpp"
 #include "relation/translate.hpp"
 #include "rules/proofs/termination.hpp"
 

@@ -28,10 +28,6 @@ Map shift(isl_ctx* context, unsigned size, unsigned i, std::int64_t by, std::int
   return Map(isl_map_lower_bound_val(map, isl_dim_in, i, isl_val_int_from_si(context, least)));
 }
 
-Map then(const Map& a, const Map& b) {
-  return Map(isl_map_apply_range(a.copy(), b.copy()));
-}
-
 // Whether every summand of every option is a smaller heap.
 bool falls(const Map& options, unsigned summands) {
   for (unsigned i = 0; i < summands; ++i)
