@@ -11,7 +11,15 @@ namespace grundy::law {
 using Derive = Result<std::optional<Law>>(const Question& question, const Values& values,
                                           const Limits& limits);
 
+// The law, if it is judged to be proved, agrees with the values of the box, and reaches far.
+Result<std::optional<Law>> judged_law(const Question& question, const Values& values, Certified law,
+                                      const Limits& limits);
+
 // Of heaps whose options are all heaps from one end to another.
 Derive derive_range;
+
+// Of heaps whose options are near them or near a fraction of them: an automaton that reads digits.
+// Its states are learnt from the box.
+Derive derive_automaton;
 
 }  // namespace grundy::law

@@ -1,19 +1,14 @@
-#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <utility>
 
 #include "base/machine.hpp"
-#include "law/certificate/says.hpp"
 #include "law/derive.hpp"
 
 namespace grundy::law {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-// A law in runs must tell the values of heaps up to this one, where the game has them.
-constexpr std::int64_t far_heap = 1'000'000'000'000;
 
 Result<std::optional<relation::RangeTexts>> ends_of(const Question& question,
                                                     const Limits& limits) {
@@ -31,26 +26,6 @@ Result<std::optional<relation::RangeTexts>> ends_of(const Question& question,
       relation::RangeTexts{sent["low"].get<std::string>(), sent["high"].get<std::string>()});
 }
 
-// Whether a law gives the values of all heaps of the box, and reaches far.
-bool agrees(const Certificate& certificate, const Certified& law, const Values& values,
-            const std::atomic<bool>* stop) {
-  const Says says(certificate, law);
-  const auto& high = certificate.rules.coordinates[0].high;
-  if (!says({std::min(far_heap, high.value_or(far_heap))})) return false;
-  const Status compared = for_each_row(
-      values, [&](const Position& start, std::span<const std::uint32_t> row) -> Status {
-        Position heap = start;
-        for (const std::uint32_t value : row) {
-          const auto said = says(heap);
-          if ((stop != nullptr && *stop) || !said || *said != value)
-            return Error{Errc::wrong, "not this law"};
-          ++heap[0];
-        }
-        return {};
-      });
-  return static_cast<bool>(compared);
-}
-
 }  // namespace
 
 Result<std::optional<Law>> derive_range(const Question& question, const Values& values,
@@ -66,15 +41,10 @@ Result<std::optional<Law>> derive_range(const Question& question, const Values& 
     law.range = RangeLaw{by, **ends};
     law.claim.quantity = question.quantity;
     law.claim.text = range_text(question.rules, question.quantity, *law.range);
-    const Certificate certificate{question.rules, question.convention, values.box(), {}};
     const Limits left{limits.seconds - watch.seconds(), limits.bytes};
     if (left.seconds <= 0) break;
-    const auto judged = judge(certificate, law, left, question.solving.stop);
-    if (!judged) return judged.error();
-    if (!judged->holds || !agrees(certificate, law, values, question.solving.stop)) continue;
-    Law found{"range", law.claim.text, {}, {}, {}, {}, law.range};
-    found.checked = Checked{Standing::proved, values.box(), judged->why, {}, {}, {}, 0};
-    return std::optional(std::move(found));
+    auto found = judged_law(question, values, std::move(law), left);
+    if (!found || *found) return found;
   }
   return std::optional<Law>();
 }

@@ -33,6 +33,7 @@ struct Kind {
 constexpr std::array kinds{Kind{"period", guess_period},
                            Kind{"intervals", guess_intervals},
                            Kind{"range", nullptr, false, derive_range},
+                           Kind{"automaton", nullptr, false, derive_automaton},
                            Kind{"function", guess_function},
                            Kind{"function", guess_ruler},
                            Kind{"rows", guess_rows},

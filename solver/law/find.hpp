@@ -15,7 +15,7 @@ namespace grundy::law {
 
 struct Law {
   // How it was guessed: "period", "intervals", "function", "rows", "xor", "residues" or "beatty";
-  // or from what it follows: "range".
+  // or from what it follows: "range" or "automaton".
   std::string kind;
   std::string text;
   std::optional<rules::Claim> claim;  // none: only that values repeat, which solving has proved
@@ -23,7 +23,8 @@ struct Law {
   std::optional<Progression> progression = {};  // for values along one coordinate
   std::vector<std::uint32_t> values =
       {};                              // without a claim: those up to the end of the first period
-  std::optional<RangeLaw> range = {};  // without a claim, too
+  std::optional<RangeLaw> range = {};  // without a claim, too, as the next
+  std::optional<Automaton> automaton = {};
 };
 
 struct Question : Subject {

@@ -61,7 +61,8 @@ Certified certified(const Law& law, Quantity quantity) {
           law.claim.value_or(text_alone),
           law.checked.repetition,
           law.values,
-          law.range};
+          law.range,
+          law.automaton};
 }
 
 Json law_entry(const Question& question, const Law& law, const std::string& certificate) {

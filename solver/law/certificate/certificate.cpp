@@ -117,8 +117,8 @@ bool are_enough(std::size_t values, const relation::Repetition& repetition, std:
 }
 
 // The kinds of laws (law/find.hpp).
-constexpr std::array<std::string_view, 8> kinds{"period", "intervals", "function", "rows",
-                                                "xor",    "residues",  "beatty",   "range"};
+constexpr std::array<std::string_view, 9> kinds{
+    "period", "intervals", "function", "rows", "xor", "residues", "beatty", "range", "automaton"};
 
 constexpr std::array<std::string_view, 2> range_theorems{"runs", "leaving"};
 
@@ -177,6 +177,35 @@ Result<Certified> range_from(const ordered_json& json, const rules::Rules& rules
   return law;
 }
 
+Result<Certified> automaton_from(const ordered_json& json, const rules::Rules& rules,
+                                 std::string_view source) {
+  Certified law{kind_in(json), text_in(json, "status"), {}};
+  const auto quantity = quantity_in(json, source);
+  if (!quantity) return quantity.error();
+  const ordered_json& written = field(json, "automaton");
+  if (!written.is_object()) throw WrongField("automaton", "an object");
+  Automaton automaton{
+      integer_in(written, "base"), integers_in<std::uint32_t>(written, "values"), {}};
+  const ordered_json& next = field(written, "next");
+  if (!next.is_array()) throw WrongField("next", "a list");
+  for (const ordered_json& of_state : next) {
+    if (!of_state.is_array()) throw WrongField("next", "made of lists");
+    automaton.next.emplace_back();
+    for (const ordered_json& to : of_state)
+      automaton.next.back().push_back(integer<std::uint32_t>(to, "next"));
+  }
+  if (const std::string why = why_no_automaton(automaton); !why.empty())
+    return corrupt(source, "`automaton` is none: " + why);
+  if (rules.dimensions() != 1 || rules.coordinates[0].low < 0)
+    return corrupt(source, "`automaton` is of games of one coordinate that is not negative");
+  law.claim.quantity = *quantity;
+  law.claim.text = automaton_text(rules, *quantity, automaton);
+  if (law.claim.text != text_in(json, "text"))
+    return corrupt(source, fmt::format("`text` is not what `automaton` says: {}", law.claim.text));
+  law.automaton = std::move(automaton);
+  return law;
+}
+
 Result<Certified> formula_from(const ordered_json& json, const rules::Rules& rules,
                                std::string_view source) {
   auto claim = rules::parse_claim(text_in(json, "text"), rules, source);
@@ -190,9 +219,10 @@ Result<Certified> formula_from(const ordered_json& json, const rules::Rules& rul
 Result<Certified> law_from(const ordered_json& json, const rules::Rules& rules,
                            std::string_view source) {
   if (!json.is_object()) throw WrongField("laws", "made of objects");
-  auto law = json.contains("values")  ? listed_from(json, rules, source)
-             : json.contains("range") ? range_from(json, rules, source)
-                                      : formula_from(json, rules, source);
+  auto law = json.contains("values")      ? listed_from(json, rules, source)
+             : json.contains("range")     ? range_from(json, rules, source)
+             : json.contains("automaton") ? automaton_from(json, rules, source)
+                                          : formula_from(json, rules, source);
   if (law && law->status != "proved" && law->status != "verified")
     return corrupt(source, "`status` is neither proved nor verified");
   return law;
@@ -269,6 +299,13 @@ std::string range_text(const rules::Rules& rules, Quantity quantity, const Range
       n, low);
 }
 
+std::string automaton_text(const rules::Rules& rules, Quantity quantity,
+                           const Automaton& automaton) {
+  return fmt::format("{}s by the digits of {} in base {}: an automaton of {} states",
+                     to_string(quantity), rules.coordinates[0].name, automaton.base,
+                     automaton.values.size());
+}
+
 std::string certificate_text(const Certificate& certificate) {
   ordered_json json;
   json["format"] = format_name;
@@ -297,6 +334,12 @@ std::string certificate_text(const Certificate& certificate) {
       entry["range"] = {{"by", range_theorems[static_cast<std::size_t>(law.range->by)]},
                         {"low", law.range->ends.low},
                         {"high", law.range->ends.high}};
+    }
+    if (law.automaton) {
+      entry["value"] = to_string(law.claim.quantity);
+      entry["automaton"] = {{"base", law.automaton->base},
+                            {"values", law.automaton->values},
+                            {"next", law.automaton->next}};
     }
     if (!law.values.empty()) {
       entry["value"] = to_string(law.claim.quantity);

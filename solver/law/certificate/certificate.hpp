@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/box.hpp"
+#include "law/certificate/automaton.hpp"
 #include "law/certificate/heap_values.hpp"
 #include "law/child/child.hpp"
 #include "relation/proofs/range.hpp"
@@ -43,8 +44,9 @@ struct Certified {
   // Instead of a formula: the values up to the end of the first period. Then `claim` has only a
   // text and a quantity. Requires `repetition`.
   std::vector<std::uint32_t> values = {};
-  // Instead of a formula, too.
+  // Instead of a formula, too: one of these.
   std::optional<RangeLaw> range = {};
+  std::optional<Automaton> automaton = {};
 };
 
 struct Certificate {
@@ -68,8 +70,10 @@ std::string certificate_text(const Certificate& certificate);
 std::string repetition_text(const rules::Rules& rules, Quantity quantity,
                             const relation::Repetition& repetition);
 
-// The text of a law by ranges.
+// The text of a law by ranges, and by an automaton.
 std::string range_text(const rules::Rules& rules, Quantity quantity, const RangeLaw& range);
+std::string automaton_text(const rules::Rules& rules, Quantity quantity,
+                           const Automaton& automaton);
 
 struct Judged {
   bool holds = false;

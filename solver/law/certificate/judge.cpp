@@ -310,6 +310,38 @@ Result<Judged> by_range(const Certificate& certificate, const Certified& law, co
       certificate, law, left_of(limits, watch), stop);
 }
 
+Result<Judged> by_automaton(const Certificate& certificate, const Certified& law,
+                            const Limits& limits, const std::atomic<bool>* stop) {
+  const Stopwatch watch;
+  const rules::Rules& rules = certificate.rules;
+  if (law.claim.quantity == Quantity::outcome && rules.has_sums())
+    return Judged{false, "outcomes of sums do not follow from those of their parts", 0};
+  auto child = Child::start(limits, [&] {
+    const auto options = relation::digit_options(rules, law.automaton->base);
+    if (!options) return std::string("-");
+    const auto from = follows_from(*options, *law.automaton, rules.coordinates[0].low,
+                                   law.claim.quantity, certificate.convention);
+    return from ? std::to_string(*from) : std::string("!");
+  });
+  if (!child) return child.error();
+  const auto text = child->text(stop);
+  if (!text) return text.error();
+  if (!*text) return Judged{false, "no proof within the limits", 0};
+  if (**text == "-") return Judged{false, "it was not proved that options are by such digits", 0};
+  if (**text == "!") return Judged{false, "values do not follow from those of the options", 0};
+  Box first = certificate.box;
+  first.high[0] = std::int64_t{std::stoll(**text)} - 1;
+  if (*first.volume() > most_judged)
+    return Judged{false, "the first positions, which are looked at one by one, are too many", 0};
+  auto judged = by_definition(certificate, law, first, left_of(limits, watch), stop);
+  if (judged && judged->holds)
+    judged->why += fmt::format(
+        "; from ({}) on options follow from digits in base {}, by linear arithmetic (isl), and "
+        "values from those of the options, state by state",
+        first.high[0] + 1, law.automaton->base);
+  return judged;
+}
+
 Result<Judged> by_proof(const Certificate& certificate, const Claim& claim, const Limits& limits,
                         const std::atomic<bool>* stop) {
   auto child = Child::start(limits, [&] {
@@ -344,6 +376,7 @@ Result<Judged> judge(const Certificate& certificate, const Certified& law, const
   if (law.repetition && law.claim.quantity == Quantity::outcome && certificate.rules.has_sums())
     return Judged{false, "outcomes of sums do not repeat with those of their parts", 0};
   if (law.repetition) return by_repetition(certificate, law, limits, stop);
+  if (law.automaton) return by_automaton(certificate, law, limits, stop);
   if (law.range) return by_range(certificate, law, limits, stop);
   const Stopwatch watch;
   auto judged = by_proof(certificate, law.claim, limits, stop);

@@ -67,6 +67,7 @@ Result<relation::RangeEnds> range_ends(const rules::Rules& rules, const relation
 
 std::shared_ptr<const HeapValues> heap_values_of(const Certificate& certificate,
                                                  const Certified& law) {
+  if (law.automaton) return std::make_shared<AutomatonValues>(*law.automaton);
   if (!law.range) return nullptr;
   auto ends = range_ends(certificate.rules, law.range->ends, "range");
   if (!ends) return nullptr;
