@@ -34,11 +34,13 @@ Result<std::optional<Law>> derive_range(const Question& question, const Values& 
   if (question.rules.dimensions() != 1) return std::optional<Law>();
   const auto ends = ends_of(question, limits);
   if (!ends) return ends.error();
-  if (!*ends) return std::optional<Law>();
+  const relation::RangeTexts texts = ends->value_or(relation::RangeTexts());
   for (const RangeLaw::By by : {RangeLaw::By::leaving, RangeLaw::By::runs}) {
-    if (by == RangeLaw::By::leaving && question.quantity != Quantity::nimber) continue;
+    if (by == RangeLaw::By::leaving &&
+        (question.quantity != Quantity::nimber || texts.are_conditions()))
+      continue;
     Certified law{"range", "proved", {}};
-    law.range = RangeLaw{by, **ends};
+    law.range = RangeLaw{by, texts};
     law.claim.quantity = question.quantity;
     law.claim.text = range_text(question.rules, question.quantity, *law.range);
     const Limits left{limits.seconds - watch.seconds(), limits.bytes};

@@ -3,11 +3,15 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <array>
 #include <optional>
 #include <random>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "law/certificate/range_values.hpp"
+#include "law/certificate/root_range.hpp"
 #include "law/certificate/says.hpp"
 #include "law/find.hpp"
 #include "law/report.hpp"
@@ -202,6 +206,79 @@ TEST(Range, OtherGamesHaveNoSuchLaw) {
         "game g(n) lost when n = 77777777 (n) -> (n - k) for k in 1 .. floor(n / 3)",
         "game g(n) (n) -> (n - k) for k in 1 .. max(3, 5000 - n)"})
     EXPECT_FALSE(range_of(question_of(text, Quantity::nimber))) << text;
+}
+
+// Codeforces 255 E, "Furlo and Rublo and Game": nimbers by its accepted solutions, from these heaps
+// on. Conditions may exceed 64 bits.
+TEST(Range, RootsAgreeWithPublishedNimbers) {
+  constexpr std::array<std::pair<std::int64_t, std::int64_t>, 7> from{
+      {{0, 0}, {4, 1}, {16, 2}, {82, 0}, {6724, 3}, {50626, 1}, {2562991876, 2}}};
+  for (const char* condition :
+       {"y * y <= n and y * y * y * y >= n", "n >= y * y and n <= y * y * y * y and y < n",
+        "not (y * y > n) and ceil(n / max(1, y * y)) <= y * y"}) {
+    const auto law = range_of(
+        question_of(fmt::format("game furlo(n) (n) -> (y) for y in 1 .. n - 1 when {}", condition),
+                    Quantity::nimber));
+    ASSERT_TRUE(law) << condition;
+    EXPECT_TRUE(law->laws[0].range->ends.are_conditions());
+    const Says says(*law, law->laws[0]);
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      const std::int64_t last = i + 1 < from.size() ? from[i + 1].first - 1 : 777'777'777'777;
+      for (const std::int64_t n : {from[i].first, (from[i].first + last) / 2, last}) {
+        const auto value = says({n});
+        ASSERT_TRUE(value) << n;
+        EXPECT_EQ(*value, from[i].second) << n;
+      }
+    }
+  }
+}
+
+TEST(Range, RandomRootsAgreeWithTheDefinition) {
+  std::mt19937_64 random(255);
+  const std::vector<std::string> uppers{"y * y <= n",           "y * y + y <= 2 * n + 3",
+                                        "y * (y + 2) <= n * 3", "floor(y * y / 3) < n",
+                                        "2 * y <= n",           "min(y * y, 40) <= n"};
+  const std::vector<std::string> lowers{"y * y * y >= n",         "y * y * 5 > n",
+                                        "4 * y * y + y >= n",     "n <= y * y * y * y",
+                                        "max(y, 3) * y * 2 >= n", "floor(n / 5) <= y"};
+  int laws = 0;
+  for (int i = 0; i < 30; ++i) {
+    const std::string text = fmt::format(
+        "game g(n) (n) -> (y) for y in {} .. n - {} when {} and {}", random() % 3, 1 + random() % 3,
+        uppers[random() % uppers.size()], lowers[random() % lowers.size()]);
+    const bool misere = i % 3 == 2;
+    const Quantity quantity = i % 3 == 0 ? Quantity::nimber : Quantity::outcome;
+    const auto convention = misere ? Convention::misere : Convention::normal;
+    Question question = question_of(text, quantity, convention);
+    question.high = {1023};
+    question.limits.seconds = 3;
+    const auto law = range_of(question);
+    if (!law || !law->laws[0].range->ends.are_conditions()) continue;
+    ++laws;
+    const Says says(*law, law->laws[0]);
+    oracle::Oracle oracle(question.rules, convention);
+    for (std::int64_t n = 0; n <= 500; ++n) {
+      const auto said = says({n});
+      ASSERT_TRUE(said) << text << " " << n;
+      const std::int64_t right = quantity == Quantity::nimber
+                                     ? std::int64_t{*oracle.nimber_by_xor({n})}
+                                     : static_cast<std::int64_t>(*oracle.outcome({n}));
+      ASSERT_EQ(*said, right) << text << " " << n;
+    }
+  }
+  EXPECT_GE(laws, 10);
+}
+
+TEST(Range, ConditionsThatTurnRoundAreNoRoots) {
+  for (const char* text : {"game g(n) (n) -> (y) for y in 0 .. n - 1 when y * y <= n and y != 9",
+                           "game g(n) (n) -> (y) for y in 0 .. n - 1 when y * y >= n mod 7",
+                           "game g(n) (n) -> (y) for y in 0 .. n - 1 when y * n <= 1000",
+                           "game g(n) (n) -> (y) for y in 0 .. n - 1 when (n - y) * y <= 10",
+                           "game g(n) (n) -> (y) for y in 0 .. n - 1 when y * y <= n or y * y >= 9",
+                           "game g(n) (n) -> (y) for y in 0 .. n - 1 when y * y = n",
+                           "game g(n) (n) -> (2 * y) for y in 0 .. n - 1 when y * y * 2 < n",
+                           "game g(n) (n) -> (y) for y in even when y * y < n and y < n"})
+    EXPECT_EQ(root_range(rules::parsed(text)), nullptr) << text;
 }
 
 }  // namespace

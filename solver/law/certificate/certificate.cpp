@@ -169,7 +169,8 @@ Result<Certified> range_from(const ordered_json& json, const rules::Rules& rules
   law.range = RangeLaw{static_cast<RangeLaw::By>(by - range_theorems.begin()),
                        {text_in(range, "low"), text_in(range, "high")}};
   if (rules.dimensions() != 1) return corrupt(source, "`range` is of games of one coordinate");
-  if (auto ends = range_ends(rules, law.range->ends, source); !ends) return ends.error();
+  if (!law.range->ends.are_conditions())
+    if (auto ends = range_ends(rules, law.range->ends, source); !ends) return ends.error();
   law.claim.quantity = *quantity;
   law.claim.text = range_text(rules, *quantity, *law.range);
   if (law.claim.text != text_in(json, "text"))
@@ -291,6 +292,8 @@ std::string repetition_text(const rules::Rules& rules, Quantity quantity,
 std::string range_text(const rules::Rules& rules, Quantity quantity, const RangeLaw& range) {
   const std::string& n = rules.coordinates[0].name;
   const auto& [low, high] = range.ends;
+  if (range.ends.are_conditions())
+    return fmt::format("{}s in runs, by options that are a range", to_string(quantity));
   if (range.by == RangeLaw::By::runs)
     return fmt::format("{}s in runs, by options {} .. {}", to_string(quantity), low, high);
   return fmt::format(

@@ -11,6 +11,7 @@
 #include "base/machine.hpp"
 #include "law/certificate/certificate.hpp"
 #include "law/certificate/heap_definition.hpp"
+#include "law/certificate/root_range.hpp"
 #include "law/certificate/says.hpp"
 #include "law/certificate/section.hpp"
 #include "law/certificate/sparse_heaps.hpp"
@@ -292,6 +293,13 @@ Result<Judged> by_range(const Certificate& certificate, const Certified& law, co
   const bool leaves = law.range->by == RangeLaw::By::leaving;
   if (leaves && law.claim.quantity != Quantity::nimber)
     return Judged{false, "the heap that leaves tells nimbers, not outcomes", 0};
+  if (law.range->ends.are_conditions()) {
+    if (leaves || !root_range(certificate.rules))
+      return Judged{false, "it was not proved that options are such a range", 0};
+    return and_first_heaps(
+        "options are a range whose ends never fall, as no condition on them turns round",
+        certificate, law, limits, stop);
+  }
   const auto ends = range_ends(certificate.rules, law.range->ends, "range");
   if (!ends) return ends.error();
   auto child = Child::start(limits, [&] {

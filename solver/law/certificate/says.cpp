@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "law/certificate/range_values.hpp"
+#include "law/certificate/root_range.hpp"
 #include "oracle/evaluate.hpp"
 #include "rules/language/parse_claim.hpp"
 
@@ -69,9 +70,13 @@ std::shared_ptr<const HeapValues> heap_values_of(const Certificate& certificate,
                                                  const Certified& law) {
   if (law.automaton) return std::make_shared<AutomatonValues>(*law.automaton);
   if (!law.range) return nullptr;
-  auto ends = range_ends(certificate.rules, law.range->ends, "range");
-  if (!ends) return nullptr;
-  auto options = std::make_unique<FormulaOptions>(*std::move(ends));
+  std::unique_ptr<const RangeOptions> options;
+  if (law.range->ends.are_conditions()) {
+    options = root_range(certificate.rules);
+  } else if (auto ends = range_ends(certificate.rules, law.range->ends, "range")) {
+    options = std::make_unique<FormulaOptions>(*std::move(ends));
+  }
+  if (!options) return nullptr;
   const std::int64_t first = certificate.rules.coordinates[0].low;
   if (law.range->by == RangeLaw::By::leaving) return values_by_leaving(std::move(options), first);
   return values_in_runs(std::move(options), first, law.claim.quantity, certificate.convention);

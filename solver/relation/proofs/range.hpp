@@ -17,6 +17,9 @@ namespace grundy::relation {
 // The ends as numbers in the language of claims, "n - floor(n / 3)" and "n - 1".
 struct RangeTexts {
   std::string low, high;
+
+  // Both are empty: the conditions of the rules give the ends (law/certificate/root_range.hpp).
+  bool are_conditions() const { return low.empty() && high.empty(); }
 };
 
 // The same, read as claims of nimbers.
