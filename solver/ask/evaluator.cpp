@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "ask/evaluator_laws.hpp"
 #include "base/machine.hpp"
 
 namespace grundy::query {
@@ -25,14 +26,6 @@ constexpr double worth_all_prices = 0.25;
 // long as the box takes that tells only who wins.
 constexpr double kind_seconds = 1;
 constexpr double kind_worth = 10;
-
-// A law is looked for where anything else takes longer.
-constexpr double worth_a_law = 0.05;
-// Where nothing says how long a search takes.
-constexpr double no_end = 1e9;
-
-// Options that are looked at one by one where the values follow from a law.
-constexpr std::uint64_t most_options = 1 << 16;
 
 // How long misère sums of heaps are searched before the quotient of the game is looked for, and how
 // long that may take. Where it is known, what else there is to tell may take as long as a look-up.
@@ -59,13 +52,6 @@ bool has_nimbers(const Sum& sum, Convention convention) {
 bool all_covered(const Sum& sum) {
   return std::all_of(sum.terms().begin(), sum.terms().end(),
                      [](const Term& term) { return MisereTheory::covers(*term.game->rules); });
-}
-
-Position position_on(const lazy::Line& line, std::uint64_t number) {
-  Position position = line.start;
-  for (std::size_t axis = 0; axis < position.size(); ++axis)
-    position[axis] += line.step[axis] * static_cast<std::int64_t>(number);
-  return position;
 }
 
 Outcome outcome_of(std::uint64_t nimber) {
@@ -130,40 +116,6 @@ std::optional<std::invoke_result_t<Work>> Evaluator::within_patience(const Work&
   auto found = within(std::max(search_seconds, worth_all_prices - unplanned_seconds_), work);
   unplanned_seconds_ = found ? unplanned_seconds_ + watch.seconds() : 0;
   return found;
-}
-
-// Adds the law to those that the answer names.
-std::uint64_t Evaluator::note(const LawValue& found) {
-  if (std::ranges::find(laws_used_, found.law) == laws_used_.end()) laws_used_.push_back(found.law);
-  return found.value;
-}
-
-std::optional<std::uint64_t> Evaluator::by_known_law(const Question& question,
-                                                     const Position& position) {
-  const auto found = laws_ ? laws_->known(question, position) : std::nullopt;
-  return found ? std::optional(note(*found)) : std::nullopt;
-}
-
-// Nothing where anything else is quicker than `seconds`, or there is no law.
-Evaluator::Found Evaluator::by_law(const Question& question, const Position& position,
-                                   double seconds) {
-  if (!laws_ || seconds < worth_a_law) return std::optional<std::uint64_t>();
-  const auto found = laws_->find(question, position, seconds);
-  if (!found) return found.error();
-  return *found ? std::optional(note(**found)) : std::nullopt;
-}
-
-// Laws are also looked for if nothing else has the value.
-Evaluator::Found Evaluator::search(const Term& term, Convention convention, Quantity quantity) {
-  const Question question{term.game->rules, convention, quantity};
-  auto found = search_or_solve(term, convention, quantity);
-  if (found || (found.error().code != Errc::memory && found.error().code != Errc::unsupported))
-    return found;
-  auto lawful = by_law(question, term.position, no_end);
-  if (!lawful || *lawful) return lawful;
-  const std::string advice = laws_ ? laws_->advice(question) : "";
-  if (advice.empty()) return found;
-  return Error{found.error().code, fmt::format("{}; {}", found.error().message, advice)};
 }
 
 Evaluator::Found Evaluator::search_or_solve(const Term& term, Convention convention,
@@ -280,10 +232,6 @@ Result<Value> Evaluator::evaluate(const Sum& sum, Convention convention, bool wa
   });
 }
 
-void Evaluator::add_laws(Value& value) {
-  value.laws = std::exchange(laws_used_, {});
-}
-
 Result<Value> Evaluator::unchecked(const Sum& sum, Convention convention, Wanted wanted) {
   return has_nimbers(sum, convention) ? by_nimbers(sum, wanted) : by_search(sum, convention);
 }
@@ -308,7 +256,12 @@ Result<Value> Evaluator::by_nimbers(const Sum& sum, Wanted wanted) {
   for (const Term& term : sum.terms()) {
     if (term.count % 2 == 0) continue;  // equal positions cancel
     const auto found = nimber(term);
-    if (!found) return found.error();
+    if (!found) {
+      if (!sum.is_single() || !is_out_of_reach(found.error())) return found.error();
+      const auto outcome = outcome_by_law(term);
+      if (!outcome) return outcome.error();
+      return *outcome ? Result(Value{**outcome, {}, {}, {}, {}}) : found.error();
+    }
     total ^= *found;
   }
   return Value{outcome_of(total), total, {}, {}, {}};
@@ -546,48 +499,6 @@ Result<bool> Evaluator::add_from_lines(const Sum& sum, std::size_t term, Moves& 
   }
   moves.total += total;
   std::move(winning.begin(), winning.end(), std::back_inserter(moves.options));
-  return true;
-}
-
-// Out of a law, where the options are too many to look at. False where they are few.
-Result<bool> Evaluator::add_by_law(const Sum& sum, Convention convention, std::size_t term,
-                                   Moves& moves) {
-  const Term& from = sum.terms()[term];
-  const bool by_nimbers = moves.value.nimber.has_value();
-  const Question question{from.game->rules, convention,
-                          by_nimbers ? Quantity::nimber : Quantity::outcome};
-  if (!laws_ || !(by_nimbers || sum.is_single())) return false;
-  if (!laws_->known(question, from.position)) return false;
-  const auto lines = search_->lines(from.game->rules, from.position);
-  if (!lines) return lines.error();
-  if (!*lines) return false;
-  std::uint64_t total = 0;
-  for (const lazy::Line& line : **lines) total += line.count;
-  if (total <= most_options) return false;
-  std::uint64_t wanted = static_cast<std::uint64_t>(Outcome::P);
-  if (by_nimbers) {
-    const auto own = nimber(from);
-    if (!own) return own.error();
-    wanted = *moves.value.nimber ^ *own;
-  }
-  for (const lazy::Line& line : **lines) {
-    const auto numbers = laws_->numbers(question, line, wanted, most_winning_by_law + 1);
-    if (!numbers)
-      return Error{Errc::unsupported,
-                   fmt::format("{} has {} moves, too many to look at one by one; its value "
-                               "follows from a law",
-                               to_string(Term{from.game, from.position, 1}), total)};
-    for (const std::uint64_t number : *numbers) {
-      if (moves.options.size() >= most_winning_by_law) {
-        moves.more_win = true;
-        break;
-      }
-      Move move{term, {position_on(line, number)}, Outcome::P, {}, {}};
-      if (by_nimbers) move.nimber = 0;
-      moves.options.push_back(std::move(move));
-    }
-  }
-  moves.total += total;
   return true;
 }
 

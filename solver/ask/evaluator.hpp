@@ -29,7 +29,8 @@ namespace grundy::query {
 
 struct Value {
   Outcome outcome = Outcome::P;
-  // Nothing under misère play, with `won when`, or if a table of outcomes was enough.
+  // Nothing under misère play, with `won when`, if a table of outcomes was enough, or if a law of
+  // outcomes is all that is in reach.
   std::optional<std::uint64_t> nimber;
   std::optional<std::uint32_t> remoteness;    // if it was asked for
   std::optional<MisereSum> misere;            // under misère play, of a sum of tame positions
@@ -152,6 +153,7 @@ class Evaluator {
   Found search(const Term& term, Convention convention, Quantity quantity);
   Found search_or_solve(const Term& term, Convention convention, Quantity quantity);
   Found by_law(const Question& question, const Position& position, double seconds);
+  Result<std::optional<Outcome>> outcome_by_law(const Term& term);
   std::optional<std::uint64_t> by_known_law(const Question& question, const Position& position);
   std::uint64_t note(const LawValue& found);
   void add_laws(Value& value);

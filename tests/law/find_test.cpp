@@ -234,9 +234,16 @@ TEST(Find, FindsFunctionsOfOneHeap) {
   EXPECT_EQ(
       law(" (n) -> (n - s) for s in powers(2) when floor(n / s) mod 2 = 1\n", Quantity::outcome),
       "function: P when digit_sum(n, 2) mod 2 = 0");
-  // Halve an even number.
-  EXPECT_EQ(law(" (n) -> (floor(n / 2)) when n mod 2 = 0 and n > 0\n", Quantity::outcome),
-            "function: P when valuation(n, 2) mod 2 = 0");
+}
+
+// Halve an even number: by digits this is proved, and a function would be verified.
+TEST(Find, PrefersAProvedAutomatonToAVerifiedFunction) {
+  const Found got =
+      found(rules::parsed("game g(n)\n (n) -> (floor(n / 2)) when n mod 2 = 0 and n > 0\n"),
+            Quantity::outcome, {3000});
+  ASSERT_TRUE(got.law);
+  EXPECT_EQ(got.law->text, "outcomes by the digits of n in base 2: an automaton of 3 states");
+  EXPECT_EQ(got.law->checked.standing, Standing::proved);
 }
 
 // Values that the function has for few heaps say nothing.

@@ -305,6 +305,22 @@ TEST(FarAnswers, OfMisereSumsAreRefused) {
   EXPECT_FALSE(sum);
 }
 
+// No law of the nimbers of two rows of Chomp is proved, and too many positions follow.
+TEST(FarAnswers, AreOutcomesWhereNimbersAreOutOfReach) {
+  Session session({.games = {*rules_of("game rows(a in 1 .., b) "
+                                       "(a, b) -> (i, min(b, i)) for i in 1 .. a - 1 when b <= a "
+                                       "(a, b) -> (a, j) for j in 0 .. b - 1 when b <= a")},
+                   .convention = {},
+                   .limits = {.bytes = std::uint64_t{1} << 21}});
+  session.evaluator().set_laws(laws(2));
+  const auto far = session.values(std::vector<std::string>{"rows(1000000000, 999999999)"},
+                                  query::Wanted::nimber);
+  ASSERT_TRUE(far) << far.error().message;
+  EXPECT_EQ((*far)[0].outcome, Outcome::P);
+  EXPECT_FALSE((*far)[0].nimber);
+  EXPECT_EQ((*far)[0].laws.size(), 1U);
+}
+
 TEST(FarAnswers, HaveWinningMoves) {
   Session session = session_of("game pile(n) (n) -> (n - k) for k >= 1");
   const auto question = session.ask("pile(1000000000000000000) + pile(999999999999999999)");
