@@ -121,9 +121,11 @@ bool never_positive(const Between& a) {
   return never_negative(negative(a));
 }
 
-// The product of lines that are never negative. t^2 is at least t, and no line is above it.
+// The product of bounds of numbers that are never negative. t^2 is at least t, and no line is above
+// it. A number below a falling line is at most what the line begins with.
 MaybeLine product(const MaybeLine& a, const MaybeLine& b, Round round) {
   if (!a || !b || (round == Round::up && a->slope > 0 && b->slope > 0)) return std::nullopt;
+  if (round == Round::up && a->slope < 0 && b->slope < 0) return product(a, Line{b->at, 0}, round);
   const auto mixed = sum(product(a->at, b->slope, round), product(a->slope, b->at, round));
   const auto square = round == Round::down ? product(a->slope, b->slope, round) : Wide{0};
   return line(product(a->at, b->at, round), sum(mixed, square));

@@ -143,6 +143,9 @@ std::vector<Rules> games_with_endless_binders() {
       two({rule({{a - k * (b + c(4)), b}}, {at_least(c(1))})}),  // times something positive
       two({rule({{c(0), b}}, {at_least(c(0))})}, compare(k * k, Compare::less, a)),
       two({rule({{a, b - c(1)}}, {at_least(c(0)), between(k, a + b)})}),  // by a later binder
+      // A square whose root has a falling end.
+      two({rule({{a - k, b}}, {at_least(c(1)), between(c(0), k)})},
+          compare(j * j, Compare::greater_equal, c(0))),
       two({rule({{a + c(40) - k, c(2)}}, {at_least(a)})}),
   };
 }
