@@ -24,6 +24,10 @@ void for_each_position(const Program& program, const Columns& columns, std::size
   for (std::size_t lane = 0; lane < width; ++lane) {
     Cell& cell = cells[static_cast<std::size_t>(ranks[lane])];
     cell = over && over[lane] != 0 ? finished(over[lane] == 2) : solve(lane);
+    for (const Total& total : program.totals) {
+      const auto at = static_cast<std::size_t>(columns.outer[total.at * lanes + lane]);
+      cells[at + static_cast<std::size_t>(total.step)] = static_cast<Cell>(cells[at] ^ cell);
+    }
     copy_to_images(program.dimensions, columns.outer, lane, copies, cell, cells);
   }
 }
@@ -43,7 +47,9 @@ class OptionNimbers {
   }
 
   void add(const Run& run) noexcept {
-    if (run.summands == 2 && !run.set)
+    if (!run.stretches.empty())
+      mark_stretches(run);
+    else if (run.summands == 2 && !run.set)
       mark_pairs(run);
     else if (run.summands != 1)
       mark_sums(run);
@@ -99,6 +105,23 @@ class OptionNimbers {
     std::int64_t b = run.start[1];
     for (std::size_t i = 0; i < run.count; ++i, a += step[0], b += step[1])
       marks[cells[a] ^ cells[b]] = stamp;
+  }
+
+  // Equal positions cancel in pairs.
+  void mark_stretches(const Run& run) noexcept {
+    for (std::size_t i = 0; i < run.count; ++i) {
+      std::uint32_t sum = 0;
+      for (std::size_t s = 0; s < run.summands; ++s) sum ^= cell(run.output(s, i));
+      for (std::size_t t = 0; t < run.stretches.size(); ++t) {
+        const Stretch& stretch = run.stretches[t];
+        const std::int64_t count = run.output(run.summands + t, i);
+        std::int64_t rank = run.output(stretch.summand, i);
+        if (stretch.repeats && count % 2 == 0) sum ^= cell(rank);
+        if (stretch.repeats) continue;
+        for (std::int64_t k = 1; k < count; ++k) sum ^= cell(rank += stretch.steps[0]);
+      }
+      marks_[sum] = stamp_;
+    }
   }
 
   // Of a line, `most` is how many words of its set are in use, and `least` how many are full.

@@ -4,6 +4,7 @@
 // options; summand s of option number i has its outputs at
 //     start[s][o] + step[s][o] * i            (no set), or
 //     start[s][o] + step[s][o] * set[i]     for the members of a set, or parts of a number.
+// A sum of variable length has more positions: see Stretch.
 // With one output per summand that is the summand's rank in an array of positions; with
 // as many as there are coordinates it is the summand itself.
 //
@@ -25,8 +26,9 @@
 
 namespace grundy::kernels {
 
-inline constexpr std::size_t max_summands = 8;
+inline constexpr std::size_t max_summands = 32;
 inline constexpr std::size_t max_outputs = 8;
+inline constexpr std::size_t max_stretches = 4;
 inline constexpr Register no_register = 0xffff;
 inline constexpr std::int32_t no_set = -1;
 
@@ -72,6 +74,22 @@ struct Output {
   Register step = no_register;
 };
 
+// Positions of an option in equal steps. The first of them is a summand; how many there are is
+// another number of the option, at least 1.
+struct Stretch {
+  std::size_t summand = 0;
+  std::span<const std::int64_t> steps;  // by output of a summand
+  bool repeats = false;                 // all steps are 0
+};
+
+// Running totals of values beside the array: once a position has its value,
+//     cells[at + step] = cells[at] xor value.
+// So the xor of a stretch is that of two totals, which are ordinary outputs of a rule.
+struct Total {
+  Register at = no_register;
+  std::int64_t step = 0;
+};
+
 // The end of a run that stays where it is while the position moves in some direction, so that
 // the options of one position are some of the next one's: of (a, b) -> (i, b) for i in 0 .. a - 1
 // the first, of (a, b) -> (a - k, b) for k >= 1 the last. Rules with loops have none: then each
@@ -88,7 +106,9 @@ struct RuleProgram {
   Range run;
   Anchor anchor = Anchor::none;
   std::size_t summands = 0;
-  std::span<const Output> outputs;  // summands * outputs_per_summand
+  std::span<const Stretch> stretches;
+  // summands * outputs_per_summand, and then the count of each stretch.
+  std::span<const Output> outputs;
 };
 
 struct Constant {
@@ -101,6 +121,7 @@ struct Program {
   std::size_t registers = 0;
   std::size_t outputs_per_summand = 1;
   Register rank = no_register;  // of the position itself, when there is an array
+  std::span<const Total> totals;
   Register over = no_register;  // 0: play goes on; 1: lost; 2: won. None: never over
   std::span<const Instruction> position_code;
   std::span<const RuleProgram> rules;
@@ -115,13 +136,44 @@ struct Run {
   std::size_t rule = 0;  // its number in the program
   std::size_t count = 0;
   std::size_t summands = 0;
+  std::span<const Stretch> stretches;
   const std::int64_t* set = nullptr;
-  std::int64_t start[max_summands * max_outputs];
-  std::int64_t step[max_summands * max_outputs];
+  std::int64_t start[max_summands * max_outputs + max_stretches];
+  std::int64_t step[max_summands * max_outputs + max_stretches];
 
   // Output number `index` of option i; those of summand s begin at s * outputs_per_summand.
   std::int64_t output(std::size_t index, std::size_t i) const noexcept {
     return start[index] + step[index] * (set ? set[i] : static_cast<std::int64_t>(i));
+  }
+
+  // How many positions of option i are in stretches; rounded.
+  double in_stretches(std::size_t width, std::size_t i) const noexcept {
+    double all = 0;
+    for (std::size_t number = 0; number < stretches.size(); ++number)
+      all += static_cast<double>(output(summands * width + number, i));
+    return all;
+  }
+
+  // Calls use(outputs of a position, how often it occurs) for the positions of option i. Those of a
+  // stretch come one by one, equal ones once. `width` is the program's outputs_per_summand.
+  template <class Use>
+  void each_position(std::size_t width, std::size_t i, Use use) const {
+    std::int64_t at[max_outputs];
+    for (std::size_t summand = 0; summand < summands; ++summand) {
+      for (std::size_t o = 0; o < width; ++o) at[o] = output(summand * width + o, i);
+      std::size_t number = 0;
+      while (number < stretches.size() && stretches[number].summand != summand) ++number;
+      const bool is_alone = number == stretches.size();
+      const std::int64_t length = is_alone ? 1 : output(summands * width + number, i);
+      if (is_alone || stretches[number].repeats) {
+        use(std::span<const std::int64_t>(at, width), length);
+        continue;
+      }
+      for (std::int64_t k = 0; k < length; ++k) {
+        use(std::span<const std::int64_t>(at, width), std::int64_t{1});
+        for (std::size_t o = 0; o < width; ++o) at[o] += stretches[number].steps[o];
+      }
+    }
   }
 };
 

@@ -190,7 +190,7 @@ class RunWalk {
         at(columns_.inner, loop.variable, lane) = value;
       }
       evaluate(loop.code, columns_.inner, width);
-      if (!rule.has_run && rule.outputs.size() == 1) {
+      if (!rule.has_run && rule.outputs.size() == 1) {  // so it has no stretches
         if (run_over_lanes(rule, loop, width)) return true;
         continue;
       }
@@ -206,6 +206,7 @@ class RunWalk {
   bool run_over_lanes(const RuleProgram& rule, const Loop& loop, std::size_t width) noexcept {
     const std::int64_t* const outputs = columns_.inner.data() + rule.outputs[0].start * lanes;
     run_.summands = rule.summands;
+    run_.stretches = {};
     run_.set = outputs;
     run_.count = width;
     run_.start[0] = 0;
@@ -230,6 +231,7 @@ class RunWalk {
 
   bool run(const RuleProgram& rule, std::span<std::int64_t> block, std::size_t lane) noexcept {
     run_.summands = rule.summands;
+    run_.stretches = rule.stretches;
     run_.count = 1;
     run_.set = nullptr;
     if (rule.has_run) {

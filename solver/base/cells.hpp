@@ -15,23 +15,30 @@ namespace grundy::memory {
 // Unsigned cells of 1, 2 or 4 bytes, by rank in their box.
 class Cells {
  public:
-  // Cells of value 0. Requires a box whose volume fits 63 bits. Errc::memory if the system refuses.
-  static Result<Cells> allocate(const Box& box, unsigned width) {
-    auto block = Block::zeros(*box.volume() * width);
+  // Cells of value 0, and `more` behind them for the method that solves the box. Requires a box
+  // whose volume fits 63 bits. Errc::memory if the system refuses.
+  static Result<Cells> allocate(const Box& box, unsigned width, std::uint64_t more = 0) {
+    auto block = Block::zeros((*box.volume() + more) * width);
     if (!block) return block.error();
     Cells cells;
     cells.box_ = box;
     cells.block_ = std::move(*block);
     cells.width_ = width;
+    cells.count_ = *box.volume();
     return cells;
   }
 
   const Box& box() const noexcept { return box_; }
   unsigned width() const noexcept { return width_; }
-  std::uint64_t count() const noexcept { return block_.size() / width_; }
+  std::uint64_t count() const noexcept { return count_; }
   const std::byte* data() const noexcept { return block_.data(); }
 
+  // With those behind the box.
   std::span<std::byte> bytes() noexcept { return block_.as<std::byte>(); }
+  template <class Cell>
+  std::span<Cell> with_more() noexcept {
+    return block_.as<Cell>();
+  }
 
   void take_pages(parallel::Executor& executor, const std::atomic<bool>* stop) {
     block_.take_pages(executor, stop);
@@ -40,11 +47,11 @@ class Cells {
   // Requires sizeof(Cell) == width().
   template <class Cell>
   std::span<Cell> as() noexcept {
-    return block_.as<Cell>();
+    return block_.as<Cell>().first(count_);
   }
   template <class Cell>
   std::span<const Cell> as() const noexcept {
-    return block_.as<Cell>();
+    return block_.as<Cell>().first(count_);
   }
 
   std::uint32_t operator[](std::uint64_t rank) const noexcept {
@@ -70,6 +77,7 @@ class Cells {
   Box box_;
   Block block_;
   unsigned width_ = 1;
+  std::uint64_t count_ = 0;
 };
 
 }  // namespace grundy::memory

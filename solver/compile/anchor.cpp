@@ -72,7 +72,7 @@ kernels::Anchor anchor_of(const rules::OptionRule& rule, rules::Variable variabl
     return limit.divisor.as_constant() == 1 &&
            std::ranges::any_of(parts_of(limit.numerator), stays_at);
   };
-  if (rule.summands.size() != 1) return kernels::Anchor::none;
+  if (rule.summands.size() != 1 || !rule.stretches.empty()) return kernels::Anchor::none;
   if (std::ranges::any_of(limits.lower, stays)) return kernels::Anchor::first;
   if (std::ranges::any_of(limits.upper, stays)) return kernels::Anchor::last;
   return kernels::Anchor::none;

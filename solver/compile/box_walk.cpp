@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "compile/position_options.hpp"
@@ -34,8 +35,9 @@ class Marks {
 
 std::vector<std::uint64_t> ranks_in(const kernels::Run& run, std::size_t option) {
   std::vector<std::uint64_t> ranks;
-  for (std::size_t summand = 0; summand < run.summands; ++summand)
-    ranks.push_back(static_cast<std::uint64_t>(run.output(summand, option)));
+  run.each_position(1, option, [&](std::span<const std::int64_t> rank, std::int64_t) {
+    ranks.push_back(static_cast<std::uint64_t>(rank[0]));
+  });
   return ranks;
 }
 
@@ -121,16 +123,15 @@ class Walk {
     std::optional<std::uint64_t> back;
     bool are_all = true;
     options_.visit(box_.position(rank), [&](const kernels::Run& run, std::size_t i) {
-      for (std::size_t summand = 0; summand < run.summands; ++summand) {
-        const auto option = static_cast<std::uint64_t>(run.output(summand, i));
+      run.each_position(1, i, [&](std::span<const std::int64_t> position, std::int64_t) {
+        const auto option = static_cast<std::uint64_t>(position[0]);
         const Mark mark = marks_[option];
         if (mark == Mark::on_path) back = option;
-        if (mark != Mark::unseen) continue;
+        if (mark != Mark::unseen || !are_all) return;
         are_all = stack_.size() == top + 1 || stack_.size() < many_waiting_;
-        if (!are_all) return true;
-        stack_.emplace_back(option);
-      }
-      return back.has_value();
+        if (are_all) stack_.emplace_back(option);
+      });
+      return back.has_value() || !are_all;
     });
     stack_[top] = Waiting(rank, are_all ? Waiting::State::all : Waiting::State::some);
     return back;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 
@@ -12,6 +13,7 @@
 #include "compile/emitter.hpp"
 #include "compile/enforce.hpp"
 #include "compile/filters.hpp"
+#include "compile/totals.hpp"
 #include "rules/number_set.hpp"
 #include "rules/proofs/bounds.hpp"
 #include "rules/proofs/check.hpp"
@@ -38,6 +40,12 @@ struct CompiledRules::Storage {
   std::deque<std::vector<Register>> imports;
   std::deque<std::vector<kernels::Loop>> loops;
   std::deque<std::vector<kernels::Output>> outputs;
+  std::deque<std::vector<std::int64_t>> steps;
+  std::deque<std::vector<kernels::Stretch>> stretches;
+  std::vector<kernels::Total> totals;
+  std::uint64_t cells_of_totals = 0;
+  std::uint64_t most_different = 0;
+  std::uint64_t most_positions = 0;
   std::vector<kernels::RuleProgram> rules;
   std::vector<kernels::Constant> constants;
   std::deque<std::vector<std::int64_t>> arrays;  // whose addresses are among the constants
@@ -89,11 +97,13 @@ Rules confined(const Rules& rules, const Box& box) {
 
 class Compiler {
  public:
-  Compiler(Rules rules, const Box& box, Outputs outputs, Proofs proofs)
+  Compiler(Rules rules, const Box& box, Outputs outputs, Proofs proofs,
+           std::span<const rules::ScanAxis> order)
       : rules_(std::move(rules)),
         box_(box),
         outputs_(outputs),
         proofs_(proofs),
+        totals_(box, order),
         emitter_(box.dimensions()),
         storage_(std::make_unique<CompiledRules::Storage>()) {}
 
@@ -113,6 +123,7 @@ class Compiler {
       for (const Piece& piece : *pieces)
         if (const Status done = add_rule(piece); !done) return done.error();
     }
+    add_totals();
     if (emitter_.overflowed())
       return Error{Errc::rules, fmt::format("{}: {}: these rules need more than {} registers; use "
                                             "fewer or simpler rules",
@@ -177,21 +188,97 @@ class Compiler {
     return over;
   }
 
-  // Each summand's outputs as polynomials, without the position's own rank.
-  std::vector<Polynomial> output_polynomials(const OptionRule& rule) const {
-    std::vector<Polynomial> outputs;
-    for (const auto& summand : rule.summands) {
-      Polynomial rank;
-      for (Variable axis = 0; axis < summand.size(); ++axis) {
-        const Polynomial value(summand[axis]);
-        if (outputs_ == Outputs::coordinates)
-          outputs.push_back(value);
-        else
-          rank = rank + Polynomial(strides_[axis]) * (value - Polynomial(rules::variable(axis)));
-      }
-      if (outputs_ == Outputs::ranks) outputs.push_back(rank);
+  // What an option is made of: each summand's outputs as polynomials, those that are relative
+  // without the position's own rank; the counts of its stretches come last.
+  struct Parts {
+    std::size_t summands = 0;
+    std::vector<Polynomial> outputs = {};
+    std::vector<bool> is_relative = {};
+    std::vector<kernels::Stretch> stretches = {};
+
+    void add(Polynomial output, bool relative) {
+      outputs.push_back(std::move(output));
+      is_relative.push_back(relative);
     }
-    return outputs;
+  };
+
+  Parts parts_of(const OptionRule& rule) {
+    Parts parts;
+    std::vector<Polynomial> counts;
+    auto stretch = rule.stretches.begin();
+    for (std::size_t number = 0; number < rule.summands.size(); ++number) {
+      if (stretch == rule.stretches.end() || stretch->first != number) {
+        add_summand(rule.summands[number], parts);
+        continue;
+      }
+      number = stretch->last;
+      const std::vector<Expression>& first = rule.summands[stretch->first];
+      const auto ends = stretch->repeats()
+                            ? std::nullopt
+                            : totals_.ends(first, rule.summands[number], stretch->step);
+      if (ends) {
+        parts.add(ends->from, false);
+        parts.add(ends->to, false);
+        parts.summands += 2;
+      } else {
+        parts.stretches.push_back({parts.summands, steps_of(*stretch), stretch->repeats()});
+        counts.emplace_back(stretch->count);
+        add_summand(first, parts);
+      }
+      ++stretch;
+    }
+    for (Polynomial& count : counts) parts.add(std::move(count), false);
+    return parts;
+  }
+
+  void add_summand(const std::vector<Expression>& summand, Parts& parts) const {
+    ++parts.summands;
+    Polynomial rank;
+    for (Variable axis = 0; axis < summand.size(); ++axis) {
+      const Polynomial value(summand[axis]);
+      if (outputs_ == Outputs::coordinates)
+        parts.add(value, false);
+      else
+        rank = rank + Polynomial(strides_[axis]) * (value - Polynomial(rules::variable(axis)));
+    }
+    if (outputs_ == Outputs::ranks) parts.add(std::move(rank), true);
+  }
+
+  std::span<const std::int64_t> steps_of(const rules::Stretch& stretch) {
+    if (outputs_ == Outputs::coordinates) return keep(storage_->steps, stretch.step);
+    std::int64_t rank = 0;
+    for (std::size_t axis = 0; axis < stretch.step.size(); ++axis)
+      rank += strides_[axis] * stretch.step[axis];
+    return keep(storage_->steps, {rank});
+  }
+
+  // The longest sums that the rule gives.
+  void count_positions(const OptionRule& rule) {
+    constexpr auto most = std::uint64_t{std::numeric_limits<std::int64_t>::max()};
+    std::uint64_t different = rule.summands.size();
+    std::uint64_t all = different;
+    if (!rule.stretches.empty()) {
+      rules::Facts facts(rules_, rule, rules::Region::within(box_));
+      for (const rules::Stretch& stretch : rule.stretches) {
+        const auto upper = facts.upper(Polynomial(stretch.count));
+        const std::uint64_t longest =
+            upper ? static_cast<std::uint64_t>(std::max<std::int64_t>(1, *upper)) : most;
+        all = std::min(most, all + longest);
+        if (!stretch.repeats()) different = std::min(most, different + longest);
+      }
+    }
+    storage_->most_different = std::max(storage_->most_different, different);
+    storage_->most_positions = std::max(storage_->most_positions, all);
+  }
+
+  void add_totals() {
+    emitter_.begin_rule(0);
+    std::vector<Polynomial> here;
+    for (Variable axis = 0; axis < rules_.dimensions(); ++axis)
+      here.emplace_back(rules::variable(axis));
+    for (const Totals::Along& along : totals_.all())
+      storage_->totals.push_back({emitter_.emit(along.cell(here)), along.cell_step()});
+    storage_->cells_of_totals = totals_.cells();
   }
 
   Status add_rule(const Piece& piece) {
@@ -199,7 +286,9 @@ class Compiler {
     if (rule.summands.size() > kernels::max_summands)
       return too_large(rule, fmt::format("more than {} summands", kernels::max_summands));
     const std::vector<Tests>& tests = enforcement.tests;
-    std::vector<Polynomial> outputs = output_polynomials(rule);
+    Parts parts = parts_of(rule);
+    std::vector<Polynomial>& outputs = parts.outputs;
+    count_positions(rule);
     const std::size_t binders = rule.binders.size();
     const bool takes_powers =
         binders > 0 && tests[binders].none() && takes_powers_of_bits(rule, enforcement, outputs);
@@ -232,8 +321,9 @@ class Compiler {
         if (loops[i].pass != kernels::no_register) emitter_.use(loops[i].pass, i + 1);
       }
     }
-    compiled.summands = rule.summands.size();
-    compiled.outputs = emit_outputs(outputs, compiled, loop_count);
+    compiled.summands = parts.summands;
+    compiled.stretches = keep(storage_->stretches, std::move(parts.stretches));
+    compiled.outputs = emit_outputs(parts, compiled, loop_count);
     compiled.imports = keep(storage_->imports, emitter_.rule_imports());
     for (std::size_t i = 0; i < loop_count; ++i)
       loops[i].code = keep(storage_->loop_codes, emitter_.code(i + 1));
@@ -372,10 +462,11 @@ class Compiler {
     return static_cast<std::int32_t>(storage_->sets.size() - 1);
   }
 
-  std::span<const kernels::Output> emit_outputs(const std::vector<Polynomial>& polynomials,
-                                                const kernels::RuleProgram& rule, Level level) {
+  std::span<const kernels::Output> emit_outputs(const Parts& all, const kernels::RuleProgram& rule,
+                                                Level level) {
     std::vector<kernels::Output> outputs;
-    for (const Polynomial& polynomial : polynomials) {
+    for (std::size_t number = 0; number < all.outputs.size(); ++number) {
+      const Polynomial& polynomial = all.outputs[number];
       kernels::Output output;
       Polynomial start = polynomial;
       if (rule.has_run) {
@@ -385,7 +476,7 @@ class Compiler {
           output.step = emitter_.use(emitter_.emit(parts->coefficient), level);
       }
       const Register own = storage_->program.rank;
-      if (own == kernels::no_register)
+      if (!all.is_relative[number])
         output.start = emitter_.emit(start);
       else
         output.start =
@@ -415,6 +506,7 @@ class Compiler {
     std::vector<Register> always;
     for (const Register reg : {program.rank, program.over})
       if (reg != kernels::no_register) always.push_back(reg);
+    for (const kernels::Total& total : storage_->totals) always.push_back(total.at);
     storage_->sections = split_code(emitter_.code(0), emitter_.registers(), always, reads_);
     for (std::size_t i = 0; i < reads_.size(); ++i) {
       storage_->rules[i].pass_code = storage_->sections.rules[i].pass;
@@ -427,6 +519,7 @@ class Compiler {
     storage_->constants = emitter_.constants();
     storage_->arrays = emitter_.take_arrays();
     program.registers = emitter_.registers();
+    program.totals = storage_->totals;
     program.position_code = storage_->sections.position;
     program.rules = storage_->rules;
     program.constants = storage_->constants;
@@ -438,6 +531,7 @@ class Compiler {
   const Box& box_;
   Outputs outputs_;
   Proofs proofs_;
+  Totals totals_;
   std::vector<std::int64_t> strides_;
   Emitter emitter_;
   std::vector<RuleReads> reads_;
@@ -457,6 +551,18 @@ const kernels::Program& CompiledRules::program() const noexcept {
   return storage_->program;
 }
 
+std::uint64_t CompiledRules::most_different() const noexcept {
+  return storage_->most_different;
+}
+
+std::uint64_t CompiledRules::most_positions() const noexcept {
+  return storage_->most_positions;
+}
+
+std::uint64_t CompiledRules::cells_of_totals() const noexcept {
+  return storage_->cells_of_totals;
+}
+
 std::size_t CompiledRules::set_bytes() const noexcept {
   std::size_t members = 0;
   for (const auto& set : storage_->members) members += set.capacity();
@@ -467,12 +573,13 @@ std::size_t CompiledRules::column_bytes() const noexcept {
   return 2 * storage_->program.registers * kernels::lanes * sizeof(std::int64_t);
 }
 
-Result<CompiledRules> compile(const Rules& rules, const Box& box, Outputs outputs, Proofs proofs) {
+Result<CompiledRules> compile(const Rules& rules, const Box& box, Outputs outputs, Proofs proofs,
+                              std::span<const rules::ScanAxis> order) {
   const rules::Effort effort;
   if (const auto complaints = rules::check_overflow(rules, box); !complaints.empty())
     return to_error(rules, complaints.front());
   try {
-    return Compiler(confined(rules, box), box, outputs, proofs).run();
+    return Compiler(confined(rules, box), box, outputs, proofs, order).run();
   } catch (const std::overflow_error&) {
     return Error{Errc::rules,
                  fmt::format("{}: {}: a number on the way to ranks in the box {} .. {} "

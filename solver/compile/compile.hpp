@@ -7,11 +7,13 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "base/box.hpp"
 #include "base/error.hpp"
 #include "kernels/generic/program.hpp"
+#include "rules/proofs/termination.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::compile {
@@ -35,6 +37,14 @@ class CompiledRules {
 
   const kernels::Program& program() const noexcept;
 
+  // The most positions of an option, equal ones of a stretch counted once, and all of them. At most
+  // 2^63 - 1, which may also stand for more.
+  std::uint64_t most_different() const noexcept;
+  std::uint64_t most_positions() const noexcept;
+
+  // How many cells the running totals take behind those of the box.
+  std::uint64_t cells_of_totals() const noexcept;
+
   // Bytes of the sets and prime factors that the program reads, and of one thread's columns.
   std::size_t set_bytes() const noexcept;
   std::size_t column_bytes() const noexcept;
@@ -48,7 +58,11 @@ class CompiledRules {
 // expression may overflow in the box, or if the rules are too large to compile or to reason about.
 // A program with Proofs::replayed has the same options but makes every test, even those proved
 // needless. It is slow and meant for small boxes.
+//
+// For ranks and nimbers, stretches may be read from running totals (compile/totals.hpp) if
+// positions are solved in `order`; empty: they may not.
 Result<CompiledRules> compile(const rules::Rules& rules, const Box& box, Outputs outputs,
-                              Proofs proofs = Proofs::trusted);
+                              Proofs proofs = Proofs::trusted,
+                              std::span<const rules::ScanAxis> order = {});
 
 }  // namespace grundy::compile

@@ -1,6 +1,7 @@
 #include "compile/cut_off.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "compile/position_options.hpp"
 #include "compile/reached_box.hpp"
@@ -47,6 +48,8 @@ class Counter {
     steps_ += steps;
     std::vector<Sum> beyond;
     options_.visit(from, [&](const kernels::Run& run, std::size_t i) {
+      steps_ += run.in_stretches(box_.dimensions(), i);
+      if (steps_ >= most_steps) return was_stopped_ = true;
       Sum sum = sum_of(run, i);
       if (!is_inside(sum)) beyond.push_back(std::move(sum));
       const bool is_enough = ++steps_ >= most_steps || beyond.size() == most_of_position;
@@ -63,10 +66,12 @@ class Counter {
   }
 
   Sum sum_of(const kernels::Run& run, std::size_t option) const {
-    Sum sum(run.summands, Position(box_.dimensions()));
-    for (std::size_t summand = 0; summand < sum.size(); ++summand)
-      for (std::size_t axis = 0; axis < box_.dimensions(); ++axis)
-        sum[summand][axis] = run.output(summand * box_.dimensions() + axis, option);
+    Sum sum;
+    run.each_position(box_.dimensions(), option,
+                      [&](std::span<const std::int64_t> position, std::int64_t times) {
+                        sum.insert(sum.end(), static_cast<std::size_t>(times),
+                                   Position(position.begin(), position.end()));
+                      });
     std::ranges::sort(sum);
     return sum;
   }

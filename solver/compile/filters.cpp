@@ -266,6 +266,8 @@ std::optional<Expression> find_kink(const OptionRule& rule, rules::Variable bind
   for (const auto& summand : rule.summands)
     for (const Expression& coordinate : summand)
       if (auto kink = find_kink(coordinate, binder)) return kink;
+  for (const rules::Stretch& stretch : rule.stretches)
+    if (auto kink = find_kink(stretch.count, binder)) return kink;
   return std::nullopt;
 }
 
@@ -277,6 +279,8 @@ OptionRule piece(const OptionRule& rule, const Expression& kink, Condition::Op o
   for (auto& summand : result.summands)
     for (Expression& coordinate : summand)
       coordinate = rules::replaced(coordinate, kink, kink.arguments[side]);
+  for (rules::Stretch& stretch : result.stretches)
+    stretch.count = rules::replaced(stretch.count, kink, kink.arguments[side]);
   return result;
 }
 

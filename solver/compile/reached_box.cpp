@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <set>
+#include <span>
 #include <stdexcept>
 #include <variant>
 #include <vector>
@@ -52,15 +53,14 @@ class Looking {
     steps_ += 1 + tries_(from);
     if (steps_ > most_looked_at) return false;
     options_.visit(from, [&](const kernels::Run& run, std::size_t option) {
-      for (std::size_t summand = 0; summand < run.summands; ++summand) {
-        Position to(dimensions);
-        for (std::size_t axis = 0; axis < dimensions; ++axis)
-          to[axis] = run.output(summand * dimensions + axis, option);
-        reach(std::move(to));
-      }
+      steps_ += run.in_stretches(dimensions, option);
+      if (steps_ > most_looked_at) return true;
+      run.each_position(dimensions, option, [&](std::span<const std::int64_t> to, std::int64_t) {
+        reach({to.begin(), to.end()});
+      });
       return false;
     });
-    return true;
+    return steps_ <= most_looked_at;
   }
 
   void reach(Position position) {

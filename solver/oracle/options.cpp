@@ -112,8 +112,34 @@ class Enumeration {
       option.push_back(std::move(position));
     }
     if (undefined) return *undefined;
+    for (std::size_t i = rule_.stretches.size(); i-- > 0;)
+      if (const auto inside = write_out(rule_.stretches[i], option); !inside || !*inside)
+        return inside ? Status() : inside.error();
     std::sort(option.begin(), option.end());
     return visit(std::move(option));
+  }
+
+  // Puts all positions of a stretch in place of its ends. To be called for the last stretch first,
+  // as summands after it change their numbers. False if a position is out of range.
+  Result<bool> write_out(const rules::Stretch& stretch, Sum& option) const {
+    const auto count = evaluate(stretch.count, variables_);
+    if (!count) return count.error();
+    if (static_cast<double>(*count) > most_values)
+      return Error{Errc::unsupported,
+                   fmt::format("the oracle would have to look at a sum of {} positions, which are "
+                               "more than {}; ask about smaller positions",
+                               *count, most_values)};
+    Position position = option[stretch.first];
+    if (!stretch.repeats())
+      option.erase(option.begin() + static_cast<std::ptrdiff_t>(stretch.last));
+    for (std::int64_t i = 1; i < *count; ++i) {
+      for (std::size_t axis = 0; axis < position.size(); ++axis) {
+        position[axis] += stretch.step[axis];
+        if (!in_range(rules_.coordinates[axis], position[axis])) return false;
+      }
+      option.push_back(position);
+    }
+    return true;
   }
 
   const rules::Rules& rules_;

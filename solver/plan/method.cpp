@@ -16,6 +16,9 @@ constexpr bool takes_where =
     FamilyOf<number>::kernel == generic::kernel || FamilyOf<number>::kernel == search::kernel ||
     FamilyOf<number>::kernel == window::kernel || FamilyOf<number>::kernel == scan::kernel;
 
+constexpr std::size_t number_of_search = forms;
+constexpr std::size_t number_of_generic = forms + 1;
+
 // Asks a family whether one of its claims holds. Errc::usage, with the reason, if not.
 template <std::size_t number>
 Result<Method> ask(Scope& scope, const family::Claim& claim) {
@@ -26,6 +29,8 @@ Result<Method> ask(Scope& scope, const family::Claim& claim) {
     return family::does_not_apply("the rules have endings");
   if (!rules::is_true(scope.rules.where) && !takes_where<number>)
     return family::does_not_apply("the rules have `where`, and it counts all tuples as positions");
+  if (number != number_of_generic && number != number_of_search && scope.rules.has_stretches())
+    return family::does_not_apply("some options are sums of variable length");
   scope.computed = claim.computed;
   auto found = FamilyOf<number>::recognise(scope);
   if (!found) return found.error();
@@ -53,9 +58,6 @@ bool claims_quantity(Quantity quantity) {
     return claim.quantity == quantity;
   });
 }
-
-constexpr std::size_t number_of_search = forms;
-constexpr std::size_t number_of_generic = forms + 1;
 
 Error does_not_apply(std::string_view kernel, const Error& why_not) {
   if (why_not.code != Errc::usage) return why_not;

@@ -264,7 +264,8 @@ class DifferenceFinder {
 
   void read(const OptionRule& rule) {
     Reading& reading = readings_.emplace_back();
-    reading.why_not = rule.summands.size() == 1 ? why_too_large(rule) : "its options are sums";
+    const bool is_single = rule.summands.size() == 1 && rule.stretches.empty();
+    reading.why_not = is_single ? why_too_large(rule) : "its options are sums";
     if (!reading.why_not.empty()) return;
     Rules alone = frame_;
     alone.options = {rule};

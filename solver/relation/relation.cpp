@@ -159,6 +159,7 @@ class RelationBuilder {
 
   // Adds the rule unchanged, or with the values of a binder written out.
   Status add(const OptionRule& rule) {
+    if (!rule.stretches.empty()) return outside("a sum of variable length", rule.place);
     RuleReader reader(rules_, rule, context_);
     const Set where = reader.where();
     std::optional<Map> options;

@@ -91,7 +91,8 @@ class SchemeFinder {
     if (rules_.dimensions() > most_dimensions) return not_found("there are many coordinates");
     if (rules_.options.size() > most_rules) return not_found("there are many rules");
     for (const rules::OptionRule& rule : rules_.options) {
-      if (rule.summands.size() != 1) return not_found("some options are sums");
+      if (rule.summands.size() != 1 || !rule.stretches.empty())
+        return not_found("some options are sums");
       if (const std::string why = why_too_large(rule); !why.empty())
         return not_found(fmt::format("line {}: {}", rule.place.line, why));
     }

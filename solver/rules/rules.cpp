@@ -5,8 +5,14 @@
 namespace grundy::rules {
 
 bool Rules::has_sums() const noexcept {
+  return std::any_of(options.begin(), options.end(), [](const OptionRule& rule) {
+    return rule.summands.size() > 1 || !rule.stretches.empty();
+  });
+}
+
+bool Rules::has_stretches() const noexcept {
   return std::any_of(options.begin(), options.end(),
-                     [](const OptionRule& rule) { return rule.summands.size() > 1; });
+                     [](const OptionRule& rule) { return !rule.stretches.empty(); });
 }
 
 bool Rules::has_ending(Outcome outcome) const noexcept {
@@ -50,6 +56,7 @@ OptionRule replaced(const OptionRule& rule, const Expression& from, const Expres
   result.when = replaced(rule.when, from, to);
   for (auto& summand : result.summands)
     for (Expression& coordinate : summand) coordinate = replaced(coordinate, from, to);
+  for (Stretch& stretch : result.stretches) stretch.count = replaced(stretch.count, from, to);
   return result;
 }
 

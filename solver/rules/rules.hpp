@@ -39,8 +39,24 @@ struct Place {
   std::size_t column = 0;
 };
 
-inline constexpr std::size_t max_binders = 8;   // of a rule
-inline constexpr std::size_t max_summands = 8;  // of a rule
+inline constexpr std::size_t max_binders = 8;    // of a rule
+inline constexpr std::size_t max_summands = 16;  // of a rule, as written
+
+// Positions of one option in equal steps: `count` of them, from summand number `first` to summand
+// number `last`. Equal positions have steps of 0, and one summand that is both. `when` says that
+// there is at least one; without any, another rule gives the option.
+//
+// What is affine in a position is least and greatest at the two ends. So proofs about ranges,
+// weights and scan orders need not know of those between.
+struct Stretch {
+  std::size_t first = 0;
+  std::size_t last = 0;
+  Expression count;
+  std::vector<std::int64_t> step;  // by coordinate
+
+  bool repeats() const noexcept { return first == last; }
+  friend bool operator==(const Stretch&, const Stretch&) = default;
+};
 
 // One line of rules: for all values of the binders (each bound may use coordinates
 // and earlier binders) such that `when` holds, the sum of `summands` is an option,
@@ -49,7 +65,8 @@ struct OptionRule {
   std::vector<Binder> binders;
   Condition when;
   std::vector<std::vector<Expression>> summands;
-  std::string text;  // the rule as written
+  std::vector<Stretch> stretches = {};  // no two have a summand in common
+  std::string text;                     // the rule as written
   Place place;
 };
 
@@ -95,8 +112,10 @@ struct Rules {
 
   std::size_t dimensions() const noexcept { return coordinates.size(); }
 
-  // Whether some option is a sum of two or more positions.
+  // Whether some option is a sum of two or more positions, and whether some sum is of variable
+  // length.
   bool has_sums() const noexcept;
+  bool has_stretches() const noexcept;
 
   // Whether some ending has this outcome. With endings of outcome N there are no nimbers.
   bool has_ending(Outcome outcome) const noexcept;

@@ -58,6 +58,9 @@ Result<Box> closure_of(const rules::Rules& rules, const Box& wanted, Meter& mete
   return box;
 }
 
+// Of an option.
+constexpr std::uint64_t most_components = std::uint64_t{1} << 22;
+
 constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
 
 // The end of a range from `low` that is twice as long as low .. high.
@@ -117,7 +120,16 @@ Status GameWalk::compile(const Box& wanted, Meter& meter) {
   if (!closure) return closure.error();
   auto compiled = compile::compile(*rules_, *closure, compile::Outputs::coordinates);
   if (!compiled) return compiled.error();
-  const std::uint64_t bytes = compiled->set_bytes() + 2 * compiled->column_bytes();
+  const std::uint64_t components = compiled->most_different();
+  if (components > most_components)
+    return Error{Errc::unsupported,
+                 fmt::format("{}: an option of positions up to {} may be a sum of {} positions, a "
+                             "search takes at most {}; ask for a smaller position",
+                             rules_->name, to_string(wanted.high), components, most_components)};
+  const std::uint64_t bytes_of_option =
+      components * (rules_->dimensions() * sizeof(std::int64_t) + sizeof(std::uint64_t));
+  const std::uint64_t bytes =
+      compiled->set_bytes() + 2 * (compiled->column_bytes() + bytes_of_option);
   if (Status status = meter.take(bytes); !status) return status;
   meter.give_back(bytes_);
   bytes_ = bytes;
@@ -129,6 +141,8 @@ Status GameWalk::compile(const Box& wanted, Meter& meter) {
     desk->outer.assign(words, 0);
     desk->inner.assign(words, 0);
     desk->ready.assign(compiled_->program().rules.size(), kernels::Ready::nothing);
+    desk->option.assign(components * rules_->dimensions(), 0);
+    desk->times.assign(components, 0);
     kernels::fill_constants(compiled_->program(), desk->columns());
   }
   return {};
@@ -158,18 +172,23 @@ Standing GameWalk::standing(Coordinates position) noexcept {
 
 namespace {
 
-// The number of components of an option, then their coordinates. So the key of the empty sum is not
-// empty.
+// The number of components of an option, then the coordinates of each and how often it occurs. So
+// the key of the empty sum is not empty.
 void set_key(std::vector<std::int64_t>& key, const Option& option) noexcept {
   key.assign(1, static_cast<std::int64_t>(option.size()));
-  for (std::size_t i = 0; i < option.size(); ++i)
+  for (std::size_t i = 0; i < option.size(); ++i) {
     key.insert(key.end(), option[i].begin(), option[i].end());
+    key.push_back(static_cast<std::int64_t>(option.times(i)));
+  }
 }
 
 std::vector<Position> positions_in(Coordinates key, std::size_t dimensions) {
   std::vector<Position> positions;
-  for (auto at = key.begin() + 1; at != key.end(); at += static_cast<std::ptrdiff_t>(dimensions))
-    positions.emplace_back(at, at + static_cast<std::ptrdiff_t>(dimensions));
+  for (auto at = key.begin() + 1; at != key.end(); ++at) {
+    const Position position(at, at + static_cast<std::ptrdiff_t>(dimensions));
+    at += static_cast<std::ptrdiff_t>(dimensions);
+    positions.insert(positions.end(), static_cast<std::size_t>(*at), position);
+  }
   return positions;
 }
 
@@ -214,7 +233,7 @@ bool are_apart(const std::vector<Line>& lines) {
 Status for_each_option(GameWalk& walk, const Position& position, Meter& meter,
                        const VisitOption& visit, std::uint64_t most) {
   if (Status status = walk.cover(position, meter); !status) return status;
-  const std::size_t longest = 1 + kernels::max_summands * position.size();
+  const std::size_t longest = 1 + walk.most_different() * (position.size() + 1);
   KeyTable<std::int64_t> found;
   std::vector<std::int64_t> key;
   key.reserve(longest);
@@ -252,7 +271,7 @@ Result<std::optional<std::vector<Line>>> option_lines(GameWalk& walk, const Posi
   if (walk.load(position) != Standing::open) return std::optional(std::move(lines));
   bool are_lines = true;
   walk.each_run([&](const kernels::Run& run) {
-    are_lines = run.summands == 1 && !run.set && lines.size() < most_lines;
+    are_lines = run.summands == 1 && run.stretches.empty() && !run.set && lines.size() < most_lines;
     if (are_lines) lines.push_back(line_of(run, position.size()));
     return !are_lines;
   });

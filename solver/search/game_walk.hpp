@@ -7,7 +7,7 @@
 // then each_option(). Walking allocates nothing. It costs a few instructions for each run and
 // each option. Not thread-safe.
 #pragma once
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -25,12 +25,17 @@ namespace grundy::lazy {
 
 using Coordinates = std::span<const std::int64_t>;
 
-// A sum of positions, in storage of the walk, which the visitor may change.
+// A sum of positions, in storage of the walk, which the visitor may change. A component may occur
+// many times.
 class Option {
  public:
-  Option(std::int64_t* words, std::size_t dimensions, std::size_t components) noexcept
-      : words_(words), dimensions_(dimensions), components_(components) {}
+  Option(std::int64_t* words, std::size_t dimensions, std::size_t components,
+         const std::uint64_t* times = nullptr) noexcept
+      : words_(words), dimensions_(dimensions), components_(components), times_(times) {}
   std::size_t size() const noexcept { return components_; }
+  std::uint64_t times(std::size_t component) const noexcept {
+    return times_ == nullptr ? 1 : times_[component];
+  }
   std::span<std::int64_t> operator[](std::size_t component) const noexcept {
     return {words_ + component * dimensions_, dimensions_};
   }
@@ -39,6 +44,7 @@ class Option {
   std::int64_t* words_;
   std::size_t dimensions_;
   std::size_t components_;
+  const std::uint64_t* times_;  // null: once each
 };
 
 // Of a position: it has options, it has none, or an ending holds, by which the player to move has
@@ -67,6 +73,10 @@ class GameWalk {
     sort_axes(position, rules_->symmetric);
   }
 
+  // No option from covered positions is a sum of more positions, or of more different ones.
+  std::uint64_t most_positions() const noexcept { return compiled_->most_positions(); }
+  std::size_t most_different() const noexcept { return current_.times.size(); }
+
   // Makes a covered position the current one. Returns `lost` or `won` if an ending holds, otherwise
   // `open`, even if there are no options.
   Standing load(Coordinates position) noexcept { return load(position, current_); }
@@ -93,7 +103,8 @@ class GameWalk {
   struct Desk {
     std::vector<std::int64_t> outer, inner;
     std::vector<kernels::Ready> ready;
-    std::array<std::int64_t, kernels::max_summands * kernels::max_outputs> option;
+    std::vector<std::int64_t> option;
+    std::vector<std::uint64_t> times;  // of each component of the option
     kernels::Columns columns() { return {outer, inner, ready}; }
   };
 
@@ -105,6 +116,7 @@ class GameWalk {
     const std::size_t dimensions = rules_->dimensions();
     const kernels::Columns columns = desk.columns();
     kernels::visit_runs(compiled_->program(), columns, 1, 0, [&](const kernels::Run& run) {
+      if (!run.stretches.empty()) return walk_stretches(run, desk, visit);
       const Option option(desk.option.data(), dimensions, run.summands);
       const std::size_t words = run.summands * dimensions;
       for (std::size_t i = 0; i < run.count; ++i) {
@@ -113,6 +125,21 @@ class GameWalk {
       }
       return false;
     });
+  }
+
+  template <class Visitor>
+  bool walk_stretches(const kernels::Run& run, Desk& desk, Visitor& visit) noexcept {
+    const std::size_t dimensions = rules_->dimensions();
+    for (std::size_t i = 0; i < run.count; ++i) {
+      std::size_t components = 0;
+      run.each_position(dimensions, i, [&](Coordinates position, std::int64_t times) {
+        std::ranges::copy(
+            position, desk.option.begin() + static_cast<std::ptrdiff_t>(components * dimensions));
+        desk.times[components++] = static_cast<std::uint64_t>(times);
+      });
+      if (visit(Option(desk.option.data(), dimensions, components, desk.times.data()))) return true;
+    }
+    return false;
   }
 
   std::shared_ptr<const rules::Rules> rules_;

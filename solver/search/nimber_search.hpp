@@ -39,7 +39,7 @@ namespace grundy::lazy {
 // `Values` defines what a value is:
 //
 //   static nothing                  the value of the empty sum
-//   static sum(a, b)                the value of a sum, from those of its parts
+//   static sum(a, b)                the value of a sum, from those of its parts; x + x + x is x
 //   begin()                         starts a position, without options yet
 //   add_option(value) noexcept      adds the value of an option
 //   conclude() noexcept             the position's value; nothing if it needs make_room() first
@@ -144,7 +144,9 @@ class ComponentSearch {
       walk_.make_canonical(option[i]);
       const Id id = table_.find(option[i]);
       if (id != no_id && table_.is_solved(id)) {
-        value = Values::sum(value, table_.value(id));
+        const std::uint64_t times = option.times(i);
+        for (std::uint64_t k = times <= 2 ? times : 2 - times % 2; k > 0; --k)
+          value = Values::sum(value, table_.value(id));
       } else {
         if (!push(id, option[i])) return Expansion::no_room;
         result = Expansion::missing;

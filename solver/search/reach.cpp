@@ -39,7 +39,8 @@ struct Step {
 };
 
 std::optional<Step> step_of(const OptionRule& rule, std::size_t dimensions) {
-  if (rule.summands.size() != 1 || !always_holds(rule.when)) return std::nullopt;
+  if (rule.summands.size() != 1 || !rule.stretches.empty() || !always_holds(rule.when))
+    return std::nullopt;
   OptionRule first = rule;
   for (std::size_t binder = 0; binder < rule.binders.size(); ++binder) {
     const auto value = first_value(first.binders[binder]);

@@ -118,8 +118,10 @@ Result<std::uint32_t> SumSearch::game_of(const Summand& summand) {
   const auto [at, is_new] =
       numbers_.try_emplace(summand.rules, static_cast<std::uint32_t>(games_.size()));
   if (is_new) games_.emplace_back(summand.rules);
-  if (Status status = games_[at->second].cover(summand.position, meter_); !status)
-    return status.error();
+  GameWalk& game = games_[at->second];
+  if (Status status = game.cover(summand.position, meter_); !status) return status.error();
+  if (game.most_positions() >= most_ids) return meter_.out_of_memory(game.most_positions());
+  longest_option_ = std::max<std::size_t>(longest_option_, game.most_positions());
   return at->second;
 }
 
@@ -192,7 +194,7 @@ bool SumSearch::add_option(std::uint32_t game, const Option& option) noexcept {
     expansion_.no_room = id == no_id;
     if (expansion_.no_room) return true;
     if (standings_[id] != Standing::dead)
-      next_.insert(std::upper_bound(next_.begin(), next_.end(), id), id);
+      next_.insert(std::upper_bound(next_.begin(), next_.end(), id), option.times(i), id);
   }
   add_value_of_next();
   return false;
@@ -259,7 +261,7 @@ SumSearch::Value& SumSearch::value_of(State state) noexcept {
 }
 
 bool SumSearch::has_room() const noexcept {
-  const std::size_t components = longest_ + kernels::max_summands;
+  const std::size_t components = longest_ + longest_option_;
   return components_.has_room(1 + max_dimensions) && lazy::has_room(standings_) &&
          lazy::has_room(singles_) && sums_.has_room(components) && lazy::has_room(sum_values_) &&
          lazy::has_room(stack_) && here_.capacity() >= components &&
@@ -267,7 +269,7 @@ bool SumSearch::has_room() const noexcept {
 }
 
 Status SumSearch::make_room() {
-  const std::size_t components = longest_ + kernels::max_summands;
+  const std::size_t components = longest_ + longest_option_;
   if (Status status = components_.make_room(1 + max_dimensions, meter_); !status) return status;
   if (Status status = sums_.make_room(components, meter_); !status) return status;
   key_.reserve(1 + max_dimensions);

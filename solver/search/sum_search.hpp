@@ -127,10 +127,11 @@ class SumSearch {
   std::vector<State> stack_;
 
   Expansion expansion_;
-  std::vector<Id> here_;           // components of the current state
-  std::vector<Id> rest_;           // without the one that moves
-  std::vector<Id> next_;           // components of an option, ascending
-  std::size_t longest_ = 0;        // sum so far
+  std::vector<Id> here_;     // components of the current state
+  std::vector<Id> rest_;     // without the one that moves
+  std::vector<Id> next_;     // components of an option, ascending
+  std::size_t longest_ = 0;  // sum so far
+  std::size_t longest_option_ = 1;
   std::vector<std::int64_t> key_;  // of a component
 };
 

@@ -47,6 +47,7 @@ const Names binders{"k >= e",
                     "product of binder and coordinate",
                     "product of binders"};
 const Names parts{"two parts", "three parts", "four parts"};
+const Names variable_sums{"equal parts", "parts in equal steps"};
 const Names bits{"bits",  "subsets",  "divisors", "prime_divisors", "band", "bor", "bxor",
                  "power", "popcount", "gcd",      "element"};
 
@@ -74,6 +75,9 @@ const std::vector<Exception>& exceptions() {
       {{"won when"}, parts, "likewise"},
       {{"one position"}, {"layers"}, "needs a closure of several positions: rare"},
       {{"code alone"}, bits, "has no rules"},
+      {{"code alone"}, variable_sums, "has no rules"},
+      {{"won when"}, variable_sums, "sums of a game with `won when` are open"},
+      {variable_sums, {"closure beyond the box", "layers"}, "they lower one coordinate: rare"},
       {bits, {"closure beyond the box", "layers"}, "they lower one coordinate: rare"},
       {{"element"}, {"hexadecimal code", "factorials"}, "rare"},
   };

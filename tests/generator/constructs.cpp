@@ -82,7 +82,12 @@ class Reading {
     if (rule.binders.size() > 1) add("several binders");
     static constexpr std::array parts{"empty sum", "one part", "two parts", "three parts",
                                       "four parts"};
-    add(parts[rule.summands.size()]);
+    if (rule.stretches.empty()) add(parts[rule.summands.size()]);
+    for (const Stretch& stretch : rule.stretches) {
+      add(stretch.over.empty() ? "equal parts" : "parts in equal steps");
+      for (const Number& number : stretch.position) read(number);
+      for (const Number& number : stretch.numbers) read(number);
+    }
     for (const Summand& summand : rule.summands)
       for (const Number& number : summand) read(number);
     if (rule.when) read(*rule.when);
@@ -189,6 +194,8 @@ const std::vector<std::string_view>& all_constructs() {
                                                  "two parts",
                                                  "three parts",
                                                  "four parts",
+                                                 "equal parts",
+                                                 "parts in equal steps",
                                                  "+",
                                                  "-",
                                                  "product of coordinates",

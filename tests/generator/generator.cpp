@@ -37,6 +37,8 @@ const std::vector<std::vector<Shape>> pure_kinds{
     {Shape::function},
     {Shape::bits},
     {Shape::bits, Shape::full_ray},
+    {Shape::stretch},
+    {Shape::stretch, Shape::step},
     {Shape::several},
     {Shape::guarded},
 };
@@ -270,7 +272,7 @@ class Author {
   bool has_sums() const {
     if (!game_.code.empty()) return true;
     for (const Rule& rule : game_.rules)
-      if (rule.summands.size() > 1) return true;
+      if (rule.summands.size() > 1 || !rule.stretches.empty()) return true;
     return false;
   }
 

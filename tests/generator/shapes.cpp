@@ -37,6 +37,8 @@ Rule Shapes::rule(Shape shape) {
       return code();
     case Shape::parts:
       return parts();
+    case Shape::stretch:
+      return stretch();
     case Shape::product:
       return product();
     case Shape::function:

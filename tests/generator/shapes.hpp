@@ -32,9 +32,10 @@ enum class Shape : std::uint8_t {
   layer,  // offsets that leave no order of axes
   step,
   split,
-  cut,    // in two, as a sheet along a line
-  code,   // what a digit of a code says, written out
-  parts,  // of any number that may be left
+  cut,      // in two, as a sheet along a line
+  code,     // what a digit of a code says, written out
+  parts,    // of any number that may be left
+  stretch,  // sums of variable length
   product,
   function,
   bits,     // and other parts of numbers
@@ -42,7 +43,7 @@ enum class Shape : std::uint8_t {
   guarded,  // anything, under a condition that the weight falls
   empty,    // the empty sum
 };
-inline constexpr std::size_t shapes = 16;
+inline constexpr std::size_t shapes = 17;
 
 class Shapes {
  public:
@@ -65,6 +66,8 @@ class Shapes {
   Rule constant_parts(std::size_t axis);
   Rule code();
   Rule parts();
+  Rule stretch();
+  Rule equal_parts(std::size_t axis);
   Rule product();
   Rule function();
   Rule bits();

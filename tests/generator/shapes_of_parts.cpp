@@ -149,4 +149,75 @@ Rule Shapes::parts() {
   }
 }
 
+// As many equal parts as some number says, beside another one or none.
+Rule Shapes::equal_parts(std::size_t axis) {
+  Rule rule;
+  Summand part = here();
+  const std::int64_t taken = draw_.between(1, 2);
+  switch (draw_.below(3)) {
+    case 0:  // k parts of floor(a / k)
+      rule.binders = {at_least("k", 2)};
+      add_condition(rule, compare(name("k"), "<=", coordinate(axis)));
+      part[axis] = make(Op::floor, {coordinate(axis), name("k")});
+      rule.stretches = {{std::move(part), "", {name("k")}}};
+      return rule;
+    case 1:  // k parts of i
+      rule.binders = {range("k", constant(draw_.below(2)), constant(draw_.between(2, 4))),
+                      range("i", low(axis), coordinate(axis) - constant(taken))};
+      part[axis] = name("i");
+      rule.stretches = {{std::move(part), "", {plus(name("k"), draw_.below(2), constant(1))}}};
+      return rule;
+    default:  // a constant or a coordinate of them
+      part[axis] = coordinate(axis) - constant(taken);
+      rule.stretches = {{std::move(part),
+                         "",
+                         {draw_.chance(60) ? constant(draw_.between(0, 12))
+                                           : coordinate(draw_.index(frame_.dimensions()))}}};
+      if (draw_.chance(40)) {
+        rule.summands = {here()};
+        rule.summands[0][axis] = coordinate(axis) - constant(draw_.between(1, 3));
+      }
+      return rule;
+  }
+}
+
+// Equal parts, or parts in equal steps.
+Rule Shapes::stretch() {
+  const std::size_t axis = falling_axis();
+  if (axis == frame_.dimensions()) return ray();
+  if (draw_.chance(45)) return equal_parts(axis);
+  Rule rule;
+  Summand part = here();
+  const std::int64_t taken = draw_.between(1, 2);
+  part[axis] = name("j");
+  switch (draw_.below(4)) {
+    case 0:  // all from i on
+      rule.binders = {range("i", low(axis), coordinate(axis))};
+      rule.stretches = {{std::move(part), "j", {name("i"), coordinate(axis) - constant(taken)}}};
+      break;
+    case 1:  // k that follow each other, and some that are left
+      rule.binders = {at_least("k", 0), range("i", low(axis), coordinate(axis))};
+      rule.stretches = {{std::move(part), "j", {name("i"), name("i") + name("k")}}};
+      add_condition(rule, compare(name("i") + name("k"), "<", coordinate(axis)));
+      break;
+    case 2:  // every second or third one, downwards or upwards
+      part[axis] = draw_.chance(50) ? plus(coordinate(axis), -draw_.between(2, 3), name("j"))
+                                    : plus(low(axis), draw_.between(1, 3), name("j"));
+      rule.stretches = {{std::move(part), "j", {constant(1), name("m")}}};
+      rule.binders = {range("m", constant(0), constant(draw_.between(1, 3)))};
+      add_condition(rule, compare(plus(low(axis), 3, name("m")), "<", coordinate(axis)));
+      break;
+    default:  // a few below
+      part[axis] = coordinate(axis) - name("j");
+      rule.stretches = {{std::move(part), "j", {constant(1), constant(draw_.between(0, 3))}}};
+      break;
+  }
+  const std::size_t other = falling_axis();
+  if (other != axis && draw_.chance(30))
+    rule.stretches[0].position[other] = draw_.chance(50)
+                                            ? coordinate(other) - constant(1)
+                                            : coordinate(other) - name("j") + low(axis);
+  return rule;
+}
+
 }  // namespace grundy::generator

@@ -111,6 +111,10 @@ void replace(Condition& condition, const std::string& name, const Number& by) {
 void replace(Rule& rule, const std::string& name, const Number& by) {
   for (Summand& summand : rule.summands)
     for (Number& number : summand) replace(number, name, by);
+  for (Stretch& stretch : rule.stretches) {
+    for (Number& number : stretch.position) replace(number, name, by);
+    for (Number& number : stretch.numbers) replace(number, name, by);
+  }
   for (Binder& binder : rule.binders)
     for (Number& number : binder.numbers) replace(number, name, by);
   if (rule.when) replace(*rule.when, name, by);
@@ -134,6 +138,16 @@ std::vector<Summand> lesser_summands(const Summand& summand) {
   return all;
 }
 
+std::vector<Stretch> lesser_stretches(const Stretch& stretch) {
+  std::vector<Stretch> all;
+  for (Summand& less : lesser_summands(stretch.position))
+    all.push_back({std::move(less), stretch.over, stretch.numbers});
+  lessen_one<Number>(stretch.numbers, lesser_numbers, [&](auto less) {
+    all.push_back({stretch.position, stretch.over, std::move(less)});
+  });
+  return all;
+}
+
 std::vector<Rule> lesser_rules(const Rule& rule) {
   std::vector<Rule> all;
   const auto keep = [&](auto member, auto value) {
@@ -144,6 +158,9 @@ std::vector<Rule> lesser_rules(const Rule& rule) {
   if (rule.when) keep(&Rule::when, std::optional<Condition>());
   for (Rule& less : without_a_binder(rule)) all.push_back(std::move(less));
   drop_one<Summand>(rule.summands, [&](auto less) { keep(&Rule::summands, std::move(less)); });
+  drop_one<Stretch>(rule.stretches, [&](auto less) { keep(&Rule::stretches, std::move(less)); });
+  lessen_one<Stretch>(rule.stretches, lesser_stretches,
+                      [&](auto less) { keep(&Rule::stretches, std::move(less)); });
   if (rule.when)
     for (Condition& less : lesser_conditions(*rule.when))
       keep(&Rule::when, std::optional(std::move(less)));
@@ -181,6 +198,8 @@ Game without_coordinate(const Game& game, std::size_t axis) {
   less.coordinates = without(game.coordinates, axis);
   for (Rule& rule : less.rules) {
     for (Summand& summand : rule.summands) summand = without(std::move(summand), axis);
+    for (Stretch& stretch : rule.stretches)
+      stretch.position = without(std::move(stretch.position), axis);
     replace(rule, name, constant(0));
   }
   for (Ending& ending : less.endings) replace(ending.when, name, constant(0));

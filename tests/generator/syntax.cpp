@@ -79,10 +79,19 @@ std::string group(const Game& game, const std::vector<std::size_t>& members) {
   return fmt::format("  symmetric ({})\n", fmt::join(all, ", "));
 }
 
+std::string to_text(const Stretch& stretch) {
+  const std::string position = in_parentheses(joined(stretch.position));
+  if (stretch.over.empty())
+    return fmt::format("{} * {}", factor(stretch.numbers.front()), position);
+  return fmt::format("sum of {} over {} in {}", position, stretch.over,
+                     joined(stretch.numbers, " .. "));
+}
+
 std::string options(const Rule& rule) {
-  if (rule.summands.empty()) return "()";
+  if (rule.summands.empty() && rule.stretches.empty()) return "()";
   std::vector<std::string> texts;
   for (const Summand& summand : rule.summands) texts.push_back(in_parentheses(joined(summand)));
+  for (const Stretch& stretch : rule.stretches) texts.push_back(to_text(stretch));
   return fmt::format("{}", fmt::join(texts, " + "));
 }
 

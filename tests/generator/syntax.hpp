@@ -76,8 +76,17 @@ struct Binder {
 
 using Summand = std::vector<Number>;
 
+// A sum of variable length: numbers[0] * (..), or sum of (..) over NAME in numbers[0] ..
+// numbers[1].
+struct Stretch {
+  Summand position;
+  std::string over;  // "": equal positions
+  std::vector<Number> numbers;
+};
+
 struct Rule {
   std::vector<Summand> summands;
+  std::vector<Stretch> stretches = {};  // after them
   std::vector<Binder> binders;
   std::optional<Condition> when;
 };

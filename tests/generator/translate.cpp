@@ -23,6 +23,11 @@ class Translator {
     for (Rule& rule : game.rules) {
       for (Summand& summand : rule.summands)
         for (std::size_t axis = 0; axis < summand.size(); ++axis) retarget(summand[axis], axis);
+      for (Stretch& stretch : rule.stretches) {
+        for (std::size_t axis = 0; axis < stretch.position.size(); ++axis)
+          retarget(stretch.position[axis], axis);
+        for (Number& number : stretch.numbers) translate(number);
+      }
       for (Binder& binder : rule.binders)
         for (Number& number : binder.numbers) translate(number);
       if (rule.when) translate(*rule.when);

@@ -31,8 +31,9 @@ def sources():
 
 def small_box(game):
     """A cube at the low corner. Where heaps split it is very small, for sums are played out as they are."""
-    sums = any(len(rule.options) > 1 for rule in game.rules)
-    side = {1: 12, 2: 4}.get(len(game.low), 2) if sums else {1: 60, 2: 8, 3: 4, 4: 2}.get(len(game.low), 1)
+    sums = any(len(rule.options) > 1 or often for rule in game.rules for _, often in rule.options)
+    long = any(often and len(often) == 3 for rule in game.rules for _, often in rule.options)
+    side = {1: 5, 2: 2}.get(len(game.low), 1) if long else {1: 12, 2: 4}.get(len(game.low), 2) if sums else {1: 60, 2: 8, 3: 4, 4: 2}.get(len(game.low), 1)
     return [low + side if end is None else min(low + side, end) for low, end in zip(game.low, game.high)]
 
 

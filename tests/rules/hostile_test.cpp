@@ -81,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(
         Attack{"a_long_position", head + "(" + numbered(100'000, "", "") + ")",
                "more than 8 coordinates in a position"},
         Attack{"many_summands", head + repeated("(n - 1) + ", megabyte) + "(n)",
-               "more than 8 positions in a sum"},
+               "more than 16 positions in a sum"},
         Attack{"a_huge_set", head + "(n - k) for k in {" + numbered(100'000, "", "") + "}",
                "more than 4096 members in a set"},
         Attack{"many_rules", "game g(n)\n" + repeated("(n) -> (n - 1)\n", megabyte),

@@ -66,7 +66,7 @@ inline NumberSet named(NumberSet::Kind kind, std::int64_t base = 0) {
 using Summands = std::vector<std::vector<Expression>>;
 inline rules::OptionRule rule(Summands summands, std::vector<Binder> binders = {},
                               Condition when = always()) {
-  return {std::move(binders), std::move(when), std::move(summands), "a rule", {}};
+  return {std::move(binders), std::move(when), std::move(summands), {}, "a rule", {}};
 }
 
 inline rules::Rules game(std::vector<rules::Coordinate> coordinates,

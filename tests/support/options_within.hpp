@@ -64,9 +64,34 @@ class OptionsWithin {
       if (!oracle::in_range(rules_, part)) return;
       option.push_back(std::move(part));
     }
+    for (const rules::Stretch& stretch : rule_->stretches)
+      if (!add_between(stretch, option)) return;
+    std::erase(option, nowhere);
     std::sort(option.begin(), option.end());
     found_.insert(std::move(option));
   }
+
+  // Those between the ends, which are one position if there is only one; or all but the first of
+  // equal positions. False if that is not a sum.
+  bool add_between(const rules::Stretch& stretch, oracle::Sum& option) const {
+    const auto count = oracle::evaluate(stretch.count, variables_);
+    if (!count || *count < 1) return false;
+    const Position first = option[stretch.first];
+    const Position last = option[stretch.last];
+    if (stretch.repeats()) option.insert(option.end(), static_cast<std::size_t>(*count - 1), first);
+    if (stretch.repeats()) return true;
+    if (*count == 1) option[stretch.last] = nowhere;
+    for (std::int64_t i = 1; i < *count - 1; ++i) {
+      Position part;
+      for (std::size_t axis = 0; axis < first.size(); ++axis)
+        part.push_back(first[axis] + (last[axis] - first[axis]) / (*count - 1) * i);
+      if (!oracle::in_range(rules_, part)) return false;
+      option.push_back(std::move(part));
+    }
+    return true;
+  }
+
+  inline static const Position nowhere{};
 
   const rules::Rules& rules_;
   const std::int64_t farthest_;

@@ -37,6 +37,7 @@ class Translation {
       if (binder.high) translate(*binder.high);
     }
     translate(rule.when);
+    for (rules::Stretch& stretch : rule.stretches) translate(stretch.count);
     for (auto& summand : rule.summands)
       for (std::size_t axis = 0; axis < by_.size(); ++axis) {
         translate(summand[axis]);

@@ -76,6 +76,11 @@ class UnionGame {
       summand.insert(summand.begin(), x(0));
       summand.resize(width_ + 1, c(0));
     }
+    for (rules::Stretch& stretch : rule.stretches) {
+      stretch.count = moved(std::move(stretch.count), dimensions);
+      stretch.step.insert(stretch.step.begin(), 0);
+      stretch.step.resize(width_ + 1);
+    }
     rule.when = combine(Condition::Op::all_of, std::move(parts));
     rules_.options.push_back(std::move(rule));
   }

@@ -62,14 +62,16 @@ void add_line(std::string& text, std::string_view label, std::string_view line) 
   text += fmt::format("  {:<11}{}\n", label, line);
 }
 
-// Permutations of a symmetric rule share its text and its line.
+// Permutations of a symmetric rule share its text and its line, and so do the cases in which a sum
+// of variable length has positions and has none.
 void add_rules(std::string& text, const Plan& plan) {
   const auto& options = plan.rules.options;
+  const std::string_view of_one = plan.rules.has_stretches() ? "cases" : "permutations";
   for (std::size_t i = 0, next = 0; i < options.size(); i = next) {
     for (next = i + 1; next < options.size() && options[next].text == options[i].text;) ++next;
     add_line(text, "",
              fmt::format("{:<9}{}{}", to_string(plan.kernel()), options[i].text,
-                         next - i == 1 ? "" : fmt::format("  ({} permutations)", next - i)));
+                         next - i == 1 ? "" : fmt::format("  ({} {})", next - i, of_one)));
   }
 }
 

@@ -66,7 +66,8 @@ std::optional<HeapDefinition::Part> HeapDefinition::part_of(const Expression& e)
 }
 
 std::optional<HeapDefinition::Rule> HeapDefinition::rule_of(const rules::OptionRule& text) {
-  if (text.binders.size() > 1 || text.summands.size() > Row::most_parts) return std::nullopt;
+  if (text.binders.size() > 1 || text.summands.size() > Row::most_parts || !text.stretches.empty())
+    return std::nullopt;
   if (!text.binders.empty() && text.binders[0].set) return std::nullopt;
   Rule rule{&text, {}, mentions(text.when, 1)};
   for (const auto& summand : text.summands) {

@@ -89,6 +89,7 @@ class OptionCounter {
     sum_.all += weight * static_cast<double>(run.count);
     sum_.runs += weight;
     if (rule_.run.is_of_number()) sum_.steps += weight * steps_for_divisors;
+    if (!run.stretches.empty()) sum_.read += weight * in_stretches(run);
     sum_.read +=
         weight * static_cast<double>(on_line ? std::min(run.count, most_on_line_) : run.count);
     return false;
@@ -123,6 +124,13 @@ class OptionCounter {
     double shift = 0;   // which of these it is, as a fraction
     double room = 1;    // how many values may be visited in this and all inner loops
   };
+
+  // Of the options of a run, as if their lengths grew evenly.
+  double in_stretches(const kernels::Run& run) const {
+    const std::size_t width = program_.outputs_per_summand;
+    return static_cast<double>(run.count) / 2 *
+           (run.in_stretches(width, 0) + run.in_stretches(width, run.count - 1));
+  }
 
   double steps_to_begin(const kernels::Range& range) const {
     if (range.is_of_number()) return most_steps_for_divisors;

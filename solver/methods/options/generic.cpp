@@ -72,14 +72,19 @@ Result<family::Recognised<Task>> Family::recognise(const Scope& scope) {
   auto task = plan_cells(scope);
   if (!task) return task.error();
   family::Recognised<Task> found{
-      {sums ? "sums are solved by the nimbers of their parts" : "applies to any rules"},
+      {!sums                                  ? "applies to any rules"
+       : task->program.cells_of_totals() == 0 ? "sums are solved by the nimbers of their parts"
+                                              : "sums are solved by running totals of nimbers"},
       std::move(*task)};
   if (!scope.descent.is_proved()) {
     found.largest_value = found.task.largest_value;
     found.why_one_rank = "no order of its positions is known before they are solved";
     return found;
   }
-  found.symmetry_used = use_symmetry(scope, found.symmetry);
+  if (found.task.program.cells_of_totals() == 0)
+    found.symmetry_used = use_symmetry(scope, found.symmetry);
+  else if (!scope.rules.symmetric.empty())
+    found.symmetry = "not used: running totals of sums need all positions";
   found.task.sorted_only = found.symmetry_used;
   found.largest_value = found.task.largest_value;
   if (found.symmetry_used) found.solved_positions = sorted_positions(scope);
@@ -168,6 +173,9 @@ std::uint64_t most_sums(const family::Scope& scope) {
     std::uint64_t of_rule = 1;
     for (std::size_t part = 0; part < rule.summands.size(); ++part)
       if (__builtin_mul_overflow(of_rule, scope.closure_positions(), &of_rule)) return most;
+    // The ends of a stretch tell its length. Of equal positions, their parity tells the nimber.
+    for (const rules::Stretch& stretch : rule.stretches)
+      if (stretch.repeats() && __builtin_mul_overflow(of_rule, 2, &of_rule)) return most;
     if (__builtin_add_overflow(sums, of_rule, &sums)) return most;
   }
   return sums;
@@ -225,8 +233,12 @@ Result<CellBound> cell_bound(const family::Scope& scope) {
 Result<Task> plan_cells(const family::Scope& scope) {
   const auto bound = cell_bound(scope);
   if (!bound) return bound.error();
+  const bool keeps_totals = scope.computed == Quantity::nimber && scope.descent.is_proved() &&
+                            scope.schedule.order() == tiles::Order::tiles && scope.ranks.count == 1;
+  std::span<const rules::ScanAxis> order;
+  if (keeps_totals) order = scope.schedule.scan();
   auto program =
-      compile::compile(scope.rules, scope.closure, compile::Outputs::ranks, scope.proofs);
+      compile::compile(scope.rules, scope.closure, compile::Outputs::ranks, scope.proofs, order);
   if (!program) return program.error();
   Task task{std::move(*program), bound->largest_value, bound->cell_bytes, false};
   if (const Status fits = check_sample(scope, task); !fits) return fits.error();
@@ -245,7 +257,8 @@ std::uint64_t cell_bytes(const Box& box, unsigned bytes_of_cell) {
 Result<memory::Cells> solve(const Task& task, const family::Scope& scope,
                             parallel::Executor& executor, const tiles::Watch& watch,
                             cluster::Transport* transport) {
-  auto cells = memory::Cells::allocate(scope.closure, task.cell_bytes);
+  auto cells =
+      memory::Cells::allocate(scope.closure, task.cell_bytes, task.program.cells_of_totals());
   if (!cells) return cells.error();
   const Mirror mirror(scope.rules, scope.closure, task.sorted_only);
   const Parts parts(scope, mirror);

@@ -39,7 +39,7 @@ MeanOptions mean_options(const Task& task, const family::Scope& scope);
 // Bytes of the cells of a box; 2^56 or more for what no machine holds.
 std::uint64_t cell_bytes(const Box& box, unsigned bytes_of_cell);
 inline std::uint64_t cell_bytes(const Box& box, const Task& task) {
-  return cell_bytes(box, task.cell_bytes);
+  return cell_bytes(box, task.cell_bytes) + task.program.cells_of_totals() * task.cell_bytes;
 }
 
 struct Family {

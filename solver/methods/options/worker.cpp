@@ -65,7 +65,7 @@ Worker::Worker(const family::Scope& scope, const Task& task, const Mirror& mirro
   kernels::fill_constants(task.program.program(), columns_);
   solve_batch_ = with_cell_type(cells.width(), [&]<class Cell>(Cell) {
     return batch_solver(scope, task, columns_, mex_, turns_, memo_.memo(), images_,
-                        cells.as<Cell>());
+                        cells.with_more<Cell>());
   });
 }
 

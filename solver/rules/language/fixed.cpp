@@ -42,6 +42,9 @@ OptionRule rule_with_fixed(OptionRule rule, std::size_t dimensions,
   for (std::vector<Expression>& summand : rule.summands)
     for (const Variable fixed : std::views::reverse(coordinates))
       summand.erase(summand.begin() + static_cast<std::ptrdiff_t>(fixed));
+  for (Stretch& stretch : rule.stretches)
+    for (const Variable fixed : std::views::reverse(coordinates))
+      stretch.step.erase(stretch.step.begin() + static_cast<std::ptrdiff_t>(fixed));
   const auto images = in_place_of(dimensions + rule.binders.size(), coordinates, position);
   for (Variable v = 0; v < images.size(); ++v) rule = replaced(rule, variable(v), images[v]);
   return rule;

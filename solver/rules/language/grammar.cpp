@@ -211,12 +211,75 @@ RuleSyntax Grammar::rule() {
 
 void Grammar::options(RuleSyntax& rule) {
   do {
-    rule.sum.push_back(position());
+    rule.sum.push_back(term());
     count(rule.sum.back().place, max_summands, rule.sum.size(), "positions in a sum");
-    if (rule.sum.back().coordinates.empty() && (rule.sum.size() > 1 || tokens_.at("+")))
-      tokens_.fail(rule.sum.back().place, "the empty sum () cannot be added to", "leave it out");
+    const PositionSyntax& last = rule.sum.back();
+    if (!last.coordinates.empty()) continue;
+    if (last.times || last.over)
+      tokens_.fail(last.place, "the empty sum () repeated is still empty", "write () alone");
+    else if (rule.sum.size() > 1 || tokens_.at("+"))
+      tokens_.fail(last.place, "the empty sum () cannot be added to", "leave it out");
   } while (tokens_.accept("+"));
   if (rule.sum.size() == 1 && rule.sum.front().coordinates.empty()) rule.sum.clear();
+}
+
+// FACTOR * .. * POSITION, or a position alone. What is in parentheses is known by what follows.
+PositionSyntax Grammar::term() {
+  if (at_word("sum") && is_before("of")) return sum_over();
+  const Place place = tokens_.current().place;
+  std::optional<Node> times;
+  const auto multiply = [&](Node factor) {
+    times = times ? with(leaf(Node::Kind::multiply), {std::move(*times), std::move(factor)})
+                  : std::move(factor);
+  };
+  while (!tokens_.failed()) {
+    if (tokens_.at("(") || !at_expression()) {
+      PositionSyntax last = position();
+      if (!tokens_.at("*")) {
+        last.place = place;
+        last.times = std::move(times);
+        return last;
+      }
+      if (last.coordinates.size() != 1)
+        tokens_.fail_expecting("`+` or the end of the option",
+                               "how often a position occurs comes first, as in 2 * (n - 1)");
+      else
+        multiply(std::move(last.coordinates.front()));
+    } else {
+      const bool is_first = !times;
+      const Token found = tokens_.current();
+      multiply(factor());
+      const bool may_follow = tokens_.at("(") && !tokens_.current().first_on_line;
+      if (!tokens_.at("*") && !may_follow)
+        tokens_.fail(found.place, fmt::format("expected `(`, found `{}`", found.text),
+                     is_first ? "an option is a position, as in (n - 1), a sum of positions, or ()"
+                              : "the position comes last, as in 2 * (n - 1)");
+    }
+    tokens_.expect("*", "write k * (..) for k equal positions");
+  }
+  return {place, {}};
+}
+
+// sum of (..) over j in low .. high
+PositionSyntax Grammar::sum_over() {
+  const Place place = tokens_.take().place;
+  tokens_.take();
+  PositionSyntax sum = position();
+  sum.place = place;
+  if (at_word("over"))
+    tokens_.take();
+  else
+    tokens_.fail_expecting("`over`", "as in: sum of (j) over j in 0 .. n - 1");
+  const Name name = name_of(tokens_.expect_name("the name that runs over the positions"));
+  tokens_.expect("in", "as in: sum of (j) over j in 0 .. n - 1");
+  is_end_of_sum_ = true;
+  RangeSyntax over = range(number());
+  is_end_of_sum_ = false;
+  if (!over.high)
+    tokens_.fail(name.place, fmt::format("the range of `{}` has no upper end", name.text),
+                 "a sum has an end: lo .. hi");
+  sum.over = OverSyntax{name, std::move(over)};
+  return sum;
 }
 
 PositionSyntax Grammar::position() {

@@ -8,7 +8,9 @@
 //               | `symmetric` `(` NAME, .. `)`
 //               | (`lost` | `won`) `when` expression
 //               | `(` NAME, .. `)` `->` options [`for` binder, ..] [`when` expression]
-//   options    := `(` `)`  |  position `+` ..        position := `(` number, .. `)`
+//   options    := `(` `)`  |  term `+` ..            position := `(` number, .. `)`
+//   term       := position  |  factor `*` .. position
+//               | `sum` `of` position `over` NAME `in` number `..` number
 //   binder     := NAME `>=` number  |  NAME `in` domain
 //   domain     := number `..` [number] | set | NAME | PART `(` number `)`
 //   set        := `{` [number, ..] `}` | `odd` | .. | `powers` `(` number `)`
@@ -127,9 +129,18 @@ struct BinderSyntax {
   DomainSyntax domain;
 };
 
+// sum of POSITION over NAME in low .. high
+struct OverSyntax {
+  Name name;
+  RangeSyntax range;
+};
+
+// A position, or a sum of variable length.
 struct PositionSyntax {
   Place place;
   std::vector<Node> coordinates;
+  std::optional<Node> times = {};  // TIMES * (..)
+  std::optional<OverSyntax> over = {};
 };
 
 struct RuleSyntax {
@@ -223,6 +234,8 @@ class Grammar {
   EndingSyntax ending();
   WhereSyntax where();
   void options(RuleSyntax& rule);
+  PositionSyntax term();
+  PositionSyntax sum_over();
   PositionSyntax position();
   void clauses(RuleSyntax& rule);
   BinderSyntax binder();
@@ -254,7 +267,8 @@ class Grammar {
   Node call(Node::Kind kind);
   Node function(Node node);
   bool at_rule() const;
-  bool is_before_arrow() const;
+  bool is_before_arrow() const { return is_before("->"); }
+  bool is_before(std::string_view text) const;
   bool at_expression() const noexcept;
   Node joined(Node::Kind kind, std::string_view word, Node (Grammar::*part)());
   Node prefixed(Node::Kind kind, Node (Grammar::*part)());
@@ -270,6 +284,7 @@ class Grammar {
   std::size_t nesting_ = 0;
   std::size_t nodes_ = 0;
   std::size_t game_begin_ = 0;
+  bool is_end_of_sum_ = false;  // in `lo .. hi` of a sum over positions, another one may follow
   bool is_claim_ = false;  // set by claim(): names may be functions, as no rule can follow them
 };
 

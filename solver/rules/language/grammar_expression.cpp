@@ -79,6 +79,7 @@ Node Grammar::comparison() {
 Node Grammar::sum() {
   Node left = product();
   while (tokens_.at("+") || tokens_.at("-")) {
+    if (is_end_of_sum_ && tokens_.at("+") && is_before("sum")) break;
     Node node = leaf(tokens_.at("+") ? Node::Kind::add : Node::Kind::subtract);
     tokens_.take();
     left = with(std::move(node), {std::move(left), product()});
@@ -143,12 +144,12 @@ Node Grammar::element(Node name) {
   return with(std::move(name), std::move(index));
 }
 
-// Whether the current name has an arrow behind it.
-bool Grammar::is_before_arrow() const {
+// Whether the current name has this behind it.
+bool Grammar::is_before(std::string_view text) const {
   Diagnostics ignored;
   Lexer lexer(text_.substr(tokens_.current().offset), ignored);
   lexer.next();
-  return lexer.next().text == "->";
+  return lexer.next().text == text;
 }
 
 // Whether the current parenthesis begins a rule, (a, b) -> .., rather than arguments.

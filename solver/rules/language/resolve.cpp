@@ -8,6 +8,7 @@
 #include <numeric>
 #include <set>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -18,6 +19,7 @@
 #include "rules/language/take_and_break.hpp"
 #include "rules/language/where.hpp"
 #include "rules/membership.hpp"
+#include "rules/proofs/polynomial.hpp"
 
 namespace grundy::rules {
 namespace {
@@ -55,6 +57,11 @@ OptionRule renamed(const OptionRule& rule, const Renaming& to) {
   for (std::size_t s = 0; s < rule.summands.size(); ++s)
     for (std::size_t axis = 0; axis < rule.summands[s].size(); ++axis)
       result.summands[s][to[axis]] = renamed(rule.summands[s][axis], to);
+  for (std::size_t i = 0; i < rule.stretches.size(); ++i) {
+    result.stretches[i].count = renamed(rule.stretches[i].count, to);
+    for (std::size_t axis = 0; axis < rule.stretches[i].step.size(); ++axis)
+      result.stretches[i].step[to[axis]] = rule.stretches[i].step[axis];
+  }
   return result;
 }
 
@@ -112,6 +119,12 @@ std::string key(const OptionRule& rule, const Renaming& to, std::size_t dimensio
     for (const Expression& e : summand) coordinates.push_back(key(e, to));
     summands.push_back(bracketed('[', 0, std::move(coordinates), false));
   }
+  for (const Stretch& stretch : rule.stretches) {
+    std::string steps;
+    for (const std::int64_t step : stretch.step) steps += fmt::format(" {}", step);
+    summands[stretch.first] += fmt::format("first{}*{}", steps, key(stretch.count, to));
+    if (!stretch.repeats()) summands[stretch.last] = "last" + summands[stretch.first];
+  }
   return bracketed('f', 0, std::move(binders), false) + key(rule.when, to) +
          bracketed('s', 0, std::move(summands), true);
 }
@@ -161,6 +174,7 @@ std::size_t nodes(const OptionRule& rule) {
   }
   for (const auto& summand : rule.summands)
     for (const Expression& e : summand) sum += nodes(e);
+  for (const Stretch& stretch : rule.stretches) sum += nodes(stretch.count);
   return sum;
 }
 
@@ -215,6 +229,18 @@ constexpr std::size_t most_images = 1000;      // of `where`, by exchanges
 constexpr std::uint64_t most_compared = 1000;  // tuples for which images are compared
 
 class Resolver {
+  // A position of a sum, or a stretch of them, by its ends; and where it has some positions and
+  // where none.
+  struct SumPart {
+    std::vector<std::vector<Expression>> ends;
+    std::optional<Stretch> stretch;
+    Condition some;
+    Condition none;
+  };
+
+  // Each doubles the rules.
+  static constexpr std::ptrdiff_t most_variable = 4;
+
  public:
   Resolver(const GameSyntax& game, const Parameters& overrides, Diagnostics& diagnostics)
       : game_(game),
@@ -383,9 +409,101 @@ class Resolver {
     }
     if (syntax.when) conditions.push_back(expressions_.condition(*syntax.when));
     rule.when = join(Condition::Op::all_of, std::move(conditions));
-    for (const PositionSyntax& summand : syntax.sum) rule.summands.push_back(position(summand));
+    std::vector<SumPart> parts;
+    for (const PositionSyntax& summand : syntax.sum)
+      parts.push_back(part(summand, rules_.dimensions() + rule.binders.size()));
     scope_.drop_binders();
-    if (!is_false(rule.when)) rules_.options.push_back(std::move(rule));
+    const auto of_variable_length = [](const SumPart& part) { return !is_true(part.some); };
+    if (std::ranges::count_if(parts, of_variable_length) > most_variable)
+      diagnostics_.report(
+          syntax.place,
+          fmt::format("more than {} sums of variable length in one option", most_variable));
+    else
+      add_rules(std::move(rule), parts);
+  }
+
+  // A rule for each choice of the parts that have no positions.
+  void add_rules(OptionRule rule, std::span<const SumPart> parts) {
+    if (is_false(rule.when)) return;
+    if (parts.empty()) return rules_.options.push_back(std::move(rule));
+    const SumPart& part = parts.front();
+    OptionRule without = rule;
+    without.when = join(Condition::Op::all_of, {std::move(without.when), part.none});
+    rule.when = join(Condition::Op::all_of, {std::move(rule.when), part.some});
+    if (part.stretch) {
+      rule.stretches.push_back(*part.stretch);
+      rule.stretches.back().first = rule.summands.size();
+      rule.stretches.back().last = rule.summands.size() + part.ends.size() - 1;
+    }
+    rule.summands.insert(rule.summands.end(), part.ends.begin(), part.ends.end());
+    add_rules(std::move(rule), parts.subspan(1));
+    add_rules(std::move(without), parts.subspan(1));
+  }
+
+  SumPart part(const PositionSyntax& syntax, Variable next) {
+    try {
+      if (syntax.times) return repeated(syntax);
+      if (syntax.over) return stretched(syntax, next);
+    } catch (const std::runtime_error&) {
+      diagnostics_.report(syntax.place, "the numbers in this sum are too large to reason about",
+                          "use coefficients that fit 64 bits after multiplying out");
+    }
+    return {{position(syntax)}, std::nullopt, Condition(), negate(Condition())};
+  }
+
+  SumPart repeated(const PositionSyntax& syntax) {
+    return counted({position(syntax)}, expressions_.number(*syntax.times),
+                   std::vector<std::int64_t>(rules_.dimensions()));
+  }
+
+  // `next`: the variable that runs over the positions, which the rule does not keep.
+  SumPart stretched(const PositionSyntax& syntax, Variable next) {
+    const auto& [name, range] = *syntax.over;
+    const Expression low = expressions_.number(range.low);
+    const Expression high = expressions_.number(*range.high);
+    const bool is_new = is_free(name);
+    if (is_new) scope_.add_binder(std::string(name.text));
+    const std::vector<Expression> any = position(syntax);
+    if (is_new) scope_.drop_last_binder();
+    std::vector<std::int64_t> step;
+    for (std::size_t axis = 0; axis < any.size(); ++axis) {
+      const auto split = Polynomial(any[axis]).split(next);
+      const auto slope = split ? split->coefficient.as_constant() : std::nullopt;
+      if (!slope)
+        diagnostics_.report(beginning(syntax.coordinates[axis]),
+                            "the positions of a sum must follow each other in equal steps",
+                            fmt::format("write e + c * {} with a constant c", name.text));
+      step.push_back(slope.value_or(0));
+    }
+    const Expression count = (Polynomial(high) - Polynomial(low) + Polynomial(1)).expression();
+    std::vector<std::vector<Expression>> ends{with(any, next, low)};
+    if (std::ranges::any_of(step, [](std::int64_t s) { return s != 0; }))
+      ends.push_back(with(any, next, high));
+    SumPart made = counted(std::move(ends), count, std::move(step));
+    if (count.op != Expression::Op::constant) {
+      made.some = compare(Condition::Op::less_equal, low, high);
+      made.none = compare(Condition::Op::greater, low, high);
+    } else if (count.value < 1) {
+      made.none = Condition();
+    }
+    return made;
+  }
+
+  static std::vector<Expression> with(const std::vector<Expression>& position, Variable variable,
+                                      const Expression& value) {
+    std::vector<Expression> found;
+    for (const Expression& coordinate : position)
+      found.push_back(replaced(coordinate, grundy::rules::variable(variable), value));
+    return found;
+  }
+
+  static SumPart counted(std::vector<std::vector<Expression>> ends, Expression count,
+                         std::vector<std::int64_t> step) {
+    SumPart part{std::move(ends), std::nullopt,
+                 compare(Condition::Op::greater_equal, count, constant(1)),
+                 compare(Condition::Op::equal, count, constant(0))};
+    if (count != constant(1)) part.stretch = Stretch{0, 0, std::move(count), std::move(step)};
+    return part;
   }
 
   void left_side(const RuleSyntax& rule) {

@@ -28,6 +28,7 @@ class Scope {
   void add_coordinate(std::string name);
   void add_binder(std::string name);
   void drop_binders();
+  void drop_last_binder() { variables_.pop_back(); }
 
   std::optional<Variable> variable(std::string_view name) const;
   const ParameterValue* parameter(std::string_view name) const;

@@ -27,6 +27,8 @@ const Expression* choice_in(const OptionRule& rule) {
   for (const auto& summand : rule.summands)
     for (const Expression& coordinate : summand)
       if (const Expression* const choice = choice_in(coordinate)) return choice;
+  for (const Stretch& stretch : rule.stretches)
+    if (const Expression* const choice = choice_in(stretch.count)) return choice;
   return choice_in(rule.when);
 }
 

@@ -46,6 +46,7 @@ void visit_bounds_and_summands(const OptionRule& rule, const Visit& visit) {
   }
   for (const auto& summand : rule.summands)
     for (const Expression& coordinate : summand) visit_expressions(coordinate, visit);
+  for (const Stretch& stretch : rule.stretches) visit_expressions(stretch.count, visit);
 }
 
 bool mentions_binder(const Expression& expression, const Rules& rules, const OptionRule& rule) {

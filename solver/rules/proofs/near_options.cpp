@@ -8,7 +8,8 @@ namespace {
 
 constexpr std::uint64_t most_visits = 1'000'000;  // of parts of expressions and conditions
 constexpr std::int64_t values_without_end = 64;   // tried of a binder
-constexpr std::uint64_t most_at_an_end = 1000;    // positions, in search of what is cut off
+constexpr std::int64_t most_in_stretch = 256;
+constexpr std::uint64_t most_at_an_end = 1000;  // positions, in search of what is cut off
 
 }  // namespace
 
@@ -65,8 +66,24 @@ std::optional<NearOptions::Sum> NearOptions::option(const OptionRule& rule, Valu
     sum.push_back(std::move(position));
   }
   if (is_inside != (kept_ == Kept::inside)) return std::nullopt;
+  for (std::size_t i = rule.stretches.size(); i-- > 0;)
+    if (!write_out(rule.stretches[i], values, sum)) return std::nullopt;
   std::ranges::sort(sum);
   return sum;
+}
+
+// Puts all positions of a stretch in place of its ends, unless they are too many to look at. To be
+// called for the last stretch first, as summands after it change their numbers.
+bool NearOptions::write_out(const Stretch& stretch, Values values, Sum& sum) {
+  const auto count = value(stretch.count, values);
+  if (!count || *count > most_in_stretch) return false;
+  Position position = sum[stretch.first];
+  if (!stretch.repeats()) sum.erase(sum.begin() + static_cast<std::ptrdiff_t>(stretch.last));
+  for (std::int64_t i = 1; i < *count; ++i) {
+    for (std::size_t axis = 0; axis < position.size(); ++axis) position[axis] += stretch.step[axis];
+    sum.push_back(position);
+  }
+  return true;
 }
 
 // Counts a visit; false once they are spent.

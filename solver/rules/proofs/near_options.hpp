@@ -20,7 +20,8 @@ enum class Kept : std::uint8_t { inside, beyond };
 
 // The options of positions, until a million parts of expressions and conditions have been looked
 // at. If a value of an option is unknown, because it exceeds 64 bits or would take too long, the
-// option is left out. Of a binder without an end, 64 values are tried. Not thread-safe.
+// option is left out, and so are long sums. Of a binder without an end, 64 values are tried. Not
+// thread-safe.
 class NearOptions {
  public:
   explicit NearOptions(const Rules& rules, Kept kept = Kept::inside) : rules_(rules), kept_(kept) {}
@@ -37,6 +38,7 @@ class NearOptions {
   void add(const OptionRule& rule, const std::vector<std::int64_t>& values, Found& found);
   std::vector<std::int64_t> values_of(const Binder& binder, Values values);
   std::optional<Sum> option(const OptionRule& rule, Values values);
+  bool write_out(const Stretch& stretch, Values values, Sum& sum);
   bool visit_part();
   std::optional<std::int64_t> value(const Expression& expression, Values values);
   std::optional<bool> holds(const Condition& condition, Values values);

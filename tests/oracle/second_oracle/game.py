@@ -142,23 +142,53 @@ class Game:
                 return None
         except Undefined as error:
             undefined = error
-        for position in rule.options:
-            part = [None] * len(order)
-            for place, low, high, expression in zip(order, self.low, self.high, position):
-                try:
-                    value = number(expression, env)
-                except Undefined as error:
-                    undefined = error
-                    continue
-                if value < low or high is not None and value > high:
-                    return None
-                part[place] = value
-            parts.append(tuple(part))
+        for position, often in rule.options:
+            try:
+                places = self.places(often, env)
+            except Undefined as error:
+                undefined = error
+                continue
+            if places is None:
+                return None
+            for there in places:
+                part = [None] * len(order)
+                for place, low, high, expression in zip(order, self.low, self.high, position):
+                    try:
+                        value = number(expression, there)
+                    except Undefined as error:
+                        undefined = error
+                        continue
+                    if value < low or high is not None and value > high:
+                        return None
+                    part[place] = value
+                parts.append(tuple(part))
         if undefined:
             raise undefined
         if not all(self.is_position(part) for part in parts):
             return None
         return tuple(sorted(parts))
+
+    @staticmethod
+    def places(often, env):
+        """What names mean in each position of a sum; None for fewer than no positions."""
+        if often is None:
+            return [env]
+        if len(often) == 1:
+            count = number(often[0], env)
+            return [env] * count if count >= 0 else None
+        name, first, last = often
+        return [{**env, name: value} for value in range(number(first, env), number(last, env) + 1)]
+
+    @staticmethod
+    def ranges_of_some(often, ranges):
+        """The intervals of names in the positions of a sum that has some; None where it may have none."""
+        if often is None:
+            return ranges
+        if len(often) == 1:
+            return ranges if interval(often[0], ranges)[0] >= 1 else None
+        name, first, last = often
+        (low, start), (end, high) = interval(first, ranges), interval(last, ranges)
+        return {**ranges, name: (low, high)} if start <= end else None
 
     def may_follow(self, rule, depth, env, after, last):
         """False only if no value of binder `depth` from `after` to `last` can give an option."""
@@ -169,9 +199,12 @@ class Game:
             ranges[binder[0]] = self.span(binder, ranges)
         if rule.when and not may_be(rule.when, ranges)[0]:
             return False
-        for position in rule.options:
+        for position, often in rule.options:
+            there = self.ranges_of_some(often, ranges)
+            if there is None:
+                continue
             for low, high, expression in zip(self.low, self.high, position):
-                least, greatest = interval(expression, ranges)
+                least, greatest = interval(expression, there)
                 if greatest < low or high is not None and least > high:
                     return False
         return True

@@ -34,7 +34,8 @@ def tokens(text):
 
 
 class Rule:
-    """`options` is a list of positions, `binders` of (name, first, last or None) or (name, set), `when` a condition."""
+    """`options` is a list of (position, how often): None for once, (count,), or (name, first, last) for a position each.
+    `binders` are (name, first, last or None) or (name, set), `when` is a condition."""
 
     def __init__(self, options, binders, when):
         self.options, self.binders, self.when = options, binders, when
@@ -150,9 +151,9 @@ class Reader:
         if self.peek() == "(" and self.peek(1) == ")":
             self.at += 2
         else:
-            options.append(self.in_parentheses(self.number))
+            options.append(self.summand())
             while self.accept("+"):
-                options.append(self.in_parentheses(self.number))
+                options.append(self.summand())
         binders, when = [], None
         while self.peek() in ("for", "when"):
             if self.accept("for") and not binders:
@@ -162,6 +163,28 @@ class Reader:
             else:
                 raise Wrong("`for` and `when` come once each")
         return Rule(options, binders, when)
+
+    def summand(self):
+        if self.peek() == "sum" and self.peek(1) == "of":
+            self.at += 2
+            position = self.in_parentheses(self.number)
+            self.expect("over")
+            name = self.name()
+            self.expect("in")
+            first = self.number()
+            self.expect("..")
+            return position, (name, first, self.number())
+        count = None
+        while True:
+            if self.peek() == "(":
+                position = self.in_parentheses(self.number)
+                if self.peek() != "*":
+                    return position, count and (count,)
+                factor, = position
+            else:
+                factor = self.factor()
+            count = ("*", count, factor) if count else factor
+            self.expect("*")
 
     def binder(self):
         name = self.name()
@@ -235,7 +258,7 @@ class Reader:
 
     def sum(self):
         left = self.term()
-        while self.peek() in ("+", "-"):
+        while self.peek() in ("+", "-") and (self.peek(1), self.peek(2)) != ("sum", "of"):
             left = (self.next(), left, self.term())
         return left
 

@@ -20,7 +20,7 @@ class Values:
         self.game = game
         self.misere = game.misere if misere is None else misere
         self.adds_up = not self.misere and all(verdict == "lost" for verdict, _ in game.endings) and any(
-            len(rule.options) > 1 for rule in game.rules)
+            len(rule.options) > 1 or often for rule in game.rules for _, often in rule.options)
         self.most = most  # this many sums are looked at, or as many as there are
         self.seen_nimbers, self.seen_results = {}, {}
 
