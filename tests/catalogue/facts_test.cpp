@@ -77,6 +77,44 @@ TEST_P(Facts, NimIsXor) {
   for (std::int64_t n = 0; n <= 40; ++n) EXPECT_EQ(rabbit.at({n}), n);
 }
 
+// Winning Ways, ch. 14.
+TEST_P(Facts, RulerHasTheLargestPowerOfTwo) {
+  const Solved ruler = nimbers("ruler", {130});
+  for (std::int64_t n = 1; n <= 130; ++n) EXPECT_EQ(ruler.at({n}), n & -n) << n;
+}
+
+// A tower of height p q r .. with odd primes is like a heap of as many; factors of 2 are one more.
+TEST_P(Facts, TowersCountTheirOddPrimeFactors) {
+  const Solved towers = nimbers("tower_breakers", {200});
+  for (std::int64_t n = 1; n <= 200; ++n) {
+    std::uint32_t factors = n % 2 == 0 ? 1 : 0;
+    std::int64_t rest = n;
+    while (rest % 2 == 0) rest /= 2;
+    for (std::int64_t p = 3; rest > 1; p += 2)
+      for (; rest % p == 0; rest /= p) ++factors;
+    EXPECT_EQ(towers.at({n}), factors) << n;
+  }
+}
+
+// Codeforces 603C: what its editorial proves.
+TEST_P(Facts, LiegesSplitByTheParityOfTheirCount) {
+  const auto nimbers_for = [&](std::int64_t k) {
+    return solve("lieges", {100}, Quantity::nimber, {{"k", k}});
+  };
+  const Solved even = nimbers_for(6);
+  const Solved odd = nimbers_for(7);
+  const std::vector<std::uint32_t> first_even{0, 1, 2}, first_odd{0, 1, 0, 1, 2};
+  for (std::int64_t n = 0; n <= 100; ++n) {
+    const auto at = static_cast<std::size_t>(n);
+    const std::uint32_t of_even = n < 3 ? first_even[at] : n % 2 == 0 ? 1 : 0;
+    const std::uint32_t of_odd = n < 5        ? first_odd[at]
+                                 : n % 2 == 1 ? 0
+                                              : (odd.at({n / 2}) == 1 ? 2 : 1);
+    EXPECT_EQ(even.at({n}), of_even) << n;
+    EXPECT_EQ(odd.at({n}), of_odd) << n;
+  }
+}
+
 TEST_P(Facts, HeapsThatCountModuloSomething) {
   const Solved odd = nimbers("odd_heaps", {100});
   const Solved powers = nimbers("powers_of_two", {100});

@@ -65,6 +65,7 @@ inline std::vector<Work> works() {
           {"pieces", parts, {5'000}, Quantity::nimber, pieces::kernel},
           {"window", half, {200'000}, Quantity::nimber, window::kernel},
           {"window_rows", "stone_boxes", {250, 250}, Quantity::nimber, window::kernel},
+          {"generic_totals", "ruler", {4000}, Quantity::nimber, generic::kernel},
           {"generic_outcome", "chomp3", {50, 50, 50}, Quantity::outcome, generic::kernel},
           {"generic_nimber", "euclid", {120, 120}, Quantity::nimber, generic::kernel},
           {"generic_remoteness", "chomp3", {30, 30, 30}, Quantity::remoteness, generic::kernel}};
