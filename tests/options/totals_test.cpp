@@ -86,6 +86,16 @@ TEST(Totals, SymmetryGivesWayToThem) {
   EXPECT_THAT(plan->method.symmetry, HasSubstr("running totals of sums need all positions"));
 }
 
+// Not one for each pair of k and a, of which the equation leaves one for each k.
+TEST(Totals, AnEquationBoundsTheNimbers) {
+  const rules::Rules rules = rules::parsed(
+      "game rising(n)\n(n) -> sum of (j) over j in a .. a + k - 1 for k >= 2, a >= 1"
+      " when k * (2 * a + k - 1) = 2 * n");
+  const auto plan = plan_for(rules, {{0}, {100'000}}, {Quantity::nimber, Convention::normal});
+  ASSERT_TRUE(plan);
+  EXPECT_LE(plan->method.largest_value, 447u);
+}
+
 TEST(Totals, OtherMethodsDecline) {
   for (const std::string_view kernel :
        {"step", "sparse", "pieces", "ray", "split", "window", "scan"}) {

@@ -24,10 +24,32 @@ std::uint64_t saturating_sum(std::uint64_t a, std::uint64_t b) {
   return __builtin_add_overflow(a, b, &result) ? unlimited : result;
 }
 
+// Whether an equation of the rule leaves the binder one value at most, once the earlier ones have
+// theirs: it holds the binder linearly, and no later one.
+bool is_determined(rules::Facts& facts, const rules::Rules& rules, const rules::OptionRule& rule,
+                   std::size_t binder) {
+  using Op = rules::Condition::Op;
+  const auto determines = [&](const rules::Condition& condition) {
+    if (condition.op != Op::equal) return false;
+    const rules::Polynomial difference =
+        rules::Polynomial(condition.sides[0]) - rules::Polynomial(condition.sides[1]);
+    for (std::size_t later = binder + 1; later < rule.binders.size(); ++later)
+      if (difference.mentions(rules.dimensions() + later)) return false;
+    const auto split = difference.split(rules.dimensions() + binder);
+    if (!split) return false;
+    const auto least = facts.lower(split->coefficient);
+    const auto most = facts.upper(split->coefficient);
+    return (least && *least >= 1) || (most && *most <= -1);
+  };
+  if (rule.when.op == Op::all_of) return std::ranges::any_of(rule.when.parts, determines);
+  return determines(rule.when);
+}
+
 std::uint64_t most_values(rules::Facts& facts, const rules::Rules& rules,
                           const rules::OptionRule& rule, std::size_t binder) {
   const auto& set = rule.binders[binder].set;
   if (set && set->kind == rules::NumberSet::Kind::listed) return set->listed.size();
+  if (is_determined(facts, rules, rule, binder)) return 1;
   const rules::Polynomial variable(rules::variable(rules.dimensions() + binder));
   const rules::Polynomial low = rule.binders[binder].set
                                     ? rules::Polynomial(*rules::least_member(*set))
