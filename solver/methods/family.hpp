@@ -156,6 +156,9 @@ inline constexpr bool are_values<std::tuple<Container...>> = true;
 // executor, its threads and the SIMD target. A method saves its state through the watch under the
 // name `kernel`, and resumes from it. Exceptions are `growth`, which is done at once, and `search`.
 //
+// A family with a member `takes_where` solves cell by cell, whatever stands in the cells of tuples
+// that are no positions. Others are not asked where the rules say `where`.
+//
 // A family with a member `seconds_to_recognise` is asked automatically only where the method that
 // would be chosen without it takes longer than that.
 //

@@ -10,12 +10,6 @@ namespace {
 
 using family::Scope;
 
-// What is read cell by cell, whatever stands in those of tuples that are no positions.
-template <std::size_t number>
-constexpr bool takes_where =
-    FamilyOf<number>::kernel == generic::kernel || FamilyOf<number>::kernel == search::kernel ||
-    FamilyOf<number>::kernel == window::kernel || FamilyOf<number>::kernel == scan::kernel;
-
 constexpr std::size_t number_of_search = forms;
 constexpr std::size_t number_of_generic = forms + 1;
 
@@ -27,7 +21,7 @@ Result<Method> ask(Scope& scope, const family::Claim& claim) {
         fmt::format("it finds the {} under normal play only", to_string(scope.quantity)));
   if (!scope.rules.endings.empty() && !claim.with_endings)
     return family::does_not_apply("the rules have endings");
-  if (!rules::is_true(scope.rules.where) && !takes_where<number>)
+  if (!rules::is_true(scope.rules.where) && !requires { FamilyOf<number>::takes_where; })
     return family::does_not_apply("the rules have `where`, and it counts all tuples as positions");
   if (number != number_of_generic && number != number_of_search && scope.rules.has_stretches())
     return family::does_not_apply("some options are sums of variable length");

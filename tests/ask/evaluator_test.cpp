@@ -129,7 +129,11 @@ TEST(Moves, AgreeWithTheOracleOnTheCatalogue) {
     const auto game = games.find(entry.name);
     ASSERT_TRUE(game) << game.error().message;
     const rules::Rules& rules = *(*game)->rules;
-    const Box box = support::small_box(rules, rules.has_sums() ? 12 : 40, 12);
+    const Box box = support::small_box(rules,
+                                       rules.has_stretches() ? 7
+                                       : rules.has_sums()    ? 12
+                                                             : 40,
+                                       12);
     for (const Convention convention : {Convention::normal, Convention::misere}) {
       oracle::Oracle oracle(rules, convention);
       Evaluator evaluator;

@@ -9,7 +9,8 @@ from grundy_program import output, probe
 from literature import GAMES, Oracle
 
 # Each adds its games.
-for kind in ("heaps", "arithmetic", "nim", "coins", "boards", "masks", "partitions"):
+for kind in ("heaps", "arithmetic", "nim", "coins", "boards", "masks", "partitions",
+             "variable_sums"):
     importlib.import_module(kind)
 
 sys.setrecursionlimit(100_000)

@@ -11,7 +11,7 @@ def nim(p):
 
 
 def at_most(p, most):
-    """Any numbers from so many heaps."""
+    """Any numbers from `most` heaps or fewer."""
     return [[q] for q in product(*[range(x + 1) for x in p])
             if 0 < sum(a != b for a, b in zip(p, q)) <= most]
 

@@ -131,6 +131,9 @@ TEST(VariableSums, Mistakes) {
       {"(n) -> n * (n - 1) + n * (n - 1) + n * (n - 1) + n * (n - 1) + n * (n - 1)",
        "more than 4 sums of variable length in one option"},
       {"(n) -> (floor(n / m)) + 2 * (n - 1)", "there is no coordinate, binder or parameter `m`"},
+      {"(n) -> 2 * (n - 1)\nwhere n != 3",
+       "`where` and `falls` do not go with sums of variable length"},
+      {"(n) -> 2 * (n - 1)\nfalls n", "`where` and `falls` do not go with sums of variable length"},
       {"(n) -> floor(n / n) * (n - 1)", "the divisor in 'floor(n / n)' might be zero or negative"},
   };
   for (const auto& [rule, message] : all)

@@ -44,6 +44,7 @@ inline std::uint64_t cell_bytes(const Box& box, const Task& task) {
 
 struct Family {
   static constexpr Kernel kernel = generic::kernel;
+  static constexpr bool takes_where = true;
   using Task = generic::Task;
   using Containers = std::tuple<memory::Cells>;  // of solutions
 

@@ -29,6 +29,7 @@ struct WindowGame {
 
 struct Family {
   static constexpr Kernel kernel = window::kernel;
+  static constexpr bool takes_where = true;
   using Task = WindowGame;
   using Containers = std::tuple<memory::Cells>;  // of solutions
 

@@ -39,6 +39,7 @@ std::uint64_t bytes_of_states(const Task& task, Quantity computed, std::size_t t
 
 struct Family {
   static constexpr Kernel kernel = scan::kernel;
+  static constexpr bool takes_where = true;
   static constexpr double seconds_to_recognise = 0.03;  // a scheme takes 0.01 to 0.2 to find
   using Task = scan::Task;
   using Containers = std::tuple<memory::Cells>;  // of solutions

@@ -18,6 +18,7 @@ bool nimbers_do_not_tell(const family::Scope& scope);
 
 struct Family {
   static constexpr Kernel kernel = search::kernel;
+  static constexpr bool takes_where = true;
   using Task = generic::Task;                    // for the widths of cells and what options cost
   using Containers = std::tuple<memory::Cells>;  // of solutions
 

@@ -266,6 +266,7 @@ class Resolver {
       diagnostics_.report(game_.name.place,
                           fmt::format("the game `{}` has no rules", game_.name.text),
                           "write at least one: (n) -> (n - 1)");
+    if (rules_.falls || !is_true(rules_.where)) refuse_variable_sums();
     if (diagnostics_.count() == before_) {
       write_where(rules_);
       write_out();
@@ -274,6 +275,15 @@ class Resolver {
   }
 
  private:
+  // Their positions between the ends stand in no rule, where `where` and `falls` could reach them.
+  void refuse_variable_sums() {
+    for (const OptionRule& rule : rules_.options)
+      if (!rule.stretches.empty())
+        diagnostics_.report(rule.place,
+                            "`where` and `falls` do not go with sums of variable length",
+                            "say the condition in the rules instead");
+  }
+
   bool is_free(const Name& name) {
     const auto owner = scope_.taken(name.text);
     if (owner)
