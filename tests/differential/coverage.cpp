@@ -79,8 +79,7 @@ const std::vector<Exception>& exceptions() {
       {{"won when"}, variable_sums, "sums of a game with `won when` are open"},
       {variable_sums, {"closure beyond the box", "layers"}, "they lower one coordinate: rare"},
       {bits, {"closure beyond the box", "layers"}, "they lower one coordinate: rare"},
-      {{"element"}, {"hexadecimal code", "factorials", "powers", "squares"}, "rare"},
-      {{"one position"}, {"bor", "prime_divisors"}, "rare"},
+      {{"element"}, {"hexadecimal code", "factorials"}, "rare"},
   };
   return all;
 }
