@@ -23,8 +23,7 @@ class Totals {
   // No totals if `order` is empty.
   Totals(const Box& box, std::span<const rules::ScanAxis> order) : box_(box), order_(order) {}
 
-  // Totals along certain steps. `first_is_total`: those of a stretch are read at its first position
-  // and beyond its last; else it runs the other way.
+  // Totals along certain steps.
   struct Along {
     std::vector<std::int64_t> step;
     Box box;

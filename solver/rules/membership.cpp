@@ -12,15 +12,15 @@ namespace grundy::rules {
 namespace {
 
 // Numbers of this many tuples fit a first-level cache with those of a few operations.
-constexpr std::size_t members_at_once = 256;
+constexpr std::size_t tuples_at_once = 256;
 
 using Op = Expression::Op;
 using Compare = Condition::Op;
 
 // Numbers of neighbours along the last axis. Those of tuples where `defined` is 0 mean nothing.
 struct Numbers {
-  std::array<std::int64_t, members_at_once> values;
-  std::array<std::uint8_t, members_at_once> defined;
+  std::array<std::int64_t, tuples_at_once> values;
+  std::array<std::uint8_t, tuples_at_once> defined;
 };
 
 class Row {
@@ -31,7 +31,7 @@ class Row {
     if (!condition.sides.empty()) return compare(condition, inside);
     const bool all = condition.op != Compare::any_of;
     std::ranges::fill(inside, static_cast<std::uint8_t>(all));
-    std::array<std::uint8_t, members_at_once> room;
+    std::array<std::uint8_t, tuples_at_once> room;
     const auto part_inside = std::span(room).first(count_);
     for (const Condition& part : condition.parts) {
       judge(part, part_inside);
@@ -124,7 +124,7 @@ void Membership::row(const Position& start, std::span<std::uint8_t> inside) cons
   }
   Position at = start;
   while (!inside.empty()) {
-    const std::size_t count = std::min(inside.size(), members_at_once);
+    const std::size_t count = std::min(inside.size(), tuples_at_once);
     Row(at, count).judge(where_, inside.first(count));
     at.back() += static_cast<std::int64_t>(count);
     inside = inside.subspan(count);

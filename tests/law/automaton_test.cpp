@@ -204,6 +204,21 @@ TEST(Automaton, SpoiledAutomataAreRefused) {
   }
 }
 
+// Whether a player wins a sum does not follow from who wins its parts.
+TEST(Automaton, OutcomesOfSumsAreRefused) {
+  auto law = automaton_of(
+      "game lieges(n) (n) -> (n - 1) (n) -> (i) + (i) + (i) for i in 1 .. n when 2 * i = n",
+      Quantity::nimber);
+  ASSERT_TRUE(law);
+  EXPECT_THAT(judged(*law), HasSubstr("holds: "));
+  Certified& claimed = law->laws[0];
+  claimed.claim.quantity = Quantity::outcome;
+  for (std::uint32_t& value : claimed.automaton->values)
+    value = static_cast<std::uint32_t>(value == 0 ? Outcome::P : Outcome::N);
+  claimed.claim.text = automaton_text(law->rules, Quantity::outcome, *claimed.automaton);
+  EXPECT_EQ(judged(*law), "refused: outcomes of sums do not follow from those of their parts");
+}
+
 TEST(Automaton, FilesThatAreNoAutomatonAreErrors) {
   const auto law = automaton_of(mark, Quantity::nimber);
   ASSERT_TRUE(law);

@@ -123,6 +123,20 @@ std::string random_end(std::mt19937_64& random) {
   return text;
 }
 
+// That the law says of heaps 0 .. last what the oracle does.
+void expect_definition(const Question& question, const Certificate& law, std::int64_t last) {
+  const Says says(law, law.laws[0]);
+  oracle::Oracle oracle(question.rules, question.convention);
+  for (std::int64_t n = 0; n <= last; ++n) {
+    const auto said = says({n});
+    ASSERT_TRUE(said) << n;
+    const std::int64_t right = question.quantity == Quantity::nimber
+                                   ? std::int64_t{*oracle.nimber_by_xor({n})}
+                                   : static_cast<std::int64_t>(*oracle.outcome({n}));
+    ASSERT_EQ(*said, right) << n;
+  }
+}
+
 // Games of the shape and games that look like it, as takes and as heaps.
 TEST(Range, RandomGamesAgreeWithTheDefinition) {
   std::mt19937_64 random(2018);
@@ -142,16 +156,8 @@ TEST(Range, RandomGamesAgreeWithTheDefinition) {
     if (!law) continue;
     ++laws;
     leaving += law->laws[0].range->by == RangeLaw::By::leaving;
-    const Says says(*law, law->laws[0]);
-    oracle::Oracle oracle(question.rules, convention);
-    for (std::int64_t n = 0; n <= 400; ++n) {
-      const auto said = says({n});
-      ASSERT_TRUE(said) << text << " " << n;
-      const std::int64_t right = quantity == Quantity::nimber
-                                     ? std::int64_t{*oracle.nimber_by_xor({n})}
-                                     : static_cast<std::int64_t>(*oracle.outcome({n}));
-      ASSERT_EQ(*said, right) << text << " " << n;
-    }
+    SCOPED_TRACE(text);
+    ASSERT_NO_FATAL_FAILURE(expect_definition(question, *law, 400));
   }
   EXPECT_GE(laws, 25);
   EXPECT_GE(leaving, 3);
@@ -255,16 +261,8 @@ TEST(Range, RandomRootsAgreeWithTheDefinition) {
     const auto law = range_of(question);
     if (!law || !law->laws[0].range->ends.are_conditions()) continue;
     ++laws;
-    const Says says(*law, law->laws[0]);
-    oracle::Oracle oracle(question.rules, convention);
-    for (std::int64_t n = 0; n <= 500; ++n) {
-      const auto said = says({n});
-      ASSERT_TRUE(said) << text << " " << n;
-      const std::int64_t right = quantity == Quantity::nimber
-                                     ? std::int64_t{*oracle.nimber_by_xor({n})}
-                                     : static_cast<std::int64_t>(*oracle.outcome({n}));
-      ASSERT_EQ(*said, right) << text << " " << n;
-    }
+    SCOPED_TRACE(text);
+    ASSERT_NO_FATAL_FAILURE(expect_definition(question, *law, 500));
   }
   EXPECT_GE(laws, 10);
 }

@@ -17,7 +17,7 @@ class Game:
     rules: str
     options: Callable  # of a position
     starts: Iterable
-    # Positions that are also asked under misère play, if not all.
+    # Positions that are also asked under misère play, if not all; none where endings decide.
     misere: Iterable = None
     # Whether a position where play is over is won for the player to move; None: it goes on.
     over: Callable = lambda position: None

@@ -60,11 +60,13 @@ def test_values_are_those_of_the_definition(game, tmp_path):
         assert solved(game, rules, tmp_path / "T.zarr") == wanted
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def starts_under_misere(game):
+    return game.starts if game.misere is None else list(game.misere)
+
+
+@pytest.mark.parametrize("game", filter(starts_under_misere, GAMES), ids=lambda game: game.name)
 def test_misere_outcomes_are_those_of_the_definition(game, tmp_path):
-    starts = game.starts if game.misere is None else list(game.misere)
-    if not starts:
-        pytest.skip("sums are too many to be compared")
+    starts = starts_under_misere(game)
     rules = tmp_path / "rules.game"
     rules.write_text(game.rules)
     oracle = Oracle(game)

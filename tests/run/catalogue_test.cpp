@@ -12,13 +12,17 @@
 namespace grundy::sweep {
 namespace {
 
-// The oracle plays whole sums, so games with sums get less than what nimbers alone allow.
+// The oracle plays whole sums, so games with sums get less than what nimbers alone allow. Those of
+// sums that grow with the heap get least.
 Box box_of(const rules::Rules& rules, const std::string& name, bool whole_sums) {
   static const std::map<std::string, Position> high{{"calendar", {1900, 12, 31}},
                                                     {"digital_deletions", {3, 2, 2, 2, 2, 2}}};
   Box box = support::small_box(rules, 400, 60);
   if (rules.has_sums() && whole_sums)
-    box = support::small_box(rules, 30, rules.dimensions() == 1 ? 12 : 5);
+    box = support::small_box(rules, 30,
+                             rules.has_stretches()     ? 7
+                             : rules.dimensions() == 1 ? 12
+                                                       : 5);
   if (const auto special = high.find(name); special != high.end()) box.high = special->second;
   return box;
 }

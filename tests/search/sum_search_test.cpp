@@ -80,7 +80,7 @@ TEST(SumSearch, AgreesWithTheOracleOnTheCatalogue) {
     SCOPED_TRACE(entry.name);
     const auto rules = rules::load(entry.name);
     ASSERT_TRUE(rules) << rules.error().message;
-    const double volume = rules->has_stretches() ? 8 : rules->has_sums() ? 14 : 200;
+    const double volume = rules->has_stretches() ? 7 : rules->has_sums() ? 14 : 200;
     expect_oracle(*rules, support::small_box(*rules, volume, 30));
   }
 }

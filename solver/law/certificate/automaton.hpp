@@ -39,7 +39,8 @@ inline constexpr std::size_t most_states = 1000;
 std::string why_no_automaton(const Automaton& automaton);
 
 // The first heap from which on the automaton's values follow from those of all heaps before, by the
-// definition. Nothing if they do not, or if there are too many surroundings.
+// definition. Nothing if they do not, or if there are too many surroundings. Outcomes must be of a
+// game without sums.
 std::optional<std::int64_t> follows_from(const relation::DigitOptions& options,
                                          const Automaton& automaton, std::int64_t low,
                                          Quantity quantity, Convention convention);

@@ -189,28 +189,25 @@ class RootOptions final : public RangeOptions {
   }
 
   std::optional<Heap> low(Heap n) const override {
-    Heap not_yet = first_ - 1, holds = n;
-    while (holds - not_yet > 1) {
-      const Heap middle = not_yet + (holds - not_yet) / 2;
-      const auto all = all_hold(lower_, n, middle);
-      if (!all) return std::nullopt;
-      (*all ? holds : not_yet) = middle;
-    }
-    return holds;
+    const auto below = last_where(lower_, /*hold=*/false, n);
+    return below ? std::optional(*below + 1) : std::nullopt;
   }
 
-  std::optional<Heap> high(Heap n) const override {
-    Heap holds = first_ - 1, no_longer = n;
-    while (no_longer - holds > 1) {
-      const Heap middle = holds + (no_longer - holds) / 2;
-      const auto all = all_hold(upper_, n, middle);
-      if (!all) return std::nullopt;
-      (*all ? holds : no_longer) = middle;
-    }
-    return holds;
-  }
+  std::optional<Heap> high(Heap n) const override { return last_where(upper_, /*hold=*/true, n); }
 
  private:
+  // The last option below n for which all bounds hold, or do not; first - 1 if there is none.
+  std::optional<Heap> last_where(const std::vector<Bound>& bounds, bool hold, Heap n) const {
+    Heap before = first_ - 1, beyond = n;
+    while (beyond - before > 1) {
+      const Heap middle = before + (beyond - before) / 2;
+      const auto all = all_hold(bounds, n, middle);
+      if (!all) return std::nullopt;
+      (*all == hold ? before : beyond) = middle;
+    }
+    return before;
+  }
+
   static std::optional<bool> all_hold(const std::vector<Bound>& bounds, Heap n, Heap y) {
     for (const Bound& bound : bounds) {
       const auto holds = bound.holds(n, y);

@@ -18,7 +18,6 @@
 #include "rules/language/resolve_expression.hpp"
 #include "rules/language/take_and_break.hpp"
 #include "rules/language/where.hpp"
-#include "rules/membership.hpp"
 #include "rules/proofs/polynomial.hpp"
 
 namespace grundy::rules {
@@ -225,8 +224,7 @@ std::optional<Place> write_out_symmetry(Rules& rules) {
 
 // The resolver of one game.
 
-constexpr std::size_t most_images = 1000;      // of `where`, by exchanges
-constexpr std::uint64_t most_compared = 1000;  // tuples for which images are compared
+constexpr std::size_t most_images = 1000;  // of `where`, by exchanges
 
 class Resolver {
   // A position of a sum, or a stretch of them, by its ends; and where it has some positions and
@@ -589,7 +587,8 @@ class Resolver {
         std::swap(to[a], to[b]);
         Condition image = renamed(images[next], to);
         if (!seen.insert(key(image, identity(rules_.dimensions()))).second) continue;
-        if (!expect_same(images[next], image, syntax.place)) return;
+        if (const auto tuple = tuple_told_apart(rules_, images[next], image))
+          return refuse_order(*tuple, syntax.place);
         images.push_back(std::move(image));
         if (images.size() > most_images) return too_large(syntax.place);
       }
@@ -597,35 +596,14 @@ class Resolver {
     rules_.where = join(Condition::Op::all_of, std::move(images));
   }
 
-  // Reports a tuple next to the low ends of ranges for which one holds and the other does not: then
-  // the exchange would leave out more than was said.
-  bool expect_same(const Condition& condition, const Condition& image, Place place) {
-    const Membership one = members(condition);
-    const Membership other = members(image);
-    std::int64_t extent = 2;
-    while (rules_.low_box(extent + 1).volume().value_or(most_compared + 1) <= most_compared &&
-           extent < static_cast<std::int64_t>(most_compared))
-      ++extent;
-    const Box box = rules_.low_box(extent);
-    for (std::uint64_t rank = 0; rank < *box.volume(); ++rank) {
-      const Position tuple = box.position(rank);
-      if (one.has(tuple) == other.has(tuple)) continue;
-      diagnostics_.report(place,
-                          fmt::format("`where` holds of {} in one order of the symmetric "
-                                      "coordinates, and not in another",
-                                      grundy::to_string(tuple)),
-                          "leave `symmetric` out and write all rules, or a condition that does not "
-                          "depend on the order, such as `distinct`");
-      return false;
-    }
-    return true;
-  }
-
-  Membership members(const Condition& condition) const {
-    Rules probe;
-    probe.coordinates = rules_.coordinates;
-    probe.where = condition;
-    return Membership(probe);
+  // The exchange would leave out more than was said.
+  void refuse_order(const Position& tuple, Place place) {
+    diagnostics_.report(place,
+                        fmt::format("`where` holds of {} in one order of the symmetric "
+                                    "coordinates, and not in another",
+                                    grundy::to_string(tuple)),
+                        "leave `symmetric` out and write all rules, or a condition that does not "
+                        "depend on the order, such as `distinct`");
   }
 
   void too_large(Place place) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "rules/expression.hpp"
+#include "rules/membership.hpp"
 #include "rules/substitute.hpp"
 
 namespace grundy::rules {
@@ -15,7 +16,30 @@ std::vector<Condition> parts_of(const Condition& condition) {
   return {condition};
 }
 
+constexpr std::uint64_t most_compared = 1000;  // tuples
+
+Membership members(const Rules& rules, const Condition& condition) {
+  Rules probe;
+  probe.coordinates = rules.coordinates;
+  probe.where = condition;
+  return Membership(probe);
+}
+
 }  // namespace
+
+std::optional<Position> tuple_told_apart(const Rules& rules, const Condition& a,
+                                         const Condition& b) {
+  const Membership one = members(rules, a);
+  const Membership other = members(rules, b);
+  std::int64_t extent = 2;
+  while (rules.low_box(extent + 1).volume().value_or(most_compared + 1) <= most_compared &&
+         extent < static_cast<std::int64_t>(most_compared))
+    ++extent;
+  const Box box = rules.low_box(extent);
+  for (std::uint64_t rank = 0; rank < *box.volume(); ++rank)
+    if (const Position tuple = box.position(rank); one.has(tuple) != other.has(tuple)) return tuple;
+  return std::nullopt;
+}
 
 void write_where(Rules& rules) {
   if (is_true(rules.where)) return;
