@@ -587,7 +587,7 @@ class Resolver {
         std::swap(to[a], to[b]);
         Condition image = renamed(images[next], to);
         if (!seen.insert(key(image, identity(rules_.dimensions()))).second) continue;
-        if (const auto tuple = tuple_told_apart(rules_, images[next], image))
+        if (const auto tuple = tuple_of_difference(rules_, images[next], image))
           return refuse_order(*tuple, syntax.place);
         images.push_back(std::move(image));
         if (images.size() > most_images) return too_large(syntax.place);

@@ -27,8 +27,8 @@ Membership members(const Rules& rules, const Condition& condition) {
 
 }  // namespace
 
-std::optional<Position> tuple_told_apart(const Rules& rules, const Condition& a,
-                                         const Condition& b) {
+std::optional<Position> tuple_of_difference(const Rules& rules, const Condition& a,
+                                            const Condition& b) {
   const Membership one = members(rules, a);
   const Membership other = members(rules, b);
   std::int64_t extent = 2;

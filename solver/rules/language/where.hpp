@@ -10,8 +10,8 @@ namespace grundy::rules {
 
 // A tuple of coordinates of which one condition holds and the other does not. Nothing if there is
 // none among about a thousand next to the low ends of ranges.
-std::optional<Position> tuple_told_apart(const Rules& rules, const Condition& a,
-                                         const Condition& b);
+std::optional<Position> tuple_of_difference(const Rules& rules, const Condition& a,
+                                            const Condition& b);
 
 // Adds rules.where to the condition of every option rule, of the position and of each summand that
 // the rule leaves. What a summand shares with the position is said once. Rules whose condition
