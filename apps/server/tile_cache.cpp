@@ -7,7 +7,7 @@ namespace {
 constexpr std::uint64_t entry_bytes = 512;
 
 std::uint64_t bytes_of(const http::Answer& answer) {
-  return answer.body.size() + entry_bytes;
+  return answer.text().size() + entry_bytes;
 }
 
 }  // namespace
@@ -21,7 +21,8 @@ std::optional<http::Answer> TileCache::find(const std::string& key) {
   return place->second->second;
 }
 
-void TileCache::keep(const std::string& key, const http::Answer& answer) {
+void TileCache::keep(const std::string& key, http::Answer& answer) {
+  answer.kept = std::make_shared<const std::string>(std::move(answer.body));
   const std::lock_guard lock(guard_);
   if (places_.contains(key) || bytes_of(answer) > most_bytes_) return;
   entries_.emplace_front(key, answer);

@@ -19,7 +19,8 @@ class TileCache {
   explicit TileCache(std::uint64_t bytes) : most_bytes_(bytes) {}
 
   std::optional<http::Answer> find(const std::string& key);
-  void keep(const std::string& key, const http::Answer& answer);
+  // From then on the answer shares its body with those that are found.
+  void keep(const std::string& key, http::Answer& answer);
 
   struct Counts {
     std::uint64_t found = 0;  // of all that were asked for

@@ -11,6 +11,20 @@ using Last = std::vector<std::int32_t>;
 
 }  // namespace
 
+void wythoff_outcomes(std::size_t width, std::size_t largest, std::span<std::uint8_t> outcomes) {
+  const std::size_t side = largest + 1;
+  std::fill(outcomes.begin(), outcomes.end(), std::uint8_t{1});
+  std::vector<std::uint8_t> used(side);
+  std::size_t least = 0;
+  for (std::size_t n = 0; least + n * width < side; ++n) {
+    const std::size_t partner = least + n * width;
+    outcomes[least * side + partner] = 0;
+    outcomes[partner * side + least] = 0;
+    used[least] = used[partner] = 1;
+    while (least < side && used[least] != 0) ++least;
+  }
+}
+
 void halves_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes) {
   const std::size_t side = largest + 1;
   Last in_column(side, -1);

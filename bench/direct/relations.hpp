@@ -10,6 +10,11 @@
 
 namespace grundy::direct {
 
+// Any number from one heap, or from both numbers that differ by less than `width`. By the
+// recurrence of the P-positions (Fraenkel, How to beat your Wythoff games' opponent on three
+// fronts, 1982).
+void wythoff_outcomes(std::size_t width, std::size_t largest, std::span<std::uint8_t> outcomes);
+
 // At most half of one heap, or as many from both, at most half of the smaller.
 void halves_outcomes(std::size_t largest, std::span<std::uint8_t> outcomes);
 

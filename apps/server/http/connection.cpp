@@ -190,8 +190,10 @@ ssize_t Connection::send_text() {
   const auto left =
       with_body ? static_cast<std::size_t>(until_ - std::max<std::uint64_t>(sent_, head_.size()))
                 : 0;
+  const std::string_view text = answer_.text();
+  char* const unsent = const_cast<char*>(text.data()) + text.size() - left;  // sendmsg only reads
   std::array<iovec, 2> parts{iovec{head_.data() + of_head, head_.size() - of_head},
-                             iovec{answer_.body.data() + answer_.body.size() - left, left}};
+                             iovec{unsent, left}};
   msghdr message{};
   message.msg_iov = parts.data();
   message.msg_iovlen = parts.size();

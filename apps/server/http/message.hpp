@@ -86,14 +86,17 @@ struct Answer {
   std::vector<Field> fields;
   std::string_view more_fields;  // lines with their ends, of somebody who lives longer
   std::string body;
-  std::optional<FilePart> file;    // instead of the body
-  std::shared_ptr<Pieces> pieces;  // behind the body
-  bool closes = false;             // the connection ends with it
-  std::shared_ptr<void> holding;   // whatever must live until it is sent
+  std::shared_ptr<const std::string> kept;  // instead of the body: other answers send it too
+  std::optional<FilePart> file;             // instead of the body
+  std::shared_ptr<Pieces> pieces;           // behind the body
+  bool closes = false;                      // the connection ends with it
+  std::shared_ptr<void> holding;            // whatever must live until it is sent
 
   std::uint64_t size() const noexcept {
-    return file ? file->size : body.size() + (pieces ? pieces->size() : 0);
+    return file ? file->size : text().size() + (pieces ? pieces->size() : 0);
   }
+  // Of an answer without a file, what goes before its pieces.
+  std::string_view text() const noexcept { return kept ? *kept : body; }
   void set(std::string_view name, std::string value) {
     fields.push_back({std::string(name), std::move(value)});
   }
