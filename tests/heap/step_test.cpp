@@ -90,7 +90,7 @@ class RandomHeap {
 
  private:
   std::string rule() {
-    switch (between(0, 7)) {
+    switch (between(0, 9)) {
       case 0:
         return fmt::format("(n - {})", between(1, 70));
       case 1:
@@ -107,9 +107,30 @@ class RandomHeap {
       case 6:
         return fmt::format("(n - 2 * k + 1)  for k in {}",
                            named_[static_cast<std::size_t>(between(0, 5))]);
+      case 7:
+        return amount() + "  for i in " + source() + ", j in " + source();
+      case 8:
+        return amount() + fmt::format("  for i >= {}, j in {} .. {}", between(1, 9), between(1, 9),
+                                      between(4, 12));
       default:
         return taking("in {" + listed() + "}");
     }
+  }
+  std::string amount() {
+    switch (between(0, 3)) {
+      case 0:
+        return fmt::format("(n - {} * i * j)", between(1, 3));
+      case 1:
+        return fmt::format("(n - i * i - {} * j * j + {})", between(1, 3), between(0, 1));
+      case 2:
+        return fmt::format("(n - i * (j + {}))", between(0, 5));
+      default:
+        return fmt::format("(n - floor((i * i + i * j + 4) / {}))", between(1, 6));
+    }
+  }
+  std::string source() {
+    return between(0, 1) == 0 ? named_[static_cast<std::size_t>(between(0, 5))]
+                              : "{" + listed() + "}";
   }
   std::string listed() {
     std::vector<std::int64_t> numbers;
@@ -315,6 +336,8 @@ TEST(Steps, OtherRulesAreRefusedWithAReason) {
        {"game g(n)\n  (n) -> (n - k)  for k in 1 .. n - 1\n",
         "game g(n)\n  (n) -> (n - k)  for k >= 1 when n >= 9\n",
         "game g(n)\n  (n) -> (n - k)  for k >= 1 when n mod 2 = 0\n",
+        "game g(n)\n  (n) -> (n - i * j)  for i in primes, j in 2 .. n - 3\n",
+        "game g(n)\n  (n) -> (n - i * i)  for i in primes, j in 1 .. 2\n",
         "game g(n)\n  (n) -> (floor(n / 2))  when n >= 1\n", "game g(n)\n  (n) -> (n - 1) + (0)\n",
         "game g(a, b)\n  (a, b) -> (a - 1, b)\n", "game g(n in 0..9)\n  (n) -> (n + 1)\n"}) {
     SCOPED_TRACE(text);

@@ -243,6 +243,18 @@ TEST(HostilePlan, NoFewerStepsAreEstimatedThanThereAre) {
         EXPECT_GE(step::forecast(*steps, closure).single,
                   step::list_steps(*steps, closure).single.size());
       }
+  for (const std::string numbers : {"p in primes, q in primes", "p in squares, q >= 3",
+                                    "p in {2, 9, 30}, q in 1 .. 5", "p in primes, q in {}"})
+    for (const std::int64_t high : {0, 1, 3, 17, 100, 5000}) {
+      SCOPED_TRACE(numbers + ", " + std::to_string(high));
+      const auto games = rules::parse("game g(n)\n(n) -> (n - p * q) for " + numbers, "t");
+      ASSERT_TRUE(games);
+      const auto steps = step::recognise_steps(games->front());
+      ASSERT_TRUE(steps) << steps.error().message;
+      const Box closure{{0}, {high}};
+      EXPECT_GE(step::forecast(*steps, closure).single,
+                step::list_steps(*steps, closure).single.size());
+    }
 }
 
 }  // namespace

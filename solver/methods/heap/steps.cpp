@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
+#include <numeric>
 #include <stdexcept>
 
 #include "methods/family.hpp"
@@ -38,7 +38,7 @@ struct Taken {
 };
 
 std::optional<Taken> taken_by(const OptionRule& rule) {
-  if (rule.summands.size() != 1 || rule.binders.size() > 1) return std::nullopt;
+  if (rule.binders.size() > 1) return std::nullopt;
   const Polynomial taken = Polynomial(rules::variable(heap)) - Polynomial(rule.summands[0][0]);
   const auto parts = taken.split(binder_variable);
   if (!parts) return std::nullopt;
@@ -109,128 +109,63 @@ bool add_range(const Rules& rules, const OptionRule& rule, const Taken& taken, S
   return true;
 }
 
-bool add_set(const NumberSet& set, const Taken& taken, Steps& steps) {
-  const auto least = rules::least_member(set);
-  if (!least) return true;
-  const std::int64_t first = taken.at(*least);
+// Every other number of those from the least on.
+bool add_alternate(const NumberSet& set, const Taken& taken, Steps& steps) {
+  const std::int64_t least = *rules::least_member(set);
+  const std::int64_t first = taken.at(least);
   if (first < 1) return false;
-  if (set.kind == NumberSet::Kind::odd || set.kind == NumberSet::Kind::even)
-    steps.progressions.push_back({first, taken.at(*least + 2) - first, std::nullopt});
-  else
-    steps.sets.push_back({set, taken.scale, taken.offset});
+  steps.progressions.push_back({first, taken.at(least + 2) - first, std::nullopt});
   return true;
 }
 
-// The coefficients of p(low + t), from those of p.
-std::vector<std::int64_t> shifted(const std::vector<Polynomial>& powers, std::int64_t low) {
-  Polynomial sum;  // by Horner, in the binder as t
-  for (std::size_t i = powers.size(); i-- > 0;)
-    sum = sum * (Polynomial(rules::variable(binder_variable)) + Polynomial(low)) + powers[i];
-  std::vector<std::int64_t> coefficients;
-  const auto of_t = sum.powers(binder_variable);
-  for (const Polynomial& power : *of_t) coefficients.push_back(power.as_constant().value_or(-1));
-  return coefficients;
+// Linear amounts of a range are left to others: they are many.
+bool is_sparse(const Amounts& amounts) {
+  const auto is_curved = [](const Amounts::Term& term) {
+    return std::accumulate(term.powers.begin(), term.powers.end(), 0U) > 1;
+  };
+  return std::ranges::any_of(amounts.terms, is_curved) ||
+         std::ranges::any_of(amounts.sources,
+                             [](const Source& source) { return source.set.has_value(); });
 }
 
-// What a move takes, as a curve; nothing if it is none.
-std::optional<Curve> curve_of(const OptionRule& rule) {
-  if (rule.summands.size() != 1 || rule.binders.size() != 1 || rule.binders[0].set) return {};
-  const auto low = Polynomial(rule.binders[0].low).as_constant();
-  if (!low) return std::nullopt;
-  const Polynomial written = Polynomial(rules::variable(heap)) - Polynomial(rule.summands[0][0]);
-  Polynomial taken = written;
-  Curve curve;
-  for (const auto& [monomial, coefficient] : written.terms()) {
-    if (monomial.size() != 1 || coefficient != 1 ||
-        monomial[0].op != rules::Expression::Op::floor_divide)
-      continue;
-    const auto divisor = Polynomial(monomial[0].arguments[1]).as_constant();
-    if (!divisor || *divisor < 1) return std::nullopt;
-    curve.divisor = *divisor;
-    taken = Polynomial(*divisor) * (taken - Polynomial(monomial[0])) +
-            Polynomial(monomial[0].arguments[0]);
-    break;
-  }
-  const auto powers = taken.powers(binder_variable);
-  if (!powers || !std::ranges::all_of(*powers, [](const Polynomial& power) {
-        return power.as_constant().has_value();
-      }))
-    return std::nullopt;
-  curve.coefficients = shifted(*powers, *low);
-  if (std::ranges::min(curve.coefficients) < 0 || curve.at(0).value_or(0) < 1) return std::nullopt;
-  return curve;
-}
-
-// Whether a heap has no option beyond the end of the binder. Numbers of a curve without a divisor
-// rise by one at least with every t.
-bool end_is_beyond(const Rules& rules, const OptionRule& rule, const Curve& curve) {
-  if (curve.divisor != 1) return false;
-  const Polynomial most = Polynomial(rules::variable(heap)) - Polynomial(rules.coordinates[0].low) -
-                          Polynomial(*curve.at(0)) + Polynomial(rule.binders[0].low);
-  const auto spare = (Polynomial(*rule.binders[0].high) - most).as_constant();
-  return spare && *spare >= 0;
-}
-
-bool add_curve(const Rules& rules, const OptionRule& rule, Steps& steps) {
-  auto curve = curve_of(rule);
-  if (!curve || curve->coefficients.size() < 3) return false;
-  const Binder& binder = rule.binders[0];
-  if (binder.high && !end_is_beyond(rules, rule, *curve)) {
-    const auto high = Polynomial(*binder.high).as_constant();
-    if (!high) return false;
-    curve->last = (Polynomial(*high) - Polynomial(binder.low)).as_constant();
-    if (*curve->last < 0) return true;
-  }
-  steps.curves.push_back(*std::move(curve));
+bool add_amounts(const Rules& rules, const OptionRule& rule, Steps& steps) {
+  auto amounts = amounts_of(rules, rule);
+  if (!amounts || !is_sparse(*amounts)) return false;
+  if (amounts->least()) steps.amounts.push_back(*std::move(amounts));
   return true;
+}
+
+bool is_alternate(const NumberSet& set) {
+  return set.kind == NumberSet::Kind::odd || set.kind == NumberSet::Kind::even;
 }
 
 bool add_rule(const Rules& rules, const OptionRule& rule, Steps& steps) {
+  if (rule.summands.size() != 1 || !follows_from_range(rules, rule, rule.when)) return false;
   const auto taken = taken_by(rule);
-  if (!taken)
-    return rule.summands.size() == 1 && follows_from_range(rules, rule, rule.when) &&
-           add_curve(rules, rule, steps);
-  if (!follows_from_range(rules, rule, rule.when)) return false;
-  if (rule.binders.empty()) {
+  if (taken && rule.binders.empty()) {
     if (taken->offset < 1) return false;
     steps.progressions.push_back({taken->offset, 1, taken->offset});
     return true;
   }
-  const Binder& binder = rule.binders[0];
-  return binder.set ? add_set(*binder.set, *taken, steps) : add_range(rules, rule, *taken, steps);
+  if (taken && !rule.binders[0].set) return add_range(rules, rule, *taken, steps);
+  if (taken && is_alternate(*rule.binders[0].set))
+    return add_alternate(*rule.binders[0].set, *taken, steps);
+  return add_amounts(rules, rule, steps);
 }
 
 }  // namespace
 
-std::optional<std::int64_t> Curve::at(std::int64_t t) const {
-  std::int64_t value = 0;
-  for (std::size_t i = coefficients.size(); i-- > 0;)
-    if (__builtin_mul_overflow(value, t, &value) ||
-        __builtin_add_overflow(value, coefficients[i], &value))
-      return std::nullopt;
-  return value / divisor;
-}
-
 std::optional<std::int64_t> Steps::longest() const {
   std::int64_t longest = 0;
-  for (const Curve& curve : curves) {
-    const auto last = curve.last ? curve.at(*curve.last) : std::nullopt;
-    if (!last) return std::nullopt;
-    longest = std::max(longest, *last);
-  }
   for (const Progression& steps : progressions) {
     if (!steps.last) return std::nullopt;
     longest = std::max(longest, *steps.last);
   }
-  for (const ScaledSet& steps : sets) {
-    if (steps.set.kind != NumberSet::Kind::listed) return std::nullopt;
-    for (const std::int64_t member : steps.set.listed) {
-      std::int64_t step = 0;
-      if (__builtin_mul_overflow(steps.scale, member, &step) ||
-          __builtin_add_overflow(step, steps.offset, &step))
-        return std::nullopt;
-      longest = std::max(longest, step);
-    }
+  for (const Amounts& one : amounts) {
+    const auto greatest = one.greatest();
+    const auto amount = greatest ? one.at(*greatest) : std::nullopt;
+    if (!amount) return std::nullopt;
+    longest = std::max(longest, *amount);
   }
   return longest;
 }
@@ -296,64 +231,6 @@ Progression as_treated(Progression steps, std::int64_t largest) {
   return steps;
 }
 
-// No set has more members up to `room`.
-std::uint64_t most_members(const rules::NumberSet& set, std::int64_t room) {
-  using Kind = rules::NumberSet::Kind;
-  constexpr std::uint64_t most_of_powers = 128;
-  const auto size = static_cast<double>(std::max<std::int64_t>(room, 0));
-  switch (set.kind) {
-    case Kind::listed:
-      return set.listed.size();
-    case Kind::odd:
-    case Kind::even:
-      return static_cast<std::uint64_t>(size / 2) + 1;
-    case Kind::squares:
-      return static_cast<std::uint64_t>(std::sqrt(size)) + 1;
-    case Kind::primes:  // J. B. Rosser and L. Schoenfeld, Illinois J. Math. 6 (1962)
-      return static_cast<std::uint64_t>(1.25506 * size / std::log(std::max(size, 3.0))) + 2;
-    default:
-      return most_of_powers;
-  }
-}
-
-// The largest member whose step may be as short as `largest`.
-std::int64_t room_of(const ScaledSet& steps, std::int64_t largest) {
-  std::int64_t room = 0;
-  if (__builtin_sub_overflow(largest, steps.offset, &room))
-    room = std::numeric_limits<std::int64_t>::max();
-  return room / steps.scale;
-}
-
-void append_members(const ScaledSet& steps, std::int64_t largest, std::vector<std::int64_t>& list) {
-  const std::int64_t low = steps.set.listed.empty() ? 1 : steps.set.listed.front();
-  for (const std::int64_t member : steps.set.members(low, room_of(steps, largest)))
-    list.push_back(steps.scale * member + steps.offset);
-  while (!list.empty() && list.back() > largest) list.pop_back();
-}
-
-void append_numbers(const Curve& curve, std::int64_t largest, std::vector<std::int64_t>& list) {
-  for (std::int64_t t = 0; !curve.last || t <= *curve.last; ++t) {
-    const auto number = curve.at(t);
-    if (!number || *number > largest) return;
-    list.push_back(*number);
-  }
-}
-
-// No more numbers of the curve are that small: the last term alone is at most divisor (size + 1).
-std::uint64_t most_numbers(const Curve& curve, std::int64_t largest) {
-  const auto size = static_cast<double>(std::max<std::int64_t>(largest, 0)) + 1;
-  const auto degree = static_cast<double>(curve.coefficients.size() - 1);
-  const double root = std::pow(
-      size * static_cast<double>(curve.divisor) / static_cast<double>(curve.coefficients.back()),
-      1 / degree);
-  return static_cast<std::uint64_t>(root) + 2;
-}
-
-// Whether there are steps beside progressions.
-bool has_lists(const Steps& steps) {
-  return !steps.sets.empty() || !steps.curves.empty();
-}
-
 }  // namespace
 
 std::uint64_t Lists::shortest() const {
@@ -370,7 +247,7 @@ Lists list_steps(const Steps& steps, const Box& closure) {
   const std::int64_t largest = closure.extent(0) - 1;
   for (const Progression& progression : steps.progressions) {
     const std::int64_t terms = terms_up_to(progression, largest);
-    if (acts_endless(progression, has_lists(steps), largest)) {
+    if (acts_endless(progression, !steps.amounts.empty(), largest)) {
       lists.endless.push_back(as_treated(progression, largest));
       lists.options += static_cast<std::uint64_t>(terms);
     } else {
@@ -378,8 +255,7 @@ Lists list_steps(const Steps& steps, const Box& closure) {
         lists.single.push_back(progression.first + i * progression.stride);
     }
   }
-  for (const ScaledSet& set : steps.sets) append_members(set, largest, lists.single);
-  for (const Curve& curve : steps.curves) append_numbers(curve, largest, lists.single);
+  for (const Amounts& amounts : steps.amounts) append_amounts(amounts, largest, lists.single);
   std::sort(lists.single.begin(), lists.single.end());
   lists.single.erase(std::unique(lists.single.begin(), lists.single.end()), lists.single.end());
   lists.options += lists.single.size();
@@ -396,13 +272,11 @@ Forecast forecast(const Steps& steps, const Box& closure) {
   };
   for (const Progression& progression : steps.progressions) {
     const auto terms = static_cast<std::uint64_t>(terms_up_to(progression, largest));
-    const bool endless = acts_endless(progression, has_lists(steps), largest);
+    const bool endless = acts_endless(progression, !steps.amounts.empty(), largest);
     if (endless) found.others.endless.push_back(as_treated(progression, largest));
     add(endless ? found.others.options : found.single, terms);
   }
-  for (const ScaledSet& set : steps.sets)
-    add(found.single, most_members(set.set, room_of(set, largest)));
-  for (const Curve& curve : steps.curves) add(found.single, most_numbers(curve, largest));
+  for (const Amounts& amounts : steps.amounts) add(found.single, most_amounts(amounts, largest));
   add(found.others.options, found.single);
   return found;
 }

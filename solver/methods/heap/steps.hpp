@@ -11,6 +11,7 @@
 #include "base/box.hpp"
 #include "base/error.hpp"
 #include "base/value.hpp"
+#include "methods/heap/amounts.hpp"
 #include "rules/rules.hpp"
 
 namespace grundy::step {
@@ -22,30 +23,10 @@ struct Progression {
   std::optional<std::int64_t> last;
 };
 
-// scale * m + offset for the members m of the set; all are at least 1, scale >= 1.
-struct ScaledSet {
-  rules::NumberSet set;
-  std::int64_t scale = 1;
-  std::int64_t offset = 0;
-};
-
-// floor(p(t) / divisor) for t = 0, 1, .. up to `last`, or without end, where p has these
-// coefficients, from the constant on. All are >= 0 and the last one is >= 1, so the numbers do not
-// fall; the first is >= 1.
-struct Curve {
-  std::vector<std::int64_t> coefficients;
-  std::int64_t divisor = 1;
-  std::optional<std::int64_t> last;
-
-  // Nothing beyond 64 bits.
-  std::optional<std::int64_t> at(std::int64_t t) const;
-};
-
 // The union of all.
 struct Steps {
   std::vector<Progression> progressions;
-  std::vector<ScaledSet> sets;
-  std::vector<Curve> curves;
+  std::vector<Amounts> amounts;
 
   // The largest of all, 0 if there are none. Nothing if there is no largest, or beyond 64 bits.
   std::optional<std::int64_t> longest() const;

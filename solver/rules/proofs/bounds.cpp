@@ -538,6 +538,23 @@ std::optional<Polynomial> Facts::where_least(const Polynomial& fact, Variable va
   return by_power->front();
 }
 
+namespace {
+
+std::optional<Polynomial> low_end(const Binder& range) {
+  if (!range.set) return Polynomial(range.low);
+  const auto least = least_member(*range.set);
+  return least ? std::optional(number(*least)) : std::nullopt;
+}
+
+std::optional<Polynomial> high_end(const Binder& range) {
+  if (range.high) return Polynomial(*range.high);
+  if (!range.set || range.set->kind != NumberSet::Kind::listed || range.set->listed.empty())
+    return std::nullopt;
+  return number(range.set->listed.back());
+}
+
+}  // namespace
+
 // Replaces later binders by the end of their range that makes the fact weakest, so the result
 // still follows from it. Nothing if that end is not known.
 std::optional<Polynomial> Facts::without_later_binders(const Polynomial& at_least_zero,
@@ -549,21 +566,17 @@ std::optional<Polynomial> Facts::without_later_binders(const Polynomial& at_leas
     const Binder& range = rule_->binders[later];
     const auto parts = fact.split(variable);
     if (!parts) {
-      auto at_low = range.set ? std::nullopt : where_least(fact, variable, Polynomial(range.low));
+      const auto low = low_end(range);
+      auto at_low = low ? where_least(fact, variable, *low) : std::nullopt;
       if (!at_low) return std::nullopt;
       fact = *std::move(at_low);
       continue;
     }
-    std::optional<Polynomial> end;
-    if (const auto low = lower(parts->coefficient); low && *low >= 0) {
-      if (range.high) end = Polynomial(*range.high);
-    } else if (const auto high = upper(parts->coefficient); !high || *high > 0) {
-      return std::nullopt;
-    } else if (!range.set) {
-      end = Polynomial(range.low);
-    } else if (const auto least = least_member(*range.set)) {
-      end = number(*least);
-    }
+    const auto low = lower(parts->coefficient);
+    const auto high = upper(parts->coefficient);
+    const bool rises = low && *low >= 0;
+    if (!rises && !(high && *high <= 0)) return std::nullopt;
+    const auto end = rises ? high_end(range) : low_end(range);
     if (!end) return std::nullopt;
     fact = parts->rest + parts->coefficient * *end;
   }
