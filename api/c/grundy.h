@@ -13,7 +13,8 @@
  *     between threads (Go, C# tasks) keep the call and the question for its message on one.
  *     Options have the names that the command line and Python give them: "option `force`" is
  *     `replace` here, `box` is `high`, `value` is `quantity`, and `memory` is `memory_bytes`.
- *  3. Handles. grundy_table, grundy_evaluator, grundy_moves and grundy_laws are made by functions with a
+ *  3. Handles. grundy_table, grundy_evaluator, grundy_moves, grundy_laws and
+ *     grundy_explorer are made by functions with a
  *     grundy_... ** argument and belong to the caller, who gives them back once, to ..._free. No
  *     handle depends on another: each may be freed first. Freeing NULL does nothing. A handle
  *     that has been freed must not be used again.
@@ -278,6 +279,72 @@ GRUNDY_API int grundy_evaluator_values(grundy_evaluator *evaluator, size_t count
 /* The moves from a sum. */
 GRUNDY_API int grundy_evaluator_moves(grundy_evaluator *evaluator, const char *expression,
                                       grundy_moves **moves);
+
+/* ---- Programs -------------------------------------------------------------------------------- */
+
+/* Games that are functions: a program lists the options of a position, which is any string of
+ * bytes, its key. Equal keys are the same position. An option is a sum of positions, mostly of one;
+ * one of none ends the game. docs/programs.md has worked examples. */
+
+typedef struct grundy_sink grundy_sink;
+struct grundy_sink {
+  size_t size; /* sizeof(grundy_sink) */
+  /* One more position of the option, or of the sum. The key is copied. */
+  void (*part)(grundy_sink *sink, const void *key, size_t key_size);
+  /* The option is whole. Not for `start`, where all parts are one sum. */
+  void (*end_option)(grundy_sink *sink);
+};
+
+/* All functions must give the same whenever they are called, and must not throw or longjmp. They
+ * return 0, or another number, which ends the search with GRUNDY_RULES. */
+typedef struct grundy_program {
+  size_t size;      /* sizeof(grundy_program) */
+  const char *name; /* for messages; NULL: "program" */
+  void *user;       /* for these functions */
+  int (*options)(void *user, const void *key, size_t key_size, grundy_sink *sink);
+  /* Optional: the sum that a text says, as the command line takes it. */
+  int (*start)(void *user, const char *text, grundy_sink *sink);
+  /* Optional: writes the key of an equal position over this one, and its size, at most the given
+   * one. Of equal positions it should be the same key, and of that key it is the key itself. */
+  int (*canon)(void *user, void *key, size_t *key_size);
+  /* Optional: writes how people write the position, ended by a zero byte, into `room` bytes. */
+  int (*print)(void *user, const void *key, size_t key_size, char *text, size_t room);
+} grundy_program;
+
+/* What a shared object must define to be loaded by `grundy value --program FILE`. What it returns
+ * must live as long as the process. */
+typedef const grundy_program *grundy_program_main_function(void);
+
+typedef struct grundy_explorer grundy_explorer;
+
+typedef struct grundy_explorer_options {
+  size_t size;              /* sizeof(grundy_explorer_options) */
+  int convention;           /* GRUNDY_AS_RULED is GRUNDY_NORMAL, or GRUNDY_MISERE */
+  uint64_t memory_bytes;    /* of all it remembers; 0: what the machine has free */
+  grundy_progress progress; /* NULL: none; its total is 0 */
+  void *user;               /* its first argument */
+} grundy_explorer_options;
+
+/* An explorer remembers the value of every position that it has met. It serves one thread at a
+ * time, in which the program is called. `options` may be NULL. The program is copied; what it points
+ * to must live as long as the explorer. */
+GRUNDY_API int grundy_explorer_new(const grundy_program *program,
+                                   const grundy_explorer_options *options,
+                                   grundy_explorer **explorer);
+GRUNDY_API void grundy_explorer_free(grundy_explorer *explorer);
+
+/* The value of the sum that a text says, by the program's `start`. Under misere play there is no
+ * nimber, which is -1 then. Each pointer may be NULL. GRUNDY_RULES if play may come back to a
+ * position; the message shows the way. */
+GRUNDY_API int grundy_explorer_value(grundy_explorer *explorer, const char *text, int *outcome,
+                                     int64_t *nimber);
+
+/* The same of one position. */
+GRUNDY_API int grundy_explorer_key(grundy_explorer *explorer, const void *key, size_t key_size,
+                                   int *outcome, int64_t *nimber);
+
+/* How many positions it has met; under misere play, sums of positions. */
+GRUNDY_API uint64_t grundy_explorer_positions(const grundy_explorer *explorer);
 
 /* ---- Laws ------------------------------------------------------------------------------------- */
 

@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/expressions.hpp"
 #include "cli/options.hpp"
+#include "cli/program_file.hpp"
 #include "cli/text.hpp"
 
 namespace grundy::cli {
@@ -23,6 +24,7 @@ struct ValueChoice {
   std::string save;
   std::string load;
   bool resume = false;
+  std::string program;
 
   query::Wanted wanted() const { return outcome ? query::Wanted::outcome : query::Wanted::nimber; }
 };
@@ -67,6 +69,23 @@ Status answer(Session& session, const ValueChoice& choice, const Asked& asked) {
   return {};
 }
 
+// Positions of a program are its own: what is known of other games is of no use there.
+Status answer_program(const ValueChoice& choice) {
+  const ExpressionChoice& common = choice.common;
+  const std::pair<bool, const char*> others[] = {{!common.rules_files.empty(), "rules"},
+                                                 {!common.table.empty(), "table"},
+                                                 {choice.remoteness, "remoteness"},
+                                                 {!choice.save.empty(), "save"},
+                                                 {!choice.load.empty(), "load"}};
+  for (const auto& [is_given, name] : others)
+    if (is_given)
+      return Error{Errc::usage, fmt::format("option `program` does not go with option `{}`", name)};
+  return answer_by_program(choice.program, common, choice.expressions,
+                           [&choice](const std::string& text, const query::Value& value) {
+                             print_value(text, value, choice);
+                           });
+}
+
 Status run_value(const ValueChoice& choice) {
   if (choice.resume && choice.save.empty())
     return Error{Errc::usage, "option `resume` needs option `save`, whose file it goes on from"};
@@ -76,6 +95,7 @@ Status run_value(const ValueChoice& choice) {
     return Error{Errc::usage, fmt::format("{}: there is such a file; go on from it with option "
                                           "`resume`, or remove it",
                                           choice.save)};
+  if (!choice.program.empty()) return answer_program(choice);
   bool is_first = true;
   const auto session = open_session(choice.common);
   if (!session) return session.error();
@@ -112,6 +132,11 @@ void add_value(CLI::App& app, Status& result) {
       ->check(file_name())
       ->type_name("F.db");
   command->add_flag("--resume", choice->resume, "Begin with the file of --save if it is there");
+  command
+      ->add_option("--program", choice->program,
+                   "A shared object whose functions play: expressions are its own")
+      ->check(file_name())
+      ->type_name("F.so");
   choice->common.add_to(*command);
   choice->common.add_progress_to(*command);
   command->footer(

@@ -77,7 +77,8 @@ def steps(text):
 
 
 def environment(folder):
-    return dict(os.environ, PATH=f"{folder / 'bin'}:{os.environ['PATH']}")
+    return dict(os.environ, PATH=f"{folder / 'bin'}:{os.environ['PATH']}",
+                CPATH=str(ROOT / "api" / "c"))  # where grundy.h is not installed
 
 
 def run_shell(command, folder):

@@ -7,6 +7,7 @@
     grundy.law("kayles")                      a law of all positions, proved
     grundy.count("nim(a) + nim(b)", "a <= b <= 9")  how many positions are lost
     grundy.graph([(2, 1), (2, 0), (1, 0)])    a game given by its edges
+    grundy.explore(start, options)         a game that is a function
     grundy.plot("wythoff")                 a picture, which notebooks show
     grundy.games(), grundy.plan(..)           what there is, and what solve() would do
 
@@ -47,11 +48,13 @@ from .errors import (
 )
 from .laws import Law
 from .pictures import Picture
+from .programs import Explorer, explore
 
 __all__ = [
     "CorruptError",
     "D",
     "Error",
+    "Explorer",
     "Game",
     "Graph",
     "Interrupted",
@@ -78,6 +81,7 @@ __all__ = [
     "WrongValueError",
     "check",
     "count",
+    "explore",
     "games",
     "graph",
     "law",

@@ -1,0 +1,84 @@
+#include "cli/program_file.hpp"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/failure.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/options.hpp"
+#include "cli/streams.hpp"
+#include "program.hpp"
+#include "programs/program_search.hpp"
+
+namespace grundy::cli {
+namespace {
+
+Error no_program(const std::string& file, const std::string& what) {
+  return {Errc::usage, fmt::format("{}: {}; a program is a shared object that defines "
+                                   "grundy_program_main, see docs/programs.md",
+                                   file, what)};
+}
+
+// Of the file, which stays loaded.
+Result<grundy_program> load(const std::string& file) {
+  // A name without a slash would be looked for in the folders of libraries.
+  const std::string path = std::filesystem::absolute(file).string();
+  void* const object = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (object == nullptr) {
+    const char* const why = ::dlerror();
+    return no_program(file, why ? why : "it cannot be loaded");
+  }
+  auto* const entry =
+      reinterpret_cast<grundy_program_main_function*>(::dlsym(object, "grundy_program_main"));
+  if (entry == nullptr) return no_program(file, "it does not define grundy_program_main");
+  const grundy_program* const given = entry();
+  if (given == nullptr) return no_program(file, "grundy_program_main returns NULL");
+  if (given->size != sizeof(grundy_program))
+    return no_program(file, fmt::format("its `size` is {} and not sizeof(grundy_program), {}",
+                                        given->size, sizeof(grundy_program)));
+  if (given->options == nullptr || given->start == nullptr)
+    return no_program(file, "its `options` or its `start` is NULL");
+  return *given;
+}
+
+}  // namespace
+
+Status answer_by_program(
+    const std::string& file, const ExpressionChoice& choice, const std::vector<std::string>& texts,
+    const std::function<void(const std::string& text, const query::Value& value)>& print) {
+  const auto program = load(file);
+  if (!program) return program.error();
+  lazy::SearchLimits limits;
+  limits.bytes = memory_limit(choice.memory);
+  limits.stop = &stop_on_interrupt();
+  limits.progress = [shown = choice.shown](const lazy::SearchProgress& progress) {
+    shown->set_searched(progress.positions);
+  };
+  programs::ProgramSearch search(c::program_of(*program),
+                                 choice.misere ? Convention::misere : Convention::normal,
+                                 std::move(limits));
+  Refusals refusals("expression", choice.as_json);
+  const auto answer = [&](const std::string& text, std::size_t line) -> Status {
+    const auto found = [&]() -> Result<programs::ProgramSearch::Answer> {
+      const ShownProgress progress(choice);
+      const auto sum = c::sum_of(*program, text.c_str());
+      if (!sum) return sum.error();
+      return search.evaluate(*sum);
+    }();
+    if (!found) return refusals.add(found.error(), text, line);
+    query::Value value;
+    value.outcome = found->outcome;
+    value.nimber = found->nimber;
+    print(text, value);
+    return flush_results();
+  };
+  for (const std::string& text : texts) {
+    Status done = text == "-" ? for_each_line(answer) : answer(text, 0);
+    if (!done) return done;
+  }
+  return refusals.end();
+}
+
+}  // namespace grundy::cli

@@ -1,0 +1,56 @@
+// `grundy value --program`: examples/programs/clobber.c, and files that are no programs.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "program.hpp"
+
+namespace grundy::cli {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+const std::string clobber = GRUNDY_CLOBBER;
+
+TEST(ProgramFile, AnswersTextsOfItsOwn) {
+  // E. D. Demaine, M. L. Demaine, R. Fleischer, Solitaire Clobber, 2004, has its rules.
+  const Ran ran = run({"value", "--program", clobber, "xo", "xoxo", "xoxo/oxox"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, "xo: N, nimber 1\nxoxo: N, nimber 3\nxoxo/oxox: P, nimber 0\n");
+  const Ran misere = run({"value", "--program", clobber, "xo", "--misere", "--json"});
+  EXPECT_EQ(misere.status, 0) << misere.err;
+  EXPECT_EQ(json::parse(misere.out)["outcome"], "P");
+  const Ran outcome = run({"value", "--program", clobber, "xo", "--outcome"});
+  EXPECT_EQ(outcome.out, "xo: N\n");
+}
+
+TEST(ProgramFile, ReportsTextsThatItDoesNotTake) {
+  const Ran ran = run({"value", "--program", clobber, "xq", "xo"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.out, "xo: N, nimber 1\n");
+  EXPECT_THAT(ran.err, HasSubstr("program clobber takes no position `xq` (status 1)"));
+}
+
+TEST(ProgramFile, RefusesWhatIsNoProgram) {
+  const Ran missing = run({"value", "--program", "/no/such/file.so", "xo"});
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_THAT(missing.err, HasSubstr("/no/such/file.so"));
+  EXPECT_THAT(missing.err, HasSubstr("grundy_program_main"));
+  const Ran other = run({"value", "--program", GRUNDY_FAILING_CALLS, "xo"});
+  EXPECT_EQ(other.status, 2);
+  EXPECT_THAT(other.err, HasSubstr("it does not define grundy_program_main"));
+  const Ran both = run({"value", "--program", clobber, "--remoteness", "xo"});
+  EXPECT_EQ(both.status, 2);
+  EXPECT_THAT(both.err, HasSubstr("--program does not go with --remoteness"));
+}
+
+TEST(ProgramFile, KeepsToItsMemory) {
+  const Ran ran = run({"value", "--program", clobber, "xoxoxo/oxoxox/xoxoxo", "--memory", "1M"});
+  EXPECT_EQ(ran.status, 4);
+  EXPECT_THAT(ran.err, HasSubstr("to go on it needs"));
+}
+
+}  // namespace
+}  // namespace grundy::cli
