@@ -31,6 +31,13 @@ Result<Structure> read_structure(const std::string& path) {
     return Error{Errc::unsupported, fmt::format("{}: {} vertices, but boards have at most {}", path,
                                                 labels->size(), most_vertices)};
   Structure result{fmt::format("file(\"{}\")", path), labels->size(), {}, {}, {}};
+  constexpr std::uint64_t largest_name = 1'000'000'000'000'000'000;  // as in expressions
+  for (std::size_t v = 0; v < labels->size(); ++v)
+    if (labels->of(static_cast<graph::Vertex>(v)) > largest_name)
+      return Error{Errc::unsupported,
+                   fmt::format("{}: vertex {} is too large: on boards names go up "
+                               "to 10^18",
+                               path, labels->of(static_cast<graph::Vertex>(v)))};
   for (std::size_t v = 0; v < labels->size(); ++v)
     result.coordinates.push_back(
         {static_cast<std::int64_t>(labels->of(static_cast<graph::Vertex>(v)))});

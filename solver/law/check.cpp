@@ -215,6 +215,7 @@ std::string no_proof_within(double seconds) {
 
 Result<Checked> check(const Task& task) {
   const Stopwatch watch;
+  if (Status has = has_laws(task.rules); !has) return has.error();
   auto proof = begin_proof(task);
   if (!proof) return proof.error();
   auto checked = check_with(task, *std::move(proof));

@@ -192,6 +192,17 @@ std::vector<Position> positions_in(Coordinates key, std::size_t dimensions) {
   return positions;
 }
 
+// At most 2^63, which no memory has.
+std::uint64_t bytes_of_positions(Coordinates key, std::size_t dimensions) {
+  constexpr std::uint64_t block = 32;  // what an allocation takes besides
+  const std::uint64_t one = sizeof(Position) + block + dimensions * sizeof(std::int64_t);
+  const std::uint64_t most = (std::uint64_t{1} << 63) / one;
+  std::uint64_t positions = 0;
+  for (std::size_t at = dimensions + 1; at < key.size(); at += dimensions + 1)
+    positions = std::min(positions + static_cast<std::uint64_t>(key[at]), most);
+  return positions * one;
+}
+
 constexpr std::size_t most_lines = 16;
 
 Line line_of(const kernels::Run& run, std::size_t dimensions) {
@@ -258,8 +269,13 @@ Status for_each_option(GameWalk& walk, const Position& position, Meter& meter,
                              walk.rules().name, to_string(position), most)};
   }
   Status visited;
-  for (Id id = 0; visited && id < found.size(); ++id)
+  for (Id id = 0; visited && id < found.size(); ++id) {
+    const std::uint64_t bytes = bytes_of_positions(found.key(id), position.size());
+    visited = meter.take(bytes);
+    if (!visited) break;
     visited = visit(positions_in(found.key(id), position.size()));
+    meter.give_back(bytes);
+  }
   found.clear(meter);
   return visited;
 }

@@ -49,6 +49,9 @@ TEST(VariableSums, PositionsRunInEqualSteps) {
   const std::string upwards = "sum of (j) over j in i .. n - 1 for i in 0 .. n";
   EXPECT_THAT(options(upwards, 3), ElementsAre("()", "(0) + (1) + (2)", "(1) + (2)", "(2)"));
   EXPECT_THAT(options("sum of (n - j) over j in 1 .. 3", 3), ElementsAre("(0) + (1) + (2)"));
+  EXPECT_THAT(options("sum of (n - j) over j in 1 .. 1", 3), ElementsAre("(2)"));
+  EXPECT_THAT(options("sum of (j) over j in i .. i for i in 0 .. n - 1", 2),
+              ElementsAre("(0)", "(1)"));
   EXPECT_THAT(options("sum of (n - 2 * j - 1) over j in 0 .. 2", 6),
               ElementsAre("(1) + (3) + (5)"));
   EXPECT_THAT(options("sum of (n - 1) over j in 1 .. n", 3), ElementsAre("(2) + (2) + (2)"));

@@ -53,11 +53,14 @@ TEST(Where, StaysWhenSymmetricCoordinatesChangePlaces) {
   EXPECT_THAT(
       mistakes("game g(a, b)\nsymmetric (a, b)\nwhere a >= b\n(a, b) -> (a - 1, b)"),
       HasSubstr("t:3:1: `where` holds of (0, 1) in one order of the symmetric coordinates"));
-  // Not written symmetrically, and the same all the same.
-  EXPECT_EQ(Membership(parsed("game g(a, b)\nsymmetric (a, b)\nwhere a != b or a = 0\n"
-                              "(a, b) -> (a - 1, b)"))
+  // In other words the same.
+  EXPECT_EQ(Membership(parsed("game g(a, b)\nsymmetric (a, b)\nwhere a - b != 0 and b > a - 9 and "
+                              "a > b - 9\n(a, b) -> (a - 1, b)"))
                 .text(),
-            "(a != b or a = 0) and (b != a or b = 0)");
+            "a - b != 0 and b > a - 9 and a > b - 9");
+  for (const std::string far : {"a != 50", "a <= 2000", "a != b or a = 0"})
+    EXPECT_THAT(mistakes("game g(a, b)\nsymmetric (a, b)\nwhere " + far + "\n(a, b) -> (a - 1, b)"),
+                HasSubstr("t:3:1: `where` is not written alike for all orders"));
 }
 
 TEST(Where, MistakesAreShownInPlace) {

@@ -224,8 +224,6 @@ std::optional<Place> write_out_symmetry(Rules& rules) {
 
 // The resolver of one game.
 
-constexpr std::size_t most_images = 1000;  // of `where`, by exchanges
-
 class Resolver {
   // A position of a sum, or a stretch of them, by its ends; and where it has some positions and
   // where none.
@@ -507,6 +505,7 @@ class Resolver {
 
   static SumPart counted(std::vector<std::vector<Expression>> ends, Expression count,
                          std::vector<std::int64_t> step) {
+    if (count == constant(1)) ends.resize(1);
     SumPart part{std::move(ends), std::nullopt,
                  compare(Condition::Op::greater_equal, count, constant(1)),
                  compare(Condition::Op::equal, count, constant(0))};
@@ -574,36 +573,33 @@ class Resolver {
     if (!is_false(ending.when)) rules_.endings.push_back(std::move(ending));
   }
 
-  // Several hold together. Each also stands for its images, so that positions can be mirrored.
+  // Several hold together. Each must be the same in all orders of symmetric coordinates.
   void where(const WhereSyntax& syntax) {
     const Condition condition = expressions_.condition(syntax.condition);
     if (is_false(condition))
       diagnostics_.report(syntax.place, "`where` holds nowhere", "then there are no positions");
-    std::vector<Condition> images{condition};
-    std::unordered_set<std::string> seen{key(condition, identity(rules_.dimensions()))};
-    for (std::size_t next = 0; next < images.size(); ++next)
-      for (const auto& [a, b] : exchanges(rules_)) {
-        Renaming to = identity(rules_.dimensions());
-        std::swap(to[a], to[b]);
-        Condition image = renamed(images[next], to);
-        if (!seen.insert(key(image, identity(rules_.dimensions()))).second) continue;
-        if (const auto tuple = tuple_of_difference(rules_, images[next], image))
-          return refuse_order(*tuple, syntax.place);
-        images.push_back(std::move(image));
-        if (images.size() > most_images) return too_large(syntax.place);
-      }
-    images.insert(images.begin(), std::move(rules_.where));
-    rules_.where = join(Condition::Op::all_of, std::move(images));
+    const Renaming same = identity(rules_.dimensions());
+    const std::string own = key(compared_with_zero(condition), same);
+    for (const auto& [a, b] : exchanges(rules_)) {
+      Renaming to = same;
+      std::swap(to[a], to[b]);
+      const Condition image = renamed(condition, to);
+      if (key(compared_with_zero(image), same) != own)
+        return refuse_order(tuple_of_difference(rules_, condition, image), syntax.place);
+    }
+    rules_.where = join(Condition::Op::all_of, {std::move(rules_.where), condition});
   }
 
-  // The exchange would leave out more than was said.
-  void refuse_order(const Position& tuple, Place place) {
-    diagnostics_.report(place,
-                        fmt::format("`where` holds of {} in one order of the symmetric "
-                                    "coordinates, and not in another",
-                                    grundy::to_string(tuple)),
-                        "leave `symmetric` out and write all rules, or a condition that does not "
-                        "depend on the order, such as `distinct`");
+  void refuse_order(const std::optional<Position>& tuple, Place place) {
+    diagnostics_.report(
+        place,
+        tuple ? fmt::format("`where` holds of {} in one order of the symmetric coordinates, and "
+                            "not in another",
+                            grundy::to_string(*tuple))
+              : "`where` is not written alike for all orders of the symmetric coordinates, and may "
+                "differ",
+        "leave `symmetric` out and write all rules, or a condition that does not depend on the "
+        "order, such as `distinct`");
   }
 
   void too_large(Place place) {

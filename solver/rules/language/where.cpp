@@ -1,11 +1,13 @@
 #include "rules/language/where.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "rules/expression.hpp"
 #include "rules/membership.hpp"
+#include "rules/proofs/polynomial.hpp"
 #include "rules/substitute.hpp"
 
 namespace grundy::rules {
@@ -39,6 +41,24 @@ std::optional<Position> tuple_of_difference(const Rules& rules, const Condition&
   for (std::uint64_t rank = 0; rank < *box.volume(); ++rank)
     if (const Position tuple = box.position(rank); one.has(tuple) != other.has(tuple)) return tuple;
   return std::nullopt;
+}
+
+Condition compared_with_zero(const Condition& condition) {
+  Condition made = condition;
+  for (Condition& part : made.parts) part = compared_with_zero(part);
+  if (condition.sides.size() != 2) return made;
+  try {
+    const Polynomial difference = Polynomial(condition.sides[0]) - Polynomial(condition.sides[1]);
+    const bool is_unsigned =
+        condition.op == Condition::Op::equal || condition.op == Condition::Op::not_equal;
+    made.sides = {difference.expression(), constant(0)};
+    if (!is_unsigned) return made;
+    Condition other = made;
+    other.sides[0] = (Polynomial() - difference).expression();
+    return {Condition::Op::any_of, {}, {std::move(made), std::move(other)}};
+  } catch (const std::overflow_error&) {
+    return condition;
+  }
 }
 
 void write_where(Rules& rules) {

@@ -13,6 +13,10 @@ namespace grundy::rules {
 std::optional<Position> tuple_of_difference(const Rules& rules, const Condition& a,
                                             const Condition& b);
 
+// The condition with a polynomial compared with 0 in place of each comparison, so that the same in
+// other words is the same. Comparisons stay as they are where coefficients exceed 64 bits.
+Condition compared_with_zero(const Condition& condition);
+
 // Adds rules.where to the condition of every option rule, of the position and of each summand that
 // the rule leaves. What a summand shares with the position is said once. Rules whose condition
 // becomes false are dropped.

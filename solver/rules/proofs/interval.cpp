@@ -55,6 +55,10 @@ Interval remainder(const Interval& a, const Interval& b) {
   return result;
 }
 
+std::optional<std::int64_t> greater(std::optional<std::int64_t> a, std::optional<std::int64_t> b) {
+  return a && b ? std::optional(std::max(*a, *b)) : std::nullopt;
+}
+
 Interval lesser(const Interval& a, const Interval& b) {
   return {both(a.low, b.low, [](Wide x, Wide y) { return std::min(x, y); }),
           lesser(a.high, b.high)};
@@ -102,10 +106,17 @@ Interval popcount(const Interval& of) {
 }
 
 Interval greatest_divisor(const Interval& a, const Interval& b) {
-  const auto most = [](const Interval& one) {
-    return is_at_least(one, 1) ? one.high : std::nullopt;
+  const auto is_not_zero = [](const Interval& one) {
+    return is_at_least(one, 1) || is_at_least(negated(one), 1);
   };
-  return {is_at_least(a, 1) || is_at_least(b, 1) ? 1 : 0, lesser(most(a), most(b))};
+  const auto most = [](const Interval& one) { return greater(one.high, negated(one.low)); };
+  const bool is_positive = is_not_zero(a) || is_not_zero(b);
+  // Of numbers that may be 0, the greatest common divisor is at most the larger one.
+  const auto high = is_not_zero(a) && is_not_zero(b) ? lesser(most(a), most(b))
+                    : is_not_zero(a)                 ? most(a)
+                    : is_not_zero(b)                 ? most(b)
+                                                     : greater(most(a), most(b));
+  return {is_positive ? 1 : 0, high};
 }
 
 // Of the members that the index may have; unknown if it may be outside.
