@@ -86,16 +86,16 @@ Result<session::Session::Question> ask(grundy_evaluator* evaluator, const char* 
   if (const Status there = required(evaluator, "evaluator"); !there) return there.error();
   if (const Status there = required(expression, "expression"); !there) return there.error();
   evaluator->stop = false;
-  return evaluator->session.ask(expression);
+  return evaluator->session.ask(expression, session::Session::Boards::accepted);
 }
 
 Status value(grundy_evaluator* evaluator, const char* expression, int* outcome,
              std::int64_t* nimber, std::int64_t* remoteness) {
   const auto question = ask(evaluator, expression);
   if (!question) return question.error();
-  const auto value = evaluator->session.evaluator().evaluate(
-      question->sum, question->convention, /*want_remoteness=*/remoteness != nullptr,
-      nimber ? query::Wanted::nimber : query::Wanted::outcome);
+  const auto value =
+      evaluator->session.evaluate(*question, /*want_remoteness=*/remoteness != nullptr,
+                                  nimber ? query::Wanted::nimber : query::Wanted::outcome);
   if (!value) return value.error();
   if (outcome) *outcome = to_c(value->outcome);
   if (nimber) *nimber = to_c(value->nimber);
@@ -130,6 +130,12 @@ Status moves(grundy_evaluator* evaluator, const char* expression, grundy_moves**
   *moves = nullptr;
   const auto question = ask(evaluator, expression);
   if (!question) return question.error();
+  if (!question->boards.empty()) {
+    auto listed = evaluator->session.moves(*question, query::Listed::all, query::Wanted::nimber);
+    if (!listed) return listed.error();
+    *moves = moves_of(*std::move(listed)).release();
+    return {};
+  }
   auto found = evaluator->session.evaluator().moves(question->sum, question->convention);
   if (!found) return found.error();
   *moves = moves_of(question->sum, *std::move(found)).release();

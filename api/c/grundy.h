@@ -235,7 +235,8 @@ GRUNDY_API int grundy_moves_outcome(const grundy_moves *moves, size_t move);
 GRUNDY_API int64_t grundy_moves_nimber(const grundy_moves *moves, size_t move);
 
 /* A move replaces one position by others, mostly by one: how many parts these are, the
- * coordinates of each, and which term of the sum was moved in, from 0. */
+ * coordinates of each, and which term of the sum was moved in, from 0. Of a sum with boards there
+ * are no parts, and boards are the last terms. */
 GRUNDY_API size_t grundy_moves_parts(const grundy_moves *moves, size_t move);
 GRUNDY_API const int64_t *grundy_moves_part(const grundy_moves *moves, size_t move, size_t part);
 GRUNDY_API size_t grundy_moves_term(const grundy_moves *moves, size_t move);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "ask/board_sum.hpp"
 #include "ask/evaluator.hpp"
 #include "ask/session/table_moves.hpp"
 #include "grundy.h"
@@ -33,5 +34,6 @@ struct grundy_moves {
 namespace grundy::c {
 
 std::unique_ptr<grundy_moves> moves_of(const query::Sum& sum, query::Moves moves);
+std::unique_ptr<grundy_moves> moves_of(query::BoardMoves moves);
 
 }  // namespace grundy::c

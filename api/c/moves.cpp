@@ -22,6 +22,15 @@ std::unique_ptr<grundy_moves> moves_of(const query::Sum& sum, query::Moves moves
   return handle;
 }
 
+std::unique_ptr<grundy_moves> moves_of(query::BoardMoves moves) {
+  auto handle = std::make_unique<grundy_moves>();
+  handle->winning = moves.winning;
+  for (query::BoardMove& move : moves.options)
+    handle->moves.push_back(
+        {std::move(move.to), query::Move{move.term, {}, move.outcome, move.nimber, {}}});
+  return handle;
+}
+
 }  // namespace grundy::c
 
 using grundy::c::find;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "ask/board_sum.hpp"
 #include "ask/parse.hpp"
 #include "ask/session/answer_json.hpp"
 #include "ask/session/box_source.hpp"
@@ -27,6 +28,9 @@ struct Question {
   std::string expression;
   query::Sum sum;
   Convention convention;
+  std::vector<query::BoardTerm> boards = {};  // further terms
+
+  query::SumWithBoards whole() const { return {sum, boards}; }
 };
 
 bool is_set(const http::Request& request, std::string_view name) {
@@ -41,22 +45,21 @@ std::string expression_of(const http::Request& request) {
   return fmt::format("{}", fmt::join(terms, " + "));
 }
 
-Result<Question> question_of(const std::string& expression, bool misere, query::Games& games) {
-  Question question{expression, {}, Convention::normal};
-  auto sum = query::parse(expression, games);
+template <class Searcher>
+Result<Question> question_of(const std::string& expression, bool misere, Searcher& searcher) {
+  auto sum = query::parse_with_boards(expression, searcher.games, searcher.board_games);
   if (!sum) return sum.error();
   const auto forced = misere ? std::optional(Convention::misere) : std::nullopt;
-  const auto convention = query::convention_of(*sum, forced);
+  const auto convention = query::convention_of(sum->sum, forced);
   if (!convention) return convention.error();
-  question.sum = *std::move(sum);
-  question.convention = *convention;
-  return question;
+  return Question{expression, std::move(sum->sum), *convention, std::move(sum->boards)};
 }
 
-Result<Question> question_of(const http::Request& request, query::Games& games) {
+template <class Searcher>
+Result<Question> question_of(const http::Request& request, Searcher& searcher) {
   if (!request.parameter("term"))
     return Error{Errc::usage, "the parameter `term` is missing: such as nim(3)"};
-  return question_of(expression_of(request), is_set(request, "misere"), games);
+  return question_of(expression_of(request), is_set(request, "misere"), searcher);
 }
 
 // What many values are asked with: {"expressions":["nim(3)",..],"misere":false,"remoteness":false};
@@ -146,7 +149,7 @@ bool gave_up(const Error& error, const Asked& asked) {
 http::Answer search_problem(const Error& error, const Asked& asked) {
   if (error.code != Errc::interrupted) return problem(error);
   return problem(503, fmt::format("the search takes longer than {} ms; what it found so far is "
-                                  "kept for a while",
+                                  "kept for a while, but that of boards",
                                   asked.limits.search.count()));
 }
 
@@ -274,6 +277,41 @@ std::vector<rules::Rules> games_of(const Tables& tables) {
   return games;
 }
 
+// What is found of boards is let go of after each question: it has what memory the rest leaves.
+template <class Searcher>
+query::BoardEvaluator board_evaluator(Searcher& searcher, const Asked& asked) {
+  constexpr std::uint64_t least = 1 << 20;
+  const std::uint64_t held = searcher.evaluator->progress().bytes;
+  const std::uint64_t most = asked.limits.search_memory;
+  return {{std::max(least, most - std::min(most, held)), &searcher.is_over, {}},
+          *searcher.evaluator,
+          /*threads=*/1};
+}
+
+template <class Searcher>
+Result<query::Value> evaluate(Searcher& searcher, const Asked& asked, const Question& question,
+                              bool want_remoteness) {
+  if (question.boards.empty())
+    return searcher.evaluator->evaluate(question.sum, question.convention, want_remoteness);
+  return board_evaluator(searcher, asked)
+      .evaluate(question.whole(), question.convention, want_remoteness, query::Wanted::nimber);
+}
+
+// Those of a sum with boards, which have no rules by name and no positions of their own.
+template <class Searcher>
+Result<Json> board_moves(Searcher& searcher, const Asked& asked, const Question& question,
+                         std::size_t limit) {
+  auto moves =
+      board_evaluator(searcher, asked)
+          .moves(question.whole(), question.convention, query::Listed::all, query::Wanted::nimber);
+  if (!moves) return moves.error();
+  if (moves->options.size() > limit) moves->options.resize(limit);
+  Json json = session::moves_json(question.expression, *moves);
+  json["options"] = session::options_json(*moves);
+  json["complete"] = true;
+  return json;
+}
+
 http::Answer listed_answer(const Asked& asked, const Question& question, bool with_plies,
                            query::Evaluator& evaluator, Alarm& alarm) {
   const auto limit = listed_of(asked.request);
@@ -354,12 +392,12 @@ http::Answer Searches::each_of(const Batch& batch, const Asked& asked, const cha
   return with_searcher(asked, [&](Searcher& searcher, Alarm&) {
     Json all = Json::array();
     for (const std::string& expression : batch.expressions) {
-      const auto question = question_of(expression, batch.misere, searcher.games);
+      const auto question = question_of(expression, batch.misere, searcher);
       if (!question) {
         all.push_back(Json::parse(problem_with_place(question.error(), expression).body));
         continue;
       }
-      auto found = answer(*question, *searcher.evaluator);
+      auto found = answer(*question, searcher);
       all.push_back(found ? *std::move(found)
                           : Json::parse(search_problem(found.error(), asked).body));
     }
@@ -369,10 +407,9 @@ http::Answer Searches::each_of(const Batch& batch, const Asked& asked, const cha
 
 http::Answer Searches::value(const Asked& asked) {
   return with_searcher(asked, [&](Searcher& searcher, Alarm&) {
-    const auto question = question_of(asked.request, searcher.games);
+    const auto question = question_of(asked.request, searcher);
     if (!question) return problem_with_place(question.error(), expression_of(asked.request));
-    const auto value = searcher.evaluator->evaluate(question->sum, question->convention,
-                                                    is_set(asked.request, "remoteness"));
+    const auto value = evaluate(searcher, asked, *question, is_set(asked.request, "remoteness"));
     if (!value) return search_problem(value.error(), asked);
     return json_answer(session::value_json(question->expression, *value));
   });
@@ -383,9 +420,8 @@ http::Answer Searches::values(const Asked& asked) {
       batch_of(asked.request.body, std::min(asked.limits.batch, most_expressions), BatchOf::values);
   if (!batch) return problem(batch.error());
   return each_of(*batch, asked, "values",
-                 [&](const Question& question, query::Evaluator& evaluator) -> Result<Json> {
-                   const auto value =
-                       evaluator.evaluate(question.sum, question.convention, batch->remoteness);
+                 [&](const Question& question, Searcher& searcher) -> Result<Json> {
+                   const auto value = evaluate(searcher, asked, question, batch->remoteness);
                    if (!value) return value.error();
                    return session::value_json(question.expression, *value);
                  });
@@ -395,20 +431,27 @@ http::Answer Searches::many_moves(const Asked& asked) {
   const auto batch =
       batch_of(asked.request.body, std::min(asked.limits.batch, most_expressions), BatchOf::moves);
   if (!batch) return problem(batch.error());
-  return each_of(*batch, asked, "moves",
-                 [&](const Question& question, query::Evaluator& evaluator) -> Result<Json> {
-                   auto moves = evaluator.moves(question.sum, question.convention);
-                   if (!moves) return moves.error();
-                   return listed_json(question, *std::move(moves), *batch->limit,
-                                      batch->remoteness ? &evaluator : nullptr,
-                                      RulesOfMoves::left_out);
-                 });
+  return each_of(
+      *batch, asked, "moves", [&](const Question& question, Searcher& searcher) -> Result<Json> {
+        query::Evaluator& evaluator = *searcher.evaluator;
+        if (!question.boards.empty()) return board_moves(searcher, asked, question, *batch->limit);
+        auto moves = evaluator.moves(question.sum, question.convention);
+        if (!moves) return moves.error();
+        return listed_json(question, *std::move(moves), *batch->limit,
+                           batch->remoteness ? &evaluator : nullptr, RulesOfMoves::left_out);
+      });
 }
 
 http::Answer Searches::moves(const Asked& asked) {
   return with_searcher(asked, [&](Searcher& searcher, Alarm& alarm) {
-    const auto question = question_of(asked.request, searcher.games);
+    const auto question = question_of(asked.request, searcher);
     if (!question) return problem_with_place(question.error(), expression_of(asked.request));
+    if (!question->boards.empty()) {
+      const auto limit = listed_of(asked.request);
+      if (!limit) return problem(limit.error());
+      auto listed = board_moves(searcher, asked, *question, *limit);
+      return listed ? json_answer(*std::move(listed)) : search_problem(listed.error(), asked);
+    }
     return listed_answer(asked, *question, is_set(asked.request, "remoteness"), *searcher.evaluator,
                          alarm);
   });
@@ -416,8 +459,10 @@ http::Answer Searches::moves(const Asked& asked) {
 
 http::Answer Searches::line(const Asked& asked) {
   return with_searcher(asked, [&](Searcher& searcher, Alarm& alarm) {
-    const auto question = question_of(asked.request, searcher.games);
+    const auto question = question_of(asked.request, searcher);
     if (!question) return problem_with_place(question.error(), expression_of(asked.request));
+    if (!question->boards.empty())
+      return problem(422, "lines of play are not found for boards; ask for moves");
     query::Evaluator& evaluator = *searcher.evaluator;
     const auto value = evaluator.evaluate(question->sum, question->convention);
     if (!value) return search_problem(value.error(), asked);

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "ask/boards.hpp"
 #include "ask/evaluator.hpp"
 #include "ask/expression.hpp"
 #include "server/alarms.hpp"
@@ -43,6 +44,7 @@ class Searches {
     explicit Searcher(query::Games known) : games(std::move(known)) {}
 
     query::Games games;
+    query::BoardGames board_games{{}, query::Files::refused};
     std::unique_ptr<query::Evaluator> evaluator;
     std::shared_ptr<const Tables> tables;
     unsigned questions = 0;

@@ -36,8 +36,9 @@ Status expect_one_board(const SumWithBoards& sum);
 class BoardEvaluator {
  public:
   // `others` is asked for all that is no board, and must outlive this.
-  BoardEvaluator(lazy::SearchLimits limits, Evaluator& others)
-      : solvers_(std::move(limits)), others_(others) {}
+  // 0 threads: one for every core.
+  BoardEvaluator(lazy::SearchLimits limits, Evaluator& others, std::size_t threads = 0)
+      : solvers_(std::move(limits), threads), others_(others) {}
 
   // Errors: those of Evaluator::evaluate, and Errc::unsupported for misère play and remoteness of
   // sums of several games.

@@ -13,7 +13,7 @@ namespace {
 // Deeper than anyone writes, and no danger to the stack.
 constexpr std::size_t deepest = 20;
 
-Result<boards::StructureSpec> structure(Scanner& scan, std::size_t depth = 0) {
+Result<boards::StructureSpec> structure(Scanner& scan, Files files, std::size_t depth = 0) {
   const std::size_t place = scan.place();
   if (depth == deepest) return scan.error(place, "structures are nested too deeply");
   boards::StructureSpec spec{std::string(scan.word()), {}};
@@ -24,11 +24,14 @@ Result<boards::StructureSpec> structure(Scanner& scan, std::size_t depth = 0) {
   if (!scan.accept('(')) return scan.expected(fmt::format("`(` after {}", spec.name));
   if (scan.accept(')')) return spec;
   do {
+    const std::size_t at = scan.place();
     if (const auto path = scan.quoted()) {
       if (!*path) return path->error();
+      if (files == Files::refused)
+        return scan.error(at, Errc::unsupported, "structures of files are not read here");
       spec.arguments.emplace_back(**path);
     } else if (Scanner ahead = scan; begins_name(ahead.word())) {
-      auto inner = structure(scan, depth + 1);
+      auto inner = structure(scan, files, depth + 1);
       if (!inner) return inner.error();
       spec.arguments.emplace_back(*std::move(inner));
     } else {
@@ -100,11 +103,11 @@ bool begins_structure(Scanner scan) {
   return scan.accept('(') && begins_name(scan.word()) && scan.accept('(');
 }
 
-Result<BoardTerm> board(Scanner& scan, const boards::BoardRules& rules) {
+Result<BoardTerm> board(Scanner& scan, const boards::BoardRules& rules, Files files) {
   if (!scan.accept('('))
     return scan.expected(fmt::format("`(` and a structure, such as {}(grid(3, 9))", rules.name));
   const std::size_t place = scan.place();
-  const auto spec = structure(scan);
+  const auto spec = structure(scan, files);
   if (!spec) return spec.error();
   const std::size_t behind = scan.place();
   const auto lost = lost_vertices(scan);
@@ -136,7 +139,7 @@ boards::Solver& BoardSolvers::of(const boards::Game& game) {
     solvers_.clear();
     held = 0;
   }
-  boards::Limits limits{limits_.bytes - held, limits_.stop};
+  boards::Limits limits{limits_.bytes - held, limits_.stop, nullptr, threads_};
   if (limits_.progress)
     limits.progress = [&report = limits_.progress](std::uint64_t positions) {
       report({positions, positions, 0});

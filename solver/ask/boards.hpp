@@ -37,23 +37,29 @@ struct SumWithBoards {
 
 std::string to_string(const SumWithBoards& sum);
 
+// Whether structures may be those of files.
+enum class Files : bool { refused, read };
+
 // The games on boards that expressions may name: `more`, then those that come with the program.
 class BoardGames {
  public:
-  explicit BoardGames(std::vector<boards::BoardRules> more = {}) : more_(std::move(more)) {}
+  explicit BoardGames(std::vector<boards::BoardRules> more = {}, Files files = Files::read)
+      : more_(std::move(more)), files_(files) {}
 
   const boards::BoardRules* find(std::string_view name) const noexcept;
   std::vector<std::string_view> names() const;
+  Files files() const noexcept { return files_; }
 
  private:
   std::vector<boards::BoardRules> more_;
+  Files files_;
 };
 
 // Whether what is scanned next, behind the name of a game, is a structure in parentheses.
 bool begins_structure(Scanner scan);
 
 // Reads `(` structure [lost] `)`, builds it and applies the rules.
-Result<BoardTerm> board(Scanner& scan, const boards::BoardRules& rules);
+Result<BoardTerm> board(Scanner& scan, const boards::BoardRules& rules, Files files);
 
 // As parse(), where terms may also be boards.
 Result<SumWithBoards> parse_with_boards(std::string_view text, Games& games,
@@ -62,13 +68,16 @@ Result<SumWithBoards> parse_with_boards(std::string_view text, Games& games,
 // Keeps what was found of each board while the memory allows. Not thread-safe.
 class BoardSolvers {
  public:
-  explicit BoardSolvers(lazy::SearchLimits limits) : limits_(std::move(limits)) {}
+  // 0 threads: one for every core.
+  explicit BoardSolvers(lazy::SearchLimits limits, std::size_t threads)
+      : limits_(std::move(limits)), threads_(threads) {}
 
   // Valid until the next call.
   boards::Solver& of(const boards::Game& game);
 
  private:
   lazy::SearchLimits limits_;
+  std::size_t threads_;
   std::map<std::string, std::unique_ptr<boards::Solver>> solvers_;  // by the text of the game
 };
 

@@ -108,7 +108,7 @@ class Parser {
                          "`grundy value` or `grundy moves`");
     const boards::BoardRules* rules = board_games_->find(name);
     if (rules == nullptr) return scan_.error(place, no_board_game(name));
-    auto read = board(scan_, *rules);
+    auto read = board(scan_, *rules, board_games_->files());
     if (!read) return read.error();
     const auto equal =
         std::find_if(board_terms_->begin(), board_terms_->end(), [&](const BoardTerm& term) {

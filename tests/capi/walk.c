@@ -618,6 +618,15 @@ static void walk_expressions(void) {
   CHECK(grundy_moves_count(moves) == 0);
   grundy_moves_free(moves);
   REFUSES(GRUNDY_USAGE, "`moves` is NULL", grundy_evaluator_moves(evaluator, "0", NULL));
+
+  EXPECT(GRUNDY_OK, grundy_evaluator_value(evaluator, "cram(grid(2,3)) + nim(3)", &outcome,
+                                           &nimber, NULL));
+  CHECK(outcome == GRUNDY_N && nimber == 2);
+  EXPECT(GRUNDY_OK, grundy_evaluator_moves(evaluator, "cram(grid(2,3))", &moves));
+  CHECK(grundy_moves_count(moves) == 7 && grundy_moves_winning(moves) == 3);
+  CHECK(strcmp(grundy_moves_expression(moves, 0), "cram(grid(2, 3) - {(0, 0), (1, 0)})") == 0);
+  CHECK(grundy_moves_parts(moves, 0) == 0 && grundy_moves_nimber(moves, 0) == 0);
+  grundy_moves_free(moves);
   grundy_evaluator_free(evaluator);
   REFUSES(GRUNDY_USAGE, "`evaluator` is NULL", grundy_evaluator_new(NULL, NULL));
 }
@@ -755,6 +764,110 @@ static void walk_laws(void) {
   grundy_laws_free(NULL);
 }
 
+/* Nim with bytes for heaps. A heap of 98 can be left as it is, and 99 has no options. */
+static int nim_options(void *user, const void *key, size_t key_size, grundy_sink *sink) {
+  const unsigned char *heaps = key;
+  unsigned char after[8];
+  ++*(int *)user;
+  if (key_size > sizeof after) return 7;
+  memcpy(after, heaps, key_size);
+  for (size_t heap = 0; heap < key_size; ++heap) {
+    if (heaps[heap] == 99) return 5;
+    for (unsigned left = 0; left < heaps[heap] + (heaps[heap] == 98 ? 1u : 0u); ++left) {
+      after[heap] = (unsigned char)left;
+      sink->part(sink, after, key_size);
+      sink->end_option(sink);
+    }
+    after[heap] = heaps[heap];
+  }
+  return 0;
+}
+
+static int nim_start(void *user, const char *text, grundy_sink *sink) {
+  (void)user;
+  for (; *text != 0; ++text) {
+    if (*text < '0' || *text > '9') return 3;
+    const unsigned char heap = (unsigned char)(*text - '0');
+    sink->part(sink, &heap, 1);
+  }
+  return 0;
+}
+
+static int ascending(void *user, void *key, size_t *key_size) {
+  unsigned char *heaps = key;
+  (void)user;
+  for (size_t i = 1; i < *key_size; ++i)
+    for (size_t j = i; j > 0 && heaps[j] < heaps[j - 1]; --j) {
+      const unsigned char heap = heaps[j];
+      heaps[j] = heaps[j - 1];
+      heaps[j - 1] = heap;
+    }
+  return 0;
+}
+
+static int stop_at_once(void *user, uint64_t positions, uint64_t total) {
+  (void)user;
+  return positions > 0 && total == 0;
+}
+
+static void walk_programs(void) {
+  int calls = 0, outcome = -7;
+  int64_t nimber = -7;
+  grundy_program nim = {.size = sizeof nim,
+                        .name = "nim",
+                        .user = &calls,
+                        .options = nim_options,
+                        .start = nim_start};
+  grundy_explorer *explorer = NULL;
+  EXPECT(GRUNDY_OK, grundy_explorer_new(&nim, NULL, &explorer));
+  EXPECT(GRUNDY_OK, grundy_explorer_value(explorer, "357", &outcome, &nimber));
+  CHECK(outcome == GRUNDY_N && nimber == 1 && calls == 8);
+  CHECK(grundy_explorer_positions(explorer) == 8);
+  EXPECT(GRUNDY_OK, grundy_explorer_key(explorer, "\3\5\6", 3, NULL, &nimber));
+  CHECK(nimber == 0);
+  EXPECT(GRUNDY_OK, grundy_explorer_key(explorer, "", 0, &outcome, NULL));
+  CHECK(outcome == GRUNDY_P);
+  REFUSES(GRUNDY_USAGE, "takes no position `3x` (status 3)",
+          grundy_explorer_value(explorer, "3x", NULL, NULL));
+  REFUSES(GRUNDY_RULES, "program nim: `options` failed with status 7",
+          grundy_explorer_key(explorer, "123456789", 9, NULL, NULL));
+  REFUSES(GRUNDY_RULES, "status 5", grundy_explorer_key(explorer, "c", 1, NULL, NULL));
+  REFUSES(GRUNDY_RULES, "play comes back to a position, so it need not end: b -> b",
+          grundy_explorer_key(explorer, "b", 1, NULL, NULL));
+  EXPECT(GRUNDY_OK, grundy_explorer_key(explorer, "\1", 1, NULL, &nimber));
+  REFUSES(GRUNDY_USAGE, "`key` is NULL", grundy_explorer_key(explorer, NULL, 1, NULL, NULL));
+  REFUSES(GRUNDY_USAGE, "`text` is NULL", grundy_explorer_value(explorer, NULL, NULL, NULL));
+  grundy_explorer_free(explorer);
+
+  nim.canon = ascending;
+  const grundy_explorer_options misere = {.size = sizeof misere, .convention = GRUNDY_MISERE};
+  EXPECT(GRUNDY_OK, grundy_explorer_new(&nim, &misere, &explorer));
+  EXPECT(GRUNDY_OK, grundy_explorer_value(explorer, "111", &outcome, &nimber));
+  CHECK(outcome == GRUNDY_P && nimber == -1);
+  EXPECT(GRUNDY_OK, grundy_explorer_value(explorer, "221", &outcome, NULL));
+  CHECK(outcome == GRUNDY_N);
+  grundy_explorer_free(explorer);
+
+  const grundy_explorer_options small = {.size = sizeof small, .memory_bytes = 1000};
+  EXPECT(GRUNDY_OK, grundy_explorer_new(&nim, &small, &explorer));
+  REFUSES(GRUNDY_MEMORY, "to go on it needs", grundy_explorer_key(explorer, "0000", 4, NULL, NULL));
+  grundy_explorer_free(explorer);
+  const grundy_explorer_options hasty = {.size = sizeof hasty, .progress = stop_at_once};
+  EXPECT(GRUNDY_OK, grundy_explorer_new(&nim, &hasty, &explorer));
+  REFUSES(GRUNDY_INTERRUPTED, "was stopped",
+          grundy_explorer_key(explorer, "0000", 4, NULL, NULL));
+  grundy_explorer_free(explorer);
+
+  REFUSES(GRUNDY_USAGE, "`program` is NULL", grundy_explorer_new(NULL, NULL, &explorer));
+  CHECK(explorer == NULL);
+  REFUSES(GRUNDY_USAGE, "`explorer` is NULL", grundy_explorer_new(&nim, NULL, NULL));
+  nim.options = NULL;
+  REFUSES(GRUNDY_USAGE, "needs a function", grundy_explorer_new(&nim, NULL, &explorer));
+  grundy_explorer_free(NULL);
+  CHECK(grundy_explorer_positions(NULL) == 0);
+  REFUSES(GRUNDY_USAGE, "`explorer` is NULL", grundy_explorer_key(NULL, "", 0, NULL, NULL));
+}
+
 int main(int argc, char **argv) {
   if (argc != 2) return 2;
   snprintf(nimbers_path, sizeof nimbers_path, "%s/nimbers.zarr", argv[1]);
@@ -773,5 +886,6 @@ int main(int argc, char **argv) {
   walk_evaluator_options(argv[1]);
   walk_evaluator_limits();
   walk_laws();
+  walk_programs();
   return 0;
 }

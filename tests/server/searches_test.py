@@ -40,6 +40,33 @@ def test_answers_are_those_of_the_command_line(server, expression, misere):
     assert found == moves
 
 
+BOARDS = ["cram(grid(3, 4)) + nim(2)", "node_kayles(cycle(7))", "2*chomp(product(2, 3)) + cram(path(5))"]
+
+
+@pytest.mark.parametrize("expression", BOARDS)
+def test_boards_are_answered_as_by_the_command_line(server, expression):
+    value = json.loads(output("value", expression, "--json"))
+    moves = json.loads(output("moves", expression, "--all", "--json"))
+    assert server.get(f"/v1/value?{query(expression)}").json() == value
+    found = server.get(f"/v1/moves?{query(expression)}").json()
+    assert found == {**moves, "complete": True}
+    assert len(server.get(f"/v1/moves?{query(expression, limit=1)}").json()["options"]) == 1
+    batch = json.dumps({"expressions": [expression, "nim(1)"]})
+    assert server.post("/v1/value", batch).json()["values"][0] == value
+    assert server.post("/v1/moves", batch).json()["moves"][0] == {**moves, "complete": True}
+
+
+def test_boards_have_endings_within_limits_and_no_files(server, tmp_path):
+    ending = server.get(f"/v1/value?{query('cram(grid(3, 3))', misere=1, remoteness=1)}").json()
+    assert ending == json.loads(output("value", "cram(grid(3, 3))", "--misere", "--remoteness", "--json"))
+    edges = tmp_path / "edges.txt"
+    edges.write_text("0 1\n")
+    refused = server.get(f"/v1/value?{query(f'cram(file({chr(34)}{edges}{chr(34)}))')}")
+    assert refused.status == 422
+    assert "structures of files are not read here" in refused.json()["detail"]
+    assert server.get(f"/v1/line?{query('cram(grid(2, 2))')}").status == 422
+
+
 def test_terms_are_added(server):
     answer = server.get(f"/v1/value?{query('nim(3)', 'kayles(5)')}").json()
     assert answer == {"expression": "nim(3) + kayles(5)", "outcome": "N", "nimber": 7}
