@@ -24,8 +24,10 @@ constexpr std::string_view cram =
     "  (m) -> (m - 33 * 2^k) for k in bits(m) when floor(m / 2^(k + 5)) mod 2 = 1\n";
 constexpr std::string_view node_kayles =
     "game node_kayles(m in 0 .. 2^20 - 1)\n"
-    "  (m) -> (m - (m band (2^v + 2^((v + 1) mod 20) + 2^((v + 6) mod 20) + 2^((v + 14) mod 20)\n"
-    "                       + 2^((v + 19) mod 20))))  for v in bits(m)\n";
+    "  param N = [540739, 32903, 65806, 131612, 263224, 526448, 4321,\n"
+    "             8642, 17284, 34568, 69136, 138272, 276544, 553088,\n"
+    "             57601, 115202, 230404, 460808, 921616, 794657]\n"
+    "  (m) -> (m - (m band N[v])) for v in bits(m)\n";
 constexpr std::string_view welter =
     "game welter(a, b, c, d)\n"
     "  (a, b, c, d) -> (a - k, b, c, d) for k >= 1 when a - k != b and a - k != c and a - k != d\n"

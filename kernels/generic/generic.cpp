@@ -4,6 +4,7 @@
 #include <bit>
 #include <limits>
 
+#include "kernels/generic/bit_columns.hpp"
 #include "kernels/generic/option_lines.hpp"
 
 namespace grundy::kernels {
@@ -215,6 +216,9 @@ void meet_run(const Program& program, const Run& run, const RunMemo& memo,
 template <class Cell>
 void solve_nimbers(const Program& program, const Columns& columns, std::size_t width, MexMarks& mex,
                    RunMemo& memo, const Images& images, std::span<Cell> cells) noexcept {
+  if (mex.marks.size() <= most_bit_nimbers + 1 && has_bit_columns(program) &&
+      solve_bit_columns(program, columns, width, images, cells))
+    return;
   const auto solve = [&](std::size_t lane) {
     OptionNimbers<Cell> options(program, memo, mex, cells);
     visit_runs(program, columns, width, lane, [&](const Run& run) {

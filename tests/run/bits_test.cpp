@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,54 @@ TEST(Bits, CramHasThePublishedNimbers) {
   };
   EXPECT_EQ(cram(4, 16).back(), 0u);
   EXPECT_EQ(cram(5, 20).back(), 2u);
+}
+
+// Kernel generic looks at such rules bit by bit (kernels/generic/bit_columns.hpp): beside other
+// rules, endings, conditions and ranges of bits, upwards and downwards, alone and along rows.
+TEST(Bits, RandomRulesAgreeWithTheOracle) {
+  const std::vector<std::string> of_one{
+      "(m) -> (m - 2^k) for k in bits(m)",
+      "(m) -> (m - 2^k) for k in bits(floor(m / 2)) when k >= 2",
+      "(m) -> (m - k - 1) for k in bits(m) when k <= 4",
+      "(m) -> (m - (m band N[k])) for k in bits(m) when k < 5",
+      "(m) -> (m - (m band (2^k + 2^(k + 2)))) for k in bits(m) when m mod 3 != 1",
+      "(m) -> (m - 3 * 2^k) for k in bits(m) when (m band 2^(k + 1)) > 0",
+      "(m) -> (m bxor 2^k) for k in bits(m) when (k + m) mod 3 != 0",
+      "(m) -> (m - 1) when m mod 5 = 2",
+      "(m) -> (floor(m / 3)) when m >= 9",
+      "(m) -> (m - 2^k) for k in bits(m band 21)"};
+  const std::vector<std::string> of_two{"(a, b) -> (a, b - 2^k) for k in bits(b)",
+                                        "(a, b) -> (a - 2^k, b) for k in bits(a)",
+                                        "(a, b) -> (a - 2^k, b + k) for k in bits(a band b)",
+                                        "(a, b) -> (a - 1, b - 2^k) for k in bits(b) when a > k",
+                                        "(a, b) -> (a, b - 1) when a mod 2 = 1"};
+  const std::vector<std::string> upwards{"(m) -> (m + 2^k) for k in bits(199 - m)",
+                                         "(m) -> (m + 2) when m mod 4 = 1"};
+  std::mt19937 engine(77);
+  const auto check = [&](std::string text, const std::vector<std::string>& rules, const Box& box,
+                         std::int64_t turn) {
+    for (const std::string& rule : rules)
+      if (engine() % 2 == 0) text += rule + "\n";
+    text += rules[static_cast<std::size_t>(turn) % rules.size()] + "\n";
+    SCOPED_TRACE(text);
+    const rules::Rules game = rules::parsed(text);
+    const Question question{Quantity::nimber, Convention::normal};
+    const auto expected = ask_oracle(game, box, question);
+    ASSERT_TRUE(expected) << expected.error().message;
+    for (const std::uint64_t tile : {40U, 64U, 1000U}) {
+      const auto plan = plan_for(game, box, question, tile, "generic");
+      ASSERT_TRUE(plan) << plan.error().message;
+      expect_equal(carry_out(*plan, {"tbb", 2, tile}), *expected);
+    }
+  };
+  for (std::int64_t turn = 0; turn < 20; ++turn) {
+    const std::string ending = turn % 4 == 0 ? "lost when m mod 7 = 3\n" : "";
+    check("game g(m in 0 .. 260) param N = [3, 6, 20, 8, 49]\n" + ending, of_one,
+          {{0}, {170 + turn}}, turn);
+    check("game g(a in 0 .. 40, b in 0 .. 90)\n", of_two, {{0, 0}, {5 + turn % 7, 40 + turn}},
+          turn);
+    check("game g(m in 0 .. 199)\n", upwards, {{0}, {199}}, turn);
+  }
 }
 
 // Node Kayles on a path is Dawson's Kayles, 0.07, with one heap more.
