@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "ask/board_sum.hpp"
+#include "ask/laws/law_source.hpp"
 #include "ask/parse.hpp"
 #include "ask/session/answer_json.hpp"
 #include "ask/session/box_source.hpp"
@@ -19,6 +20,7 @@ namespace grundy::server {
 namespace {
 
 constexpr std::chrono::milliseconds moment{40};  // for a search that need not wait for others
+constexpr std::chrono::seconds law_time{2};      // to look for a law of a game
 constexpr unsigned most_questions = 1000;
 constexpr std::size_t most_expressions = 10'000;  // of a batch
 constexpr std::size_t usual_listed = 1000;
@@ -348,6 +350,10 @@ std::unique_ptr<Searches::Searcher> Searches::take(const Asked& asked) {
       std::make_unique<session::BoxSource>(searcher->evaluator->meter(), &searcher->is_over);
   boxes->set_most_seconds(asked.limits.solve);
   searcher->evaluator->set_alternative(std::make_unique<session::ReducedSource>(std::move(boxes)));
+  // Not those of a user's cache: what a server answers follows from what it was started with.
+  searcher->evaluator->set_laws(std::make_unique<session::ProvedLaws>(
+      session::LawChoice{std::chrono::duration<double>(law_time).count(),
+                         asked.limits.search_memory, &searcher->is_over, /*is_stored=*/false}));
   for (const auto& [name, table] : asked.tables->all())
     searcher->evaluator->add_source(std::make_unique<query::TableSource>(table->values));
   searcher->tables = asked.tables;

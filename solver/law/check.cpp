@@ -11,6 +11,7 @@
 #include "oracle/evaluate.hpp"
 #include "oracle/oracle.hpp"
 #include "relation/proofs/prove.hpp"
+#include "rules/equal_heaps.hpp"
 
 namespace grundy::law {
 namespace {
@@ -213,9 +214,11 @@ std::string no_proof_within(double seconds) {
   return fmt::format("no proof within {} s", seconds);
 }
 
-Result<Checked> check(const Task& task) {
+Result<Checked> check(const Task& asked) {
   const Stopwatch watch;
-  if (Status has = has_laws(task.rules); !has) return has.error();
+  if (Status has = has_laws(asked.rules); !has) return has.error();
+  Task task = asked;
+  task.rules = rules::without_equal_heaps(std::move(task.rules), asked.convention);
   auto proof = begin_proof(task);
   if (!proof) return proof.error();
   auto checked = check_with(task, *std::move(proof));

@@ -10,6 +10,7 @@
 #include "law/derive.hpp"
 #include "law/guess.hpp"
 #include "oracle/evaluate.hpp"
+#include "rules/equal_heaps.hpp"
 #include "rules/language/parse_claim.hpp"
 #include "run/sweep.hpp"
 
@@ -291,9 +292,11 @@ std::optional<Law> proved_by_solving(const Values& values) {
 
 }  // namespace
 
-Result<Found> find(const Question& question) {
+Result<Found> find(const Question& asked) {
   const Stopwatch watch;
-  if (Status has = has_laws(question.rules); !has) return has.error();
+  if (Status has = has_laws(asked.rules); !has) return has.error();
+  Question question = asked;
+  question.rules = rules::without_equal_heaps(std::move(question.rules), asked.convention);
   const auto values = solve_box(question);
   if (!values) return values.error();
   Found found{values->box(), std::nullopt, 0};

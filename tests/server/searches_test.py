@@ -67,6 +67,14 @@ def test_boards_have_endings_within_limits_and_no_files(server, tmp_path):
     assert server.get(f"/v1/line?{query('cram(grid(2, 2))')}").status == 422
 
 
+def test_far_positions_are_answered_from_proved_laws(server):
+    far = 10 ** 18
+    answer = server.get(f"/v1/value?{query(f'nim({far})', 'lieges(6)')}").json()
+    assert (answer["nimber"], answer["laws"]) == (far ^ 1, ["nim: nimber = n"])
+    lieges = server.get(f"/v1/value?{query(f'lieges({far}; k=3)')}").json()
+    assert lieges["nimber"] == 2 and "automaton" in lieges["laws"][0]
+
+
 def test_terms_are_added(server):
     answer = server.get(f"/v1/value?{query('nim(3)', 'kayles(5)')}").json()
     assert answer == {"expression": "nim(3) + kayles(5)", "outcome": "N", "nimber": 7}

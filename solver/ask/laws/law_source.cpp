@@ -176,7 +176,10 @@ Result<std::optional<query::LawValue>> ProvedLaws::find(const query::Question& q
     if (left < worth_reading) break;
     // With less time another question may justify looking again.
     if (left >= worth_looking) game.tried.push_back(one);
-    if (Status s = look(question, position, one, left); !s) return s.error();
+    if (Status s = look(question, position, one, left); !s) {
+      std::erase(game.tried, one);  // it was stopped
+      return s.error();
+    }
     if (auto known = this->known(question, position)) return known;
   }
   return None();

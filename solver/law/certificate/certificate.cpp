@@ -17,6 +17,7 @@
 
 #include "base/json_mistake.hpp"
 #include "law/certificate/says.hpp"
+#include "rules/equal_heaps.hpp"
 #include "rules/language/diagnostics.hpp"
 #include "rules/language/parse_claim.hpp"
 #include "rules/language/parser.hpp"
@@ -240,7 +241,8 @@ Result<Certificate> certificate_from(const ordered_json& json, std::string_view 
   if (!rules) return rules.error();
   const auto convention = convention_from(json, source);
   if (!convention) return convention.error();
-  Certificate certificate{*std::move(rules), *convention, {}, {}};
+  Certificate certificate{
+      rules::without_equal_heaps(*std::move(rules), *convention), *convention, {}, {}};
   if (json.contains("section")) {
     if (!field(json, "section").is_array()) throw WrongField("section", "a list");
     for (const ordered_json& end : json.at("section"))
