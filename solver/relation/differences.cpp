@@ -241,12 +241,16 @@ class DifferenceFinder {
 
   Differences find() {
     for (const OptionRule& rule : rules_.options) read(rule);
-    see_together();
-    Set all;
+    if (!context_.failed()) {
+      see_together();
+      context_.forget_failure();
+    }
+    Set all(isl_set_empty(
+        isl_space_set_alloc(context_.get(), 0, static_cast<unsigned>(rules_.dimensions()))));
     for (const Reading& one : readings_)
-      if (one.why_not.empty()) all = all.get() == nullptr ? one.differences : all | one.differences;
+      if (one.why_not.empty()) all = all | one.differences;
     Differences found;
-    if (all.get() != nullptr) describe(all, found);
+    describe(all, found);
     for (std::size_t i = 0; i < readings_.size(); ++i)
       found.why_not.push_back(
           readings_[i].why_not.empty()
@@ -308,12 +312,14 @@ class DifferenceFinder {
   }
 
   void describe(const Set& all, Differences& found) {
-    const Description description(all, found);
-    for (Reading& one : readings_)
-      if (one.why_not.empty() && std::ranges::any_of(description.others(), [&](const Set& other) {
-            return !is_empty(one.differences & other);
-          }))
-        one.why_not = "its options are no rays, and more than a few";
+    if (all.get() != nullptr) {
+      const Description description(all, found);
+      for (Reading& one : readings_)
+        if (one.why_not.empty() && std::ranges::any_of(description.others(), [&](const Set& other) {
+              return !is_empty(one.differences & other);
+            }))
+          one.why_not = "its options are no rays, and more than a few";
+    }
     if (!context_.failed()) return;
     found = {};
     for (Reading& one : readings_) one.why_not = too_much;

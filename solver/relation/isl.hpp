@@ -151,6 +151,11 @@ class Context {
   isl_ctx* get() const noexcept { return context_; }
   // Counts operations again from 0. What is null stays so.
   void renew() { isl_ctx_reset_operations(context_); }
+  // The same after a question that may have failed, and none of whose objects is used any more.
+  void forget_failure() {
+    renew();
+    isl_ctx_reset_error(context_);
+  }
   bool failed() const { return isl_ctx_last_error(context_) != isl_error_none; }
 
  private:
