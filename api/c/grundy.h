@@ -312,9 +312,9 @@ typedef struct grundy_program {
   int (*print)(void *user, const void *key, size_t key_size, char *text, size_t room);
 } grundy_program;
 
-/* What a shared object must define to be loaded by `grundy value --program FILE`. What it returns
- * must live as long as the process. */
-typedef const grundy_program *grundy_program_main_function(void);
+/* What grundy_program_main is, which a shared object must define to be loaded by `grundy value
+ * --program FILE`. What it returns must live as long as the process. */
+typedef const grundy_program *(*grundy_program_entry)(void);
 
 typedef struct grundy_explorer grundy_explorer;
 

@@ -30,8 +30,7 @@ Result<grundy_program> load(const std::string& file) {
     const char* const why = ::dlerror();
     return no_program(file, why ? why : "it cannot be loaded");
   }
-  auto* const entry =
-      reinterpret_cast<grundy_program_main_function*>(::dlsym(object, "grundy_program_main"));
+  const auto entry = reinterpret_cast<grundy_program_entry>(::dlsym(object, "grundy_program_main"));
   if (entry == nullptr) return no_program(file, "it does not define grundy_program_main");
   const grundy_program* const given = entry();
   if (given == nullptr) return no_program(file, "grundy_program_main returns NULL");

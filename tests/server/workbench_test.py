@@ -14,7 +14,7 @@ from grundy_server import Server
 
 GAMES = ["wythoff", "kayles", "three_pile", "multiplication"]
 SLOW = "game slow(a, b)\n    (a, b) -> (a - k, b - m)  for k in 0 .. a, m in 0 .. b when k + m >= 1\n"
-LONG = "game long(a)\n    (a) -> (a - i * j * k)  for i in 1 .. a, j in 1 .. a, k in 1 .. a\n"
+LONG = "game long(a)\n    (a) -> (a - i * j * k)  for i in 1 .. a, j in 1 .. a, k in 1 .. a  when i + j != a\n"
 DEEP = "game deep(a)\n    (a) -> (" + "(" * 20_000 + "a" + ")" * 20_000 + " - 1)\n"
 WIDE = "game wide(" + ", ".join(f"c{i}" for i in range(2000)) + ")\n"
 HUGE = "game huge(a, b)\n    (a, b) -> (a - 1, b + 1000000000)\n    (a, b) -> (a, b - 1)\n"
