@@ -7,46 +7,52 @@
 #include <set>
 
 #include "base/machine.hpp"
+#include "law/automata/prove.hpp"
 #include "law/timer.hpp"
 #include "oracle/evaluate.hpp"
 #include "oracle/oracle.hpp"
-#include "relation/proofs/prove.hpp"
 #include "rules/equal_heaps.hpp"
 
 namespace grundy::law {
 namespace {
 
 using json = nlohmann::ordered_json;  // one kind of JSON in the folder
+using automata::Decision;
 using relation::Answer;
 using relation::Verdict;
 
 constexpr double seconds_of_larger_box = 10;
-constexpr std::string_view proof_by_isl =
-    "the definition holds at every position, by linear arithmetic (isl)";
+
+std::string proof_by(const Decision& decision) {
+  return "the definition holds at every position, by " + decision.by;
+}
 
 // What the child sends.
-std::string written(const Verdict& verdict) {
+std::string written(const Decision& decision) {
+  const Verdict& verdict = decision.verdict;
   return json{{"answer", static_cast<int>(verdict.answer)},
               {"at", verdict.at},
               {"why", verdict.why},
-              {"wins", verdict.wins}}
+              {"wins", verdict.wins},
+              {"by", decision.by}}
       .dump();
 }
 
-// The verdict that the child sent; none if the text is missing or was cut off.
-Verdict verdict_of(const std::optional<std::string>& text) {
+// What the child sent; no verdict if the text is missing or was cut off.
+Decision decision_of(const std::optional<std::string>& text) {
   const json sent = json::parse(text.value_or(""), nullptr, false);
   if (sent.is_discarded()) return {};
-  Verdict verdict{static_cast<Answer>(sent["answer"].get<int>()), sent["at"].get<Position>(),
-                  sent["why"].get<std::string>(), sent["wins"].get<std::string>()};
-  if (verdict.answer == Answer::limit)
-    verdict.why = "isl gave up: it has too little memory, or numbers are too large";
-  return verdict;
+  Decision decision{{static_cast<Answer>(sent["answer"].get<int>()), sent["at"].get<Position>(),
+                     sent["why"].get<std::string>(), sent["wins"].get<std::string>()},
+                    sent["by"].get<std::string>()};
+  if (decision.verdict.answer == Answer::limit)
+    decision.verdict.why = "isl gave up: it has too little memory, or numbers are too large";
+  return decision;
 }
 
 Result<Child> begin_proof(const Task& task) {
   return Child::start(task.limits, [&] {
-    return written(relation::prove(task.rules, task.convention, task.claim));
+    return written(automata::decide(task.rules, task.convention, task.claim));
   });
 }
 
@@ -117,11 +123,12 @@ Result<std::optional<Counterexample>> beyond(const Task& task, const Box& box, c
   return contradiction(task, at);
 }
 
-Result<Checked> concluded(const Task& task, const Values& values, const Verdict& verdict) {
+Result<Checked> concluded(const Task& task, const Values& values, const Decision& decision) {
+  const Verdict& verdict = decision.verdict;
   Checked checked{Standing::verified, values.box(), {}, verdict.why, verdict.wins, {}, 0};
   if (verdict.answer == Answer::proved) {
     checked.standing = Standing::proved;
-    checked.proof = proof_by_isl;
+    checked.proof = proof_by(decision);
   } else if (values.is_everything()) {
     checked.standing = Standing::proved;
     checked.proof = "every position of the game was solved";
@@ -170,16 +177,17 @@ Result<Checked> compared(const Task& task, const Values& values, Child proof) {
   }
   const auto text = proof.text(task.solving.stop);
   if (!text) return text.error();
-  return concluded(task, values, verdict_of(*text));
+  return concluded(task, values, decision_of(*text));
 }
 
 // If moves lead so far that not even a small box can be solved: a proof needs none.
 Result<Checked> without_box(const Task& task, Child proof, const Error& refused) {
   const auto text = proof.text(task.solving.stop);
   if (!text) return text.error();
-  const Verdict verdict = verdict_of(*text);
+  const Decision decision = decision_of(*text);
+  const Verdict& verdict = decision.verdict;
   if (verdict.answer == Answer::proved)
-    return Checked{Standing::proved, {}, std::string(proof_by_isl), {}, verdict.wins, {}, 0};
+    return Checked{Standing::proved, {}, proof_by(decision), {}, verdict.wins, {}, 0};
   if (verdict.answer == Answer::refuted) {
     auto found = contradiction(task, verdict.at);
     if (found) return Checked{Standing::refuted, {}, {}, {}, {}, *std::move(found), 0};

@@ -1,7 +1,7 @@
 // law/check.hpp: a law that the user claims: proved, verified or refuted. Start reading here.
 //
-// A child process tries to prove the claim for all positions (relation/proofs/prove.hpp), while
-// this one compares it with the values of a box. So a claim that is not linear arithmetic, or takes
+// A child process tries to prove the claim for all positions (law/automata/prove.hpp), while this
+// one compares it with the values of a box. So a claim that is not linear arithmetic, or takes
 // too long to prove, is at least verified on the box. If a claim is refuted beyond the box, a
 // larger box is solved to report a counterexample with its true value.
 #pragma once

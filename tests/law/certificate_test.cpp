@@ -42,7 +42,7 @@ TEST(Certificate, IsJudgedAgain) {
   const auto file = [](auto... arguments) { return certificate_text(certificate(arguments...)); };
   EXPECT_EQ(judged(file("kiki", "proved", "P when n mod 2 = 1 and m mod 2 = 1",
                         std::vector<std::int64_t>{9, 9})),
-            "holds: proved again, by linear arithmetic");
+            "holds: proved again, by linear arithmetic (isl)");
   EXPECT_EQ(judged(file("nim3", "verified", "nimber = a bxor b bxor c",
                         std::vector<std::int64_t>{9, 9, 9})),
             "holds: the definition holds at the 1000 positions up to (9, 9, 9)");
@@ -52,7 +52,7 @@ TEST(Certificate, IsJudgedAgain) {
   EXPECT_EQ(judged(edited(nim, "{-1}", "primes")), "refused: it contradicts itself at (0, 2, 2)");
   EXPECT_EQ(
       judged(file("nim", "proved", "nimber = n when n in odd, n", std::vector<std::int64_t>{9})),
-      "holds: proved again, by linear arithmetic");
+      "holds: proved again, by linear arithmetic (isl)");
   EXPECT_EQ(judged(file("lasker", "verified",
                         "nimber = n + 1 when n mod 4 = 3, n when n mod 4 != 0 or n = 0, n - 1",
                         std::vector<std::int64_t>{200})),
@@ -60,10 +60,13 @@ TEST(Certificate, IsJudgedAgain) {
   EXPECT_EQ(judged(file("lasker", "proved",
                         "nimber = n + 1 when n mod 4 = 3, n when n mod 4 != 0 or n = 0, n - 1",
                         std::vector<std::int64_t>{200})),
-            "holds: proved again, by linear arithmetic");
+            "holds: proved again, by linear arithmetic (isl)");
   EXPECT_EQ(judged(file("nim3", "proved", "nimber = a bxor b bxor c",
                         std::vector<std::int64_t>{9, 9, 9})),
-            "refused: `bxor` of the claim is outside linear arithmetic");
+            "holds: proved again, by automata on digits in base 2");
+  EXPECT_EQ(judged(file("nim3", "proved", "nimber = prime_factors(a)",
+                        std::vector<std::int64_t>{9, 9, 9})),
+            "refused: `prime_factors` of the claim is outside linear arithmetic");
 }
 
 TEST(Certificate, OutcomesOfSumsAreJudgedByNimbers) {
@@ -109,6 +112,12 @@ TEST(Certificate, IsRefusedWhenEdited) {
   EXPECT_EQ(judged(edited(proved, "\"m\": \"3\"", "\"m\": \"4\"")),
             "refused: it contradicts itself");
   EXPECT_EQ(judged(edited(proved, "in 1 .. m", "in 2 .. m")), "refused: it contradicts itself");
+  const std::string nim3 =
+      certificate_text(certificate("nim3", "proved", "nimber = a bxor b bxor c", {9, 9, 9}));
+  EXPECT_THAT(judged(nim3), HasSubstr("holds"));
+  EXPECT_EQ(judged(edited(nim3, "= a bxor", "= 1 + a bxor")), "refused: it contradicts itself");
+  EXPECT_EQ(judged(edited(nim3, "bxor c", "bxor (c mod 64)")), "refused: it contradicts itself");
+  EXPECT_EQ(judged(edited(nim3, "k >= 1", "k >= 2")), "refused: it contradicts itself");
   EXPECT_EQ(judged(edited(proved, "normal", "misere")),
             "refused: nimbers exist under normal play without `won when` only");
   const std::string verified =
@@ -124,7 +133,7 @@ TEST(Certificate, OfASectionIsJudgedThere) {
       "wythoff", "proved",
       "nimber = b when a = 0, b - 2 when a = 1 and b mod 3 = 2, b + 1 when a = 1", {1, 50});
   made.section = {1, std::nullopt};
-  EXPECT_EQ(judged(certificate_text(made)), "holds: proved again, by linear arithmetic");
+  EXPECT_EQ(judged(certificate_text(made)), "holds: proved again, by linear arithmetic (isl)");
   made.section[0] = 2;
   EXPECT_EQ(judged(certificate_text(made)), "refused: it contradicts itself");
   made = certificate("cards", "proved", "P when 0 = 1", {2, 2, 2, 2});

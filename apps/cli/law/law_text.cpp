@@ -96,7 +96,7 @@ void print_law(const law::Subject& about, const std::string& text, const law::Ch
     case law::Standing::refuted:
       fmt::print("  refuted     {}\n", checked.counterexample
                                            ? to_string(*checked.counterexample, about.quantity)
-                                           : "beyond the box, by linear arithmetic (isl)");
+                                           : "beyond the box: the claim contradicts itself there");
   }
 }
 

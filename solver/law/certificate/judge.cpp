@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/machine.hpp"
+#include "law/automata/prove.hpp"
 #include "law/certificate/certificate.hpp"
 #include "law/certificate/heap_definition.hpp"
 #include "law/certificate/root_range.hpp"
@@ -18,7 +19,6 @@
 #include "oracle/evaluate.hpp"
 #include "oracle/options.hpp"
 #include "oracle/oracle.hpp"
-#include "relation/proofs/prove.hpp"
 #include "rules/proofs/termination.hpp"
 
 namespace grundy::law {
@@ -353,8 +353,8 @@ Result<Judged> by_automaton(const Certificate& certificate, const Certified& law
 Result<Judged> by_proof(const Certificate& certificate, const Claim& claim, const Limits& limits,
                         const std::atomic<bool>* stop) {
   auto child = Child::start(limits, [&] {
-    const auto verdict = relation::prove(certificate.rules, certificate.convention, claim);
-    return std::to_string(static_cast<int>(verdict.answer)) + verdict.why;
+    const auto [verdict, by] = automata::decide(certificate.rules, certificate.convention, claim);
+    return std::to_string(static_cast<int>(verdict.answer)) + (by.empty() ? verdict.why : by);
   });
   if (!child) return child.error();
   const auto text = child->text(stop);
@@ -362,7 +362,7 @@ Result<Judged> by_proof(const Certificate& certificate, const Claim& claim, cons
   if (!*text) return Judged{false, "no proof within the limits", 0};
   using relation::Answer;
   const auto answer = static_cast<Answer>((**text)[0] - '0');
-  if (answer == Answer::proved) return Judged{true, "proved again, by linear arithmetic", 0};
+  if (answer == Answer::proved) return Judged{true, "proved again, by " + (*text)->substr(1), 0};
   return Judged{false, answer == Answer::refuted ? "it contradicts itself" : (*text)->substr(1), 0};
 }
 

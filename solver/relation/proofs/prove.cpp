@@ -3,27 +3,17 @@
 #include <isl/constraint.h>
 
 #include <algorithm>
-#include <variant>
 
 #include "relation/proofs/definition.hpp"
 #include "relation/proofs/heap_claims.hpp"
+#include "relation/proofs/orders.hpp"
 #include "relation/relation.hpp"
 #include "relation/text.hpp"
 #include "relation/translate.hpp"
-#include "rules/proofs/termination.hpp"
 
 namespace grundy::relation {
 
 namespace {
-
-// The end of play, from every position. The parser proves it for a small box, and a plan for the
-// box that it solves. A law is about all positions, so it is proved here for all of them: by a sum
-// of coordinates, or by several in turn, that every move lowers and that are bounded from below.
-
-using Weights = std::vector<std::int64_t>;
-
-// The extent of a small box. The weights by which play ends there are tried for all positions.
-constexpr std::int64_t probe_extent = 25;
 
 // Relations from positions to the single summands of their options.
 std::vector<Map> summands_of(const Relation& relation, unsigned dimensions) {
@@ -84,33 +74,10 @@ bool falls(const Map& moves, const std::vector<Weights>& in_turn) {
   return is_empty(same);
 }
 
-// Lists of sums to try: those by which play ends in a small box.
-std::vector<std::vector<Weights>> candidates(const rules::Rules& rules) {
-  const auto closed = rules::closure(rules, rules.low_box(probe_extent));
-  if (!std::holds_alternative<Box>(closed)) return {};
-  const auto proved = rules::descent(rules, std::get<Box>(closed));
-  const auto* descent = std::get_if<rules::Descent>(&proved);
-  if (descent == nullptr) return {};
-  std::vector<std::vector<Weights>> all;
-  if (!descent->weights.empty()) all.push_back({descent->weights});
-  std::vector<Weights> scan;
-  for (const rules::ScanAxis& axis : descent->scan) {
-    scan.emplace_back(rules.dimensions(), 0);
-    scan.back()[axis.axis] = axis.ascending ? 1 : -1;
-  }
-  if (!scan.empty()) all.push_back(std::move(scan));
-  // The distance between coordinates, for games in which one rises towards another.
-  Weights rest;
-  for (const rules::Trend& trend : descent->trends)
-    rest.push_back(trend.rises && !trend.falls ? -1 : 1);
-  all.push_back({rest});
-  return all;
-}
-
 // False if no proof was found.
 bool play_ends(const rules::Rules& rules, const Relation& relation) {
   const auto summands = summands_of(relation, static_cast<unsigned>(rules.dimensions()));
-  const auto ways = candidates(rules);
+  const auto ways = orders_to_try(rules);
   return std::any_of(ways.begin(), ways.end(), [&](const auto& in_turn) {
     return std::all_of(summands.begin(), summands.end(),
                        [&](const Map& moves) { return falls(moves, in_turn); });
