@@ -10,6 +10,7 @@
 #include <set>
 #include <vector>
 
+#include "law/automata/prove.hpp"
 #include "law/wins.hpp"
 #include "oracle/oracle.hpp"
 
@@ -137,6 +138,30 @@ TEST(Prove, ProvesWhatIsRightAndRefutesWhatIsNot) {
     const auto wrong = verdict_on(law.game, law.spoiled, law.convention);
     EXPECT_EQ(wrong.answer, Answer::refuted) << wrong.why;
   }
+}
+
+// Digits of any base will do where no operation names one.
+TEST(Prove, AutomataSayTheSame) {
+  for (const Law& law : laws)
+    for (const std::string& text : {law.claim, law.spoiled})
+      for (const std::int64_t base : {2, 3}) {
+        SCOPED_TRACE(law.game + text);
+        const rules::Rules rules = rules::parsed(law.game);
+        const auto claim = rules::parse_claim(text, rules);
+        ASSERT_TRUE(claim);
+        const auto by_isl = relation::prove(rules, law.convention, *claim);
+        const auto by_automata =
+            automata::prove(rules, law.convention, *claim, automata::Numeration::base(base));
+        if (by_automata.answer == Answer::outside) {
+          const bool divides_by_binder = law.game.find("n / k") != std::string::npos;
+          EXPECT_TRUE(claim->scale || rules.has_sums() || divides_by_binder) << by_automata.why;
+          continue;
+        }
+        EXPECT_EQ(by_automata.answer, by_isl.answer) << by_automata.why;
+        if (!rules.has_sums()) {
+          EXPECT_EQ(by_automata.at, by_isl.at);
+        }
+      }
 }
 
 TEST(Prove, TellsTheLeastFailure) {

@@ -31,11 +31,23 @@ Linear weighed(Algebra& algebra, const Weights& weights, const std::vector<Linea
   return all;
 }
 
-// Coordinates have low ends.
-bool is_bounded(const Rules& rules, const Weights& weights) {
-  for (std::size_t axis = 0; axis < weights.size(); ++axis)
-    if (weights[axis] < 0 && !rules.coordinates[axis].high) return false;
-  return true;
+// Of positions with options. All coordinates have low ends; those that count against the sum need
+// high ends, or stay behind others.
+bool is_bounded(Algebra& algebra, const Game& game, const Rules& rules, const Weights& weights) {
+  constexpr std::int64_t most_below = 64;
+  const auto has_end = [&](std::size_t axis) {
+    return weights[axis] >= 0 || rules.coordinates[axis].high;
+  };
+  bool has_ends = true;
+  for (std::size_t axis = 0; axis < weights.size(); ++axis) has_ends = has_ends && has_end(axis);
+  Linear sum = weighed(algebra, weights, game.coordinates);
+  sum.constant += most_below;
+  return has_ends || std::ranges::all_of(game.options, [&](const Option& option) {
+           std::vector<Dfa> parts = option.where;
+           parts.push_back(game.playing);
+           parts.push_back(compared(algebra, sum, Is::at_most_zero));
+           return is_empty(algebra.exists(std::move(parts), {}));
+         });
 }
 
 // Whether some option has a summand for which the change of the sum is `least` or more; exactly, if
@@ -63,7 +75,8 @@ bool falls(Algebra& algebra, const Game& game, const Option& option,
 bool play_ends(Algebra& algebra, const Game& game, const Rules& rules) {
   return std::ranges::any_of(relation::orders_to_try(rules), [&](const auto& in_turn) {
     return std::ranges::all_of(
-               in_turn, [&](const Weights& weights) { return is_bounded(rules, weights); }) &&
+               in_turn,
+               [&](const Weights& weights) { return is_bounded(algebra, game, rules, weights); }) &&
            std::ranges::all_of(game.options, [&](const Option& option) {
              return std::ranges::all_of(option.summands, [&](const auto& summand) {
                return falls(algebra, game, option, summand, in_turn);
