@@ -6,23 +6,25 @@
 namespace grundy::law {
 namespace {
 
-// A law must tell the values of heaps up to this one, where the game has them.
+// A law must tell values up to this coordinate, where the game has it.
 constexpr std::int64_t far_heap = 1'000'000'000'000;
 
-// Whether a law gives the values of all heaps of the box, and reaches far.
+// Whether a law gives the values of all positions of the box, and reaches far.
 bool agrees(const Certificate& certificate, const Certified& law, const Values& values,
             const std::atomic<bool>* stop) {
   const Says says(certificate, law);
-  const auto& high = certificate.rules.coordinates[0].high;
-  if (!says({std::min(far_heap, high.value_or(far_heap))})) return false;
+  Position far;
+  for (const rules::Coordinate& coordinate : certificate.rules.coordinates)
+    far.push_back(std::min(far_heap, coordinate.high.value_or(far_heap)));
+  if (!says(far)) return false;
   const Status compared = for_each_row(
       values, [&](const Position& start, std::span<const std::uint32_t> row) -> Status {
-        Position heap = start;
+        Position at = start;
         for (const std::uint32_t value : row) {
-          const auto said = says(heap);
+          const auto said = says(at);
           if ((stop != nullptr && *stop) || !said || *said != value)
             return Error{Errc::wrong, "not this law"};
-          ++heap[0];
+          ++at.back();
         }
         return {};
       });

@@ -22,4 +22,7 @@ Derive derive_range;
 // Its states are learnt from the box.
 Derive derive_automaton;
 
+// Of any positions: an automaton that reads the digits of all coordinates, learnt from the box.
+Derive derive_digits;
+
 }  // namespace grundy::law

@@ -64,7 +64,7 @@ class Learner {
   // Of classes each of which has a heap below `heaps`.
   std::optional<Automaton> automaton(const Classes& classes, std::size_t count,
                                      std::size_t heaps) const {
-    Automaton made{base_, std::vector<std::uint32_t>(count), {}};
+    Automaton made{automata::Numeration::base(base_), std::vector<std::uint32_t>(count), {}};
     made.next.resize(count);
     for (std::size_t n = 0; n < heaps; ++n) {
       const std::size_t state = classes[n];
@@ -73,7 +73,7 @@ class Learner {
       for (std::size_t digit = 0; digit < static_cast<std::size_t>(base_); ++digit)
         made.next[state].push_back(classes[n * static_cast<std::size_t>(base_) + digit]);
     }
-    if (!why_no_automaton(made).empty()) return std::nullopt;
+    if (!why_no_automaton(made, 1).empty()) return std::nullopt;
     return made;
   }
 

@@ -40,7 +40,8 @@ constexpr std::array kinds{Kind{"period", guess_period},
                            Kind{"rows", guess_rows},
                            Kind{"xor", guess_xor},
                            Kind{"residues", guess_tree, true},
-                           Kind{"beatty", guess_beatty}};
+                           Kind{"beatty", guess_beatty},
+                           Kind{"automaton", nullptr, false, derive_digits}};
 
 // The corner of `box` of at most that many positions, with sides as equal as possible.
 Box part_of(const Box& box, std::uint64_t positions) {

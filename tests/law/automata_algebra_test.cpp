@@ -14,7 +14,7 @@
 #include "law/automata/choose.hpp"
 #include "law/automata/dfa.hpp"
 #include "law/automata/game.hpp"
-#include "law/automata/least.hpp"
+#include "law/automata/points.hpp"
 #include "oracle/evaluate.hpp"
 #include "rules/language/parse_claim.hpp"
 #include "rules/parse.hpp"

@@ -229,7 +229,8 @@ TEST(Automaton, FilesThatAreNoAutomatonAreErrors) {
         automaton_text(spoiled.rules, Quantity::nimber, *spoiled.laws[0].automaton);
     return judged(spoiled);
   };
-  EXPECT_THAT(with([](Automaton& a) { a.base = 1; }), HasSubstr("the base is not one of 2 .. 64"));
+  EXPECT_THAT(with([](Automaton& a) { a.numeration.p = 1; }),
+              HasSubstr("the base is not one of 2 .. 64"));
   EXPECT_THAT(with([](Automaton& a) { a.values.clear(); }), HasSubstr("there are not 1 .. 1000"));
   EXPECT_THAT(with([](Automaton& a) { a.next[1].pop_back(); }),
               HasSubstr("one next state for each"));

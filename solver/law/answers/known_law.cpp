@@ -47,6 +47,7 @@ class CertifiedLaw final : public KnownLaw {
     if (!law_.values.empty()) return repeating_numbers(line, value, most);
     if (const HeapValues* const heaps = says_.heap_values())
       return numbers_of_heaps(*heaps, line, static_cast<std::int64_t>(value), most);
+    if (law_.automaton) return scanned_numbers(line, value, most);
     return relation::numbers_with(rules_, law_.claim, {line.start, line.step, line.count},
                                   static_cast<std::int64_t>(value), most);
   }
@@ -79,6 +80,20 @@ class CertifiedLaw final : public KnownLaw {
     if (step < 0) std::ranges::reverse(numbers);
     if (numbers.size() > most) numbers.resize(most);
     return numbers;
+  }
+
+  // Looks at one position after the other; nothing if they are many.
+  std::optional<Numbers> scanned_numbers(const lazy::Line& line, std::uint64_t value,
+                                         std::size_t most) const {
+    constexpr std::uint64_t most_scanned = 1 << 16;
+    Numbers found;
+    Position at = line.start;
+    for (std::uint64_t i = 0; i < line.count && found.size() < most; ++i) {
+      if (i == most_scanned) return std::nullopt;
+      if (this->value(at) == value) found.push_back(i);
+      for (std::size_t axis = 0; axis < at.size(); ++axis) at[axis] += line.step[axis];
+    }
+    return found;
   }
 
   // Of heaps whose values repeat. On the heaps that repeat, so do the numbers: with as many as the

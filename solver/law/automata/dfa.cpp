@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cassert>
 #include <iterator>
-#include <queue>
 #include <unordered_map>
 #include <utility>
 
@@ -340,64 +339,6 @@ Dfa Algebra::made(std::vector<Track> tracks, std::vector<State> next, std::vecto
 
 bool is_empty(const Dfa& dfa) noexcept {
   return std::ranges::find(dfa.accepts, 1) == dfa.accepts.end();
-}
-
-namespace {
-
-// The digits of a track, out of letters.
-std::int64_t number_on(const Algebra& algebra, const std::vector<std::size_t>& word,
-                       std::size_t track) {
-  std::vector<std::size_t> digits;
-  for (const std::size_t letter : word) digits.push_back(algebra.digit(letter, track));
-  return number_of(algebra.numeration(), digits);
-}
-
-}  // namespace
-
-bool has(const Algebra& algebra, const Dfa& dfa, const std::vector<std::int64_t>& numbers) {
-  std::vector<std::vector<std::size_t>> digits;
-  std::size_t length = 0;
-  for (const std::int64_t n : numbers) {
-    digits.push_back(digits_of(algebra.numeration(), n));
-    length = std::max(length, digits.back().size());
-  }
-  State state = 0;
-  for (std::size_t i = length; i-- > 0;) {
-    std::size_t letter = 0;
-    for (auto word = digits.rbegin(); word != digits.rend(); ++word)
-      letter = letter * algebra.numeration().digits() +
-               (i < word->size() ? (*word)[word->size() - 1 - i] : 0);
-    state = dfa.next[state * dfa.letters + letter];
-  }
-  return dfa.accepts[state];
-}
-
-std::optional<std::vector<std::int64_t>> shortest(const Algebra& algebra, const Dfa& dfa) {
-  std::vector<std::pair<State, std::size_t>> before(dfa.states(), {nowhere, 0});
-  std::queue<State> open;
-  const auto word_to = [&](State state) {
-    std::vector<std::size_t> word;
-    for (; state != 0; state = before[state].first) word.push_back(before[state].second);
-    std::ranges::reverse(word);
-    return word;
-  };
-  open.push(0);
-  for (; !open.empty(); open.pop()) {
-    const State state = open.front();
-    if (dfa.accepts[state]) {
-      std::vector<std::int64_t> numbers;
-      for (std::size_t track = 0; track < dfa.tracks.size(); ++track)
-        numbers.push_back(number_on(algebra, word_to(state), track));
-      return numbers;
-    }
-    for (std::size_t letter = 0; letter < dfa.letters; ++letter) {
-      const State to = dfa.next[state * dfa.letters + letter];
-      if (to == 0 || before[to].first != nowhere) continue;
-      before[to] = {state, letter};
-      open.push(to);
-    }
-  }
-  return std::nullopt;
 }
 
 }  // namespace grundy::automata

@@ -11,7 +11,6 @@
 #pragma once
 #include <cstdint>
 #include <map>
-#include <optional>
 #include <vector>
 
 #include "law/automata/numeration.hpp"
@@ -76,11 +75,5 @@ class Algebra {
 };
 
 bool is_empty(const Dfa& dfa) noexcept;
-
-// Whether the numbers are in the relation, in the order of its tracks.
-bool has(const Algebra& algebra, const Dfa& dfa, const std::vector<std::int64_t>& numbers);
-
-// Numbers of the relation with the fewest digits; none if it is empty.
-std::optional<std::vector<std::int64_t>> shortest(const Algebra& algebra, const Dfa& dfa);
 
 }  // namespace grundy::automata

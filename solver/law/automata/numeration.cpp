@@ -4,10 +4,22 @@
 
 namespace grundy::automata {
 
+namespace {
+
+std::string text(const Numeration& numeration, const std::string& of) {
+  if (numeration.is_base()) return fmt::format("digits{} in base {}", of, numeration.p);
+  if (numeration.p == 1) return "Fibonacci digits" + of;
+  return fmt::format("digits{} by the recurrence u(k + 1) = {} u(k) + u(k - 1)", of, numeration.p);
+}
+
+}  // namespace
+
 std::string to_string(const Numeration& numeration) {
-  if (numeration.is_base()) return fmt::format("digits in base {}", numeration.p);
-  if (numeration.p == 1) return "Fibonacci digits";
-  return fmt::format("digits by the recurrence u(n + 1) = {} u(n) + u(n - 1)", numeration.p);
+  return text(numeration, "");
+}
+
+std::string to_string(const Numeration& numeration, const std::string& of) {
+  return text(numeration, " of " + of);
 }
 
 std::vector<std::size_t> digits_of(const Numeration& numeration, std::int64_t n) {

@@ -30,8 +30,9 @@ struct Numeration {
   friend bool operator==(const Numeration&, const Numeration&) = default;
 };
 
-// "digits in base 2", "Fibonacci digits"
+// "digits in base 2", "Fibonacci digits"; "digits of n in base 2", "Fibonacci digits of a, b"
 std::string to_string(const Numeration& numeration);
+std::string to_string(const Numeration& numeration, const std::string& of);
 
 // The digits of n >= 0 without zeros in front, the first one first.
 std::vector<std::size_t> digits_of(const Numeration& numeration, std::int64_t n);

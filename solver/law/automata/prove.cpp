@@ -10,7 +10,7 @@
 
 #include "law/automata/choose.hpp"
 #include "law/automata/game.hpp"
-#include "law/automata/least.hpp"
+#include "law/automata/points.hpp"
 #include "relation/proofs/orders.hpp"
 
 namespace grundy::automata {
@@ -191,16 +191,16 @@ Verdict outside(const std::string& construct) {
 
 }  // namespace
 
-Verdict prove(const Rules& rules, Convention convention, const Claim& claim,
-              const Numeration& numeration) {
+Verdict prove(const Rules& rules, Convention convention, Quantity quantity,
+              const Numeration& numeration, const LawOf& law_of) {
   Algebra algebra(numeration);
-  const bool of_outcomes = claim.quantity == Quantity::outcome;
+  const bool of_outcomes = quantity == Quantity::outcome;
   if (rules.has_sums() && of_outcomes) return outside("the outcome of a sum");
   if (rules.has_sums() && !has_bits(numeration)) return outside("the xor of nimbers");
   std::string construct;
   const auto game = game_of(algebra, rules, construct);
   if (!game) return algebra.is_spent() ? limit() : outside(construct);
-  const auto law = law_of(algebra, *game, rules, claim, construct);
+  const auto law = law_of(algebra, *game, construct);
   if (!law) return algebra.is_spent() ? limit() : outside(construct);
   if (!play_ends(algebra, *game, rules))
     return algebra.is_spent() ? limit() : outside("the end of play");
@@ -210,6 +210,14 @@ Verdict prove(const Rules& rules, Convention convention, const Claim& claim,
   if (is_empty(where)) return {Answer::proved, {}, {}, {}};
   const auto at = least_point(algebra, where, game->coordinates);
   return at ? Verdict{Answer::refuted, *at, {}, {}} : limit();
+}
+
+Verdict prove(const Rules& rules, Convention convention, const Claim& claim,
+              const Numeration& numeration) {
+  return prove(rules, convention, claim.quantity, numeration,
+               [&](Algebra& algebra, const Game& game, std::string& outside) {
+                 return law_of(algebra, game, rules, claim, outside);
+               });
 }
 
 Decision decide(const Rules& rules, Convention convention, const Claim& claim) {

@@ -8,8 +8,11 @@
 // The claim is proved if there are none, and else one of them refutes it. Play must end: then
 // exactly one function satisfies the definition. That is decided by the same means.
 #pragma once
+#include <functional>
+#include <optional>
 #include <string>
 
+#include "law/automata/game.hpp"
 #include "law/automata/numeration.hpp"
 #include "relation/proofs/prove.hpp"
 
@@ -20,6 +23,11 @@ namespace grundy::automata {
 // limits.
 relation::Verdict prove(const rules::Rules& rules, Convention convention, const rules::Claim& claim,
                         const Numeration& numeration);
+
+// The same of what a law says, as law_of() of game.hpp gives it.
+using LawOf = std::function<std::optional<Dfa>(Algebra&, const Game&, std::string& outside)>;
+relation::Verdict prove(const rules::Rules& rules, Convention convention, Quantity quantity,
+                        const Numeration& numeration, const LawOf& law_of);
 
 struct Decision {
   relation::Verdict verdict;

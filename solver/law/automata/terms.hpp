@@ -59,7 +59,17 @@ class Terms {
   };
 
   // Empties `known_` as long as it lives.
-  class Inner;
+  class Inner {
+   public:
+    explicit Inner(Terms& terms) : terms_(terms) { kept_.swap(terms.known_); }
+    Inner(const Inner&) = delete;
+    Inner& operator=(const Inner&) = delete;
+    ~Inner() { kept_.swap(terms_.known_); }
+
+   private:
+    Terms& terms_;
+    std::vector<std::pair<Expression, Cases>> kept_;
+  };
 
   Cases operation(const Expression& expression);
   Cases joined(const Cases& a, const Cases& b, std::int64_t times_b);

@@ -14,6 +14,7 @@ using relation::DigitOptions;
 
 constexpr std::size_t most_surroundings = 200'000;
 constexpr std::int64_t most_scanned = 1 << 16;
+constexpr std::size_t most_letters = 1 << 12;
 
 std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
   return a / b - (a % b < 0 ? 1 : 0);
@@ -126,23 +127,36 @@ class Check {
 
 }  // namespace
 
-std::uint32_t Automaton::state(std::int64_t n) const {
-  std::vector<std::size_t> digits;
-  for (; n > 0; n /= base) digits.push_back(static_cast<std::size_t>(n % base));
+std::uint32_t Automaton::state(std::span<const std::int64_t> coordinates) const {
+  std::vector<std::size_t> letters;  // the last one first
+  std::size_t weight = 1;
+  for (const std::int64_t n : coordinates) {
+    const auto digits = automata::digits_of(numeration, n);
+    letters.resize(std::max(letters.size(), digits.size()));
+    for (std::size_t i = 0; i < digits.size(); ++i)
+      letters[i] += weight * digits[digits.size() - 1 - i];
+    weight *= numeration.digits();
+  }
   std::uint32_t state = 0;
-  for (auto digit = digits.rbegin(); digit != digits.rend(); ++digit) state = next[state][*digit];
+  for (auto letter = letters.rbegin(); letter != letters.rend(); ++letter)
+    state = next[state][*letter];
   return state;
 }
 
-std::string why_no_automaton(const Automaton& automaton) {
+std::string why_no_automaton(const Automaton& automaton, std::size_t coordinates) {
   const std::size_t states = automaton.values.size();
-  if (automaton.base < 2 || automaton.base > 64) return "the base is not one of 2 .. 64";
+  const auto& [p, q] = automaton.numeration;
+  if (q == 0 && (p < 2 || p > 64)) return "the base is not one of 2 .. 64";
+  if (q != 0 && (q != 1 || p < 1 || p > 8)) return "the recurrence is not one of 1 .. 8";
+  std::size_t letters = 1;
+  for (std::size_t i = 0; i < coordinates && letters <= most_letters; ++i)
+    letters *= automaton.numeration.digits();
+  if (letters > most_letters) return "it reads too many digits at once";
   if (states == 0 || states > most_states || automaton.next.size() != states)
     return fmt::format("there are not 1 .. {} states, each with a value and next states",
                        most_states);
   for (const auto& of_state : automaton.next) {
-    if (std::cmp_not_equal(of_state.size(), automaton.base))
-      return "a state has not one next state for each digit";
+    if (of_state.size() != letters) return "a state has not one next state for each digit";
     if (std::ranges::any_of(of_state, [&](std::uint32_t to) { return to >= states; }))
       return fmt::format("a next state is not one of 0 .. {}", states - 1);
   }
@@ -151,10 +165,30 @@ std::string why_no_automaton(const Automaton& automaton) {
   return "";
 }
 
+automata::Dfa relation_of(automata::Algebra& algebra, const automata::Game& game,
+                          const Automaton& automaton, Quantity quantity) {
+  std::vector<automata::State> next;
+  for (const auto& of_state : automaton.next)
+    next.insert(next.end(), of_state.begin(), of_state.end());
+  const auto with_value = [&](std::uint32_t value) {
+    std::vector<char> accepts;
+    for (const std::uint32_t own : automaton.values) accepts.push_back(own == value);
+    return algebra.both(game.universe, algebra.made(game.tracks(), next, std::move(accepts)));
+  };
+  if (quantity == Quantity::outcome) return with_value(static_cast<std::uint32_t>(Outcome::P));
+  automata::Dfa all = automata::Algebra::always(false);
+  for (const std::uint32_t value : std::set(automaton.values.begin(), automaton.values.end())) {
+    const automata::Linear rest{{{game.value, 1}}, -std::int64_t{value}};
+    all = algebra.either(all, algebra.both(with_value(value),
+                                           automata::compared(algebra, rest, automata::Is::zero)));
+  }
+  return all;
+}
+
 std::optional<std::int64_t> follows_from(const DigitOptions& options, const Automaton& automaton,
                                          std::int64_t low, Quantity quantity,
                                          Convention convention) {
-  if (options.base != automaton.base) return std::nullopt;
+  if (automaton.numeration != automata::Numeration::base(options.base)) return std::nullopt;
   return Check(options, automaton, quantity, convention).run(low);
 }
 

@@ -186,8 +186,11 @@ Result<Certified> automaton_from(const ordered_json& json, const rules::Rules& r
   if (!quantity) return quantity.error();
   const ordered_json& written = field(json, "automaton");
   if (!written.is_object()) throw WrongField("automaton", "an object");
-  Automaton automaton{
-      integer_in(written, "base"), integers_in<std::uint32_t>(written, "values"), {}};
+  const bool is_base = written.contains("base");
+  Automaton automaton{is_base ? automata::Numeration::base(integer_in(written, "base"))
+                              : automata::Numeration::quadratic(integer_in(written, "recurrence")),
+                      integers_in<std::uint32_t>(written, "values"),
+                      {}};
   const ordered_json& next = field(written, "next");
   if (!next.is_array()) throw WrongField("next", "a list");
   for (const ordered_json& of_state : next) {
@@ -196,10 +199,10 @@ Result<Certified> automaton_from(const ordered_json& json, const rules::Rules& r
     for (const ordered_json& to : of_state)
       automaton.next.back().push_back(integer<std::uint32_t>(to, "next"));
   }
-  if (const std::string why = why_no_automaton(automaton); !why.empty())
+  if (const std::string why = why_no_automaton(automaton, rules.dimensions()); !why.empty())
     return corrupt(source, "`automaton` is none: " + why);
-  if (rules.dimensions() != 1 || rules.coordinates[0].low < 0)
-    return corrupt(source, "`automaton` is of games of one coordinate that is not negative");
+  if (std::ranges::any_of(rules.coordinates, [](const auto& one) { return one.low < 0; }))
+    return corrupt(source, "`automaton` is of games whose coordinates are not negative");
   law.claim.quantity = *quantity;
   law.claim.text = automaton_text(rules, *quantity, automaton);
   if (law.claim.text != text_in(json, "text"))
@@ -306,9 +309,11 @@ std::string range_text(const rules::Rules& rules, Quantity quantity, const Range
 
 std::string automaton_text(const rules::Rules& rules, Quantity quantity,
                            const Automaton& automaton) {
-  return fmt::format("{}s by the digits of {} in base {}: an automaton of {} states",
-                     to_string(quantity), rules.coordinates[0].name, automaton.base,
-                     automaton.values.size());
+  return fmt::format(
+      "{}s by the {}: an automaton of {} states", to_string(quantity),
+      automata::to_string(automaton.numeration,
+                          fmt::format("{}", fmt::join(rules.coordinate_names(), ", "))),
+      automaton.values.size());
 }
 
 std::string certificate_text(const Certificate& certificate) {
@@ -342,7 +347,8 @@ std::string certificate_text(const Certificate& certificate) {
     }
     if (law.automaton) {
       entry["value"] = to_string(law.claim.quantity);
-      entry["automaton"] = {{"base", law.automaton->base},
+      const auto& [p, q] = law.automaton->numeration;
+      entry["automaton"] = {{q == 0 ? "base" : "recurrence", p},
                             {"values", law.automaton->values},
                             {"next", law.automaton->next}};
     }

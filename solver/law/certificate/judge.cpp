@@ -12,6 +12,7 @@
 #include "law/automata/prove.hpp"
 #include "law/certificate/certificate.hpp"
 #include "law/certificate/heap_definition.hpp"
+#include "law/certificate/judging.hpp"
 #include "law/certificate/root_range.hpp"
 #include "law/certificate/says.hpp"
 #include "law/certificate/section.hpp"
@@ -204,7 +205,8 @@ Judged contradicted(const Compared& compared) {
           compared.positions};
 }
 
-// Judges by the definition at every position of the box.
+}  // namespace
+
 Result<Judged> by_definition(const Certificate& certificate, const Certified& law, const Box& box,
                              const Limits& limits, const std::atomic<bool>* stop) {
   const auto compared = compare(certificate, law, box, limits, stop);
@@ -222,6 +224,12 @@ Result<Judged> by_definition(const Certificate& certificate, const Certified& la
                 compared->positions};
 }
 
+Limits left_of(const Limits& limits, const Stopwatch& watch) {
+  return {std::max(limits.seconds - watch.seconds(), 0.0), limits.bytes};
+}
+
+namespace {
+
 // Judges by the definition at as many first positions of the box as there is time for.
 Result<Judged> by_positions(const Certificate& certificate, const Certified& law,
                             const Limits& limits, const std::atomic<bool>* stop) {
@@ -237,10 +245,6 @@ Result<Judged> by_positions(const Certificate& certificate, const Certified& law
                             compared->all ? "" : fmt::format("first {} of ", compared->positions),
                             *box.volume(), grundy::to_string(box.high)),
                 compared->positions};
-}
-
-Limits left_of(const Limits& limits, const Stopwatch& watch) {
-  return {std::max(limits.seconds - watch.seconds(), 0.0), limits.bytes};
 }
 
 Result<Judged> by_repetition(const Certificate& certificate, const Certified& law,
@@ -316,38 +320,6 @@ Result<Judged> by_range(const Certificate& certificate, const Certified& law, co
       fmt::format("the options of {0} are {1} .. {2}, by linear arithmetic (isl)",
                   certificate.rules.coordinates[0].name, law.range->ends.low, law.range->ends.high),
       certificate, law, left_of(limits, watch), stop);
-}
-
-Result<Judged> by_automaton(const Certificate& certificate, const Certified& law,
-                            const Limits& limits, const std::atomic<bool>* stop) {
-  const Stopwatch watch;
-  const rules::Rules& rules = certificate.rules;
-  if (law.claim.quantity == Quantity::outcome && rules.has_sums())
-    return Judged{false, "outcomes of sums do not follow from those of their parts", 0};
-  auto child = Child::start(limits, [&] {
-    const auto options = relation::digit_options(rules, law.automaton->base);
-    if (!options) return std::string("-");
-    const auto from = follows_from(*options, *law.automaton, rules.coordinates[0].low,
-                                   law.claim.quantity, certificate.convention);
-    return from ? std::to_string(*from) : std::string("!");
-  });
-  if (!child) return child.error();
-  const auto text = child->text(stop);
-  if (!text) return text.error();
-  if (!*text) return Judged{false, "no proof within the limits", 0};
-  if (**text == "-") return Judged{false, "it was not proved that options are by such digits", 0};
-  if (**text == "!") return Judged{false, "values do not follow from those of the options", 0};
-  Box first = certificate.box;
-  first.high[0] = std::int64_t{std::stoll(**text)} - 1;
-  if (*first.volume() > most_judged)
-    return Judged{false, "the first positions, which are looked at one by one, are too many", 0};
-  auto judged = by_definition(certificate, law, first, left_of(limits, watch), stop);
-  if (judged && judged->holds)
-    judged->why += fmt::format(
-        "; from ({}) on options follow from digits in base {}, by linear arithmetic (isl), and "
-        "values from those of the options, state by state",
-        first.high[0] + 1, law.automaton->base);
-  return judged;
 }
 
 Result<Judged> by_proof(const Certificate& certificate, const Claim& claim, const Limits& limits,

@@ -68,7 +68,8 @@ Result<relation::RangeEnds> range_ends(const rules::Rules& rules, const relation
 
 std::shared_ptr<const HeapValues> heap_values_of(const Certificate& certificate,
                                                  const Certified& law) {
-  if (law.automaton) return std::make_shared<AutomatonValues>(*law.automaton);
+  if (law.automaton && certificate.rules.dimensions() == 1)
+    return std::make_shared<AutomatonValues>(*law.automaton);
   if (!law.range) return nullptr;
   std::unique_ptr<const RangeOptions> options;
   if (law.range->ends.are_conditions()) {
@@ -92,6 +93,7 @@ Result<std::int64_t> Says::operator()(const Position& position) const {
     return Error{Errc::usage, fmt::format("the law says nothing of {} within its limits",
                                           grundy::to_string(position))};
   }
+  if (law_.automaton) return std::int64_t{law_.automaton->values[law_.automaton->state(position)]};
   if (law_.values.empty()) return oracle::claimed(law_.claim, position);
   std::int64_t n = position[0];
   const auto& [first, length] = *law_.repetition;
