@@ -45,7 +45,7 @@ std::unique_ptr<Session> make_session(const py::object& misere, const py::object
 
 py::object to_python(const rules::Rules& rules) {
   py::list coordinates;
-  for (const std::string& name : rules.coordinate_names()) coordinates.append(text(name));
+  for (const std::string& name : rules.written_names()) coordinates.append(text(name));
   return py::module_::import("grundy.answers")
       .attr("Game")(text(rules.name), py::tuple(coordinates), text(rules.description),
                     text(rules.text));

@@ -27,12 +27,15 @@ void print_histogram(const std::vector<std::uint64_t>& histogram) {
 
 void print_for_people(const table::TableInfo& info) {
   const auto& [spec, result] = info;
-  fmt::print("{}({}): {} of {}{}\n", spec.game, fmt::join(spec.coordinates, ", "),
-             to_string(spec.quantity), size_of(spec.box),
-             spec.convention == Convention::misere ? ", misere play" : "");
+  fmt::print(
+      "{}({}): {} of {}{}\n", spec.game,
+      fmt::join(spec.coordinates.begin() + (spec.is_joint() ? 1 : 0), spec.coordinates.end(), ", "),
+      to_string(spec.quantity), size_of(spec.written(spec.box)),
+      spec.convention == Convention::misere ? ", misere play" : "");
   for (const auto& [name, value] : spec.parameters)
     fmt::print("  parameter    {} = {}\n", name, value);
-  fmt::print("  from, to     {} .. {}\n", to_string(spec.box.low), to_string(spec.box.high));
+  fmt::print("  from, to     {} .. {}\n", to_string(spec.written(spec.box.low)),
+             to_string(spec.written(spec.box.high)));
   if (!spec.where.empty())
     fmt::print("  positions    {}, where {}\n", grouped(result.positions), spec.where);
   fmt::print("  P-positions  {}\n", grouped(result.p_positions));

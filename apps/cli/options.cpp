@@ -289,7 +289,7 @@ Result<std::vector<std::int64_t>> parse_box(const std::string& text, const rules
     return Error{Errc::usage, fmt::format("--box {}: expected one number, such as 300, or one for "
                                           "each coordinate, such as 10,20,30",
                                           text)};
-  if (high->size() == 1) high->resize(rules.dimensions(), high->front());
+  if (high->size() == 1) high->resize(rules.written_dimensions(), high->front());
   return high;
 }
 

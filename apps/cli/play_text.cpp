@@ -28,10 +28,11 @@ options.
 
 // "a 3 ooo  b 4 oooo"; rows of stones only where they are short.
 std::string coordinates(const query::Term& term, bool with_stones) {
-  const auto names = term.game->rules->coordinate_names();
+  const auto names = term.game->rules->written_names();
+  const Position position = term.game->rules->written(term.position);
   std::string text;
   for (std::size_t axis = 0; axis < names.size(); ++axis) {
-    const std::int64_t value = term.position[axis];
+    const std::int64_t value = position[axis];
     text += fmt::format("{}{} {}", axis ? "  " : "", names[axis], value);
     if (with_stones && value > 0) text += fmt::format(" {:o<{}}", "", value);
   }
@@ -49,11 +50,11 @@ void show_board(const query::Sum& sum) {
   const auto all = query::components(sum);
   std::size_t longest = 0;
   for (const query::Component& component : all)
-    longest = std::max(longest, sum.terms()[component.term].game->name.size());
+    longest = std::max(longest, query::name_of(sum.terms()[component.term]).size());
   fmt::print("\n");
   for (std::size_t i = 0; i < std::min(all.size(), most_components); ++i) {
     const query::Term& term = sum.terms()[all[i].term];
-    fmt::print("{:4}  {:<{}}  {}{}\n", i + 1, term.game->name, longest, line_of(term),
+    fmt::print("{:4}  {:<{}}  {}{}\n", i + 1, query::name_of(term), longest, line_of(term),
                all[i].count == 1 ? "" : fmt::format("   {} of these", grouped(all[i].count)));
   }
   if (all.size() > most_components)

@@ -24,8 +24,9 @@ struct ProbeChoice {
 Status probe(const table::Table& table, std::string_view text, bool as_json) {
   const auto position = parse_integers(text);
   if (!position) return position.error();
-  const Quantity quantity = table.info().spec.quantity;
-  const auto value = table.at(quantity, *position);
+  const table::TableSpec& spec = table.info().spec;
+  const Quantity quantity = spec.quantity;
+  const auto value = table.at(quantity, spec.from_written(*position));
   if (!value) return value.error();
   const bool outcome = quantity == Quantity::outcome;
   const Json shown = outcome ? Json(to_string(static_cast<Outcome>(*value))) : Json(*value);

@@ -14,8 +14,8 @@ std::atomic<std::uint64_t>* QuestionProgress::solving(const plan::Plan* plan) {
     begin(mode_);
     return nullptr;
   }
-  const std::string what =
-      fmt::format("solving {} up to {}", plan->rules.name, grundy::to_string(plan->box.high));
+  const std::string what = fmt::format("solving {} up to {}", plan->rules.name,
+                                       plan->rules.position_text(plan->box.high));
   return &shown_.emplace(mode_, what, plan->solved_positions()).solved();
 }
 

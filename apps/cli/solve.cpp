@@ -80,7 +80,7 @@ Json to_json(const Solved& solved) {
   json["game"] = solved.plan.rules.name;
   json["value"] = to_string(solved.plan.quantity);
   json["convention"] = to_string(solved.plan.convention);
-  json["box"] = solved.plan.box.high;
+  json["box"] = solved.plan.rules.written(solved.plan.box.high);
   json["positions"] = statistics.positions;
   json["p_positions"] = statistics.p_positions;
   json["max_nimber"] =
@@ -114,7 +114,7 @@ Json to_json(const Solved& solved) {
   json["peak_memory_bytes"] = memory::peak_memory();
   json["table"] = solved.table.empty() ? Json() : Json(solved.table);
   if (solved.values_asked) {
-    json["origin"] = solved.plan.box.low;
+    json["origin"] = solved.plan.rules.written(solved.plan.box.low);
     json["values"] = values_json(solved.plan, solved.report.solution);
   }
   return json;
@@ -130,7 +130,8 @@ void print_checked(const solve::Checked& checked, const solve::CheckCount& asked
 void print_for_people(const Solved& solved) {
   const plan::Plan& plan = solved.plan;
   const sweep::Statistics& statistics = solved.report.statistics;
-  fmt::print("{}: {} of {}{}\n", plan.rules.name, to_string(plan.quantity), size_of(plan.box),
+  fmt::print("{}: {} of {}{}\n", plan.rules.name, to_string(plan.quantity),
+             size_of(plan.rules.written(plan.box)),
              plan.convention == Convention::misere ? ", misere play" : "");
   if (!plan.inside.is_all())
     fmt::print("  positions    {}, where {}\n", grouped(statistics.positions), plan.inside.text());

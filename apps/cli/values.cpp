@@ -63,14 +63,15 @@ void print_row(const std::string& label, std::size_t label_width,
 }
 
 void print_list(const plan::Plan& plan, std::span<const std::string> texts, std::size_t width) {
+  const std::size_t axis = plan.rules.first_written();
   const auto label = [&](std::int64_t x) {
-    return fmt::format("{} = {} ..", plan.rules.coordinates[0].name, x);
+    return fmt::format("{} = {} ..", plan.rules.coordinates[axis].name, x);
   };
-  const std::size_t label_width = label(plan.box.high[0]).size();
-  for (std::int64_t i = 0; i < plan.box.extent(0); i += list_row) {
+  const std::size_t label_width = label(plan.box.high[axis]).size();
+  for (std::int64_t i = 0; i < plan.box.extent(axis); i += list_row) {
     const auto begin = static_cast<std::size_t>(i);
     const std::size_t length = std::min<std::size_t>(list_row, texts.size() - begin);
-    print_row(label(plan.box.low[0] + i), label_width, texts.subspan(begin, length), width);
+    print_row(label(plan.box.low[axis] + i), label_width, texts.subspan(begin, length), width);
   }
 }
 
@@ -91,8 +92,8 @@ void print_grid(const plan::Plan& plan, std::span<const std::string> texts, std:
 // "a = 3, b = 0": all coordinates of the position but the last two.
 std::string slice_name(const plan::Plan& plan, const Position& position) {
   std::string name;
-  for (std::size_t axis = 0; axis + 2 < position.size(); ++axis)
-    name += fmt::format("{}{} = {}", axis == 0 ? "" : ", ", plan.rules.coordinates[axis].name,
+  for (std::size_t axis = plan.rules.first_written(); axis + 2 < position.size(); ++axis)
+    name += fmt::format("{}{} = {}", name.empty() ? "" : ", ", plan.rules.coordinates[axis].name,
                         position[axis]);
   return name;
 }
@@ -110,7 +111,8 @@ Json nested(const Box& box, std::size_t axis, std::span<const Json> values) {
 
 bool are_printed_unasked(const plan::Plan& plan) {
   const Box& box = plan.box;
-  if (box.dimensions() == 1) return box.extent(0) <= longest_list_unasked;
+  if (plan.rules.written_dimensions() == 1)
+    return box.extent(plan.rules.first_written()) <= longest_list_unasked;
   return box.dimensions() == 2 && box.extent(0) <= widest_grid_unasked &&
          box.extent(1) <= widest_grid_unasked;
 }
@@ -126,7 +128,7 @@ Status check_printable(const plan::Plan& plan) {
 void print_values(const plan::Plan& plan, const sweep::Solution& solution) {
   const auto texts = texts_of(plan, solution);
   const std::size_t width = widest(texts);
-  if (plan.box.dimensions() == 1) {
+  if (plan.rules.written_dimensions() == 1) {
     fmt::print("  values\n");
     return print_list(plan, texts, width);
   }
@@ -145,7 +147,7 @@ Json values_json(const plan::Plan& plan, const sweep::Solution& solution) {
     values.push_back(is_none(plan, value)                 ? Json()
                      : plan.quantity == Quantity::outcome ? Json(text_of(plan.quantity, value))
                                                           : Json(value));
-  return nested(plan.box, 0, values);
+  return nested(plan.box, plan.rules.first_written(), values);
 }
 
 }  // namespace grundy::cli

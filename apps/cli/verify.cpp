@@ -126,7 +126,7 @@ void print_findings(const verify::Report& report) {
 
 void print_for_people(const VerifyChoice& choice, const verify::Report& report) {
   fmt::print("{}: {} of {}\n", report.info.spec.game, to_string(report.info.spec.quantity),
-             size_of(report.info.spec.box));
+             size_of(report.info.spec.written(report.info.spec.box)));
   fmt::print("  files       {}, {}, {} bytes read\n", counted(report.files.shards, "shard"),
              counted(report.files.chunks, "chunk"), grouped(report.files.bytes));
   if (report.contents) print_contents(*report.contents);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "rules/language/catalogue.hpp"
 #include "rules/language/diagnostics.hpp"
@@ -23,7 +24,20 @@ std::string parameters_text(const rules::Parameters& parameters) {
   return text;
 }
 
+// The game that the position is of, and its parameters that were written.
+std::pair<std::string, rules::Parameters> named(const Term& term) {
+  const rules::Rules& rules = *term.game->rules;
+  const std::int64_t game = rules.game_of(term.position);
+  if (game == 0) return {term.game->name, term.game->given};
+  const rules::JointGame::Member& member = rules.joint->members[static_cast<std::size_t>(game)];
+  return {member.name, member.given};
+}
+
 }  // namespace
+
+std::string name_of(const Term& term) {
+  return named(term).first;
+}
 
 Result<Sum> Sum::of(const std::vector<Term>& terms) {
   Sum sum;
@@ -37,8 +51,8 @@ Result<Sum> Sum::of(const std::vector<Term>& terms) {
     }
     std::uint64_t& count = sum.terms_[at->second].count;
     if (term.count > most_equal - std::min(count, most_equal))
-      return Error{Errc::usage, fmt::format("more than 2^62 times {}({})", term.game->name,
-                                            fmt::join(term.position, ","))};
+      return Error{Errc::usage, fmt::format("more than 2^62 times {}",
+                                            to_string({term.game, term.position, 1}))};
     count += term.count;
   }
   return sum;
@@ -71,9 +85,10 @@ std::optional<Convention> Sum::convention() const noexcept {
 }
 
 std::string to_string(const Term& term) {
-  return fmt::format("{}{}({}{})", term.count == 1 ? "" : fmt::format("{}*", term.count),
-                     term.game->name, fmt::join(term.position, ","),
-                     parameters_text(term.game->given));
+  const auto [name, given] = named(term);
+  return fmt::format("{}{}({}{})", term.count == 1 ? "" : fmt::format("{}*", term.count), name,
+                     fmt::join(term.game->rules->written(term.position), ","),
+                     parameters_text(given));
 }
 
 std::string to_string(const Sum& sum) {

@@ -61,6 +61,8 @@ class Sum {
   std::vector<Term> terms_;
 };
 
+// The name of the game that the term is a position of. Games that name each other are one.
+std::string name_of(const Term& term);
 std::string to_string(const Term& term);
 std::string to_string(const Sum& sum);
 

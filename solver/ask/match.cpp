@@ -89,25 +89,24 @@ Error wrong(std::string message) {
 }
 
 // How often each position comes and goes; what stays the same is not listed.
-using Change = std::map<std::pair<const rules::Rules*, Position>, std::int64_t>;
+// Positions go by their names, as games that name each other share theirs.
+using Change = std::map<std::string, std::int64_t>;
 
-void add(Change& change, const rules::Rules* rules, const Position& position, std::int64_t count) {
-  const auto at = change.try_emplace({rules, position}, 0).first;
+void add(Change& change, const Term& term, std::int64_t count) {
+  const auto at = change.try_emplace(to_string(Term{term.game, term.position, 1}), 0).first;
   if ((at->second += count) == 0) change.erase(at);
 }
 
 void add(Change& change, const Sum& sum, std::int64_t sign) {
   for (const Term& term : sum.terms())
-    add(change, term.game->rules.get(), term.position,
-        sign * static_cast<std::int64_t>(term.count));
+    add(change, term, sign * static_cast<std::int64_t>(term.count));
 }
 
 Change change_by(const Sum& sum, const Option& option, bool takes_away) {
   const Term& from = sum.terms()[option.term];
-  const rules::Rules* const rules = from.game->rules.get();
   Change change;
-  if (takes_away) add(change, rules, from.position, -1);
-  for (const Position& position : option.to) add(change, rules, position, 1);
+  if (takes_away) add(change, from, -1);
+  for (const Position& position : option.to) add(change, {from.game, position, 1}, 1);
   return change;
 }
 
@@ -158,6 +157,15 @@ Result<Option> by_component(std::string_view text, std::size_t colon, const Matc
   if (!term) return term.error();
   auto to = read_positions(text.substr(colon + 1));
   if (!to) return to.error();
+  const Term& from = match.sum().terms()[*term];
+  if (const rules::Rules& rules = *from.game->rules; rules.joint)
+    for (Position& position : *to) {
+      const std::size_t coordinates = rules.written(from.position).size();
+      if (position.size() != coordinates)
+        return wrong(fmt::format("positions of {} have {} coordinates, not {}", name_of(from),
+                                 coordinates, position.size()));
+      position = rules.from_written(std::move(position), rules.game_of(from.position));
+    }
   const Option wanted{*term, *std::move(to)};
   const Change change = change_by(match.sum(), wanted, false);
   for (const Option& option : match.options())

@@ -190,14 +190,16 @@ class Parser {
   Result<std::vector<FreeCoordinate>> check(const rules::Rules& rules,
                                             const std::vector<Written>& written,
                                             std::size_t place) const {
-    if (written.size() != rules.dimensions())
+    const std::size_t dimensions = rules.written_dimensions();
+    if (written.size() != dimensions)
       return scan_.error(
           place, fmt::format("{} has {} coordinate{} ({}), this position has {}", rules.name,
-                             rules.dimensions(), rules.dimensions() == 1 ? "" : "s",
-                             fmt::join(rules.coordinate_names(), ", "), written.size()));
+                             dimensions, dimensions == 1 ? "" : "s",
+                             fmt::join(rules.written_names(), ", "), written.size()));
     std::vector<FreeCoordinate> position;
+    if (rules.joint) position.push_back(std::int64_t{0});
     for (std::size_t axis = 0; axis < written.size(); ++axis) {
-      const rules::Coordinate& coordinate = rules.coordinates[axis];
+      const rules::Coordinate& coordinate = rules.coordinates[axis + rules.first_written()];
       const auto* value = std::get_if<std::int64_t>(&written[axis].value);
       if (value && (*value < coordinate.low || *value > coordinate.high.value_or(*value)))
         return scan_.error(written[axis].place,
@@ -205,6 +207,8 @@ class Parser {
                                        range_of(coordinate), *value));
       position.push_back(written[axis].value);
     }
+    while (position.size() < rules.dimensions())
+      position.push_back(rules.coordinates[position.size()].low);
     if (Status s = check_where(rules, position, place); !s) return s.error();
     return position;
   }
@@ -218,7 +222,7 @@ class Parser {
       if (const auto* value = std::get_if<std::int64_t>(&coordinate)) tuple.push_back(*value);
     const rules::Membership inside(rules);
     if (tuple.size() < written.size() || inside.has(tuple)) return {};
-    return scan_.error(place, rules::no_position(tuple, rules.name, inside.text()));
+    return scan_.error(place, rules::no_position(rules.written(tuple), rules.name, inside.text()));
   }
 
   Result<rules::Parameters> parameters(const Game& game) {

@@ -184,7 +184,7 @@ Error to_error(const rules::Rules& rules, const Box& box, const Cycle& cycle) {
   std::vector<rules::Move> moves;
   for (const Position& position : cycle) moves.push_back({position, {}, {}});
   for (const rules::OptionRule& rule : rules.options) set_moves_by(rules, rule, box, moves);
-  return rules::to_error(rules, rules::complaint_about(rules::endless_play(moves)));
+  return rules::to_error(rules, rules::complaint_about(rules::endless_play(moves), rules));
 }
 
 std::uint64_t walk_bytes(const Box& box) {

@@ -25,4 +25,8 @@ Derive derive_automaton;
 // Of any positions: an automaton that reads the digits of all coordinates, learnt from the box.
 Derive derive_digits;
 
+// Of games of heaps that name each other: a period of all their nimbers, which may be verified on
+// the box alone.
+Derive derive_joint;
+
 }  // namespace grundy::law

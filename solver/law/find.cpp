@@ -33,6 +33,7 @@ struct Kind {
 };
 constexpr std::array kinds{Kind{"period", guess_period},
                            Kind{"intervals", guess_intervals},
+                           Kind{"period", nullptr, false, derive_joint},
                            Kind{"range", nullptr, false, derive_range},
                            Kind{"automaton", nullptr, false, derive_automaton},
                            Kind{"function", guess_function},
@@ -151,6 +152,7 @@ class Search {
 
   Status run() {
     for (const Kind& kind : kinds) {
+      if (question_.rules.joint && kind.derive != derive_joint) continue;
       Result<bool> again = kind.derive == nullptr ? true : derive(kind);
       for (int round = 0; again && *again && round <= most_corrections; ++round)
         again = try_kind(kind);
@@ -302,9 +304,9 @@ Result<Found> find(const Question& asked) {
   if (!values) return values.error();
   Found found{values->box(), std::nullopt, 0};
   if (Status looked = Search(question, *values, found).run(); !looked) return looked.error();
-  if (!is_proved(found))
+  if (!is_proved(found) && !question.rules.joint)
     if (auto law = proved_by_solving(*values)) found.law = std::move(law);
-  if (question.convention == Convention::misere && !is_stopped(question)) {
+  if (question.convention == Convention::misere && !question.rules.joint && !is_stopped(question)) {
     auto heaps = misere_heaps(question);
     if (!heaps && !is_stopped(question)) return heaps.error();
     if (heaps) found.misere = *std::move(heaps);
@@ -316,7 +318,7 @@ Result<Found> find(const Question& asked) {
                        "larger box with option `box`"
                      : "the box is too small: a law is guessed from an eighth of it"};
   if (is_proved(found)) found.unfinished = Unfinished::no;
-  if (!found.law && !is_stopped(question)) {
+  if (!found.law && !question.rules.joint && !is_stopped(question)) {
     auto statistics = statistics_of(*values, question.solving.stop);
     if (!statistics && !is_stopped(question)) return statistics.error();
     if (statistics) found.statistics = *std::move(statistics);

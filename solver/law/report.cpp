@@ -122,7 +122,7 @@ Json around(const Subject& about, const Box& box, Json laws) {
           {"value", grundy::to_string(about.quantity)},
           {"convention", grundy::to_string(about.convention)},
           {"section", section_json(about.section)},
-          {"box", box.high},
+          {"box", about.rules.written(box.high)},
           {"laws", std::move(laws)},
           {"statistics", Json::object()}};
 }
@@ -194,6 +194,11 @@ std::vector<std::string> remarks_on(const Subject& about, const Checked& checked
 }  // namespace
 
 Result<std::string> function_of(const Question& question, const Law& law, Form form) {
+  if (question.rules.joint)
+    return Error{Errc::unsupported,
+                 fmt::format("laws of games with positions of other games are not printed as "
+                             "functions: {}",
+                             law.text)};
   if (!law.claim && law.values.empty())
     return Error{Errc::unsupported,
                  fmt::format("this law is no formula that can be printed: {}", law.text)};

@@ -17,17 +17,21 @@ namespace {
 
 using rules::Rules;
 
-Result<Box> requested_box(const Rules& rules, const std::vector<std::int64_t>& high) {
+Result<Box> requested_box(const Rules& rules, std::vector<std::int64_t> high) {
+  if (rules.first_written() == 1 && high.size() == rules.written_dimensions())
+    high = rules.from_written(high);
   if (high.size() != rules.dimensions())
     return Error{
         Errc::usage,
         fmt::format("{} has {} coordinates, the box gives {} numbers; option `box` takes one "
                     "number for all or one for each",
-                    rules.name, rules.dimensions(), high.size())};
+                    rules.name, rules.written_dimensions(), high.size())};
   Box box;
   for (std::size_t axis = 0; axis < high.size(); ++axis) {
     const rules::Coordinate& coordinate = rules.coordinates[axis];
-    const std::int64_t end = coordinate.high ? std::min(high[axis], *coordinate.high) : high[axis];
+    std::int64_t end = coordinate.high ? std::min(high[axis], *coordinate.high) : high[axis];
+    if (rules.first_written() == 1 && (axis == 0 || axis > rules.written_dimensions()))
+      end = coordinate.low;  // the own game alone
     if (end < coordinate.low)
       return Error{Errc::usage, fmt::format("the box ends at {} = {}, below the first value {}",
                                             coordinate.name, high[axis], coordinate.low)};

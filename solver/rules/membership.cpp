@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/substitute.hpp"
+
 namespace grundy::rules {
 namespace {
 
@@ -107,7 +109,11 @@ class Row {
 }  // namespace
 
 Membership::Membership(const Rules& rules) : where_(rules.where) {
-  if (!is_all()) text_ = to_string(where_, rules.coordinate_names());
+  if (is_all()) return;
+  std::vector<Expression> coordinates;
+  for (Variable axis = 0; axis < rules.dimensions(); ++axis)
+    coordinates.push_back(axis < rules.first_written() ? constant(0) : variable(axis));
+  text_ = to_string(at(where_, coordinates), rules.coordinate_names());
 }
 
 bool Membership::has(const Position& tuple) const {

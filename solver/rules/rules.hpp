@@ -93,10 +93,26 @@ struct Measure {
 using ParameterValue = std::variant<std::int64_t, std::vector<std::int64_t>, Array>;
 using Parameters = std::map<std::string, ParameterValue>;
 
+// Games that name each other in their options are played as one. Its first coordinate is called
+// `game`, and says by its number which of them a position is of. Users never write it. Number 0 is
+// the game that is asked about.
+struct JointGame {
+  struct Member {
+    std::string name;
+    Parameters given;             // where it was named
+    std::size_t coordinates = 1;  // of its own; those that it lacks are at their low ends
+  };
+  std::vector<Member> members;
+  // The two coordinates of such games of heaps as one (rules/proofs/interleaved.hpp). Positions
+  // that users write are of the own game as before.
+  bool is_interleaved = false;
+};
+
 struct Rules {
   std::string name;
   std::string description;  // the text in quotes, or empty
   std::vector<Coordinate> coordinates;
+  std::optional<JointGame> joint;
   Parameters parameters;  // the values used, defaults included
   std::vector<std::vector<std::size_t>>
       symmetric;                    // disjoint groups of interchangeable coordinates
@@ -124,8 +140,25 @@ struct Rules {
   std::vector<std::string> variable_names(const OptionRule& rule) const;
   std::vector<std::string> coordinate_names() const;
 
+  // What users write: all coordinates but the number of the game.
+  std::size_t written_dimensions() const noexcept {
+    return joint ? joint->members.front().coordinates : dimensions();
+  }
+  std::size_t first_written() const noexcept { return joint && !joint->is_interleaved ? 1 : 0; }
+  // How many games the heap of an interleaved game stands for; 1 of all others.
+  std::int64_t games_in_heap() const noexcept {
+    return joint && joint->is_interleaved ? static_cast<std::int64_t>(joint->members.size()) : 1;
+  }
+  std::vector<std::string> written_names() const;
+  Position written(const Position& position) const;
+  Box written(const Box& box) const { return {written(box.low), written(box.high)}; }
+  Position from_written(Position written, std::int64_t game = 0) const;
+  std::int64_t game_of(const Position& position) const;
+  // "(3, 4)", or with its name if it is a position of another game: "kayles(5)".
+  std::string position_text(const Position& position) const;
+
   // The low ends of the coordinates, and the box from there whose sides have that extent, or less
-  // where a range ends before.
+  // where a range ends before. Of a joint game they hold positions of the own game alone.
   Position low_corner() const;
   Box low_box(std::int64_t extent) const;
 };

@@ -68,7 +68,7 @@ Result<plan::Plan> make_plan(const Asked& asked, rules::Rules rules) {
   if (Status s = parallel::check_threads(asked.threads); !s) return s.error();
   plan::Request request;
   request.high = asked.high;
-  if (request.high.size() == 1) request.high.resize(rules.dimensions(), asked.high.front());
+  if (request.high.size() == 1) request.high.resize(rules.written_dimensions(), asked.high.front());
   request.convention = asked.convention.value_or(rules.convention);
   request.quantity = asked.quantity.value_or(
       request.convention == Convention::misere ? Quantity::outcome : Quantity::nimber);

@@ -57,7 +57,8 @@ Result<std::uint32_t> SolvedValues::at(Quantity quantity,
   at.assign(position.begin(), position.end());
   if (const Status inside = check(quantity, at); !inside) return inside.error();
   if (!plan_.inside.has(at))
-    return Error{Errc::usage, rules::no_position(at, plan_.rules.name, plan_.inside.text())};
+    return Error{Errc::usage, rules::no_position(plan_.rules.written(at), plan_.rules.name,
+                                                 plan_.inside.text())};
   return sweep::value_at(plan_, report_.solution, quantity, at);
 }
 

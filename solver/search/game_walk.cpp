@@ -76,8 +76,9 @@ std::int64_t twice_as_far(std::int64_t low, std::int64_t high) {
 
 Status check_position(const rules::Rules& rules, const Position& position) {
   if (position.size() != rules.dimensions())
-    return Error{Errc::usage, fmt::format("{}{}: positions of {} have {} coordinates", rules.name,
-                                          to_string(position), rules.name, rules.dimensions())};
+    return Error{Errc::usage,
+                 fmt::format("{}{}: positions of {} have {} coordinates", rules.name,
+                             to_string(position), rules.name, rules.written_dimensions())};
   for (std::size_t axis = 0; axis < position.size(); ++axis) {
     const rules::Coordinate& coordinate = rules.coordinates[axis];
     if (position[axis] < coordinate.low ||
@@ -87,7 +88,8 @@ Status check_position(const rules::Rules& rules, const Position& position) {
                                coordinate.name, range_of(coordinate), position[axis])};
   }
   if (const rules::Membership inside(rules); !inside.has(position))
-    return Error{Errc::usage, rules::no_position(position, rules.name, inside.text())};
+    return Error{Errc::usage,
+                 rules::no_position(rules.written(position), rules.name, inside.text())};
   return {};
 }
 

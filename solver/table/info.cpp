@@ -77,6 +77,19 @@ Status check_store(const TableSpec& spec) {
 
 }  // namespace
 
+Position TableSpec::from_written(Position written) const {
+  if (!is_joint() || written.size() >= coordinates.size()) return written;
+  written.insert(written.begin(), box.low.front());
+  // Coordinates that the game lacks, and others that it names have.
+  while (written.size() < coordinates.size() && box.low[written.size()] == box.high[written.size()])
+    written.push_back(box.low[written.size()]);
+  return written;
+}
+
+Position TableSpec::written(const Position& position) const {
+  return {position.begin() + (is_joint() ? 1 : 0), position.end()};
+}
+
 std::string_view name_of(Store store) noexcept {
   switch (store) {
     case Store::full:

@@ -45,6 +45,13 @@ struct TableSpec {
   std::string where;
   std::string program_version;
 
+  // The position, with the number of the game in front where games that name each other are one
+  // (rules/rules.hpp: JointGame). Its axis is called by a word that is no name in rules.
+  bool is_joint() const noexcept { return coordinates.front() == "game"; }
+  Position from_written(Position written) const;
+  Position written(const Position& position) const;
+  Box written(const Box& of) const { return {written(of.low), written(of.high)}; }
+
   friend bool operator==(const TableSpec&, const TableSpec&) = default;
 };
 

@@ -37,7 +37,7 @@ Result<rules::Rules> parse(const table::TableSpec& spec) {
   }
   auto games = rules::parse(spec.rules, "rules", parameters);
   if (!games) return games.error();
-  if (games->size() != 1)
+  if (games->size() != 1 && !games->front().joint)
     return Error{Errc::rules, fmt::format("{} games, expected one", games->size())};
   return std::move(games->front());
 }

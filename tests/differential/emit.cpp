@@ -26,8 +26,8 @@ std::optional<ordered_json> line(const Question& question) {
   const Box box = box_of(question, rules);
   const auto values = expected_values(rules, box, question.quantity, question.convention);
   if (!values) return std::nullopt;
-  line["low"] = box.low;
-  line["high"] = box.high;
+  line["low"] = rules.written(box.low);
+  line["high"] = rules.written(box.high);
   line["quantity"] = to_string(question.quantity);
   line["convention"] = to_string(question.convention);
   line["values"] = ordered_json::array();

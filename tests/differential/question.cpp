@@ -19,9 +19,9 @@ using generator::Draw;
 using generator::Game;
 
 bool has_sums(const Game& game) {
-  return !game.code.empty() || std::ranges::any_of(game.rules, [](const generator::Rule& rule) {
-    return rule.summands.size() > 1;
-  });
+  return !game.code.empty() || std::ranges::any_of(game.other, has_sums) ||
+         std::ranges::any_of(game.rules,
+                             [](const generator::Rule& rule) { return rule.summands.size() > 1; });
 }
 
 // About as many as a line is long. Codes may split a heap into three.
@@ -32,7 +32,8 @@ bool has_few_options(const Game& game) {
 }
 
 bool has_won_ending(const Game& game) {
-  return std::ranges::any_of(game.endings, &generator::Ending::won);
+  return std::ranges::any_of(game.endings, &generator::Ending::won) ||
+         std::ranges::any_of(game.other, has_won_ending);
 }
 
 void choose_quantity(Draw& draw, Question& question) {
@@ -56,7 +57,9 @@ void choose_quantity(Draw& draw, Question& question) {
       question.convention = Convention::misere;
   }
   // Sums of a game with endings are open under misere play.
-  if (has_sums(question.game) && !question.game.endings.empty())
+  const auto has_endings = [](const Game& game) { return !game.endings.empty(); };
+  if (has_sums(question.game) &&
+      (has_endings(question.game) || std::ranges::any_of(question.game.other, has_endings)))
     question.convention = Convention::normal;
 }
 
@@ -118,6 +121,7 @@ void choose_sides(Draw& draw, Question& question) {
   make_equal(draw, question);
 }
 
+constexpr std::uint64_t games_for_one_with_another = 8;
 constexpr double most_tries = 2e6;         // of values of binders without end, in all
 constexpr std::uint64_t most_sums = 6000;  // whole sums
 
@@ -140,11 +144,13 @@ Result<std::uint32_t> value_of(oracle::Oracle& oracle, const rules::Rules& rules
 Question random_question(std::uint64_t seed) {
   Question question;
   question.seed = seed;
-  question.game = generator::random_game_of_some_tuples(seed);
   Draw draw(seed ^ 0x9e3779b97f4a7c15);
+  question.game = seed % games_for_one_with_another == 0
+                      ? generator::random_game_with_another(seed)
+                      : generator::random_game_of_some_tuples(seed);
   choose_quantity(draw, question);
   choose_sides(draw, question);
-  if (draw.chance(12)) move_far(draw, question);
+  if (draw.chance(12) && question.game.other.empty()) move_far(draw, question);
   return question;
 }
 
@@ -156,7 +162,9 @@ Box box_of(const Question& question, const rules::Rules& rules) {
   Box box;
   for (std::size_t axis = 0; axis < rules.dimensions(); ++axis) {
     const rules::Coordinate& coordinate = rules.coordinates[axis];
-    const std::int64_t high = coordinate.low + question.sides[axis] - 1;
+    const std::size_t first = rules.first_written();
+    const std::int64_t side = axis < first ? 1 : question.sides[axis - first];
+    const std::int64_t high = coordinate.low + side - 1;
     box.low.push_back(coordinate.low);
     box.high.push_back(std::min(high, coordinate.high.value_or(high)));
   }

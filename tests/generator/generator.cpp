@@ -294,4 +294,35 @@ Game random_game_of_some_tuples(std::uint64_t seed) {
   return Author(seed).write_with_some_tuples();
 }
 
+namespace {
+
+bool has_stretches(const Game& game) {
+  return std::ranges::any_of(game.rules, [](const Rule& rule) { return !rule.stretches.empty(); });
+}
+
+// A position of most rules is of the other game.
+void name_the_other(Game& game, std::int64_t percent, Draw& draw) {
+  for (Rule& rule : game.rules)
+    if (!rule.summands.empty() && draw.chance(percent))
+      rule.other = draw.index(rule.summands.size());
+}
+
+}  // namespace
+
+Game random_game_with_another(std::uint64_t seed) {
+  Draw draw(seed ^ 0x5bf03635);
+  Game game = random_game_of_some_tuples(seed);
+  game.falls.reset();
+  if (has_stretches(game)) game.where.reset();
+  for (std::uint64_t more = seed + (std::uint64_t{1} << 40); game.other.empty(); ++more) {
+    Game other = random_game(more);
+    if (other.coordinates.size() != game.coordinates.size()) continue;
+    other.name = "h";
+    name_the_other(other, draw.chance(50) ? 30 : 0, draw);
+    game.other.push_back(std::move(other));
+  }
+  name_the_other(game, 60, draw);
+  return game;
+}
+
 }  // namespace grundy::generator

@@ -21,4 +21,7 @@ Game random_game(std::uint64_t seed);
 // positions.
 Game random_game_of_some_tuples(std::uint64_t seed);
 
+// A game whose rules name another one of as many coordinates, which may name it in turn.
+Game random_game_with_another(std::uint64_t seed);
+
 }  // namespace grundy::generator

@@ -156,6 +156,7 @@ std::vector<Rule> lesser_rules(const Rule& rule) {
     all.push_back(std::move(less));
   };
   if (rule.when) keep(&Rule::when, std::optional<Condition>());
+  if (rule.other) keep(&Rule::other, std::optional<std::size_t>());
   for (Rule& less : without_a_binder(rule)) all.push_back(std::move(less));
   drop_one<Summand>(rule.summands, [&](auto less) { keep(&Rule::summands, std::move(less)); });
   drop_one<Stretch>(rule.stretches, [&](auto less) { keep(&Rule::stretches, std::move(less)); });
@@ -259,6 +260,10 @@ std::vector<Game> lesser(const Game& game) {
     all.push_back(std::move(less));
   };
   drop_one<Rule>(game.rules, [&](auto less) { keep(&Game::rules, std::move(less)); });
+  if (!game.other.empty()) {
+    keep(&Game::other, std::vector<Game>());
+    for (Game& less : lesser(game.other.front())) keep(&Game::other, std::vector{std::move(less)});
+  }
   for (std::size_t axis = 0; game.coordinates.size() > 1 && axis < game.coordinates.size(); ++axis)
     all.push_back(without_coordinate(game, axis));
   drop_one<Ending>(game.endings, [&](auto less) { keep(&Game::endings, std::move(less)); });

@@ -87,16 +87,18 @@ std::string to_text(const Stretch& stretch) {
                      joined(stretch.numbers, " .. "));
 }
 
-std::string options(const Rule& rule) {
+std::string options(const Rule& rule, std::string_view other) {
   if (rule.summands.empty() && rule.stretches.empty()) return "()";
   std::vector<std::string> texts;
-  for (const Summand& summand : rule.summands) texts.push_back(in_parentheses(joined(summand)));
+  for (std::size_t i = 0; i < rule.summands.size(); ++i)
+    texts.push_back(fmt::format("{}{}", rule.other == i ? other : "",
+                                in_parentheses(joined(rule.summands[i]))));
   for (const Stretch& stretch : rule.stretches) texts.push_back(to_text(stretch));
   return fmt::format("{}", fmt::join(texts, " + "));
 }
 
-std::string to_text(const Game& game, const Rule& rule) {
-  std::string text = fmt::format("  {} -> {}", names(game), options(rule));
+std::string to_text(const Game& game, const Rule& rule, std::string_view other) {
+  std::string text = fmt::format("  {} -> {}", names(game), options(rule, other));
   std::vector<std::string> binders;
   for (const Binder& binder : rule.binders) binders.push_back(to_text(binder));
   if (!binders.empty()) text += fmt::format("  for {}", fmt::join(binders, ", "));
@@ -205,7 +207,10 @@ std::string to_text(const Binder& binder) {
   return "";
 }
 
-std::string to_text(const Game& game) {
+namespace {
+
+// `other`: the name of the other game.
+std::string text_of(const Game& game, std::string_view other) {
   std::vector<std::string> coordinates;
   for (const Coordinate& coordinate : game.coordinates) coordinates.push_back(to_text(coordinate));
   std::string text = game.comment.empty() ? "" : fmt::format("# {}\n", game.comment);
@@ -219,8 +224,16 @@ std::string to_text(const Game& game) {
   if (game.where) text += fmt::format("  where {}\n", to_text(*game.where));
   for (const Ending& ending : game.endings)
     text += fmt::format("  {} when {}\n", ending.won ? "won" : "lost", to_text(ending.when));
-  for (const Rule& rule : game.rules) text += to_text(game, rule);
+  for (const Rule& rule : game.rules) text += to_text(game, rule, other);
   return text;
+}
+
+}  // namespace
+
+std::string to_text(const Game& game) {
+  if (game.other.empty()) return text_of(game, "");
+  const Game& other = game.other.front();
+  return text_of(game, other.name) + text_of(other, game.name);
 }
 
 Number constant(std::int64_t value) {

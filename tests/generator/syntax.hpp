@@ -89,6 +89,7 @@ struct Rule {
   std::vector<Stretch> stretches = {};  // after them
   std::vector<Binder> binders;
   std::optional<Condition> when;
+  std::optional<std::size_t> other = {};  // the number of a summand that is of the other game
 };
 
 struct Ending {
@@ -121,6 +122,7 @@ struct Game {
   std::vector<Ending> endings;
   std::vector<Rule> rules;
   bool misere = false;
+  std::vector<Game> other;  // one that rules name, or none
 };
 
 std::string to_text(const Number& number);

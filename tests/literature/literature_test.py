@@ -10,7 +10,7 @@ from literature import GAMES, Oracle
 
 # Each adds its games.
 for kind in ("heaps", "arithmetic", "nim", "coins", "boards", "masks", "partitions",
-             "variable_sums"):
+             "variable_sums", "others"):
     importlib.import_module(kind)
 
 sys.setrecursionlimit(100_000)

@@ -81,7 +81,7 @@ void print_law(const law::Subject& about, const std::string& text, const law::Ch
              about.convention == Convention::misere ? ", misère play" : "");
   const std::string compared =
       fmt::format("all {} positions up to {}", grouped(checked.box.volume().value_or(0)),
-                  to_string(checked.box.high));
+                  to_string(about.rules.written(checked.box.high)));
   switch (checked.standing) {
     case law::Standing::proved:
       fmt::print("  proved      for all {}positions: {}\n", about.section.empty() ? "" : "these ",

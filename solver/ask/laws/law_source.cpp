@@ -7,6 +7,7 @@
 
 #include "base/machine.hpp"
 #include "rules/language/fixed.hpp"
+#include "rules/proofs/interleaved.hpp"
 #include "search/game_walk.hpp"
 
 namespace grundy::session {
@@ -55,6 +56,13 @@ relation::Section section_of(const rules::Rules& rules, const Position& position
   return is_any_near && is_any_far ? section : relation::Section();
 }
 
+// As a law sees it: without coordinates that no move changes, and of games that name each other as
+// one heap.
+Position seen_by_law(const rules::Rules& rules, const std::vector<std::size_t>& fixed,
+                     const Position& position) {
+  return rules.joint ? rules::interleaved(rules, position) : rules::without(fixed, position);
+}
+
 }  // namespace
 
 ProvedLaws::ProvedLaws(const LawChoice& choice) : choice_(choice) {
@@ -75,7 +83,7 @@ bool ProvedLaws::answers(const Law& law, const query::Question& question,
   if (question.quantity == Quantity::nimber && law.law->quantity() != Quantity::nimber)
     return false;
   return values_of(law.fixed, position) == law.values &&
-         law.law->value(rules::without(law.fixed, position)).has_value();
+         law.law->value(seen_by_law(*question.rules, law.fixed, position)).has_value();
 }
 
 const ProvedLaws::Law* ProvedLaws::law_for(const query::Question& question,
@@ -91,7 +99,7 @@ std::optional<query::LawValue> ProvedLaws::known(const query::Question& question
                                                  const Position& position) {
   const Law* const law = law_for(question, position);
   if (law == nullptr) return std::nullopt;
-  std::uint64_t value = *law->law->value(rules::without(law->fixed, position));
+  std::uint64_t value = *law->law->value(seen_by_law(*question.rules, law->fixed, position));
   if (law->law->quantity() == Quantity::nimber && question.quantity == Quantity::outcome)
     value = value == 0 ? lost : won;
   return query::LawValue{value, law->text};
@@ -101,6 +109,10 @@ std::optional<query::LawValue> ProvedLaws::known(const query::Question& question
 std::vector<ProvedLaws::Try> ProvedLaws::tries(const query::Question& question,
                                                const Position& position) {
   if (!rules::is_true(question.rules->where)) return {};  // laws are about all tuples
+  constexpr std::size_t most_games = 9;                   // times 10^18 fit 64 bits
+  if (const auto& joint = question.rules->joint;
+      joint && (question.rules->dimensions() != 2 || joint->members.size() > most_games))
+    return {};
   std::vector<Quantity> quantities;
   if (question.quantity == Quantity::outcome && !question.rules->has_sums())
     quantities.push_back(Quantity::outcome);
@@ -113,7 +125,8 @@ std::vector<ProvedLaws::Try> ProvedLaws::tries(const query::Question& question,
       all.push_back({{}, {}, quantity});
     else
       all.push_back({values_of(game.fixed, position), {}, quantity});
-    if (game.fixed.empty() && !section.empty()) all.push_back({{}, section, quantity});
+    if (game.fixed.empty() && !section.empty() && !question.rules->joint)
+      all.push_back({{}, section, quantity});
   }
   return all;
 }
@@ -138,6 +151,11 @@ Status ProvedLaws::look(const query::Question& question, const Position& positio
   Game& game = game_of(question);
   law::Sought sought{*question.rules, one.section, question.convention, one.quantity};
   std::vector<std::size_t> fixed;
+  if (question.rules->joint) {
+    auto one_heap = rules::interleaved(*question.rules);
+    if (!one_heap) return {};
+    sought.rules = *std::move(one_heap);
+  }
   if (!one.fixed.empty()) {
     auto left = rules::with_fixed(*question.rules, game.fixed, position);
     if (!left) return {};
@@ -190,6 +208,7 @@ std::optional<std::vector<std::uint64_t>> ProvedLaws::numbers(const query::Quest
                                                               std::uint64_t value,
                                                               std::size_t most) {
   if (line.count == 0) return std::vector<std::uint64_t>();
+  if (question.rules->joint) return std::nullopt;
   Position last = line.start;
   for (std::size_t axis = 0; axis < last.size(); ++axis)
     last[axis] += line.step[axis] * static_cast<std::int64_t>(line.count - 1);

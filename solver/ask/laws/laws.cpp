@@ -3,6 +3,7 @@
 #include "ask/session/solving.hpp"
 #include "law/report.hpp"
 #include "rules/language/parse_claim.hpp"
+#include "rules/proofs/interleaved.hpp"
 
 namespace grundy::session {
 namespace {
@@ -65,6 +66,8 @@ Result<law::Subject> law_asked(const LawAsked& asked, rules::Rules rules,
                                const std::atomic<bool>* stop) {
   if (const Status s = parallel::check_threads(asked.solve.threads); !s) return s.error();
   const std::uint64_t half = asked.solve.memory_limit.value_or(memory::available_memory()) / 2;
+  if (rules.joint)
+    if (auto one = rules::interleaved(rules); one && asked.section.empty()) rules = *std::move(one);
   law::Subject subject;
   subject.limits = {asked.seconds, half};
   if (!asked.section.empty()) {
@@ -77,7 +80,9 @@ Result<law::Subject> law_asked(const LawAsked& asked, rules::Rules rules,
   }
   subject.convention = asked.solve.convention.value_or(rules.convention);
   subject.high = asked.solve.high;
-  if (subject.high.size() == 1) subject.high.resize(rules.dimensions(), subject.high.front());
+  if (subject.high.size() == 1)
+    subject.high.resize(rules.written_dimensions(), subject.high.front());
+  if (rules.joint && !subject.high.empty()) subject.high = rules.from_written(subject.high);
   subject.rules = std::move(rules);
   subject.solving.threads = asked.solve.threads;
   subject.solving.executor = asked.solve.executor;

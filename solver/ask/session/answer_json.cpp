@@ -38,7 +38,7 @@ Json classes_json(const std::vector<Step>& line) {
 
 Json entry_json(const rules::Rules& game) {
   return {{"game", game.name},
-          {"coordinates", game.coordinate_names()},
+          {"coordinates", game.written_names()},
           {"description", game.description}};
 }
 
@@ -60,7 +60,7 @@ Result<Json> game_json(const rules::Rules& game) {
   Json json;
   json["game"] = game.name;
   json["description"] = game.description;
-  json["coordinates"] = game.coordinate_names();
+  json["coordinates"] = game.written_names();
   json["parameters"] = parameters_json(game);
   json["convention"] = to_string(game.convention);
   json["text"] = game.text;

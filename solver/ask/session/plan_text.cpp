@@ -35,11 +35,17 @@ std::string weighted_sum(const std::vector<std::int64_t>& weights,
   return text;
 }
 
-std::string ranges(const Box& box, const std::vector<std::string>& names) {
+std::string ranges(const Box& box, const rules::Rules& rules) {
+  const auto names = rules.coordinate_names();
   std::vector<std::string> parts;
-  for (std::size_t axis = 0; axis < box.dimensions(); ++axis)
+  for (std::size_t axis = rules.first_written(); axis < box.dimensions(); ++axis)
     parts.push_back(fmt::format("{} {}..{}", names[axis], box.low[axis], box.high[axis]));
-  return fmt::format("{}", fmt::join(parts, ", "));
+  std::vector<std::string_view> games;
+  if (rules.joint && box.extent(0) > 1)
+    for (const rules::JointGame::Member& member : rules.joint->members)
+      if (std::ranges::find(games, member.name) == games.end()) games.push_back(member.name);
+  return fmt::format("{}{}{}", fmt::join(parts, ", "), games.empty() ? "" : " of ",
+                     fmt::join(games, ", "));
 }
 
 std::string order_text(const Plan& plan) {
@@ -78,8 +84,7 @@ void add_rules(std::string& text, const Plan& plan) {
 std::string closure_text(const Plan& plan) {
   if (plan.closure == plan.box) return "the box itself: no move leaves it";
   return fmt::format("{}: {} positions, so that every option is known",
-                     ranges(plan.closure, plan.rules.coordinate_names()),
-                     grouped(plan.closure_positions()));
+                     ranges(plan.closure, plan.rules), grouped(plan.closure_positions()));
 }
 
 // Stored in full.
@@ -216,8 +221,8 @@ std::string explain(const Plan& plan) {
       fmt::format("{}: {} of every position, {} play\n", plan.rules.name, to_string(plan.quantity),
                   plan.convention == Convention::misere ? "misere" : "normal");
   add_line(text, "box",
-           fmt::format("{}: {} {}", ranges(plan.box, plan.rules.coordinate_names()),
-                       grouped(plan.positions()), plan.inside.is_all() ? "positions" : "tuples"));
+           fmt::format("{}: {} {}", ranges(plan.box, plan.rules), grouped(plan.positions()),
+                       plan.inside.is_all() ? "positions" : "tuples"));
   if (!plan.inside.is_all())
     add_line(text, "where", fmt::format("{}; other tuples are no positions", plan.inside.text()));
   for (const auto& [name, value] : plan.rules.parameters)
@@ -260,10 +265,10 @@ nlohmann::ordered_json to_json(const Plan& plan) {
   json["game"] = plan.rules.name;
   json["value"] = to_string(plan.quantity);
   json["convention"] = to_string(plan.convention);
-  json["box"] = plan.box.high;
+  json["box"] = plan.rules.written(plan.box.high);
   json["positions"] = plan.positions();
   if (!plan.inside.is_all()) json["where"] = plan.inside.text();
-  json["closure"] = plan.closure.high;
+  json["closure"] = plan.rules.written(plan.closure.high);
   json["closure_positions"] = plan.closure_positions();
   json["play_ends"] = plan.descent.is_proved() ? "proved" : "checked";
   json["cut_off"] = cut_off_json(plan);
@@ -306,10 +311,10 @@ std::string what_is_cut_off(const Plan& plan) {
   const auto cut = compile::cut_off(plan.rules, plan.closure);
   if (!cut) return {};
   std::vector<std::string> positions;
-  for (const Position& position : cut->to) positions.push_back(grundy::to_string(position));
+  for (const Position& position : cut->to) positions.push_back(plan.rules.position_text(position));
   return fmt::format("{}{} beyond the upper end of a range, such as {} -> {}, {}",
                      cut->are_all ? "" : "at least ", counted(cut->options, "option"),
-                     grundy::to_string(cut->from), fmt::join(positions, " + "),
+                     plan.rules.position_text(cut->from), fmt::join(positions, " + "),
                      cut->options == 1 ? "is no move" : "are no moves");
 }
 
@@ -349,8 +354,9 @@ Result<plan::Plan> sample_plan(const rules::Rules& game) {
   request.convention = game.convention;
   const bool nimbers = game.convention == Convention::normal && !game.has_ending(Outcome::N);
   request.quantity = nimbers ? Quantity::nimber : Quantity::outcome;
-  for (const rules::Coordinate& coordinate : game.coordinates)
-    request.high.push_back(std::max(coordinate.low, sample_high));
+  for (std::size_t axis = 0; axis < game.written_dimensions(); ++axis)
+    request.high.push_back(
+        std::max(game.coordinates[axis + game.first_written()].low, sample_high));
   return plan::make_plan(request);
 }
 
@@ -359,7 +365,7 @@ std::string why_play_ends(const plan::Plan& sample) {
   if (!sample.descent.is_proved()) return reason;
   return ends_from_far(sample.rules)
              ? reason
-             : fmt::format("{} up to {}", reason, grundy::to_string(sample.box.high));
+             : fmt::format("{} up to {}", reason, sample.rules.position_text(sample.box.high));
 }
 
 }  // namespace grundy::session

@@ -17,7 +17,8 @@ Error corrupt(std::string_view reason) {
 Result<rules::Rules> rules_of(const table::TableSpec& spec, const rules::Parameters& parameters) {
   auto games = rules::parse(spec.rules, "rules", parameters);
   if (!games) return corrupt(games.error().message);
-  if (games->size() != 1 || games->front().coordinate_names() != spec.coordinates)
+  if ((games->size() != 1 && !games->front().joint) ||
+      games->front().coordinate_names() != spec.coordinates)
     return corrupt(fmt::format("not those of one game with the coordinates ({})",
                                fmt::join(spec.coordinates, ", ")));
   return std::move(games->front());

@@ -104,7 +104,7 @@ Reading read(const std::string& text) {
   std::vector<rules::Mistake> mistakes;
   auto games = rules::parse(text, "rules", {}, /*lines_before=*/0, &mistakes);
   if (!games) return {{}, sent(games.error(), mistakes)};
-  if (games->size() > 1)
+  if (games->size() > 1 && !games->front().joint)
     return {{},
             sent(Error{Errc::rules, fmt::format("there are {} games: {}; leave one of them",
                                                 games->size(), rules::names_of(*games))})};
@@ -115,7 +115,8 @@ Result<law::Subject> subject_of(const Trial& trial, rules::Rules rules, const Tr
   law::Subject subject;
   subject.convention = trial.convention.value_or(rules.convention);
   subject.high = trial.high;
-  if (subject.high.size() == 1) subject.high.resize(rules.dimensions(), subject.high.front());
+  if (subject.high.size() == 1)
+    subject.high.resize(rules.written_dimensions(), subject.high.front());
   subject.rules = std::move(rules);
   subject.quantity = quantity_of_law(subject, trial.quantity);
   subject.limits = {limits.seconds, limits.bytes / 2};
@@ -124,14 +125,14 @@ Result<law::Subject> subject_of(const Trial& trial, rules::Rules rules, const Tr
   subject.solving.memory_limit = limits.bytes / 2;
   subject.solving.seconds = limits.box_seconds;
   subject.solving.positions =
-      subject.rules.dimensions() == 1 ? limits.usual_heaps : limits.usual_positions;
+      subject.rules.written_dimensions() == 1 ? limits.usual_heaps : limits.usual_positions;
   if (subject.high.empty()) return subject;
-  if (subject.high.size() != subject.rules.dimensions())
+  if (subject.high.size() != subject.rules.written_dimensions())
     return Error{Errc::usage,
                  fmt::format("the box has {} numbers; {} has {} coordinates", subject.high.size(),
-                             subject.rules.name, subject.rules.dimensions())};
+                             subject.rules.name, subject.rules.written_dimensions())};
   Box box = subject.rules.low_box(1);
-  box.high = subject.high;
+  box.high = subject.rules.from_written(subject.high);
   const auto positions = box.volume();
   if (!positions || *positions > limits.positions)
     return Error{Errc::usage, fmt::format("the box has more than the {} positions that are solved "
@@ -144,12 +145,12 @@ Json head_json(const law::Values& values) {
   const plan::Plan& plan = values.plan;
   Json json{{"game", plan.rules.name},
             {"description", plan.rules.description},
-            {"coordinates", plan.rules.coordinate_names()},
+            {"coordinates", plan.rules.written_names()},
             {"parameters", parameters_json(plan.rules)},
             {"value", to_string(plan.quantity)},
             {"convention", to_string(plan.convention)},
-            {"origin", plan.box.low},
-            {"box", plan.box.high},
+            {"origin", plan.rules.written(plan.box.low)},
+            {"box", plan.rules.written(plan.box.high)},
             {"kernel", to_string(plan.kernel())},
             {"termination", reason_of_end(plan)},
             {"cut_off", cut_off_json(plan)}};

@@ -21,6 +21,7 @@
 #include "rules/language/diagnostics.hpp"
 #include "rules/language/parse_claim.hpp"
 #include "rules/language/parser.hpp"
+#include "rules/proofs/interleaved.hpp"
 
 namespace grundy::law {
 namespace {
@@ -96,10 +97,14 @@ Result<rules::Rules> rules_from(const ordered_json& json, std::string_view sourc
   }
   auto games = rules::parse(text_in(json, "rules"), source, parameters);
   if (!games) return games.error();
-  if (games->size() != 1) return corrupt(source, "`rules` is not one game");
+  if (games->size() != 1 && !games->front().joint)
+    return corrupt(source, "`rules` is not one game");
   if (games->front().name != text_in(json, "game"))
     return corrupt(source, "`game` is not the one of `rules`");
-  return std::move(games->front());
+  if (!games->front().joint) return std::move(games->front());
+  auto one = rules::interleaved(games->front());
+  if (!one) return corrupt(source, "`rules` name other games of several coordinates");
+  return *std::move(one);
 }
 
 Result<Convention> convention_from(const ordered_json& json, std::string_view source) {
@@ -144,7 +149,12 @@ Result<Certified> listed_from(const ordered_json& json, const rules::Rules& rule
   Certified law{kind_in(json), text_in(json, "status"), {}};
   const auto quantity = quantity_in(json, source);
   if (!quantity) return quantity.error();
-  law.repetition = relation::Repetition{integer_in(json, "first"), integer_in(json, "period")};
+  const std::int64_t games = rules.games_in_heap();
+  relation::Repetition repetition{integer_in(json, "first"), integer_in(json, "period")};
+  if (__builtin_mul_overflow(repetition.first, games, &repetition.first) ||
+      __builtin_mul_overflow(repetition.length, games, &repetition.length))
+    return corrupt(source, "`first` or `period` is too large");
+  law.repetition = repetition;
   law.values = integers_in<std::uint32_t>(json, "values");
   if (rules.dimensions() != 1 ||
       !are_enough(law.values.size(), *law.repetition, rules.coordinates[0].low))
@@ -255,7 +265,7 @@ Result<Certificate> certificate_from(const ordered_json& json, std::string_view 
       return corrupt(source, "`section` does not fit the coordinates");
   }
   certificate.box.low = certificate.rules.low_corner();
-  certificate.box.high = integers_in<std::int64_t>(json, "box");
+  certificate.box.high = certificate.rules.from_written(integers_in<std::int64_t>(json, "box"));
   if (certificate.box.high.size() != certificate.box.low.size() ||
       !std::ranges::equal(certificate.box.low, certificate.box.high, std::ranges::less_equal()) ||
       !certificate.box.volume())
@@ -290,8 +300,11 @@ Result<Certificate> read_certificate(std::string_view text, std::string_view sou
 
 std::string repetition_text(const rules::Rules& rules, Quantity quantity,
                             const relation::Repetition& repetition) {
-  return fmt::format("{0}({1} + {2}) = {0}({1}) for {1} >= {3}", to_string(quantity),
-                     rules.coordinates[0].name, repetition.length, repetition.first);
+  const std::int64_t games = rules.games_in_heap();
+  const std::string text =
+      fmt::format("{0}({1} + {2}) = {0}({1}) for {1} >= {3}", to_string(quantity),
+                  rules.coordinates[0].name, repetition.length / games, repetition.first / games);
+  return games == 1 ? text : fmt::format("{}, of all {} games", text, games);
 }
 
 std::string range_text(const rules::Rules& rules, Quantity quantity, const RangeLaw& range) {
@@ -326,7 +339,7 @@ std::string certificate_text(const Certificate& certificate) {
   for (const auto& [name, value] : certificate.rules.parameters)
     json["parameters"][name] = rules::to_string(value);
   json["convention"] = to_string(certificate.convention);
-  json["box"] = certificate.box.high;
+  json["box"] = certificate.rules.written(certificate.box.high);
   if (!certificate.section.empty()) {
     json["section"] = ordered_json::array();
     for (const auto& end : certificate.section)
@@ -336,8 +349,8 @@ std::string certificate_text(const Certificate& certificate) {
   for (const Certified& law : certificate.laws) {
     ordered_json entry{{"kind", law.kind}, {"status", law.status}, {"text", law.claim.text}};
     if (law.repetition) {
-      entry["first"] = law.repetition->first;
-      entry["period"] = law.repetition->length;
+      entry["first"] = law.repetition->first / certificate.rules.games_in_heap();
+      entry["period"] = law.repetition->length / certificate.rules.games_in_heap();
     }
     if (law.range) {
       entry["value"] = to_string(law.claim.quantity);

@@ -199,9 +199,9 @@ Result<Compared> compare(const Certificate& certificate, const Certified& law, c
   return compared;
 }
 
-Judged contradicted(const Compared& compared) {
+Judged contradicted(const Compared& compared, const rules::Rules& rules) {
   return {false,
-          fmt::format("it contradicts itself at {}", grundy::to_string(*compared.contradiction)),
+          fmt::format("it contradicts itself at {}", rules.position_text(*compared.contradiction)),
           compared.positions};
 }
 
@@ -211,7 +211,7 @@ Result<Judged> by_definition(const Certificate& certificate, const Certified& la
                              const Limits& limits, const std::atomic<bool>* stop) {
   const auto compared = compare(certificate, law, box, limits, stop);
   if (!compared) return compared.error();
-  if (compared->contradiction) return contradicted(*compared);
+  if (compared->contradiction) return contradicted(*compared, certificate.rules);
   if (!compared->all)
     return Judged{false,
                   fmt::format("no proof within the limits: the definition was compared at {} of {} "
@@ -220,7 +220,7 @@ Result<Judged> by_definition(const Certificate& certificate, const Certified& la
                   compared->positions};
   return Judged{true,
                 fmt::format("the definition holds at the {} positions up to {}",
-                            compared->positions, grundy::to_string(box.high)),
+                            compared->positions, certificate.rules.position_text(box.high)),
                 compared->positions};
 }
 
@@ -236,14 +236,14 @@ Result<Judged> by_positions(const Certificate& certificate, const Certified& law
   const Box box = judged_box(certificate.box);
   const auto compared = compare(certificate, law, box, limits, stop);
   if (!compared) return compared.error();
-  if (compared->contradiction) return contradicted(*compared);
+  if (compared->contradiction) return contradicted(*compared, certificate.rules);
   if (compared->positions == 0)
     return Judged{false,
                   fmt::format("not compared with the definition within {} s", limits.seconds), 0};
   return Judged{true,
                 fmt::format("the definition holds at the {}{} positions up to {}",
                             compared->all ? "" : fmt::format("first {} of ", compared->positions),
-                            *box.volume(), grundy::to_string(box.high)),
+                            *box.volume(), certificate.rules.position_text(box.high)),
                 compared->positions};
 }
 
@@ -270,7 +270,8 @@ Result<Judged> by_repetition(const Certificate& certificate, const Certified& la
     judged->why += fmt::format(
         "; from ({}) on options repeat with period {}, by linear arithmetic "
         "(isl)",
-        window.high[0] + 1, law.repetition->length);
+        certificate.rules.written({window.high[0] + certificate.rules.games_in_heap()})[0],
+        law.repetition->length / certificate.rules.games_in_heap());
   return judged;
 }
 

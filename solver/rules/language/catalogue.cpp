@@ -20,13 +20,6 @@ namespace {
 constexpr std::size_t max_file_bytes = 4 << 20;
 constexpr std::size_t most_names = 20;
 
-const CatalogueEntry* find(std::string_view name) noexcept {
-  const auto entries = catalogue();
-  const auto at = std::find_if(entries.begin(), entries.end(),
-                               [&](const CatalogueEntry& entry) { return entry.name == name; });
-  return at == entries.end() ? nullptr : &*at;
-}
-
 Result<Rules> only(Result<std::vector<Rules>> games, std::string_view source) {
   if (!games) return games.error();
   if (games->size() == 1) return std::move(games->front());
@@ -66,9 +59,18 @@ Result<std::string> read(std::string_view path) {
 
 }  // namespace
 
+const CatalogueEntry* find_in_catalogue(std::string_view name) noexcept {
+  const auto entries = catalogue();
+  const auto at = std::ranges::find(entries, name, &CatalogueEntry::name);
+  return at == entries.end() ? nullptr : &*at;
+}
+
 Result<Rules> load(std::string_view game, const Parameters& overrides) {
-  if (const CatalogueEntry* entry = find(game))
-    return only(parse(entry->text, "catalogue", overrides), game);
+  if (const CatalogueEntry* entry = find_in_catalogue(game)) {
+    auto games = parse(entry->text, "catalogue", overrides);
+    if (!games) return games.error();
+    return std::move(*std::ranges::find(*games, game, &Rules::name));
+  }
   std::error_code error;
   if (std::filesystem::exists(std::filesystem::path(game), error))
     return only(load_file(game, overrides), game);

@@ -11,13 +11,16 @@
 namespace grundy::rules {
 
 struct CatalogueEntry {
-  std::string_view name;  // of the file games/NAME.game and of the game in it
+  std::string_view name;  // of the file games/NAME.game, and of a game in it
   std::string_view text;  // the whole file
 };
 
 // All entries, sorted by name. Defined in a file that cmake/GrundyGames.cmake writes into the build
 // folder: games/*.game at build time.
 std::span<const CatalogueEntry> catalogue() noexcept;
+
+// The entry of that name, or null.
+const CatalogueEntry* find_in_catalogue(std::string_view name) noexcept;
 
 // The game called `game`: a catalogue name, the path of a .game file that holds one
 // game, or an octal or hexadecimal code such as 0.137. Errc::usage names the games of a file that

@@ -75,6 +75,7 @@ std::vector<std::vector<std::size_t>> groups_without(const std::vector<Variable>
 }  // namespace
 
 std::vector<Variable> fixed_coordinates(const Rules& rules) {
+  if (rules.joint) return {};
   std::vector<Variable> found;
   for (Variable v = 0; v < rules.dimensions(); ++v)
     if (is_fixed(rules, v)) found.push_back(v);

@@ -11,7 +11,8 @@
 
 namespace grundy::rules {
 
-// The coordinates that no move changes, ascending; none if that is all of them.
+// The coordinates that no move changes, ascending; none if that is all of them, or for games that
+// name others.
 std::vector<Variable> fixed_coordinates(const Rules& rules);
 
 // The position without `coordinates`, which are ascending.

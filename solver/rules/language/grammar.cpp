@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -28,6 +29,11 @@ std::string instead_of_binder(const Tokens& tokens) {
   return {};
 }
 
+// Names of functions that are no keywords.
+bool is_function(std::string_view name) {
+  return name == "gcd" || name == "popcount" || name == "distinct";
+}
+
 // What somebody meant who wrote this word behind a rule, or instead of a statement.
 std::string instead_of_statement(std::string_view word) {
   if (word == "if" || word == "where" || word == "with") return "a condition begins with `when`";
@@ -52,6 +58,14 @@ std::string on_one_line(std::string_view text) {
 }
 
 }  // namespace
+
+bool names_others(const GameSyntax& game) {
+  return std::ranges::any_of(game.options, [](const auto& option) {
+    const auto* rule = std::get_if<RuleSyntax>(&option);
+    return rule != nullptr &&
+           std::ranges::any_of(rule->sum, [](const auto& part) { return part.game.has_value(); });
+  });
+}
 
 Place beginning(const Node& node) {
   switch (node.kind) {
@@ -233,14 +247,14 @@ PositionSyntax Grammar::term() {
                   : std::move(factor);
   };
   while (!tokens_.failed()) {
-    if (tokens_.at("(") || !at_expression()) {
+    if (tokens_.at("(") || at_other_game() || !at_expression()) {
       PositionSyntax last = position();
       if (!tokens_.at("*")) {
         last.place = place;
         last.times = std::move(times);
         return last;
       }
-      if (last.coordinates.size() != 1)
+      if (last.coordinates.size() != 1 || last.game)
         tokens_.fail_expecting("`+` or the end of the option",
                                "how often a position occurs comes first, as in 2 * (n - 1)");
       else
@@ -282,15 +296,32 @@ PositionSyntax Grammar::sum_over() {
   return sum;
 }
 
+// Whether a position of another game begins here, and no number.
+bool Grammar::at_other_game() const {
+  if (tokens_.at(Token::Kind::code)) return true;
+  if (!tokens_.at(Token::Kind::name) || is_function(tokens_.current().text)) return false;
+  Diagnostics ignored;  // mistakes are reported when the text is read again
+  Lexer lexer(text_.substr(tokens_.current().offset), ignored);
+  lexer.next();
+  const Token next = lexer.next();
+  return next.text == "(" && !next.first_on_line;
+}
+
 PositionSyntax Grammar::position() {
   PositionSyntax position{tokens_.current().place, {}};
+  if (at_other_game()) position.game = name_of(tokens_.take());
   tokens_.expect("(", "an option is a position, as in (n - 1), a sum of positions, or ()");
-  if (tokens_.accept(")")) return position;
+  if (!position.game && tokens_.accept(")")) return position;
   do {
     position.coordinates.push_back(number());
     count(beginning(position.coordinates.back()), max_dimensions, position.coordinates.size(),
           "coordinates in a position");
   } while (tokens_.accept(","));
+  if (position.game && tokens_.accept(";")) do {
+      position.given.push_back(parameter());
+      count(position.given.back().name.place, max_depth, position.given.size(),
+            "parameters of a game");
+    } while (tokens_.accept(","));
   tokens_.expect(")");
   return position;
 }

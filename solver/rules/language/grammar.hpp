@@ -8,7 +8,9 @@
 //               | `symmetric` `(` NAME, .. `)`
 //               | (`lost` | `won`) `when` expression
 //               | `(` NAME, .. `)` `->` options [`for` binder, ..] [`when` expression]
-//   options    := `(` `)`  |  term `+` ..            position := `(` number, .. `)`
+//   options    := `(` `)`  |  term `+` ..
+//   position   := `(` number, .. `)`
+//               | (NAME | CODE) `(` number, .. [`;` NAME `=` (number | set | array), ..] `)`
 //   term       := position  |  factor `*` .. position
 //               | `sum` `of` position `over` NAME `in` number `..` number
 //   binder     := NAME `>=` number  |  NAME `in` domain
@@ -135,11 +137,18 @@ struct OverSyntax {
   RangeSyntax range;
 };
 
-// A position, or a sum of variable length.
+struct ParameterSyntax {
+  Name name;
+  std::variant<Node, SetSyntax, ArraySyntax> value;
+};
+
+// A position, perhaps of another game, or a sum of variable length.
 struct PositionSyntax {
   Place place;
   std::vector<Node> coordinates;
-  std::optional<Node> times = {};  // TIMES * (..)
+  std::optional<Name> game = {};            // none: of this one
+  std::vector<ParameterSyntax> given = {};  // to the other game
+  std::optional<Node> times = {};           // TIMES * (..)
   std::optional<OverSyntax> over = {};
 };
 
@@ -182,11 +191,6 @@ struct ClaimSyntax {
   std::optional<BinderSyntax> scale;
 };
 
-struct ParameterSyntax {
-  Name name;
-  std::variant<Node, SetSyntax, ArraySyntax> value;
-};
-
 struct GameSyntax {
   Name name;
   bool sound_header = false;  // otherwise names in the body are not judged
@@ -202,6 +206,9 @@ struct GameSyntax {
   Convention convention = Convention::normal;
   std::string_view text;
 };
+
+// Whether an option of the game has a position of another one.
+bool names_others(const GameSyntax& game);
 
 inline constexpr std::size_t max_depth = 200;       // of an expression
 inline constexpr std::size_t max_nodes = 100'000;   // of a game, and of its rules written out
@@ -237,6 +244,7 @@ class Grammar {
   PositionSyntax term();
   PositionSyntax sum_over();
   PositionSyntax position();
+  bool at_other_game() const;
   void clauses(RuleSyntax& rule);
   BinderSyntax binder();
   DomainSyntax domain();

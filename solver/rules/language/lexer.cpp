@@ -33,7 +33,7 @@ constexpr std::array symbols = {
     std::string_view(">"),  std::string_view("+"),  std::string_view("-"),  std::string_view("*"),
     std::string_view("/"),  std::string_view("("),  std::string_view(")"),  std::string_view("{"),
     std::string_view("}"),  std::string_view(","),  std::string_view("^"),  std::string_view("["),
-    std::string_view("]"),  std::string_view(":")};
+    std::string_view("]"),  std::string_view(":"),  std::string_view(";")};
 
 std::string_view symbol_at(std::string_view text) noexcept {
   for (const std::string_view symbol : symbols)
@@ -43,7 +43,7 @@ std::string_view symbol_at(std::string_view text) noexcept {
 
 // The advice for notation of mathematics or C.
 std::string_view instead_of(std::string_view text) noexcept {
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 13> known = {{
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> known = {{
       {"\u2192", "write ->"},
       {"\u2265", "write >="},
       {"\u2264", "write <="},
@@ -56,7 +56,6 @@ std::string_view instead_of(std::string_view text) noexcept {
       {"&", "write `and`, or `band` for the bits of two numbers"},
       {"|", "write `or`, or `bor` for the bits of two numbers"},
       {"!", "write `not`"},
-      {";", "statements need nothing between them"},
   }};
   for (const auto& [found, advice] : known)
     if (text.starts_with(found)) return advice;
@@ -262,6 +261,7 @@ Token Tokens::expect_name(std::string_view what) {
 }
 
 void Tokens::fail_expecting(std::string_view what, std::string hint) {
+  if (hint.empty() && at(";")) hint = "statements need nothing between them";
   fail(current_.place, fmt::format("expected {}, found {}", what, describe(current_)),
        std::move(hint));
 }

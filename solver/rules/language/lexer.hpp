@@ -23,7 +23,7 @@ struct Token {
     number,   // 0 .. 2^63 - 1
     code,     // 0.137
     string,   // "..." on one line, text without the quotes
-    symbol,   // -> .. == != <= >= = < > + - * / ^ ( ) { } [ ] , :
+    symbol,   // -> .. == != <= >= = < > + - * / ^ ( ) { } [ ] , : ;
   };
   Kind kind = Kind::end;
   std::string_view text;

@@ -174,6 +174,11 @@ Result<Claim> parse_claim(std::string_view text, const Rules& rules, std::string
   if (text.size() > max_claim_bytes)
     return Error{Errc::rules, fmt::format("{}: {} bytes; a claim has at most {}", printable(source),
                                           text.size(), max_claim_bytes)};
+  if (rules.joint)
+    return Error{Errc::unsupported,
+                 fmt::format("{} has positions of other games, and claims are about one game; "
+                             "`grundy law {}` looks for a period",
+                             rules.name, rules.name)};
   Diagnostics diagnostics;
   const ClaimSyntax syntax = Grammar(text, diagnostics).claim();
   Claim claim;

@@ -4,11 +4,13 @@
 #include <fmt/ranges.h>
 
 #include <charconv>
+#include <map>
 #include <optional>
 #include <set>
 
 #include "rules/language/diagnostics.hpp"
 #include "rules/language/grammar.hpp"
+#include "rules/language/joint.hpp"
 #include "rules/language/resolve.hpp"
 #include "rules/proofs/check.hpp"
 #include "rules/proofs/effort.hpp"
@@ -18,44 +20,83 @@ namespace {
 
 constexpr std::size_t max_bytes = 4 << 20;
 constexpr std::size_t max_games = 1000;
+constexpr std::size_t max_bytes_of_joint = 1 << 18;
 
-// Rules that can be played; nothing if mistakes were reported. `before` is the count of mistakes
-// before this game was read.
-std::optional<Rules> playable(const GameSyntax& game, std::string_view source,
-                              const Parameters& overrides, std::size_t before,
-                              Diagnostics& diagnostics) {
-  std::optional<Rules> rules = resolve(game, overrides, diagnostics);
-  if (!rules || diagnostics.count() > before) return std::nullopt;
-  rules->source = source;
-  for (Complaint& complaint : check(*rules))
-    diagnostics.report(complaint.place, std::move(complaint.message), std::move(complaint.hint));
-  if (diagnostics.count() > before) return std::nullopt;
-  return rules;
-}
+// The games of a text, in their order. Those that name others are read last, when all are known.
+class Reading {
+ public:
+  Reading(std::string_view text, std::string_view source, const Parameters& overrides,
+          Diagnostics& diagnostics)
+      : text_(text), source_(source), overrides_(overrides), diagnostics_(diagnostics) {}
 
-std::vector<Rules> read(std::string_view text, std::string_view source, const Parameters& overrides,
-                        Diagnostics& diagnostics) {
-  Grammar grammar(text, diagnostics);
-  std::vector<Rules> games;
-  std::set<std::string_view> names;
-  for (;;) {
-    const std::size_t before = diagnostics.count();
-    const std::optional<GameSyntax> game = grammar.next_game();
-    if (!game) break;
-    if (game->sound_header && !names.insert(game->name.text).second)
-      diagnostics.report(game->name.place,
-                         fmt::format("there are two games called `{}`", game->name.text));
-    if (names.size() > max_games)
-      diagnostics.report(game->name.place, fmt::format("more than {} games in a file", max_games));
-    if (auto rules = playable(*game, source, overrides, before, diagnostics))
-      games.push_back(std::move(*rules));
-    if (diagnostics.full()) break;
+  std::vector<Rules> games() {
+    Grammar grammar(text_, diagnostics_);
+    std::size_t games = 0;
+    for (; !diagnostics_.full(); ++games) {
+      const std::size_t before = diagnostics_.count();
+      const std::optional<GameSyntax> game = grammar.next_game();
+      if (!game) break;
+      check_name(*game);
+      if (names_others(*game) && text_.size() > max_bytes_of_joint)
+        diagnostics_.report(game->name.place,
+                            fmt::format("a file in which games name others has at most {} bytes",
+                                        max_bytes_of_joint));
+      if (names_others(*game)) {
+        if (diagnostics_.count() == before) joint_.push_back(games);
+      } else {
+        keep(games, resolve(*game, overrides_, diagnostics_), before);
+      }
+    }
+    if (!joint_.empty()) read_joint();
+    if (games == 0 && diagnostics_.none())
+      diagnostics_.report({1, 1}, "there is no game here",
+                          "a game begins with: game NAME(COORDINATES)");
+    std::vector<Rules> found;
+    for (auto& [number, rules] : found_) found.push_back(std::move(rules));
+    return found;
   }
-  if (games.empty() && diagnostics.none())
-    diagnostics.report({1, 1}, "there is no game here",
-                       "a game begins with: game NAME(COORDINATES)");
-  return games;
-}
+
+ private:
+  void check_name(const GameSyntax& game) {
+    if (game.sound_header && !names_.insert(game.name.text).second)
+      diagnostics_.report(game.name.place,
+                          fmt::format("there are two games called `{}`", game.name.text));
+    if (names_.size() > max_games)
+      diagnostics_.report(game.name.place, fmt::format("more than {} games in a file", max_games));
+  }
+
+  // Keeps rules that can be played. `before` is the count of mistakes before the game was read.
+  void keep(std::size_t number, std::optional<Rules> rules, std::size_t before) {
+    if (!rules || diagnostics_.count() > before) return;
+    rules->source = source_;
+    for (Complaint& complaint : check(*rules))
+      diagnostics_.report(complaint.place, std::move(complaint.message), std::move(complaint.hint));
+    if (diagnostics_.count() == before) found_.emplace(number, *std::move(rules));
+  }
+
+  // Trees of all games are kept meanwhile.
+  void read_joint() {
+    Diagnostics reported_already;
+    Grammar grammar(text_, reported_already);
+    GameFile file;
+    while (auto game = grammar.next_game()) file.games.push_back(*std::move(game));
+    Library library;
+    for (const std::size_t number : joint_) {
+      const std::size_t before = diagnostics_.count();
+      keep(number, joint_rules(file.games[number], file, overrides_, library, diagnostics_),
+           before);
+      if (diagnostics_.full()) return;
+    }
+  }
+
+  std::string_view text_;
+  std::string_view source_;
+  const Parameters& overrides_;
+  Diagnostics& diagnostics_;
+  std::set<std::string_view> names_;
+  std::vector<std::size_t> joint_;  // the numbers of games that name others
+  std::map<std::size_t, Rules> found_;
+};
 
 Status all_used(const std::vector<Rules>& games, std::string_view source,
                 const Parameters& overrides) {
@@ -84,7 +125,7 @@ Result<std::vector<Rules>> parse(std::string_view text, std::string_view source,
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);  // byte order mark
   Diagnostics diagnostics;
   const Effort effort;
-  std::vector<Rules> games = read(text, source, overrides, diagnostics);
+  std::vector<Rules> games = Reading(text, source, overrides, diagnostics).games();
   if (!diagnostics.none()) {
     if (mistakes != nullptr) *mistakes = diagnostics.sorted();
     return diagnostics.error(text, source, lines_before);

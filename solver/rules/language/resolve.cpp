@@ -45,7 +45,12 @@ Condition renamed(const Condition& c, const Renaming& to) {
   return result;
 }
 
-OptionRule renamed(const OptionRule& rule, const Renaming& to) {
+// Positions of other games keep the order of their coordinates.
+OptionRule renamed(const OptionRule& rule, const Renaming& to,
+                   const std::optional<Expression>& own = std::nullopt) {
+  const auto is_of_other = [&](std::size_t summand) {
+    return own && rule.summands[summand][0] != *own;
+  };
   OptionRule result = rule;
   for (Binder& binder : result.binders) {
     binder.low = renamed(binder.low, to);
@@ -55,16 +60,17 @@ OptionRule renamed(const OptionRule& rule, const Renaming& to) {
   // The expression of coordinate x moves to the coordinate that x became.
   for (std::size_t s = 0; s < rule.summands.size(); ++s)
     for (std::size_t axis = 0; axis < rule.summands[s].size(); ++axis)
-      result.summands[s][to[axis]] = renamed(rule.summands[s][axis], to);
+      result.summands[s][is_of_other(s) ? axis : to[axis]] = renamed(rule.summands[s][axis], to);
   for (std::size_t i = 0; i < rule.stretches.size(); ++i) {
     result.stretches[i].count = renamed(rule.stretches[i].count, to);
+    if (is_of_other(rule.stretches[i].first)) continue;
     for (std::size_t axis = 0; axis < rule.stretches[i].step.size(); ++axis)
       result.stretches[i].step[to[axis]] = rule.stretches[i].step[axis];
   }
   return result;
 }
 
-Ending renamed(const Ending& ending, const Renaming& to) {
+Ending renamed(const Ending& ending, const Renaming& to, const std::optional<Expression>&) {
   return {ending.outcome, renamed(ending.when, to), ending.place};
 }
 
@@ -192,6 +198,7 @@ std::vector<std::pair<std::size_t, std::size_t>> exchanges(const Rules& rules) {
 // Closes the list under the exchanges, orbit by orbit.
 template <class Item>
 std::optional<Place> write_out(const Rules& rules, std::vector<Item>& items) {
+  const auto own = rules.joint ? std::optional(constant(rules.coordinates[0].low)) : std::nullopt;
   std::unordered_set<std::string> seen;
   std::vector<Item> all;
   std::size_t size = 0;
@@ -207,7 +214,7 @@ std::optional<Place> write_out(const Rules& rules, std::vector<Item>& items) {
       for (const auto& [a, b] : exchanges(rules)) {
         Renaming to = identity(rules.dimensions() + max_binders);
         std::swap(to[a], to[b]);
-        add(renamed(all[next], to));
+        add(renamed(all[next], to, own));
         if (all.size() > max_rules || size > max_nodes) return place;
       }
   }
@@ -238,10 +245,12 @@ class Resolver {
   static constexpr std::ptrdiff_t most_variable = 4;
 
  public:
-  Resolver(const GameSyntax& game, const Parameters& overrides, Diagnostics& diagnostics)
+  Resolver(const GameSyntax& game, const Parameters& overrides, Diagnostics& diagnostics,
+           OtherGames* others)
       : game_(game),
         overrides_(overrides),
         diagnostics_(diagnostics),
+        others_(others),
         before_(diagnostics.count()) {}
 
   Rules rules() {
@@ -251,6 +260,7 @@ class Resolver {
     rules_.text = game_.text;
     for (const ParameterSyntax& syntax : game_.parameters) parameter(syntax);
     rules_.parameters = scope_.parameters();
+    if (others_ != nullptr) begin_joint();
     for (const CoordinateSyntax& syntax : game_.coordinates) coordinate(syntax);
     for (const std::vector<Name>& group : game_.symmetric) symmetry(group);
     for (const WhereSyntax& syntax : game_.where) where(syntax);
@@ -264,13 +274,21 @@ class Resolver {
                           "write at least one: (n) -> (n - 1)");
     if (rules_.falls || !is_true(rules_.where)) refuse_variable_sums();
     if (diagnostics_.count() == before_) {
-      write_where(rules_);
+      if (!rules_.joint) write_where(rules_);
       write_out();
     }
     return std::move(rules_);
   }
 
  private:
+  // The first coordinate says which game a position is of.
+  void begin_joint() {
+    const auto number = static_cast<std::int64_t>(others_->own());
+    rules_.joint = JointGame{{{rules_.name, {}, game_.coordinates.size()}}};
+    rules_.coordinates.push_back({"game", number, number});
+    scope_.add_coordinate("game");
+  }
+
   // Their positions between the ends stand in no rule, where `where` and `falls` could reach them.
   void refuse_variable_sums() {
     for (const OptionRule& rule : rules_.options)
@@ -295,6 +313,12 @@ class Resolver {
   }
 
   ParameterValue value(const ParameterSyntax& parameter) {
+    const ParameterValue usual = written(parameter);
+    const auto given = overrides_.find(std::string(parameter.name.text));
+    return given == overrides_.end() ? usual : overridden(parameter.name, given->second, usual);
+  }
+
+  ParameterValue written(const ParameterSyntax& parameter) {
     ParameterValue usual;
     if (const auto* number = std::get_if<Node>(&parameter.value))
       usual = expressions_.constant_number(*number, "a parameter");
@@ -307,8 +331,7 @@ class Resolver {
       diagnostics_.report(set.place,
                           "a parameter is an integer, a set in braces or an array in brackets",
                           "named sets stand after `for k in`");
-    const auto given = overrides_.find(std::string(parameter.name.text));
-    return given == overrides_.end() ? usual : overridden(parameter.name, given->second, usual);
+    return usual;
   }
 
   // A number given for a set or an array is the only one in it. A list may mean either.
@@ -458,8 +481,9 @@ class Resolver {
   }
 
   SumPart repeated(const PositionSyntax& syntax) {
-    return counted({position(syntax)}, expressions_.number(*syntax.times),
-                   std::vector<std::int64_t>(rules_.dimensions()));
+    std::vector<Expression> equal = position(syntax);
+    std::vector<std::int64_t> step(equal.size());
+    return counted({std::move(equal)}, expressions_.number(*syntax.times), std::move(step));
   }
 
   // `next`: the variable that runs over the positions, which the rule does not keep.
@@ -476,7 +500,7 @@ class Resolver {
       const auto split = Polynomial(any[axis]).split(next);
       const auto slope = split ? split->coefficient.as_constant() : std::nullopt;
       if (!slope)
-        diagnostics_.report(beginning(syntax.coordinates[axis]),
+        diagnostics_.report(beginning(syntax.coordinates[axis - (others_ ? 1 : 0)]),
                             "the positions of a sum must follow each other in equal steps",
                             fmt::format("write e + c * {} with a constant c", name.text));
       step.push_back(slope.value_or(0));
@@ -514,7 +538,8 @@ class Resolver {
   }
 
   void left_side(const RuleSyntax& rule) {
-    const auto names = rules_.coordinate_names();
+    auto names = rules_.coordinate_names();
+    if (others_ != nullptr) names.erase(names.begin());
     const bool same =
         std::equal(names.begin(), names.end(), rule.left.begin(), rule.left.end(),
                    [](const std::string& name, const Name& left) { return name == left.text; });
@@ -525,14 +550,41 @@ class Resolver {
   }
 
   std::vector<Expression> position(const PositionSyntax& syntax) {
-    if (syntax.coordinates.size() != game_.coordinates.size())
-      diagnostics_.report(
-          syntax.place,
-          fmt::format("a position of `{}` has {} coordinates, this has {}", game_.name.text,
-                      game_.coordinates.size(), syntax.coordinates.size()));
     std::vector<Expression> position;
+    std::size_t expected = game_.coordinates.size();
+    if (others_ != nullptr) {
+      const std::size_t number = number_of(syntax);
+      expected = others_->coordinates(number);
+      position.push_back(constant(static_cast<std::int64_t>(number)));
+    }
+    if (syntax.coordinates.size() != expected)
+      diagnostics_.report(syntax.place,
+                          fmt::format("a position of `{}` has {} coordinate{}, this has {}",
+                                      syntax.game.value_or(game_.name).text, expected,
+                                      expected == 1 ? "" : "s", syntax.coordinates.size()));
     for (const Node& node : syntax.coordinates) position.push_back(expressions_.number(node));
     return position;
+  }
+
+  // The number of the game that the position is of.
+  std::size_t number_of(const PositionSyntax& syntax) {
+    if (!syntax.game) return others_->own();
+    std::vector<OtherGames::Given> given;
+    for (const ParameterSyntax& parameter : syntax.given)
+      given.push_back({parameter.name, passed_on(parameter)});
+    return others_->number(*syntax.game, given, diagnostics_);
+  }
+
+  // A name alone may be that of a set or an array.
+  ParameterValue passed_on(const ParameterSyntax& parameter) {
+    std::string_view name;
+    if (const auto* node = std::get_if<Node>(&parameter.value);
+        node && node->kind == Node::Kind::name)
+      name = node->text;
+    else if (const auto* set = std::get_if<SetSyntax>(&parameter.value))
+      name = set->parameter;
+    const ParameterValue* const known = scope_.parameter(name);
+    return known != nullptr ? *known : written(parameter);
   }
 
   Binder binder(const BinderSyntax& syntax) {
@@ -549,7 +601,7 @@ class Resolver {
   }
 
   void option(const CodeSyntax& syntax) {
-    if (rules_.coordinates.size() != 1 || rules_.coordinates[0].low != 0) {
+    if (rules_.written_dimensions() != 1 || rules_.coordinates.back().low != 0) {
       diagnostics_.report(syntax.place, "a code describes the moves in one heap",
                           "it needs a game with one coordinate that starts at 0");
       return;
@@ -615,6 +667,7 @@ class Resolver {
   const GameSyntax& game_;
   const Parameters& overrides_;
   Diagnostics& diagnostics_;
+  OtherGames* others_;  // null if none is named
   std::size_t before_;  // mistakes known before
   Scope scope_;
   ExpressionResolver expressions_{scope_, diagnostics_};
@@ -625,10 +678,10 @@ class Resolver {
 }  // namespace
 
 std::optional<Rules> resolve(const GameSyntax& game, const Parameters& overrides,
-                             Diagnostics& diagnostics) {
+                             Diagnostics& diagnostics, OtherGames* others) {
   if (!game.sound_header) return std::nullopt;
   const std::size_t before = diagnostics.count();
-  Rules rules = Resolver(game, overrides, diagnostics).rules();
+  Rules rules = Resolver(game, overrides, diagnostics, others).rules();
   if (diagnostics.count() > before) return std::nullopt;
   return rules;
 }

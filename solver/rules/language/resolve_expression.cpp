@@ -449,6 +449,7 @@ const ParameterValue* Scope::parameter(std::string_view name) const {
 
 std::vector<std::string_view> Scope::numbers() const {
   std::vector<std::string_view> names(variables_.begin(), variables_.end());
+  std::erase(names, "game");  // the first coordinate of a joint game, which users never write
   for (const auto& [name, value] : parameters_)
     if (std::holds_alternative<std::int64_t>(value)) names.push_back(name);
   return names;

@@ -197,7 +197,7 @@ void check_ending_of_play(const Rules& rules, std::vector<Complaint>& complaints
   const NearPlay play = near_play(rules);
   if (rules.falls && !play.endless) return;  // it is checked when a box is solved
   if (play.endless)
-    complaints.push_back(complaint_about(*play.endless));
+    complaints.push_back(complaint_about(*play.endless, rules));
   else if (unbounded != nullptr && play.may_go_on)
     complaints.push_back(*unbounded);
 }

@@ -54,6 +54,6 @@ struct EndlessPlay {
 std::optional<EndlessPlay> endless_play(const Rules& rules);
 
 // "(0) -> (1) -> (0)"; of long plays the first moves and their count.
-std::string to_string(const EndlessPlay& play);
+std::string to_string(const EndlessPlay& play, const Rules& rules);
 
 }  // namespace grundy::rules

@@ -47,14 +47,14 @@ EndlessPlay endless_play(std::span<const Move> cycle) {
   return play;
 }
 
-std::string to_string(const EndlessPlay& play) {
+std::string to_string(const EndlessPlay& play, const Rules& rules) {
   const std::size_t moves = play.sums.size() - 1;
   const bool is_long = moves > most_moves_shown;
   const std::size_t shown = is_long ? most_moves_shown : moves + 1;
   std::vector<std::string> sums;
   for (const Sum& sum : std::span(play.sums).first(shown)) {
     std::vector<std::string> positions;
-    for (const Position& position : sum) positions.push_back(grundy::to_string(position));
+    for (const Position& position : sum) positions.push_back(rules.position_text(position));
     sums.push_back(fmt::format("{}", fmt::join(positions, " + ")));
   }
   const std::string text = fmt::format("{}", fmt::join(sums, " -> "));
@@ -62,10 +62,10 @@ std::string to_string(const EndlessPlay& play) {
   return fmt::format("{} -> .. -> {} again after {} moves", text, sums.front(), moves);
 }
 
-Complaint complaint_about(const EndlessPlay& play) {
+Complaint complaint_about(const EndlessPlay& play, const Rules& rules) {
   return {play.place,
-          fmt::format("play from {} need not end: {}", grundy::to_string(play.sums.front().front()),
-                      to_string(play)),
+          fmt::format("play from {} need not end: {}",
+                      rules.position_text(play.sums.front().front()), to_string(play, rules)),
           "exclude such moves by a condition, or make every move lower some coordinate"};
 }
 

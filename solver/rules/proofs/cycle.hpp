@@ -21,6 +21,6 @@ struct Move {
 EndlessPlay endless_play(std::span<const Move> cycle);
 
 // That play comes back, with all that is known of it.
-Complaint complaint_about(const EndlessPlay& play);
+Complaint complaint_about(const EndlessPlay& play, const Rules& rules);
 
 }  // namespace grundy::rules

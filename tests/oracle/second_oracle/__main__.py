@@ -1,7 +1,8 @@
 import argparse
 import itertools
+import pathlib
 
-from . import Game, games, table
+from . import games, play, table
 
 
 def main():
@@ -21,9 +22,10 @@ def main():
         name, _, value = setting.partition("=")
         whole = [int(part) for part in value.strip("{}").split(",") if part]
         params[name] = whole[0] if len(whole) == 1 and "{" not in value else tuple(sorted(set(whole)))
-    game = Game(source, params)
+    catalogue = pathlib.Path(__file__).resolve().parents[3] / "games"
+    game = play(source, found, catalogue, params)
     box = [int(part) for part in args.box.split(",")]
-    high = box * len(game.names) if len(box) == 1 else box
+    high = box * len(game.low) if len(box) == 1 else box
     high = [a if b is None else min(a, b) for a, b in zip(high, game.high)]
     tuples = itertools.product(*(range(a, b + 1) for a, b in zip(game.low, high)))
     for position, value in zip(filter(game.is_position, tuples),

@@ -11,8 +11,10 @@ class Game:
     # Values of a binder without an option, after which it is given up; no constant of a test is near.
     BARREN = 500
 
-    def __init__(self, source, params=None):
+    def __init__(self, source, params=None, other=None):
+        """`other` finds the number and the game of a name and parameters, where games name each other."""
         given = dict(params or {})
+        self.number, self.other = 0, other
         self.name, self.misere, self.rules = source.name, source.misere, list(source.rules)
         self.constants = {}
         for name, expression in source.params:
@@ -60,6 +62,11 @@ class Game:
             if any(holds(condition, self.named(position, order)) for order in self.orders):
                 return verdict
         return None
+
+    @staticmethod
+    def placed(tuple_):
+        """The position of the coordinates."""
+        return tuple_
 
     def is_position(self, tuple_):
         """Whether `where` holds. Ranges are not looked at."""
@@ -142,7 +149,8 @@ class Game:
                 return None
         except Undefined as error:
             undefined = error
-        for position, often in rule.options:
+        for position, often, which in rule.options:
+            number_, game, into = self.whose(which, order)
             try:
                 places = self.places(often, env)
             except Undefined as error:
@@ -151,8 +159,8 @@ class Game:
             if places is None:
                 return None
             for there in places:
-                part = [None] * len(order)
-                for place, low, high, expression in zip(order, self.low, self.high, position):
+                part = [None] * len(into)
+                for place, low, high, expression in zip(into, game.low, game.high, position):
                     try:
                         value = number(expression, there)
                     except Undefined as error:
@@ -161,12 +169,28 @@ class Game:
                     if value < low or high is not None and value > high:
                         return None
                     part[place] = value
-                parts.append(tuple(part))
+                parts.append((number_, game, tuple(part)))
         if undefined:
             raise undefined
-        if not all(self.is_position(part) for part in parts):
+        if not all(game.is_position(part) for _, game, part in parts):
             return None
-        return tuple(sorted(parts))
+        if self.other is None:
+            return tuple(sorted(part for _, _, part in parts))
+        return tuple(sorted((number_, *part) for number_, _, part in parts))
+
+    def whose(self, which, order):
+        """The number of the game that a part of an option belongs to, that game, and the places of its coordinates."""
+        if which is None:
+            return self.number, self, order
+        name, given = which
+        number_, game = self.other(self, name, {key: self.passed_on(value) for key, value in given})
+        return number_, game, range(len(game.low))
+
+    def passed_on(self, expression):
+        """A name alone may be that of a set or an array."""
+        if expression[0] == "name" and expression[1] in self.constants:
+            return self.constants[expression[1]]
+        return self.constant(expression)
 
     @staticmethod
     def places(often, env):
@@ -199,11 +223,12 @@ class Game:
             ranges[binder[0]] = self.span(binder, ranges)
         if rule.when and not may_be(rule.when, ranges)[0]:
             return False
-        for position, often in rule.options:
+        for position, often, which in rule.options:
             there = self.ranges_of_some(often, ranges)
             if there is None:
                 continue
-            for low, high, expression in zip(self.low, self.high, position):
+            game = self.whose(which, range(len(self.low)))[1]
+            for low, high, expression in zip(game.low, game.high, position):
                 least, greatest = interval(expression, there)
                 if greatest < low or high is not None and least > high:
                     return False
@@ -217,3 +242,51 @@ class Game:
             return 0, INFINITE
         members, _ = self.members(binder[1])
         return (min(members), max(members)) if isinstance(members, tuple) and members else (1, INFINITE)
+
+
+class JointGame:
+    """Games that name each other. Their positions begin with the number of their game; that of the first is 0."""
+
+    def __init__(self, source, library, params=None):
+        """`library` finds the source of a game by its name."""
+        self.library, self.games, self.keys = library, [], []
+        first = self.add(source, {}, params)
+        self.misere, self.low, self.high = first.misere, first.low, first.high
+        # Whether positions are sums matters for how outcomes are derived; all games that can be reached count.
+        self.endings, self.rules = list(first.endings), list(first.rules)
+        for game in self.games:  # which grows
+            self.endings += game.endings
+            self.rules += game.rules
+            for rule in game.rules:
+                for _, _, which in rule.options:
+                    game.whose(which, ())
+
+    def add(self, source, given, params=None):
+        game = Game(source, params or given, self.find)
+        game.number, game.source = len(self.games), source
+        self.games.append(game)
+        self.keys.append((source.name, given))
+        return game
+
+    def find(self, asking, name, given):
+        source = self.library(name)
+        if not given and source is asking.source:
+            return asking.number, asking
+        for game, key in zip(self.games, self.keys):
+            if key == (name, given):
+                return game.number, game
+        game = self.add(source, given)
+        return game.number, game
+
+    def ending(self, position):
+        return self.games[position[0]].ending(position[1:])
+
+    def options(self, position):
+        return self.games[position[0]].options(position[1:])
+
+    def is_position(self, tuple_):
+        return self.games[0].is_position(tuple_)
+
+    @staticmethod
+    def placed(tuple_):
+        return (0, *tuple_)

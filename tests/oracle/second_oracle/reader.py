@@ -9,7 +9,7 @@ BIT_OPERATIONS = ("band", "bor", "bxor")
 NAMED_SETS = ("odd", "even", "fibonacci", "squares", "factorials", "primes")
 SIGNS = ("=", "==", "!=", "<", "<=", ">", ">=")
 TOKEN = re.compile(r"""(?P<blank>[ \t\r\n]+|\#[^\n]*) | (?P<text>"[^"\n]*") | (?P<integer>[0-9]+)
-    | (?P<name>[A-Za-z_][A-Za-z_0-9]*) | (?P<symbol>->|\.\.|<=|>=|!=|==|[-+*/^(){}\[\],=<>])""", re.VERBOSE)
+    | (?P<name>[A-Za-z_][A-Za-z_0-9]*) | (?P<symbol>->|\.\.|<=|>=|!=|==|[-+*/^(){}\[\],;=<>])""", re.VERBOSE)
 CODE = re.compile(r"[0-9A-Fa-f]\.[0-9A-Fa-f]*(?![.0-9A-Za-z_])")
 
 
@@ -18,10 +18,10 @@ class Wrong(Exception):
 
 
 def tokens(text):
-    """Pairs of kind and text, each with its line. A code is a word only behind `game` and `take_and_break`."""
+    """Pairs of kind and text, each with its line. A code is a word behind `game`, `take_and_break`, `->` and `+` only."""
     found, at, line = [], 0, 1
     while at < len(text):
-        code = found and found[-1][1] in ("game", "take_and_break") and CODE.match(text, at)
+        code = found and found[-1][1] in ("game", "take_and_break", "->", "+", "*", "of") and CODE.match(text, at)
         match = code or TOKEN.match(text, at)
         if not match:
             raise Wrong(f"line {line}: {text[at]!r}")
@@ -34,7 +34,8 @@ def tokens(text):
 
 
 class Rule:
-    """`options` is a list of (position, how often): None for once, (count,), or (name, first, last) for a position each.
+    """`options` is a list of (position, how often, whose). How often: None for once, (count,), or (name, first, last)
+    for a position each. Whose: None for the game itself, or (the name of a game, its parameters).
     `binders` are (name, first, last or None) or (name, set), `when` is a condition."""
 
     def __init__(self, options, binders, when):
@@ -167,24 +168,45 @@ class Reader:
     def summand(self):
         if self.peek() == "sum" and self.peek(1) == "of":
             self.at += 2
-            position = self.in_parentheses(self.number)
+            position, which = self.position()
             self.expect("over")
             name = self.name()
             self.expect("in")
             first = self.number()
             self.expect("..")
-            return position, (name, first, self.number())
+            return position, (name, first, self.number()), which
         count = None
         while True:
-            if self.peek() == "(":
-                position = self.in_parentheses(self.number)
+            if self.peek() == "(" or self.at_game():
+                position, which = self.position()
                 if self.peek() != "*":
-                    return position, count and (count,)
+                    return position, count and (count,), which
                 factor, = position
             else:
                 factor = self.factor()
             count = ("*", count, factor) if count else factor
             self.expect("*")
+
+    def at_game(self):
+        return self.kind() == "code" or (self.kind() == "name" and self.peek(1) == "("
+                                         and self.peek() not in (*KEYWORDS, "gcd", "popcount"))
+
+    def position(self):
+        """Coordinates, and whose they are."""
+        if not self.at_game():
+            return self.in_parentheses(self.number), None
+        name, given = self.next(), []
+        self.expect("(")
+        position = self.several(self.number)
+        if self.accept(";"):
+            given = self.several(self.given)
+        self.expect(")")
+        return position, (name, given)
+
+    def given(self):
+        name = self.name()
+        self.expect("=")
+        return name, self.list() if self.peek() in ("{", "[") else self.number()
 
     def binder(self):
         name = self.name()
@@ -337,3 +359,7 @@ def rules_of_code(code, n, i, j):
 def games(text):
     """What a file holds, before parameters have values."""
     return Reader(tokens(text)).file()
+
+
+def names_others(source):
+    return any(which for rule in source.rules for _, _, which in rule.options)

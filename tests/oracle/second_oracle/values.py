@@ -20,7 +20,7 @@ class Values:
         self.game = game
         self.misere = game.misere if misere is None else misere
         self.adds_up = not self.misere and all(verdict == "lost" for verdict, _ in game.endings) and any(
-            len(rule.options) > 1 or often for rule in game.rules for _, often in rule.options)
+            len(rule.options) > 1 or often for rule in game.rules for _, often, _ in rule.options)
         self.most = most  # this many sums are looked at, or as many as there are
         self.seen_nimbers, self.seen_results = {}, {}
 
@@ -77,4 +77,4 @@ def table(game, low, high, quantity, misere=None, most=None):
     derive = {"nimber": values.nimber, "remoteness": values.remoteness,
               "outcome": lambda position: int(values.outcome(position) == "N")}[quantity]
     tuples = itertools.product(*(range(a, b + 1) for a, b in zip(low, high)))
-    return [derive(position) for position in tuples if game.is_position(position)]
+    return [derive(game.placed(position)) for position in tuples if game.is_position(position)]
