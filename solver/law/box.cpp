@@ -245,11 +245,6 @@ Result<Values> solve_corner(const Subject& subject) {
 }  // namespace
 
 Status has_laws(const rules::Rules& rules) {
-  if (rules.joint && !rules.joint->is_interleaved)
-    return Error{Errc::unsupported,
-                 fmt::format("{} has positions of other games; laws of such games are periods of "
-                             "the nimbers of heaps",
-                             rules.name)};
   if (rules::is_true(rules.where)) return {};
   return Error{Errc::unsupported,
                fmt::format("{} has `where`, and laws are about all tuples of a box; say the game "

@@ -1,6 +1,8 @@
 // law/derive_joint.cpp: periods of games of heaps that name each other, as one game of heaps
 // (rules/proofs/interleaved.hpp). They are looked for in the values of a box, for all games at
 // once.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <span>
@@ -34,11 +36,23 @@ std::optional<family::Period> period_of(const std::vector<std::uint32_t>& terms,
   return std::nullopt;
 }
 
+// The m from which on the own game repeats, given that all do. Of heaps side by side its is the
+// last.
+std::int64_t own_first(const std::vector<std::uint32_t>& terms, std::int64_t low,
+                       const relation::Repetition& repetition, std::int64_t games) {
+  const auto at = [&](std::int64_t n) { return terms[static_cast<std::size_t>(n - low)]; };
+  std::int64_t first = repetition.first + games - 1;
+  while (first - games >= low && at(first - games) == at(first - games + repetition.length))
+    first -= games;
+  return first;
+}
+
 }  // namespace
 
 Result<std::optional<Law>> derive_joint(const Question& question, const Values& values,
                                         const Limits& limits) {
-  if (!question.rules.joint || question.quantity != Quantity::nimber) return std::optional<Law>();
+  if (question.rules.games_in_heap() == 1 || question.quantity != Quantity::nimber)
+    return std::optional<Law>();
   std::vector<std::uint32_t> terms;
   const Status read =
       for_each_row(values, [&](const Position&, std::span<const std::uint32_t> row) {
@@ -62,8 +76,12 @@ Result<std::optional<Law>> derive_joint(const Question& question, const Values& 
   if (!judged->holds)
     checked = {Standing::verified, values.box(), {}, judged->why, {}, {}, 0, repetition};
   const std::int64_t games = question.rules.games_in_heap();
-  Progression progression{preperiod / games, length / games};
-  if (preperiod > 0) progression.last_exception = repetition.first / games - 1;
+  const std::int64_t first =
+      question.rules.written({own_first(law.values, values.box().low[0], repetition, games)})[0];
+  if (first < repetition.first / games && judged->holds)
+    checked.proof += fmt::format("; those of {} from ({}) on", question.rules.name, first);
+  Progression progression{first - question.rules.written(values.box().low)[0], length / games};
+  if (progression.preperiod > 0) progression.last_exception = first - 1;
   return std::optional(
       Law{"period", law.claim.text, {}, std::move(checked), progression, std::move(law.values)});
 }

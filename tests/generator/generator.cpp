@@ -317,7 +317,7 @@ Game random_game_with_another(std::uint64_t seed) {
   for (std::uint64_t more = seed + (std::uint64_t{1} << 40); game.other.empty(); ++more) {
     Game other = random_game(more);
     if (other.coordinates.size() != game.coordinates.size()) continue;
-    other.name = "h";
+    other.name = std::string{'h'};
     name_the_other(other, draw.chance(50) ? 30 : 0, draw);
     game.other.push_back(std::move(other));
   }

@@ -6,7 +6,7 @@ DUDENEY = "After Dudeney, The Canterbury Puzzles (1908)"
 
 
 def rows_after(n, *, takes, mark):
-    """Rows of n pins after so many neighbours are taken; `mark` says whose positions they are."""
+    """Rows of n pins after some neighbours are taken; `mark` says whose positions they are."""
     return [[(i, *mark), (n - t - i, *mark)] for t in takes for i in range(n - t + 1)]
 
 
@@ -71,7 +71,7 @@ game("Two games that lead to each other: a heap is lit or dark", """game lit(n)
      lambda at: ([[(at[0] - k, 1)] for k in (1, 2) if k <= at[0]] +
                  [[(i,), (at[0] - i, 1)] for i in range(1, at[0])]) if len(at) == 1 else
      [[(at[0] - k,)] for k in (1, 4) if k <= at[0]], [(n,) for n in range(40)], misere=[(n,) for n in range(13)])
-game("Nim with a limit that each heap sets anew", """game twice_limited(n)
+game("Nim with a limit that each heap sets for itself", """game twice_limited(n)
      param k = 2
      (n) -> bash(n; m=k) + bash(n - 1; m=2 * k + 1)
      (n) -> (n - 1)""",

@@ -264,7 +264,7 @@ INSTANTIATE_TEST_SUITE_P(
     Meaning, Reports,
     testing::Values(
         Mistake{"", "the game `g` has no rules"}, Mistake{"(m) -> (n - 1)", "write (n)"},
-        Mistake{"(n) -> (n - 1, 2)", "a position of `g` has 1 coordinates, this has 2"},
+        Mistake{"(n) -> (n - 1, 2)", "a position of `g` has 1 coordinate, this has 2"},
         Mistake{"(n) -> (m)", "there is no coordinate, binder or parameter `m`"},
         Mistake{"(n) -> (i) for j in 1 .. i, i in 1 .. n", "there is no coordinate, binder or"},
         Mistake{"(n) -> (n / 2)", "t:2:11: a quotient that is not rounded"},

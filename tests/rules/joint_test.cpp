@@ -6,6 +6,7 @@
 #include "rules/language/catalogue.hpp"
 #include "rules/parse.hpp"
 #include "rules/proofs/interleaved.hpp"
+#include "rules/proofs/termination.hpp"
 
 namespace grundy::rules {
 namespace {
@@ -72,6 +73,8 @@ TEST(JointGames, AGameMayNameItselfAndThoseThatNameIt) {
   ASSERT_EQ(rules.joint->members.size(), 2u);
   EXPECT_EQ(nimbers(rules, 8), (std::vector<std::uint32_t>{0, 1, 2, 0, 1, 2, 0, 1}));
   EXPECT_FALSE(first("game g(n) (n) -> (n - 1)").joint);
+  EXPECT_FALSE(first("game g(n) (n) -> g(n - 1) + (n - 2)").joint);
+  EXPECT_THAT(options("game g(n) (n) -> g(n - 1) + (n - 2)", {3}), ElementsAre("(1) + (2)"));
 }
 
 TEST(JointGames, ParametersArePassedOn) {
@@ -186,11 +189,25 @@ TEST(JointGames, OneHeapSaysTheSame) {
   EXPECT_FALSE(interleaved(*load("kayles_spider")));
 }
 
+TEST(JointGames, TheirOrderDoesNotMatterForProofs) {
+  const std::string a = "game a(n) (n) -> b(n + 1)\n";
+  const std::string b = "game b(n) (n) -> a(n - 2)\n(n) -> c(n)\n";
+  const std::string c = "game c(n) (n) -> (n - 1)\n";
+  for (const std::string& text : {a + b + c, b + c + a, c + b + a}) {
+    const auto games = parse(text, "test");
+    ASSERT_TRUE(games) << games.error().message;
+    for (const Rules& rules : *games) {
+      const Proved<Box> closed = closure(rules, rules.low_box(10));
+      EXPECT_TRUE(std::holds_alternative<Box>(closed)) << rules.name;
+    }
+  }
+}
+
 TEST(JointGames, PlayThatComesBackIsShownWithItsGames) {
   EXPECT_THAT(mistakes("game a(n) (n) -> b(n)\ngame b(n) (n) -> a(n)"),
-              HasSubstr("play from (0) need not end: (0) -> b(0) -> (0)"));
+              HasSubstr("play from a(0) need not end: a(0) -> b(0) -> a(0)"));
   EXPECT_THAT(mistakes("game a(n) (n) -> b(n + 1)\ngame b(n) (n) -> a(n - 1)"),
-              HasSubstr("need not end: (0) -> b(1) -> (0)"));
+              HasSubstr("need not end: a(0) -> b(1) -> a(0)"));
   EXPECT_THAT(mistakes("game a(n) (n) -> nim(n + 1)\n(n) -> (n + 1)"),
               HasSubstr("play might never end"));
 }

@@ -61,7 +61,8 @@ void print_found(const law::Question& question, const law::Found& found) {
     print_law(question, found.law->text, found.law->checked);
   else
     fmt::print("{}: no law found {}for the {}s of {}\n", question.rules.name,
-               how_far(question, found), to_string(question.quantity), size_of(found.box));
+               how_far(question, found), to_string(question.quantity),
+               size_of(question.rules.written(found.box)));
   if (found.statistics) print_statistics(*found.statistics, question.quantity);
   if (found.misere) print_misere(*found.misere);
   print_took(found.seconds);

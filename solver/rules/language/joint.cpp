@@ -64,6 +64,7 @@ class Joining final : public OtherGames {
     members_.push_back({{&game, &file_}, {}, game.name.place});
     for (own_ = 0; own_ < members_.size(); ++own_)
       if (!resolve_member()) return std::nullopt;
+    if (members_.size() == 1) return resolve(game, overrides_, diagnostics_);  // it names itself
     if (!can_be_joined()) return std::nullopt;
     return joined();
   }

@@ -21,6 +21,12 @@ Wide total(const Position& position) {
   return std::accumulate(position.begin(), position.end(), Wide{0});
 }
 
+// With the names of all games where there are several.
+std::string text_of(const Position& position, const Rules& rules) {
+  const bool is_own = rules.joint && rules.game_of(position) == 0;
+  return (is_own ? rules.name : "") + rules.position_text(position);
+}
+
 Place place_at_fault(std::span<const Move> cycle) {
   const Move* worst = nullptr;
   Wide most = 0;
@@ -54,7 +60,7 @@ std::string to_string(const EndlessPlay& play, const Rules& rules) {
   std::vector<std::string> sums;
   for (const Sum& sum : std::span(play.sums).first(shown)) {
     std::vector<std::string> positions;
-    for (const Position& position : sum) positions.push_back(rules.position_text(position));
+    for (const Position& position : sum) positions.push_back(text_of(position, rules));
     sums.push_back(fmt::format("{}", fmt::join(positions, " + ")));
   }
   const std::string text = fmt::format("{}", fmt::join(sums, " -> "));
@@ -64,8 +70,8 @@ std::string to_string(const EndlessPlay& play, const Rules& rules) {
 
 Complaint complaint_about(const EndlessPlay& play, const Rules& rules) {
   return {play.place,
-          fmt::format("play from {} need not end: {}",
-                      rules.position_text(play.sums.front().front()), to_string(play, rules)),
+          fmt::format("play from {} need not end: {}", text_of(play.sums.front().front(), rules),
+                      to_string(play, rules)),
           "exclude such moves by a condition, or make every move lower some coordinate"};
 }
 

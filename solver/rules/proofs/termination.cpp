@@ -11,6 +11,7 @@
 #include "rules/proofs/cases.hpp"
 #include "rules/proofs/closure.hpp"
 #include "rules/proofs/effort.hpp"
+#include "rules/proofs/game_order.hpp"
 #include "rules/proofs/weight_program.hpp"
 
 namespace grundy::rules {
@@ -150,7 +151,12 @@ std::optional<Box> all_positions(const Rules& rules) {
 }  // namespace
 
 Proved<Box> closure(const Rules& rules, const Box& requested) {
-  auto closed = proved(rules, [&](const Rules& of) { return proved_closure(of, requested); });
+  const auto closure_of = [](const Rules& rules_of, const Box& box) {
+    return proved(rules_of, [&](const Rules& of) { return proved_closure(of, box); });
+  };
+  auto closed = closure_of(rules, requested);
+  if (std::holds_alternative<Complaint>(closed))
+    if (const auto other = closure_in_another_order(rules, requested, closure_of)) return *other;
   if (std::holds_alternative<Complaint>(closed))
     if (const auto all = all_positions(rules)) return *all;
   return closed;

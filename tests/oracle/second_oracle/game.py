@@ -285,7 +285,10 @@ class JointGame:
         return self.games[position[0]].options(position[1:])
 
     def is_position(self, tuple_):
-        return self.games[0].is_position(tuple_)
+        """Boxes reach as far as the ranges of all games, and the first may have a narrower one."""
+        return self.games[0].is_position(tuple_) and all(
+            low <= value and (high is None or value <= high)
+            for value, low, high in zip(tuple_, self.low, self.high))
 
     @staticmethod
     def placed(tuple_):
