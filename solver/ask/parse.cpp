@@ -10,6 +10,7 @@
 
 #include "ask/boards.hpp"
 #include "rules/language/diagnostics.hpp"
+#include "rules/language/take_and_break.hpp"
 #include "rules/membership.hpp"
 
 namespace grundy::query {
@@ -374,6 +375,9 @@ bool Scanner::accept(char sign) noexcept {
 std::string_view Scanner::word() noexcept {
   const std::size_t begin = at_;
   while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+  // A code may end with digits in brackets.
+  if (const std::string_view begun = text_.substr(begin, at_ - begin); begun.find('.') == 1)
+    at_ = std::max(at_, begin + 2 + rules::bytes_after_dot(text_.substr(begin + 2)));
   const std::string_view word = text_.substr(begin, at_ - begin);
   skip_blanks();
   return word;

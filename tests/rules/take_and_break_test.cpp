@@ -70,6 +70,20 @@ TEST(TakeAndBreak, BindersAvoidTheNamesOfTheGame) {
               ElementsAre("(i) -> (i_) + (i - 2 - i_) for i_ in 1 .. floor((i - 2) / 2)"));
 }
 
+TEST(TakeAndBreak, DigitsInBracketsComeAgain) {
+  EXPECT_THAT(rules_of("0.[3]"), ElementsAre("(n) -> () for k >= 1 when n = k",
+                                             "(n) -> (n - k) for k >= 1 when n > k"));
+  EXPECT_THAT(rules_of("0.1[24]"),
+              ElementsAre("(n) -> () when n = 1",
+                          "(n) -> (n - (2 + 2 * k)) for k >= 0 when n > (2 + 2 * k)",
+                          "(n) -> (i) + (n - (3 + 2 * k) - i) for k >= 0, i in 1 .. "
+                          "floor((n - (3 + 2 * k)) / 2)"));
+  EXPECT_EQ(parsed("game 4.[3]").options.size(), 3u);
+  for (const auto* wrong : {"0.[]", "0.3[", "0.[3]7", "0.[3][7]", "[3]", "0.[3 7]"})
+    EXPECT_FALSE(parse("game g(n) take_and_break " + std::string(wrong), "t")) << wrong;
+  EXPECT_THAT(mistakes_in("take_and_break 0.3[1G]"), HasSubstr("`G` is no digit of a code"));
+}
+
 TEST(TakeAndBreak, ACodeIsAGameByItself) {
   const Rules rules = parsed("game 0.137 misere");
   EXPECT_EQ(rules.name, "0.137");

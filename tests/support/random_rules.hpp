@@ -23,7 +23,8 @@ inline Box small_box(const rules::Rules& rules, double volume, std::int64_t side
   Box box;
   const double length = std::pow(volume, 1.0 / static_cast<double>(rules.dimensions()));
   for (const rules::Coordinate& coordinate : rules.coordinates) {
-    const auto extent = std::min(static_cast<std::int64_t>(length), side);
+    const bool is_of_own_game = box.low.size() >= rules.first_written();  // else its number
+    const auto extent = is_of_own_game ? std::min(static_cast<std::int64_t>(length), side) : 1;
     const std::int64_t high = coordinate.low + extent - 1;
     box.low.push_back(coordinate.low);
     box.high.push_back(std::min(high, coordinate.high.value_or(high)));

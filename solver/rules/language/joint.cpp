@@ -116,17 +116,25 @@ class Joining final : public OtherGames {
                           "games with different parameters are different games");
       return false;
     }
+    bytes_ += member.found.game->text.size();
+    if (bytes_ > max_joint_bytes || rules_ > max_rules) {
+      diagnostics_.report(
+          members_[0].place,
+          fmt::format("with the games that it names `{}` becomes too large", name_of(members_[0])),
+          fmt::format("at most {} bytes and {} rules", max_joint_bytes, max_rules));
+      return false;
+    }
     if (own_ == 0) {
       auto part = resolve(*member.found.game, overrides_, diagnostics_, this);
-      if (part) parts_.push_back(*std::move(part));
-      return part.has_value();
+      if (part) keep(*std::move(part));
+      return !parts_.empty();
     }
     Diagnostics of_member;
     auto part = member.found.game->sound_body
                     ? resolve(*member.found.game, member.given, of_member, this)
                     : std::nullopt;
     if (part) {
-      parts_.push_back(*std::move(part));
+      keep(*std::move(part));
       return true;
     }
     // A game of this file reports its mistakes by itself.
@@ -140,6 +148,11 @@ class Joining final : public OtherGames {
           first.hint);
     }
     return false;
+  }
+
+  void keep(Rules part) {
+    rules_ += part.options.size();
+    parts_.push_back(std::move(part));
   }
 
   static std::string name_of(const Member& member) {
@@ -313,6 +326,8 @@ class Joining final : public OtherGames {
   std::deque<Member> members_;
   std::vector<Rules> parts_;
   std::size_t own_ = 0;
+  std::size_t bytes_ = 0;  // of the texts of the games
+  std::size_t rules_ = 0;
   Rules whole_;
 };
 

@@ -51,6 +51,7 @@ class Library {
 };
 
 inline constexpr std::size_t max_joint_games = 64;
+inline constexpr std::size_t max_joint_bytes = 1 << 20;  // of their texts
 
 // The rules of a game that names others (names_others), and of all that play from it reaches.
 // Nothing if a mistake was reported, or if another game of the same file has one.

@@ -135,7 +135,9 @@ Token Lexer::number() {
   const Place start = place_;
   std::size_t digits = 0;
   while (is_digit(peek(digits))) ++digits;
-  if (peek(digits) == '.' && is_word(peek(digits + 1))) return code(word_end(digits + 1));
+  if (peek(digits) == '.')
+    if (const std::size_t after = bytes_after_dot(text_.substr(at_ + digits + 1)); after > 0)
+      return code(digits + 1 + after);
   const std::size_t end = word_end(digits);
   Token result = token(Token::Kind::number, end);
   const std::string_view number = result.text.substr(0, digits);
@@ -152,8 +154,9 @@ Token Lexer::number() {
 Token Lexer::word() {
   const Place start = place_;
   const std::size_t end = word_end(0);
-  if (end == 1 && is_digit_of_code(peek()) && peek(1) == '.' && is_word(peek(2)))
-    return code(word_end(2));
+  if (end == 1 && is_digit_of_code(peek()) && peek(1) == '.')
+    if (const std::size_t after = bytes_after_dot(text_.substr(at_ + 2)); after > 0)
+      return code(2 + after);
   Token result = token(Token::Kind::name, end);
   if (std::find(keywords().begin(), keywords().end(), result.text) != keywords().end())
     result.kind = Token::Kind::keyword;

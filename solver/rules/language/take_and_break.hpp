@@ -2,7 +2,8 @@
 //
 // In d0.d1d2..dk the digit dk (0 .. 7, or 0 .. F) says what may be left of a heap from
 // which a player takes k: bit 1 nothing, bit 2 one heap, bit 4 two heaps, bit 8 three.
-// d0 may have bits 4 and 8 only: splitting without taking. See Guy and Smith, "The
+// d0 may have bits 4 and 8 only: splitting without taking. Digits in brackets at the end come again
+// and again: 0.3[17] is 0.3171717 .. See Guy and Smith, "The
 // G-values of various games", Proc. Cambridge Philos. Soc. 52 (1956), and Winning Ways,
 // chapter 4.
 #pragma once
@@ -16,7 +17,10 @@ namespace grundy::rules {
 // 0 .. 9, A .. F or a .. f.
 bool is_digit_of_code(char c) noexcept;
 
-// Whether the word has the form of a code: one character, a dot, letters and digits.
+// How many bytes of a code follow its dot: letters and digits, and some in brackets behind them.
+std::size_t bytes_after_dot(std::string_view text) noexcept;
+
+// Whether the word has the form of a code: one character, a dot, and what may follow.
 bool looks_like_code(std::string_view word) noexcept;
 
 struct CodeMistake {

@@ -29,11 +29,11 @@ class Game:
         self.low = [self.constant(low) for _, low, _ in source.coordinates]
         self.high = [high and self.constant(high) for _, _, high in source.coordinates]
         self.endings, self.where = source.endings, source.where
-        i, j = source.free_name("i"), source.free_name("j")
+        i, j, taken = (source.free_name(name) for name in ("i", "j", "taken"))
         for code in source.codes:
             if len(self.names) != 1 or self.low != [0]:
                 raise Wrong(f"{self.name}: a code needs one coordinate that starts at 0")
-            for text in rules_of_code(code, self.names[0], i, j):
+            for text in rules_of_code(code, self.names[0], i, j, taken):
                 self.rules.append(Reader(tokens(text)).right_side())
         self.seen = {}
         self.orders = self.permutations([[self.names.index(name) for name in group] for group in source.groups])

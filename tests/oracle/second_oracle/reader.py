@@ -10,7 +10,7 @@ NAMED_SETS = ("odd", "even", "fibonacci", "squares", "factorials", "primes")
 SIGNS = ("=", "==", "!=", "<", "<=", ">", ">=")
 TOKEN = re.compile(r"""(?P<blank>[ \t\r\n]+|\#[^\n]*) | (?P<text>"[^"\n]*") | (?P<integer>[0-9]+)
     | (?P<name>[A-Za-z_][A-Za-z_0-9]*) | (?P<symbol>->|\.\.|<=|>=|!=|==|[-+*/^(){}\[\],;=<>])""", re.VERBOSE)
-CODE = re.compile(r"[0-9A-Fa-f]\.[0-9A-Fa-f]*(?![.0-9A-Za-z_])")
+CODE = re.compile(r"[0-9A-Fa-f]\.[0-9A-Fa-f]*(\[[0-9A-Fa-f]+\])?(?![.0-9A-Za-z_])")
 
 
 class Wrong(Exception):
@@ -341,9 +341,10 @@ class Source:
         return name
 
 
-def rules_of_code(code, n, i, j):
-    """The table of docs/rules.md, k by k, for the coordinate n; i and j are names that are free."""
-    for k, digit in enumerate(code[0] + code[2:]):
+def rules_of_code(code, n, i, j, taken):
+    """The table of docs/rules.md, k by k, for the coordinate n; i, j and taken are names that are free."""
+    once, _, again = code.partition("[")
+    for k, digit in enumerate(once[0] + once[2:]):
         bits = int(digit, 16)
         if bits & 1:
             yield f"() when {n} = {k}"
@@ -354,6 +355,18 @@ def rules_of_code(code, n, i, j):
         if bits & 8:
             yield (f"({i}) + ({j}) + ({n} - {k} - {i} - {j}) "
                    f"for {i} in 1 .. floor(({n} - {k}) / 3), {j} in {i} .. floor(({n} - {k} - {i}) / 2)")
+    for first, digit in enumerate(again.rstrip("]"), len(once) - 1):
+        bits, k, any_k = int(digit, 16), taken, f"{taken} in {first} .. {n}"
+        which = f"({k} - {first}) mod {len(again) - 1} = 0"
+        if bits & 1:
+            yield f"() for {any_k} when {which} and {n} = {k}"
+        if bits & 2:
+            yield f"({n} - {k}) for {any_k} when {which} and {n} > {k}"
+        if bits & 4:
+            yield f"({i}) + ({n} - {k} - {i}) for {any_k}, {i} in 1 .. floor(({n} - {k}) / 2) when {which}"
+        if bits & 8:
+            yield (f"({i}) + ({j}) + ({n} - {k} - {i} - {j}) for {any_k}, {i} in 1 .. floor(({n} - {k}) / 3), "
+                   f"{j} in {i} .. floor(({n} - {k} - {i}) / 2) when {which}")
 
 
 def games(text):
