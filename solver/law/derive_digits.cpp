@@ -27,7 +27,7 @@ constexpr std::size_t least_tuples = 250;  // fewer say little about classes
 constexpr std::size_t most_tuples = 1 << 16;
 constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-// Tuples of numbers of so many digits at most.
+// Tuples of numbers below an end.
 struct Words {
   std::size_t dimensions;
   std::int64_t end;  // of the numbers
