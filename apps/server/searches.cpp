@@ -353,7 +353,8 @@ std::unique_ptr<Searches::Searcher> Searches::take(const Asked& asked) {
   // Not those of a user's cache: what a server answers follows from what it was started with.
   searcher->evaluator->set_laws(std::make_unique<session::ProvedLaws>(
       session::LawChoice{std::chrono::duration<double>(law_time).count(),
-                         asked.limits.search_memory, &searcher->is_over, /*is_stored=*/false}));
+                         asked.limits.search_memory, &searcher->is_over, /*is_stored=*/false,
+                         /*seconds_until_again=*/60}));
   for (const auto& [name, table] : asked.tables->all())
     searcher->evaluator->add_source(std::make_unique<query::TableSource>(table->values));
   searcher->tables = asked.tables;

@@ -156,7 +156,8 @@ class Parser {
     return (board_games_ ? *board_games_ : BoardGames()).find(name) != nullptr;
   }
 
-  Error needs_structure(std::string_view name) const {
+  Error needs_structure(std::string_view name) {
+    if (scan_.accept('(')) return scan_.expected("a structure, such as grid(3, 9)");
     return scan_.expected(fmt::format("`(` and a structure, such as {}(grid(3, 9))", name));
   }
 

@@ -41,6 +41,7 @@ class Options : public Sink {
   void part(std::string_view key) override { option_.emplace_back(key); }
   void end_option() override { all_.push_back(std::exchange(option_, {})); }
   const std::vector<Sum>& all() const noexcept { return all_; }
+  bool has_open_option() const noexcept { return !option_.empty(); }
 
  private:
   Sum option_;
@@ -49,12 +50,17 @@ class Options : public Sink {
 
 class HasOption : public Sink {
  public:
-  void part(std::string_view) override {}
-  void end_option() override { has_ = true; }
+  void part(std::string_view) override { is_open_ = true; }
+  void end_option() override {
+    has_ = true;
+    is_open_ = false;
+  }
   bool value() const noexcept { return has_; }
+  bool has_open_option() const noexcept { return is_open_; }
 
  private:
   bool has_ = false;
+  bool is_open_ = false;
 };
 
 // The sum without positions that have no options, each in its canonical form.
@@ -65,6 +71,7 @@ Result<Key> key_of(const Program& program, Sum sum) {
       if (Status done = program.canon(part); !done) return done.error();
     HasOption has;
     if (Status listed = program.options(part, has); !listed) return listed.error();
+    if (has.has_open_option()) return no_end(program, part);
     if (has.value()) kept.push_back(std::move(part));
   }
   return joined(std::move(kept));
@@ -76,6 +83,7 @@ Status options_of_sum(const Program& program, std::string_view key, Sink& sink) 
     if (moved > 0 && parts[moved] == parts[moved - 1]) continue;
     Options options;
     if (Status listed = program.options(parts[moved], options); !listed) return listed;
+    if (options.has_open_option()) return no_end(program, parts[moved]);
     for (const Sum& option : options.all()) {
       Sum sum = option;
       for (std::size_t other = 0; other < parts.size(); ++other)
@@ -89,15 +97,30 @@ Status options_of_sum(const Program& program, std::string_view key, Sink& sink) 
   return {};
 }
 
+std::string escaped(char byte) {
+  return fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+}
+
+bool is_control(char byte) {
+  return static_cast<unsigned char>(byte) < ' ' || byte == 0x7f;
+}
+
 }  // namespace
 
+Error no_end(const Program& program, std::string_view key) {
+  return {Errc::rules, fmt::format("program {}: the last option of {} has no end", program.name,
+                                   program.text(key))};
+}
+
 std::string Program::text(std::string_view key) const {
-  if (print) return print(key);
   std::string text;
+  if (print) {
+    for (const char byte : print(key))
+      text += is_control(byte) ? escaped(byte) : std::string(1, byte);
+    return text;
+  }
   for (const char byte : key)
-    text += byte >= ' ' && byte <= '~' && byte != '\\'
-                ? std::string(1, byte)
-                : fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
+    text += byte >= ' ' && byte <= '~' && byte != '\\' ? std::string(1, byte) : escaped(byte);
   return text.empty() ? "(no bytes)" : text;
 }
 

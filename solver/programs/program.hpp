@@ -35,9 +35,13 @@ struct Program {
   // Optional: how people write the position.
   std::function<std::string(std::string_view key)> print;
 
-  // By `print`, or else its bytes: those that are no printable ASCII, and backslashes, as \x1f.
+  // By `print`, or else its bytes. Control characters are written as \x1f, and of bytes also
+  // backslashes and all that is no ASCII.
   std::string text(std::string_view key) const;
 };
+
+// That the last option of a position was never ended.
+Error no_end(const Program& program, std::string_view key);
 
 // The same game as one of single positions: a key is a sum, in order, without positions that have
 // no options. So the outcome of a sum under misère play is that of a position.

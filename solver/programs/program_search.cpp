@@ -78,8 +78,7 @@ Status ProgramSearch::expand(Id id) {
   const std::size_t last =
       ends_.size() == path_.back().first_option ? path_.back().first_part : ends_.back();
   if (last == parts_.size()) return {};
-  return Error{Errc::rules, fmt::format("program {}: the last option of {} has no end",
-                                        program_.name, program_.text(key))};
+  return no_end(program_, key);
 }
 
 // Of the position at the end of the path, whose options all have values.

@@ -71,7 +71,7 @@ def test_refuses_damaged_files(tmp_path, content, status, said):
     ("cram(gird(3, 3))", "column 6: there is no structure `gird`; did you mean `grid`?"),
     ("cramm(grid(3, 3))", "column 1: there is no game `cramm` on boards; did you mean `cram`?"),
     ("cram(grid(3))", "column 6: grid takes 2 numbers, not 1"),
-    ("cram(3)", "column 5: expected `(` and a structure, such as cram(grid(3, 9))"),
+    ("cram(3)", "column 6: expected a structure, such as grid(3, 9)"),
     ("cram(grid(40, 40))", "more than 512 vertices"),
     ("cram(grid(3, 3)", "column 16: expected `-` or `)`, found the end"),
     ('cram(file("x', "does not end"),

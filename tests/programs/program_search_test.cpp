@@ -165,6 +165,11 @@ TEST(Programs, WhatGoesWrongIsSaid) {
   const auto unended = ProgramSearch(open, Convention::normal, {}).evaluate({Key("a\n")});
   ASSERT_FALSE(unended);
   EXPECT_THAT(unended.error().message, HasSubstr("the last option of a\\x0a has no end"));
+  const auto in_sum = ProgramSearch(open, Convention::misere, {}).evaluate({"a"});
+  ASSERT_FALSE(in_sum);
+  EXPECT_EQ(in_sum.error().message, "program open: the last option of a has no end");
+  open.print = [](std::string_view) { return std::string("\x1b[31mred"); };
+  EXPECT_EQ(open.text("a"), "\\x1b[31mred");
   const Game game = random_game(7, 14);
   lazy::SearchLimits limits;
   limits.bytes = 1000;

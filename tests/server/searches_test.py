@@ -67,11 +67,21 @@ def test_boards_have_endings_within_limits_and_no_files(server, tmp_path):
     assert server.get(f"/v1/line?{query('cram(grid(2, 2))')}").status == 422
 
 
-def test_far_positions_are_answered_from_proved_laws(server):
+def answered(tables, expression):
+    """By a new server: on a busy machine a law may take longer than there is time for one."""
+    for _ in range(4):
+        with Server(tables["nim"].path, options=["--log", "none"]) as server:
+            answer = server.get(f"/v1/value?{query(expression)}")
+        if answer.status == 200:
+            break
+    return answer.json()
+
+
+def test_far_positions_are_answered_from_proved_laws(tables):
     far = 10 ** 18
-    answer = server.get(f"/v1/value?{query(f'nim({far})', 'lieges(6)')}").json()
+    answer = answered(tables, f"nim({far}) + lieges(6)")
     assert (answer["nimber"], answer["laws"]) == (far ^ 1, ["nim: nimber = n"])
-    lieges = server.get(f"/v1/value?{query(f'lieges({far}; k=3)')}").json()
+    lieges = answered(tables, f"lieges({far}; k=3)")
     assert lieges["nimber"] == 2 and "automaton" in lieges["laws"][0]
 
 
@@ -249,7 +259,8 @@ def test_a_box_keeps_to_the_memory_of_a_search(tables):
     with solving(tables, "--solve", "1000", "--search-memory", "40M", "--search-seconds", "1") as server:
         server.get(f"/v1/value?{query(BOX_IS_QUICKER)}")
         before = most_memory(server)
-        assert server.get(f"/v1/value?{query('wythoff(10000,9000)')}").status in (503, 507)
+        far = query('wythoff(10000,9000)', remoteness=1)  # of which no law tells
+        assert server.get(f"/v1/value?{far}").status in (503, 507)
         assert most_memory(server) - before < 60 << 20
 
 

@@ -184,8 +184,12 @@ Result<std::optional<query::LawValue>> ProvedLaws::find(const query::Question& q
   const Stopwatch watch;
   Game& game = game_of(question);
   std::vector<Try> left_to_try = tries(question, position);
+  std::erase_if(game.tried, [&](const auto& tried) {
+    return tried.second.seconds() > choice_.seconds_until_again;
+  });
   std::erase_if(left_to_try, [&](const Try& one) {
-    return std::ranges::find(game.tried, one) != game.tried.end();
+    return std::ranges::find(game.tried, one, &std::pair<Try, Stopwatch>::first) !=
+           game.tried.end();
   });
   for (const Try& one : left_to_try) {
     // The last one has all the time that is left, and those before it leave it enough.
@@ -193,9 +197,10 @@ Result<std::optional<query::LawValue>> ProvedLaws::find(const query::Question& q
     const double left = (is_last ? 1 : part_of_first) * (most - watch.seconds());
     if (left < worth_reading) break;
     // With less time another question may justify looking again.
-    if (left >= worth_looking) game.tried.push_back(one);
+    const bool counts = left >= worth_looking;
+    if (counts) game.tried.emplace_back(one, Stopwatch());
     if (Status s = look(question, position, one, left); !s) {
-      std::erase(game.tried, one);  // it was stopped
+      if (counts) game.tried.pop_back();  // it was stopped
       return s.error();
     }
     if (auto known = this->known(question, position)) return known;

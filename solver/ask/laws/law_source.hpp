@@ -7,6 +7,7 @@
 #pragma once
 #include <atomic>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "ask/law_source.hpp"
+#include "base/machine.hpp"
 #include "law/answers/known_law.hpp"
 #include "law/answers/look.hpp"
 #include "law/answers/store.hpp"
@@ -26,6 +28,8 @@ struct LawChoice {
   std::uint64_t bytes = std::uint64_t{2} << 30;
   const std::atomic<bool>* stop = nullptr;
   bool is_stored = true;  // read from law::cache_folder(), and written there
+  // A law that was not found is looked for again after so long: where others work, time is short.
+  double seconds_until_again = std::numeric_limits<double>::infinity();
 };
 
 class ProvedLaws final : public query::LawSource {
@@ -61,7 +65,7 @@ class ProvedLaws final : public query::LawSource {
   };
   struct Game {
     std::vector<Law> laws;
-    std::vector<Try> tried;
+    std::vector<std::pair<Try, Stopwatch>> tried;
     std::vector<std::size_t> fixed;  // no move changes these
   };
 

@@ -636,8 +636,9 @@ class Resolver {
       Renaming to = same;
       std::swap(to[a], to[b]);
       const Condition image = renamed(condition, to);
-      if (key(compared_with_zero(image), same) != own)
-        return refuse_order(tuple_of_difference(rules_, condition, image), syntax.place);
+      if (key(compared_with_zero(image), same) == own) continue;
+      const Difference found = difference(rules_, condition, image);
+      if (found.tuple || !found.is_decided) return refuse_order(found.tuple, syntax.place);
     }
     rules_.where = join(Condition::Op::all_of, {std::move(rules_.where), condition});
   }
@@ -648,8 +649,8 @@ class Resolver {
         tuple ? fmt::format("`where` holds of {} in one order of the symmetric coordinates, and "
                             "not in another",
                             grundy::to_string(*tuple))
-              : "`where` is not written alike for all orders of the symmetric coordinates, and may "
-                "differ",
+              : "`where` is not written alike for all orders of the symmetric coordinates, and it "
+                "is not known to be the same",
         "leave `symmetric` out and write all rules, or a condition that does not depend on the "
         "order, such as `distinct`");
   }
