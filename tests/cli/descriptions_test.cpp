@@ -74,13 +74,13 @@ TEST(Completion, OfBashOffersValuesAndGames) {
 
 TEST(Completion, OfBashOffersGamesWithinExpressions) {
   for (const std::string command : {"value", "moves", "play", "count"})
-    EXPECT_EQ(completions("grundy " + command + " kay"), (Words{"kayles"})) << command;
-  EXPECT_EQ(completions("grundy value --json kay"), (Words{}));  // an option may take a value
-  EXPECT_EQ(completions(R"(grundy value "nim(3)+kay")"), (Words{"nim(3)+kayles"}));
+    EXPECT_EQ(completions("grundy " + command + " kik"), (Words{"kiki"})) << command;
+  EXPECT_EQ(completions("grundy value --json kik"), (Words{}));  // an option may take a value
+  EXPECT_EQ(completions(R"(grundy value "nim(3)+kik")"), (Words{"nim(3)+kiki"}));
   EXPECT_EQ(completions(R"(grundy value "nim(3) + 2*three_p")"), (Words{"nim(3) + 2*three_pile"}));
   // Within quotes, as bash passes them on, and behind a bracket that is escaped.
-  EXPECT_EQ(completions(R"(grundy value "\"nim(3)+kay")"), (Words{"nim(3)+kayles"}));
-  EXPECT_EQ(completions(R"(grundy value "nim\\(3\\)+kay")"), (Words{R"(nim\(3\)+kayles)"}));
+  EXPECT_EQ(completions(R"(grundy value "\"nim(3)+kik")"), (Words{"nim(3)+kiki"}));
+  EXPECT_EQ(completions(R"(grundy value "nim\\(3\\)+kik")"), (Words{R"(nim\(3\)+kiki)"}));
   EXPECT_EQ(completions(R"(grundy value "nim(3)+no_such_g")"), (Words{}));
 }
 

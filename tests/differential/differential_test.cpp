@@ -9,7 +9,7 @@ namespace grundy::differential {
 namespace {
 
 // scripts/differential asks without end.
-constexpr std::uint64_t games = 700;
+constexpr std::uint64_t games = 500;
 constexpr std::uint64_t most_games = 4000;
 constexpr std::uint64_t most_differences = 3;  // to be shrunk
 
@@ -36,7 +36,7 @@ TEST(Differential, AllWaysAgreeWithTheOracleAndAllPairsOccur) {
   while (tally.games < games && differences < most_differences)
     differences += differs(questions.next(tally.coverage), tally);
   // Rare pairs may take longer; of thousands a few are left to chance.
-  constexpr std::size_t most_missing = 60;
+  constexpr std::size_t most_missing = 100;
   Questions more(/*first=*/1'000'000, /*plain=*/games);
   while (tally.games < most_games && differences < most_differences &&
          tally.coverage.missing().size() > most_missing)
