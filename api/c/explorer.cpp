@@ -5,7 +5,7 @@
 #include "arguments.hpp"
 #include "base/machine.hpp"
 #include "error.hpp"
-#include "program.hpp"
+#include "programs/c_program.hpp"
 #include "programs/program_search.hpp"
 
 struct grundy_explorer {
@@ -15,7 +15,8 @@ struct grundy_explorer {
 
   grundy_explorer(const grundy_program& given, grundy::Convention convention,
                   const grundy_explorer_options& options)
-      : program(given), search(grundy::c::program_of(given), convention, limits_of(options)) {}
+      : program(given),
+        search(grundy::programs::program_of(given), convention, limits_of(options)) {}
 
  private:
   grundy::lazy::SearchLimits limits_of(const grundy_explorer_options& options) {
@@ -82,7 +83,7 @@ int grundy_explorer_value(grundy_explorer* explorer, const char* text, int* outc
   return guarded([&]() -> grundy::Status {
     if (grundy::Status there = required(explorer, "explorer"); !there) return there;
     if (grundy::Status there = required(text, "text"); !there) return there;
-    const auto sum = sum_of(explorer->program, text);
+    const auto sum = grundy::programs::sum_of(explorer->program, text);
     return sum ? answer(*explorer, *sum, outcome, nimber) : grundy::Status(sum.error());
   });
 }

@@ -3,13 +3,14 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <cstring>
 #include <filesystem>
 
 #include "cli/failure.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
 #include "cli/streams.hpp"
-#include "program.hpp"
+#include "programs/c_program.hpp"
 #include "programs/program_search.hpp"
 
 namespace grundy::cli {
@@ -34,12 +35,14 @@ Result<grundy_program> load(const std::string& file) {
   if (entry == nullptr) return no_program(file, "it does not define grundy_program_main");
   const grundy_program* const given = entry();
   if (given == nullptr) return no_program(file, "grundy_program_main returns NULL");
-  if (given->size != sizeof(grundy_program))
-    return no_program(file, fmt::format("its `size` is {} and not sizeof(grundy_program), {}",
+  if (given->size == 0 || given->size > sizeof(grundy_program))
+    return no_program(file, fmt::format("its `size` is {}, and a grundy_program has {} bytes here",
                                         given->size, sizeof(grundy_program)));
-  if (given->options == nullptr || given->start == nullptr)
+  grundy_program program{};  // of an older header it ends sooner
+  std::memcpy(&program, given, given->size);
+  if (program.options == nullptr || program.start == nullptr)
     return no_program(file, "its `options` or its `start` is NULL");
-  return *given;
+  return program;
 }
 
 }  // namespace
@@ -55,14 +58,14 @@ Status answer_by_program(
   limits.progress = [shown = choice.shown](const lazy::SearchProgress& progress) {
     shown->set_searched(progress.positions);
   };
-  programs::ProgramSearch search(c::program_of(*program),
+  programs::ProgramSearch search(programs::program_of(*program),
                                  choice.misere ? Convention::misere : Convention::normal,
                                  std::move(limits));
   Refusals refusals("expression", choice.as_json);
   const auto answer = [&](const std::string& text, std::size_t line) -> Status {
     const auto found = [&]() -> Result<programs::ProgramSearch::Answer> {
       const ShownProgress progress(choice);
-      const auto sum = c::sum_of(*program, text.c_str());
+      const auto sum = programs::sum_of(*program, text.c_str());
       if (!sum) return sum.error();
       return search.evaluate(*sum);
     }();

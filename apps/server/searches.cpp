@@ -148,11 +148,11 @@ bool gave_up(const Error& error, const Asked& asked) {
 }
 
 // Asking again at once would not help, so the answer does not say when to.
-http::Answer search_problem(const Error& error, const Asked& asked) {
+http::Answer search_problem(const Error& error, const Asked& asked, bool is_kept = true) {
   if (error.code != Errc::interrupted) return problem(error);
-  return problem(503, fmt::format("the search takes longer than {} ms; what it found so far is "
-                                  "kept for a while, but that of boards",
-                                  asked.limits.search.count()));
+  return problem(503,
+                 fmt::format("the search takes longer than {} ms{}", asked.limits.search.count(),
+                             is_kept ? "; what it found so far is kept for a while" : ""));
 }
 
 // How long the game lasts after each move, nothing where that was not found in time.
@@ -405,8 +405,9 @@ http::Answer Searches::each_of(const Batch& batch, const Asked& asked, const cha
         continue;
       }
       auto found = answer(*question, searcher);
-      all.push_back(found ? *std::move(found)
-                          : Json::parse(search_problem(found.error(), asked).body));
+      all.push_back(
+          found ? *std::move(found)
+                : Json::parse(search_problem(found.error(), asked, question->boards.empty()).body));
     }
     return json_answer({{name, std::move(all)}});
   });
@@ -417,7 +418,7 @@ http::Answer Searches::value(const Asked& asked) {
     const auto question = question_of(asked.request, searcher);
     if (!question) return problem_with_place(question.error(), expression_of(asked.request));
     const auto value = evaluate(searcher, asked, *question, is_set(asked.request, "remoteness"));
-    if (!value) return search_problem(value.error(), asked);
+    if (!value) return search_problem(value.error(), asked, question->boards.empty());
     return json_answer(session::value_json(question->expression, *value));
   });
 }
@@ -457,7 +458,8 @@ http::Answer Searches::moves(const Asked& asked) {
       const auto limit = listed_of(asked.request);
       if (!limit) return problem(limit.error());
       auto listed = board_moves(searcher, asked, *question, *limit);
-      return listed ? json_answer(*std::move(listed)) : search_problem(listed.error(), asked);
+      return listed ? json_answer(*std::move(listed))
+                    : search_problem(listed.error(), asked, false);
     }
     return listed_answer(asked, *question, is_set(asked.request, "remoteness"), *searcher.evaluator,
                          alarm);

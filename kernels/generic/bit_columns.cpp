@@ -161,7 +161,6 @@ bool has_bit_columns(const Program& program) noexcept {
 template <class Cell>
 bool solve_bit_columns(const Program& program, const Columns& columns, std::size_t width,
                        const Images& images, std::span<Cell> cells) noexcept {
-  begin_batch(program, columns, width);
   const std::int64_t* const ranks = columns.outer.data() + program.rank * lanes;
   const auto [lowest, highest] = std::minmax_element(ranks, ranks + width);
   if (static_cast<Word>(*highest - *lowest) >= lanes) return false;

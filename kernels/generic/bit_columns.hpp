@@ -18,7 +18,8 @@ inline constexpr std::size_t most_bit_nimbers = 64;
 // Whether the rules are such: each gives single positions, one or one for each bit.
 bool has_bit_columns(const Program& program) noexcept;
 
-// As solve_nimbers (kernels/generic/generic.hpp). False, with nothing done, where the ranks of the
+// As solve_nimbers (kernels/generic/generic.hpp), of a batch that was begun. False, with nothing
+// solved, where the ranks of the
 // batch lie further apart than 64. Costs the code once for each bit that some number has, and two
 // loads an option.
 template <class Cell>

@@ -10,14 +10,13 @@
 namespace grundy::kernels {
 namespace {
 
-// Solves the positions of a batch one after the other.
+// Solves the positions of a batch that was begun one after the other.
 //   solve(rank, lane)        the value of a position whose play goes on
 //   finished(won)            the value of a position whose play is over
 template <class Solve, class Finished, class Cell>
 void for_each_position(const Program& program, const Columns& columns, std::size_t width,
                        const Images& images, std::span<Cell> cells, Solve solve,
                        Finished finished) noexcept {
-  begin_batch(program, columns, width);
   const Images copies = images;  // which no cell can be part of, for all the compiler knows
   const std::int64_t* ranks = columns.outer.data() + program.rank * lanes;
   const std::int64_t* over =
@@ -216,6 +215,7 @@ void meet_run(const Program& program, const Run& run, const RunMemo& memo,
 template <class Cell>
 void solve_nimbers(const Program& program, const Columns& columns, std::size_t width, MexMarks& mex,
                    RunMemo& memo, const Images& images, std::span<Cell> cells) noexcept {
+  begin_batch(program, columns, width);
   if (mex.marks.size() <= most_bit_nimbers + 1 && has_bit_columns(program) &&
       solve_bit_columns(program, columns, width, images, cells))
     return;
@@ -234,6 +234,7 @@ template <class Cell>
 void solve_remoteness(const Program& program, const Columns& columns, std::size_t width,
                       bool misere, RunMemo& memo, const Images& images,
                       std::span<Cell> cells) noexcept {
+  begin_batch(program, columns, width);
   const auto solve = [&](std::size_t lane) {
     Slowest<Cell> all;
     bool moved = false;

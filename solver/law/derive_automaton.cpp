@@ -101,10 +101,9 @@ Result<std::optional<Law>> derive_automaton(const Question& question, const Valu
   if (rules.dimensions() != 1 || rules.coordinates[0].low < 0 ||
       (question.quantity == Quantity::outcome && rules.has_sums()))
     return std::optional<Law>();
-  auto child = Child::start(
-      limits, [&] { return std::to_string(relation::base_of_options(rules).value_or(0)); });
-  if (!child) return child.error();
-  const auto text = child->text(question.solving.stop);
+  const auto text = Child::text_of(
+      limits, [&] { return std::to_string(relation::base_of_options(rules).value_or(0)); },
+      question.solving.stop);
   if (!text) return text.error();
   const std::int64_t base = *text ? std::stoll(**text) : 0;
   if (base < 2) return std::optional<Law>();

@@ -13,12 +13,13 @@ using Json = nlohmann::ordered_json;
 Result<std::optional<relation::RangeTexts>> ends_of(const Question& question,
                                                     const Limits& limits) {
   using None = std::optional<relation::RangeTexts>;
-  auto child = Child::start(limits, [&] {
-    const auto ends = relation::ends_of_range(question.rules);
-    return ends ? Json{{"low", ends->low}, {"high", ends->high}}.dump() : std::string();
-  });
-  if (!child) return child.error();
-  const auto text = child->text(question.solving.stop);
+  const auto text = Child::text_of(
+      limits,
+      [&] {
+        const auto ends = relation::ends_of_range(question.rules);
+        return ends ? Json{{"low", ends->low}, {"high", ends->high}}.dump() : std::string();
+      },
+      question.solving.stop);
   if (!text) return text.error();
   const Json sent = Json::parse(text->value_or(""), nullptr, false);
   if (sent.is_discarded()) return None();

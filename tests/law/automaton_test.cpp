@@ -13,6 +13,7 @@
 
 #include "law/certificate/says.hpp"
 #include "law/find.hpp"
+#include "law/judged.hpp"
 #include "law/report.hpp"
 #include "oracle/oracle.hpp"
 #include "rules/parse.hpp"
@@ -157,20 +158,12 @@ TEST(Automaton, RandomGamesAgreeWithTheDefinition) {
   EXPECT_GE(laws, 4);
 }
 
-std::string judged(const Certificate& certificate) {
-  const auto read = read_certificate(certificate_text(certificate), "F.law");
-  if (!read) return "error " + read.error().message;
-  const auto judged = judge(*read, read->laws.at(0), limits, nullptr);
-  if (!judged) return "error " + judged.error().message;
-  return (judged->holds ? "holds: " : "refused: ") + judged->why;
-}
-
 // The automaton has no state too many, so each change changes a value somewhere.
 TEST(Automaton, SpoiledAutomataAreRefused) {
   for (const auto quantity : {Quantity::nimber, Quantity::outcome}) {
     const auto law = automaton_of(mark, quantity);
     ASSERT_TRUE(law);
-    EXPECT_THAT(judged(*law), HasSubstr("holds: the definition holds at"));
+    EXPECT_THAT(judged(*law, limits), HasSubstr("holds: the definition holds at"));
     const Automaton right = *law->laws[0].automaton;
     const auto states = static_cast<std::uint32_t>(right.values.size());
     Certificate spoiled = *law;
@@ -180,14 +173,14 @@ TEST(Automaton, SpoiledAutomataAreRefused) {
         if (value == right.values[state]) continue;
         automaton = right;
         automaton.values[state] = value;
-        EXPECT_THAT(judged(spoiled), HasSubstr("refused"));
+        EXPECT_THAT(judged(spoiled, limits), HasSubstr("refused"));
       }
       for (std::size_t digit = 0; digit < 2; ++digit)
         for (std::uint32_t to = 0; to <= states; ++to) {
           automaton = right;
           automaton.next[state][digit] = to;
           if (to == right.next[state][digit]) continue;
-          EXPECT_THAT(judged(spoiled),
+          EXPECT_THAT(judged(spoiled, limits),
                       testing::AnyOf(HasSubstr("refused"), HasSubstr("error F.law")))
               << state << " " << digit << " " << to;
         }
@@ -195,12 +188,12 @@ TEST(Automaton, SpoiledAutomataAreRefused) {
     automaton = right;
     spoiled.rules =
         rules::parsed("game mark(n) (n) -> (n - 1) (n) -> (floor(n / 2)) when n mod 4 != 0");
-    EXPECT_THAT(judged(spoiled), HasSubstr("refused"));
+    EXPECT_THAT(judged(spoiled, limits), HasSubstr("refused"));
     spoiled.rules = rules::parsed(
         "game mark(n) (n) -> (n - 1) when n != 9999999 (n) -> (floor(n / 2)) when n >= 1");
-    EXPECT_THAT(judged(spoiled), HasSubstr("refused"));
+    EXPECT_THAT(judged(spoiled, limits), HasSubstr("refused"));
     spoiled.rules = rules::parsed("game mark(n) (n) -> (n - 1) (n) -> (floor(n / 3)) when n >= 1");
-    EXPECT_THAT(judged(spoiled), HasSubstr("refused: it was not proved that options are"));
+    EXPECT_THAT(judged(spoiled, limits), HasSubstr("refused: it was not proved that options are"));
   }
 }
 
@@ -210,13 +203,14 @@ TEST(Automaton, OutcomesOfSumsAreRefused) {
       "game lieges(n) (n) -> (n - 1) (n) -> (i) + (i) + (i) for i in 1 .. n when 2 * i = n",
       Quantity::nimber);
   ASSERT_TRUE(law);
-  EXPECT_THAT(judged(*law), HasSubstr("holds: "));
+  EXPECT_THAT(judged(*law, limits), HasSubstr("holds: "));
   Certified& claimed = law->laws[0];
   claimed.claim.quantity = Quantity::outcome;
   for (std::uint32_t& value : claimed.automaton->values)
     value = static_cast<std::uint32_t>(value == 0 ? Outcome::P : Outcome::N);
   claimed.claim.text = automaton_text(law->rules, Quantity::outcome, *claimed.automaton);
-  EXPECT_EQ(judged(*law), "refused: outcomes of sums do not follow from those of their parts");
+  EXPECT_EQ(judged(*law, limits),
+            "refused: outcomes of sums do not follow from those of their parts");
 }
 
 TEST(Automaton, FilesThatAreNoAutomatonAreErrors) {
@@ -227,7 +221,7 @@ TEST(Automaton, FilesThatAreNoAutomatonAreErrors) {
     change(*spoiled.laws[0].automaton);
     spoiled.laws[0].claim.text =
         automaton_text(spoiled.rules, Quantity::nimber, *spoiled.laws[0].automaton);
-    return judged(spoiled);
+    return judged(spoiled, limits);
   };
   EXPECT_THAT(with([](Automaton& a) { a.numeration.p = 1; }),
               HasSubstr("the base is not one of 2 .. 64"));

@@ -11,6 +11,7 @@
 
 #include "law/certificate/certificate.hpp"
 #include "law/find.hpp"
+#include "law/judged.hpp"
 #include "law/report.hpp"
 #include "rules/parse.hpp"
 
@@ -46,14 +47,6 @@ std::optional<Certificate> law_of(const std::string& rules, std::vector<std::int
   return certificate_of(question, *found);
 }
 
-std::string judged(const Certificate& certificate) {
-  const auto read = read_certificate(certificate_text(certificate), "F.law");
-  if (!read) return "error " + read.error().message;
-  const auto judged = judge(*read, read->laws.at(0), limits, nullptr);
-  if (!judged) return "error " + judged.error().message;
-  return (judged->holds ? "holds: " : "refused: ") + judged->why;
-}
-
 // The least Fibonacci number in the sum that is n, no two of them neighbours.
 std::int64_t least_part(std::int64_t n) {
   std::int64_t part = n;
@@ -71,7 +64,7 @@ TEST(Digits, FibonacciNimIsLostBelowTheLeastPart) {
   ASSERT_TRUE(law);
   EXPECT_EQ(law->laws[0].claim.text,
             "outcomes by the Fibonacci digits of n, m: an automaton of 8 states");
-  EXPECT_THAT(judged(*law), HasSubstr("holds: the definition holds at every position"));
+  EXPECT_THAT(judged(*law, limits), HasSubstr("holds: the definition holds at every position"));
   const Says says(*law, law->laws[0]);
   std::mt19937_64 random(1963);
   for (int i = 0; i < 2000; ++i) {
@@ -97,7 +90,7 @@ TEST(Digits, SpoiledAutomataAreRefused) {
     Certificate spoiled = *law;
     Automaton& automaton = *spoiled.laws[0].automaton;
     const auto expect_refused = [&] {
-      const std::string said = judged(spoiled);
+      const std::string said = judged(spoiled, limits);
       if (said.starts_with("refused") || said.starts_with("error")) return;
       // A step that no number takes.
       for (std::int64_t a = 0; a < 90; ++a)
@@ -110,7 +103,7 @@ TEST(Digits, SpoiledAutomataAreRefused) {
     for (std::size_t state = 0; state < states; ++state) {
       automaton = right;
       automaton.values[state] = 1 - automaton.values[state];
-      EXPECT_THAT(judged(spoiled), HasSubstr("refused"));
+      EXPECT_THAT(judged(spoiled, limits), HasSubstr("refused"));
       for (std::size_t letter = 0; letter < right.next[state].size(); ++letter) {
         automaton = right;
         automaton.next[state][letter] = (right.next[state][letter] + 1) % states;
@@ -119,13 +112,13 @@ TEST(Digits, SpoiledAutomataAreRefused) {
     }
     automaton = right;
     automaton.numeration = automata::Numeration::quadratic(9);
-    EXPECT_THAT(judged(spoiled), HasSubstr("the recurrence is not one of 1 .. 8"));
+    EXPECT_THAT(judged(spoiled, limits), HasSubstr("the recurrence is not one of 1 .. 8"));
     automaton = right;
     automaton.next[0].pop_back();
-    EXPECT_THAT(judged(spoiled), HasSubstr("one next state for each"));
+    EXPECT_THAT(judged(spoiled, limits), HasSubstr("one next state for each"));
     automaton = right;
     spoiled.convention = Convention::misere;
-    EXPECT_THAT(judged(spoiled), HasSubstr("refused"));
+    EXPECT_THAT(judged(spoiled, limits), HasSubstr("refused"));
   }
 }
 

@@ -14,6 +14,7 @@
 #include "law/certificate/root_range.hpp"
 #include "law/certificate/says.hpp"
 #include "law/find.hpp"
+#include "law/judged.hpp"
 #include "law/report.hpp"
 #include "oracle/oracle.hpp"
 #include "rules/language/parse_claim.hpp"
@@ -163,14 +164,6 @@ TEST(Range, RandomGamesAgreeWithTheDefinition) {
   EXPECT_GE(leaving, 3);
 }
 
-std::string judged(const std::string& text) {
-  const auto read = read_certificate(text, "F.law");
-  if (!read) return "error " + read.error().message;
-  const auto judged = judge(*read, read->laws.at(0), limits, nullptr);
-  if (!judged) return "error " + judged.error().message;
-  return (judged->holds ? "holds: " : "refused: ") + judged->why;
-}
-
 std::string edited(std::string text, const std::string& from, const std::string& to) {
   for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
     text.replace(at, from.size(), to);
@@ -181,9 +174,10 @@ TEST(Range, SpoiledLawsAreRefused) {
   const auto law = range_of(question_of(take_up_to_part(3), Quantity::nimber));
   ASSERT_TRUE(law);
   const std::string text = certificate_text(*law);
-  EXPECT_THAT(judged(text), HasSubstr("holds: the options of n are n - floor(n / 3) .. n - 1"));
+  EXPECT_THAT(judged(text, limits),
+              HasSubstr("holds: the options of n are n - floor(n / 3) .. n - 1"));
   const auto with_end = [&](const std::string& end) {
-    return judged(edited(text, "n - floor(n / 3)", end));
+    return judged(edited(text, "n - floor(n / 3)", end), limits);
   };
   for (const char* end : {"n - floor(n / 4)", "n - floor((n + 1) / 3)", "n", "0", "floor(n / 3)",
                           "n - floor(n / 3) + 1", "0 when n = 1000000000, n - floor(n / 3)"})
@@ -191,15 +185,18 @@ TEST(Range, SpoiledLawsAreRefused) {
   EXPECT_THAT(with_end("n when n <= 2, n - floor(n / 3)"), HasSubstr("holds"));
   EXPECT_THAT(with_end("n - floor(n / 0)"), HasSubstr("error"));
   EXPECT_THAT(with_end("n bxor 1"), HasSubstr("error"));
-  EXPECT_THAT(judged(edited(text, "floor(n / 3)\\n", "floor(n / 4)\\n")), HasSubstr("holds"));
-  EXPECT_THAT(judged(edited(text, "k in 1 .. floor(n / 3)", "k in 1 .. floor(n / 2)")),
+  EXPECT_THAT(judged(edited(text, "floor(n / 3)\\n", "floor(n / 4)\\n"), limits),
+              HasSubstr("holds"));
+  EXPECT_THAT(judged(edited(text, "k in 1 .. floor(n / 3)", "k in 1 .. floor(n / 2)"), limits),
               HasSubstr("refused: it was not proved"));
-  EXPECT_THAT(judged(edited(text, "k in 1 .. floor(n / 3)", "k in 2 .. floor(n / 3)")),
+  EXPECT_THAT(judged(edited(text, "k in 1 .. floor(n / 3)", "k in 2 .. floor(n / 3)"), limits),
               HasSubstr("refused: it was not proved"));
-  EXPECT_THAT(judged(edited(text, "\"by\": \"leaving\"", "\"by\": \"luck\"")), HasSubstr("error"));
-  EXPECT_THAT(judged(edited(text, "\"value\": \"nimber\"", "\"value\": \"outcome\"")),
+  EXPECT_THAT(judged(edited(text, "\"by\": \"leaving\"", "\"by\": \"luck\""), limits),
+              HasSubstr("error"));
+  EXPECT_THAT(judged(edited(text, "\"value\": \"nimber\"", "\"value\": \"outcome\""), limits),
               HasSubstr("refused: the heap that leaves tells nimbers"));
-  EXPECT_THAT(judged(edited(text, "\"normal\"", "\"misere\"")), HasSubstr("refused: nimbers"));
+  EXPECT_THAT(judged(edited(text, "\"normal\"", "\"misere\""), limits),
+              HasSubstr("refused: nimbers"));
 }
 
 // Each of these has an option missing, ends that fall, or an ending, and is no such game.

@@ -250,14 +250,16 @@ Result<Judged> by_positions(const Certificate& certificate, const Certified& law
 Result<Judged> by_repetition(const Certificate& certificate, const Certified& law,
                              const Limits& limits, const std::atomic<bool>* stop) {
   const Stopwatch watch;
-  auto child = Child::start(limits, [&] {
-    const auto from = law.values.empty()
-                          ? relation::repeats_from(certificate.rules, law.claim, *law.repetition)
-                          : relation::options_repeat_from(certificate.rules, *law.repetition);
-    return from ? std::to_string(*from) : std::string("-");
-  });
-  if (!child) return child.error();
-  const auto text = child->text(stop);
+  const auto text = Child::text_of(
+      limits,
+      [&] {
+        const auto from =
+            law.values.empty()
+                ? relation::repeats_from(certificate.rules, law.claim, *law.repetition)
+                : relation::options_repeat_from(certificate.rules, *law.repetition);
+        return from ? std::to_string(*from) : std::string("-");
+      },
+      stop);
   if (!text) return text.error();
   if (!*text) return Judged{false, "no proof within the limits", 0};
   if (**text == "-") return Judged{false, "it was not proved to repeat so", 0};
@@ -307,11 +309,12 @@ Result<Judged> by_range(const Certificate& certificate, const Certified& law, co
   }
   const auto ends = range_ends(certificate.rules, law.range->ends, "range");
   if (!ends) return ends.error();
-  auto child = Child::start(limits, [&] {
-    return std::to_string(static_cast<int>(relation::kind_of_range(certificate.rules, *ends)));
-  });
-  if (!child) return child.error();
-  const auto text = child->text(stop);
+  const auto text = Child::text_of(
+      limits,
+      [&] {
+        return std::to_string(static_cast<int>(relation::kind_of_range(certificate.rules, *ends)));
+      },
+      stop);
   if (!text) return text.error();
   if (!*text) return Judged{false, "no proof within the limits", 0};
   const auto kind = static_cast<RangeKind>((**text)[0] - '0');
@@ -325,12 +328,14 @@ Result<Judged> by_range(const Certificate& certificate, const Certified& law, co
 
 Result<Judged> by_proof(const Certificate& certificate, const Claim& claim, const Limits& limits,
                         const std::atomic<bool>* stop) {
-  auto child = Child::start(limits, [&] {
-    const auto [verdict, by] = automata::decide(certificate.rules, certificate.convention, claim);
-    return std::to_string(static_cast<int>(verdict.answer)) + (by.empty() ? verdict.why : by);
-  });
-  if (!child) return child.error();
-  const auto text = child->text(stop);
+  const auto text = Child::text_of(
+      limits,
+      [&] {
+        const auto [verdict, by] =
+            automata::decide(certificate.rules, certificate.convention, claim);
+        return std::to_string(static_cast<int>(verdict.answer)) + (by.empty() ? verdict.why : by);
+      },
+      stop);
   if (!text) return text.error();
   if (!*text) return Judged{false, "no proof within the limits", 0};
   using relation::Answer;

@@ -19,16 +19,17 @@ Result<Judged> by_digits(const Certificate& certificate, const Certified& law, c
                          const std::atomic<bool>* stop) {
   const Stopwatch watch;
   const automata::Numeration& numeration = law.automaton->numeration;
-  auto child = Child::start(limits, [&] {
-    const auto verdict = automata::prove(
-        certificate.rules, certificate.convention, law.claim.quantity, numeration,
-        [&](automata::Algebra& algebra, const automata::Game& game, std::string&) {
-          return std::optional(relation_of(algebra, game, *law.automaton, law.claim.quantity));
-        });
-    return std::to_string(static_cast<int>(verdict.answer)) + verdict.why;
-  });
-  if (!child) return child.error();
-  const auto text = child->text(stop);
+  const auto text = Child::text_of(
+      limits,
+      [&] {
+        const auto verdict = automata::prove(
+            certificate.rules, certificate.convention, law.claim.quantity, numeration,
+            [&](automata::Algebra& algebra, const automata::Game& game, std::string&) {
+              return std::optional(relation_of(algebra, game, *law.automaton, law.claim.quantity));
+            });
+        return std::to_string(static_cast<int>(verdict.answer)) + verdict.why;
+      },
+      stop);
   if (!text) return text.error();
   if (!*text) return Judged{false, "no proof within the limits", 0};
   const auto answer = static_cast<relation::Answer>((**text)[0] - '0');
@@ -55,15 +56,16 @@ Result<Judged> by_automaton(const Certificate& certificate, const Certified& law
     return Judged{false, "outcomes of sums do not follow from those of their parts", 0};
   if (rules.dimensions() > 1 || !law.automaton->numeration.is_base())
     return by_digits(certificate, law, limits, stop);
-  auto child = Child::start(limits, [&] {
-    const auto options = relation::digit_options(rules, law.automaton->numeration.p);
-    if (!options) return std::string("-");
-    const auto from = follows_from(*options, *law.automaton, rules.coordinates[0].low,
-                                   law.claim.quantity, certificate.convention);
-    return from ? std::to_string(*from) : std::string("!");
-  });
-  if (!child) return child.error();
-  const auto text = child->text(stop);
+  const auto text = Child::text_of(
+      limits,
+      [&] {
+        const auto options = relation::digit_options(rules, law.automaton->numeration.p);
+        if (!options) return std::string("-");
+        const auto from = follows_from(*options, *law.automaton, rules.coordinates[0].low,
+                                       law.claim.quantity, certificate.convention);
+        return from ? std::to_string(*from) : std::string("!");
+      },
+      stop);
   if (!text) return text.error();
   if (!*text) return Judged{false, "no proof within the limits", 0};
   if (**text == "-") return Judged{false, "it was not proved that options are by such digits", 0};

@@ -26,9 +26,8 @@ Result<rules::Rules> section_of(const rules::Rules& rules, const relation::Secti
       return Error{Errc::usage,
                    fmt::format("the section is empty: {} starts at {}",
                                rules.coordinates[axis].name, rules.coordinates[axis].low)};
-  auto child = Child::start(limits, [&] { return check_section(rules, section); });
-  if (!child) return child.error();
-  const auto text = child->text(stop);
+  const auto text = Child::text_of(
+      limits, [&] { return check_section(rules, section); }, stop);
   if (!text) return text.error();
   if (!*text || (*text)->empty())
     return Error{Errc::unsupported,

@@ -87,6 +87,14 @@ void write_all(int to, const std::string& text) {
 
 }  // namespace
 
+Result<std::optional<std::string>> Child::text_of(const Limits& limits,
+                                                  const std::function<std::string()>& work,
+                                                  const std::atomic<bool>* stop) {
+  auto child = start(limits, work);
+  if (!child) return child.error();
+  return child->text(stop);
+}
+
 Result<Child> Child::start(const Limits& limits, const std::function<std::string()>& work) {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0)

@@ -36,6 +36,11 @@ class Child {
   // after `stop`, which may be null, becomes true. To be called once.
   Result<std::optional<std::string>> text(const std::atomic<bool>* stop);
 
+  // Both at once: the text of some work.
+  static Result<std::optional<std::string>> text_of(const Limits& limits,
+                                                    const std::function<std::string()>& work,
+                                                    const std::atomic<bool>* stop);
+
   // Whether there was no text because a time was over.
   bool ran_out_of_time() const noexcept { return ran_out_of_time_; }
 

@@ -1,22 +1,20 @@
-// c/program.hpp: a program of callbacks as one of ours, for the library and the command line.
-#pragma once
+#include "programs/c_program.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
 #include <string>
 #include <utility>
 
-#include "grundy.h"
-#include "programs/program.hpp"
-
-namespace grundy::c {
+namespace grundy::programs {
+namespace {
 
 // What C programs list into.
 struct SinkOfC {
   grundy_sink face;  // first, so that its address is ours
-  programs::Sink* sink;
+  Sink* sink;
 
-  explicit SinkOfC(programs::Sink& into) : face{sizeof(grundy_sink), add, end}, sink(&into) {}
+  explicit SinkOfC(Sink& into) : face{sizeof(grundy_sink), add, end}, sink(&into) {}
 
  private:
   static SinkOfC& of(grundy_sink* face) { return *reinterpret_cast<SinkOfC*>(face); }
@@ -27,23 +25,25 @@ struct SinkOfC {
 };
 
 // Collects the parts of one sum.
-class OneSum : public programs::Sink {
+class OneSum : public Sink {
  public:
   void part(std::string_view key) override { sum_.emplace_back(key); }
   void end_option() override {}
-  programs::Sum take() { return std::move(sum_); }
+  Sum take() { return std::move(sum_); }
 
  private:
-  programs::Sum sum_;
+  Sum sum_;
 };
 
-inline Error failed(const grundy_program& program, const std::string& what, int status) {
+Error failed(const grundy_program& program, const std::string& what, int status) {
   return {Errc::rules, fmt::format("program {}: {} failed with status {}",
                                    program.name ? program.name : "program", what, status)};
 }
 
-inline programs::Program program_of(const grundy_program& given) {
-  programs::Program made;
+}  // namespace
+
+Program program_of(const grundy_program& given) {
+  Program made;
   made.name = given.name ? given.name : "program";
   if (given.print)
     made.print = [given](std::string_view key) {
@@ -53,14 +53,14 @@ inline programs::Program program_of(const grundy_program& given) {
       text.back() = 0;
       return std::string(text.data());
     };
-  made.options = [given](std::string_view key, programs::Sink& sink) -> Status {
+  made.options = [given](std::string_view key, Sink& sink) -> Status {
     SinkOfC into(sink);
     const int status = given.options(given.user, key.data(), key.size(), &into.face);
     if (status != 0) return failed(given, "`options`", status);
     return {};
   };
   if (given.canon)
-    made.canon = [given](programs::Key& key) -> Status {
+    made.canon = [given](Key& key) -> Status {
       std::size_t size = key.size();
       const int status = given.canon(given.user, key.data(), &size);
       if (status != 0) return failed(given, "`canon`", status);
@@ -75,7 +75,7 @@ inline programs::Program program_of(const grundy_program& given) {
 }
 
 // The sum that a text says.
-inline Result<programs::Sum> sum_of(const grundy_program& program, const char* text) {
+Result<Sum> sum_of(const grundy_program& program, const char* text) {
   if (!program.start)
     return Error{Errc::unsupported, "the program takes no texts: it has no `start`"};
   OneSum sum;
@@ -87,4 +87,4 @@ inline Result<programs::Sum> sum_of(const grundy_program& program, const char* t
   return sum.take();
 }
 
-}  // namespace grundy::c
+}  // namespace grundy::programs
