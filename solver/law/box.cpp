@@ -205,18 +205,34 @@ Result<Values> solve_plan(plan::Plan plan, const Solving& solving) {
   return Values{std::move(plan), std::move(report->solution)};
 }
 
+// Gives up after twice solving.seconds of work, with Errc::interrupted.
+Result<Values> solve_in_time(plan::Plan plan, const Solving& solving) {
+  const Timer timer(2 * solving.seconds, Seconds::of_work, solving.stop);
+  Solving timed = solving;
+  timed.stop = timer.flag();
+  return solve_plan(std::move(plan), timed);
+}
+
 // Solves corner after corner, each 4 times as large, while the next one is likely to be fast
 // enough. Estimates may be wrong, so the work that the last corner took counts too. The closure of
 // a corner may be as large as that of all that follow.
 Result<Values> solve_corner(const Subject& subject) {
   const Solving& solving = subject.solving;
-  const WorkTime first;
-  auto smallest = planned(subject, corner(subject.rules, first_positions));
-  if (!smallest) return smallest.error();
-  auto values = solve_plan(*std::move(smallest), solving);
-  double took = first.seconds();             // the last one
+  double took = 0;  // the last one
+  const auto first_corner = [&](std::uint64_t positions) -> Result<Values> {
+    const WorkTime first;
+    auto smallest = planned(subject, corner(subject.rules, positions));
+    if (!smallest) return smallest.error();
+    auto solved = solve_in_time(*std::move(smallest), solving);
+    took = first.seconds();
+    return solved;
+  };
+  std::uint64_t positions = first_positions;
+  auto values = first_corner(positions);
+  for (; !values && ran_out_of_time(values.error(), solving.stop) && positions > 1; positions /= 4)
+    values = first_corner(positions / 4);
   double planned_seconds = 0, planning = 0;  // of the last two: planning may include solving a part
-  for (std::uint64_t positions = first_positions; values && positions < solving.positions;) {
+  while (values && positions < solving.positions) {
     positions = std::min(4 * positions, solving.positions);
     const auto high = corner(subject.rules, positions);
     if (high == values->box().high) continue;
@@ -230,10 +246,7 @@ Result<Values> solve_corner(const Subject& subject) {
                                        static_cast<double>(values->plan.solved_positions()),
                                    times_as_large);
     if (slower_by * growth * took > solving.seconds) break;
-    const Timer timer(2 * solving.seconds, Seconds::of_work, solving.stop);
-    Solving timed = solving;
-    timed.stop = timer.flag();
-    auto larger = solve_plan(*std::move(plan), timed);
+    auto larger = solve_in_time(*std::move(plan), solving);
     if (solving.stop != nullptr && *solving.stop) return larger;
     if (!larger) break;
     values = std::move(larger);

@@ -14,16 +14,22 @@ namespace {
 
 using rules::Condition;
 using rules::Expression;
-using Integer = std::int64_t;
+// Numbers are of 64 bits, or of 128 where a result of 64 bits comes from larger ones.
+__extension__ using Wide = __int128;  // of GCC and Clang; ISO C++ has none
+
+template <class Integer>
+constexpr Integer least = Integer{1} << (8 * sizeof(Integer) - 1);
 
 // Rounds towards minus infinity.
+template <class Integer>
 Integer floor_divide(Integer a, Integer b) {
   const Integer quotient = a / b;
   return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
 
+template <class Integer>
 std::optional<Integer> divide(Expression::Op op, Integer a, Integer b) {
-  if (b == 0 || (b == -1 && a == std::numeric_limits<Integer>::min())) return std::nullopt;
+  if (b == 0 || (b == -1 && a == least<Integer>)) return std::nullopt;
   const Integer quotient = floor_divide(a, b);
   if (op == Expression::Op::floor_divide) return quotient;
   const Integer rest = a - b * quotient;  // has the sign of b
@@ -31,6 +37,7 @@ std::optional<Integer> divide(Expression::Op op, Integer a, Integer b) {
   return rest == 0 ? quotient : quotient + 1;
 }
 
+template <class Integer>
 std::optional<Integer> power(Integer base, Integer exponent) {
   if (exponent < 0) return std::nullopt;
   Integer result = 1;
@@ -41,9 +48,9 @@ std::optional<Integer> power(Integer base, Integer exponent) {
 }
 
 // By Euclid's algorithm; nothing where the size of a number does not fit.
+template <class Integer>
 std::optional<Integer> greatest_divisor(Integer a, Integer b) {
-  constexpr Integer least = std::numeric_limits<Integer>::min();
-  if (a == least || b == least) return std::nullopt;
+  if (a == least<Integer> || b == least<Integer>) return std::nullopt;
   Integer x = a < 0 ? -a : a;
   Integer y = b < 0 ? -b : b;
   while (y != 0) {
@@ -54,6 +61,7 @@ std::optional<Integer> greatest_divisor(Integer a, Integer b) {
   return x;
 }
 
+template <class Integer>
 std::optional<Integer> apply(Expression::Op op, Integer a, Integer b) {
   Integer result = 0;
   switch (op) {
@@ -82,6 +90,7 @@ std::optional<Integer> apply(Expression::Op op, Integer a, Integer b) {
   }
 }
 
+template <class Integer>
 std::optional<Integer> ones(Integer number) {
   if (number < 0) return std::nullopt;
   Integer count = 0;
@@ -89,12 +98,14 @@ std::optional<Integer> ones(Integer number) {
   return count;
 }
 
+template <class Integer>
 std::optional<Integer> element(const Expression& expression, Integer index) {
   const auto members = expression.array.members();
   if (index < 0 || static_cast<std::size_t>(index) >= members.size()) return std::nullopt;
   return members[static_cast<std::size_t>(index)];
 }
 
+template <class Integer>
 bool compare(Condition::Op op, Integer a, Integer b) {
   switch (op) {
     case Condition::Op::equal:
@@ -112,72 +123,95 @@ bool compare(Condition::Op op, Integer a, Integer b) {
   }
 }
 
-Result<bool> holds_comparison(const Condition& condition, Variables variables,
-                              const FunctionValues& further) {
-  const auto left = evaluate(condition.sides[0], variables, further);
-  if (!left) return left.error();
-  const auto right = evaluate(condition.sides[1], variables, further);
-  if (!right) return right.error();
-  return compare(condition.op, *left, *right);
-}
+// Walks trees. Numbers on the way are of the type Integer.
+template <class Integer>
+class Walk {
+ public:
+  Walk(Variables variables, const FunctionValues& further)
+      : variables_(variables), further_(further) {}
 
-// Whether some part is `wanted`; parts are evaluated in order until one is.
-Result<bool> some_part_is(bool wanted, const Condition& condition, Variables variables,
-                          const FunctionValues& further) {
-  for (const Condition& part : condition.parts) {
-    const auto answer = holds(part, variables, further);
-    if (!answer || *answer == wanted) return answer ? Result<bool>(true) : answer;
+  Result<Integer> number(const Expression& expression) const {
+    if (expression.op == Expression::Op::constant) return Integer{expression.value};
+    if (expression.op == Expression::Op::variable) return variable(expression);
+    auto total = number(expression.arguments[0]);
+    if (total && expression.op == Expression::Op::popcount)
+      return value_or_error(ones(*total), "popcount of", *total);
+    if (total && expression.op == Expression::Op::element)
+      return value_or_error(element(expression, *total), "the array's number", *total);
+    for (std::size_t i = 1; total && i < expression.arguments.size(); ++i) {
+      const auto next = number(expression.arguments[i]);
+      if (!next) return next;
+      const auto result = apply(expression.op, *total, *next);
+      if (!result)
+        return Error{Errc::rules, fmt::format("the numbers {} and {} cannot be combined: the "
+                                              "result does not fit {} bits or does not exist",
+                                              *total, *next, 8 * sizeof(Integer))};
+      total = *result;
+    }
+    return total;
   }
-  return false;
-}
 
-Result<Integer> value_or_error(std::optional<Integer> value, std::string_view what, Integer of) {
-  if (value) return *value;
-  return Error{Errc::rules, fmt::format("{} {} does not exist", what, of)};
-}
+  Result<bool> holds(const Condition& condition) const {
+    switch (condition.op) {
+      case Condition::Op::all_of:
+        return opposite(some_part_is(false, condition));
+      case Condition::Op::any_of:
+        return some_part_is(true, condition);
+      case Condition::Op::negation:
+        return opposite(holds(condition.parts[0]));
+      default:
+        return holds_comparison(condition);
+    }
+  }
 
-Result<bool> opposite(Result<bool> answer) {
-  return answer ? Result<bool>(!*answer) : answer;
-}
+ private:
+  Result<Integer> variable(const Expression& expression) const {
+    const auto v = static_cast<rules::Variable>(expression.value);
+    if (v < variables_.size()) return Integer{variables_[v]};
+    const auto value = further_(v);
+    return value ? Result<Integer>(Integer{*value}) : value.error();
+  }
+
+  // Whether some part is `wanted`; parts are evaluated in order until one is.
+  Result<bool> some_part_is(bool wanted, const Condition& condition) const {
+    for (const Condition& part : condition.parts) {
+      const auto answer = holds(part);
+      if (!answer || *answer == wanted) return answer ? Result<bool>(true) : answer;
+    }
+    return false;
+  }
+
+  Result<bool> holds_comparison(const Condition& condition) const {
+    const auto left = number(condition.sides[0]);
+    if (!left) return left.error();
+    const auto right = number(condition.sides[1]);
+    if (!right) return right.error();
+    return compare(condition.op, *left, *right);
+  }
+
+  static Result<Integer> value_or_error(std::optional<Integer> value, std::string_view what,
+                                        Integer of) {
+    if (value) return *value;
+    return Error{Errc::rules, fmt::format("{} {} does not exist", what, of)};
+  }
+
+  static Result<bool> opposite(Result<bool> answer) {
+    return answer ? Result<bool>(!*answer) : answer;
+  }
+
+  Variables variables_;
+  const FunctionValues& further_;
+};
 
 }  // namespace
 
 Result<std::int64_t> evaluate(const Expression& expression, Variables variables,
                               const FunctionValues& further) {
-  if (expression.op == Expression::Op::constant) return expression.value;
-  if (expression.op == Expression::Op::variable) {
-    const auto number = static_cast<rules::Variable>(expression.value);
-    return number < variables.size() ? variables[number] : further(number);
-  }
-  auto total = evaluate(expression.arguments[0], variables, further);
-  if (total && expression.op == Expression::Op::popcount)
-    return value_or_error(ones(*total), "popcount of", *total);
-  if (total && expression.op == Expression::Op::element)
-    return value_or_error(element(expression, *total), "the array's number", *total);
-  for (std::size_t i = 1; total && i < expression.arguments.size(); ++i) {
-    const auto next = evaluate(expression.arguments[i], variables, further);
-    if (!next) return next;
-    const auto result = apply(expression.op, *total, *next);
-    if (!result)
-      return Error{Errc::rules, fmt::format("the numbers {} and {} cannot be combined: the result "
-                                            "does not fit 64 bits or does not exist",
-                                            *total, *next)};
-    total = *result;
-  }
-  return total;
+  return Walk<std::int64_t>(variables, further).number(expression);
 }
 
 Result<bool> holds(const Condition& condition, Variables variables, const FunctionValues& further) {
-  switch (condition.op) {
-    case Condition::Op::all_of:
-      return opposite(some_part_is(false, condition, variables, further));
-    case Condition::Op::any_of:
-      return some_part_is(true, condition, variables, further);
-    case Condition::Op::negation:
-      return opposite(holds(condition.parts[0], variables, further));
-    default:
-      return holds_comparison(condition, variables, further);
-  }
+  return Walk<std::int64_t>(variables, further).holds(condition);
 }
 
 namespace {
@@ -263,6 +297,7 @@ Error at(const Position& position, const std::string& what) {
 
 // A claim at given values of the coordinates and of the scale's power. A function is evaluated when
 // it is first needed, since others may be too large, and its value is kept.
+template <class Number>
 class Reading {
  public:
   Reading(const Claim& claim, Variables variables)
@@ -271,10 +306,18 @@ class Reading {
   }
   Reading(const Reading&) = delete;
 
+  // Errc::rules where a number does not fit its type.
   Result<std::int64_t> number(const rules::Expression& e) {
-    return evaluate(e, variables_, further_);
+    const auto value = Walk<Number>(variables_, further_).number(e);
+    if (!value) return value.error();
+    const auto fitting = static_cast<std::int64_t>(*value);
+    if (fitting != *value)
+      return Error{Errc::rules, fmt::format("the number {} does not fit 64 bits", *value)};
+    return fitting;
   }
-  Result<bool> holds(const rules::Condition& c) { return oracle::holds(c, variables_, further_); }
+  Result<bool> holds(const rules::Condition& c) {
+    return Walk<Number>(variables_, further_).holds(c);
+  }
 
  private:
   using Known = std::vector<std::optional<std::int64_t>>;
@@ -315,13 +358,14 @@ class Reading {
   FunctionValues further_ = [this](rules::Variable v) { return function(v - variables_.size()); };
 };
 
+template <class Number>
 Result<bool> holds_for_some_power(const Claim& claim, const Position& position) {
   const std::int64_t most = *std::max_element(position.begin(), position.end());
   std::vector<std::int64_t> variables(position.begin(), position.end());
   variables.push_back(1);
   std::int64_t& power = variables.back();
   do {
-    const auto known = Reading(claim, variables).holds(claim.p);
+    const auto known = Reading<Number>(claim, variables).holds(claim.p);
     if (!known || *known) return known;
   } while (!__builtin_mul_overflow(power, claim.scale->base, &power) && power <= most);
   return false;
@@ -329,15 +373,17 @@ Result<bool> holds_for_some_power(const Claim& claim, const Position& position) 
 
 using MaybeValue = Result<std::optional<std::int64_t>>;  // none: no piece applies
 
+template <class Number>
 MaybeValue outcome(const Claim& claim, const Position& position) {
-  const auto is_p =
-      claim.scale ? holds_for_some_power(claim, position) : Reading(claim, position).holds(claim.p);
+  const auto is_p = claim.scale ? holds_for_some_power<Number>(claim, position)
+                                : Reading<Number>(claim, position).holds(claim.p);
   if (!is_p) return is_p.error();
   return std::optional(static_cast<std::int64_t>(*is_p ? Outcome::P : Outcome::N));
 }
 
+template <class Number>
 MaybeValue nimber(const Claim& claim, const Position& position) {
-  Reading reading(claim, position);
+  Reading<Number> reading(claim, position);
   for (const Claim::Piece& piece : claim.pieces) {
     const auto counts = reading.holds(piece.when);
     if (!counts) return counts.error();
@@ -349,11 +395,17 @@ MaybeValue nimber(const Claim& claim, const Position& position) {
   return std::optional<std::int64_t>();
 }
 
+template <class Number>
+MaybeValue in_numbers(const Claim& claim, const Position& position) {
+  return claim.quantity == Quantity::nimber ? nimber<Number>(claim, position)
+                                            : outcome<Number>(claim, position);
+}
+
 }  // namespace
 
 Result<std::int64_t> claimed(const Claim& claim, const Position& position) {
-  const MaybeValue value =
-      claim.quantity == Quantity::nimber ? nimber(claim, position) : outcome(claim, position);
+  MaybeValue value = in_numbers<std::int64_t>(claim, position);
+  if (!value && value.error().code == Errc::rules) value = in_numbers<Wide>(claim, position);
   if (!value) return at(position, "cannot be worked out (" + value.error().message + ")");
   if (!*value) return at(position, "says nothing");
   return **value;

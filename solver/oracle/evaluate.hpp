@@ -33,7 +33,8 @@ bool is_member(const rules::NumberSet& set, std::int64_t number);
 
 // The value that a claim gives to a position: the nimber, or the outcome as its number
 // (base/value.hpp). A negative nimber means that the claim is wrong there. Errc::usage if no piece
-// of the claim applies, or if it overflows, divides by 0 or has a function of too large a number.
+// of the claim applies, or if it divides by 0, leaves 128 bits on the way or 64 bits in the end, or
+// has a function of too large a number.
 Result<std::int64_t> claimed(const rules::Claim& claim, const Position& position);
 
 // The value of a named function (rules/claim.hpp). Errc::unsupported for prime_factors and

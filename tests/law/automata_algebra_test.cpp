@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <random>
 #include <string>
 #include <vector>
@@ -192,6 +193,34 @@ TEST(Automata, CompareWithLargeConstants) {
         }
     }
     EXPECT_FALSE(algebra.is_spent());
+  }
+}
+
+// Products of factors, digits and roots may leave 64 bits, as those of 2^52 in base 64.
+TEST(Automata, CompareWithLargeFactorsOrGiveUp) {
+  for (const std::int64_t base : {2, 10, 64, 1000})
+    for (int bits = 2; bits <= 52; bits += 2) {
+      const std::int64_t factor = std::int64_t{1} << bits;
+      const auto expect = [&](const auto& relation, std::vector<std::int64_t> numbers) {
+        Algebra algebra(Numeration::base(base));
+        const Dfa dfa = relation(algebra);
+        EXPECT_TRUE(bits > 8 || !algebra.is_spent());
+        if (algebra.is_spent()) return;
+        for (const std::int64_t n : numbers)
+          EXPECT_EQ(has(algebra, dfa, {n}), n == 0) << base << " " << bits;
+      };
+      const std::vector<std::int64_t> numbers = {0, 1, 2, 1024, 131'072, 262'144, 1'000'000};
+      expect([&](Algebra& a) { return compared(a, {{{0, factor}}, 0}, Is::zero); }, numbers);
+      expect(
+          [&](Algebra& a) {
+            return compared(a, {{{0, factor}}, 0}, Is::at_most_zero);
+          },
+          numbers);
+    }
+  for (const std::int64_t m : {std::int64_t{1} << 60, std::numeric_limits<std::int64_t>::max()}) {
+    Algebra algebra(Numeration::base(64));
+    is_multiple(algebra, {{{0, 1}}, 0}, m);
+    EXPECT_TRUE(algebra.is_spent());
   }
 }
 

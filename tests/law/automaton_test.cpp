@@ -173,7 +173,8 @@ TEST(Automaton, SpoiledAutomataAreRefused) {
         if (value == right.values[state]) continue;
         automaton = right;
         automaton.values[state] = value;
-        EXPECT_THAT(judged(spoiled, limits), HasSubstr("refused"));
+        EXPECT_THAT(judged(spoiled, limits),
+                    testing::AnyOf(HasSubstr("refused"), HasSubstr("error F.law")));
       }
       for (std::size_t digit = 0; digit < 2; ++digit)
         for (std::uint32_t to = 0; to <= states; ++to) {
@@ -230,6 +231,12 @@ TEST(Automaton, FilesThatAreNoAutomatonAreErrors) {
               HasSubstr("one next state for each"));
   EXPECT_THAT(with([](Automaton& a) { a.next[1][1] = 77; }), HasSubstr("a next state is not one"));
   EXPECT_THAT(with([](Automaton& a) { a.next[0][0] = 1; }), HasSubstr("digit 0 leads out"));
+  auto outcomes = automaton_of(mark, Quantity::outcome);
+  ASSERT_TRUE(outcomes);
+  Certified& claimed = outcomes->laws[0];
+  claimed.automaton->values.back() = 2;
+  claimed.claim.text = automaton_text(outcomes->rules, Quantity::outcome, *claimed.automaton);
+  EXPECT_THAT(judged(*outcomes, limits), HasSubstr("of outcomes, whose values are 0 and 1"));
 }
 
 }  // namespace

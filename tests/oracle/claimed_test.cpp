@@ -66,6 +66,22 @@ TEST(Claimed, MembersAreThoseOfTheSetsOfRules) {
   EXPECT_EQ(members("{}"), "");
 }
 
+// Only what a claim says in the end must fit 64 bits. (cold, hot) is a P-position of Wythoff's
+// game.
+TEST(Claimed, NumbersOnTheWayMayTake128Bits) {
+  constexpr std::int64_t cold = 618'033'988'749'894'846, hot = 999'999'999'999'999'997;
+  const std::string difference = "(b - a)";
+  const std::string low = "a * a - a * " + difference + " - " + difference + " * " + difference;
+  const std::string is_cold = "P when " + low + " <= 0 and " + low + " + a + a - b + a + 1 > 0";
+  EXPECT_EQ(said(is_cold, cold, hot), "0");
+  EXPECT_EQ(said(is_cold, cold, hot - 1), "1");
+  EXPECT_EQ(said("nimber = floor(a * b / 999999999999999997)", cold, hot), std::to_string(cold));
+  EXPECT_EQ(said("nimber = a * b - a * (b - 1)", cold, hot), std::to_string(cold));
+  EXPECT_THAT(said("nimber = a * b", cold, hot), HasSubstr("does not fit 64 bits"));
+  EXPECT_THAT(said("nimber = a * b * b - a * b * b", cold, hot),
+              HasSubstr("does not fit 128 bits"));
+}
+
 TEST(Claimed, LargeNumbersAreRightOrRefused) {
   const auto is_in = [](const std::string& set, std::int64_t n) {
     return said("nimber = 1 when a in " + set + ", 0", n, 0);

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <cstdlib>
 #include <functional>
+#include <limits>
 #include <utility>
 
 namespace grundy::automata {
@@ -30,6 +31,21 @@ std::vector<std::int64_t> steps_of(const Algebra& algebra, const Linear& sum, st
     ++place;
   }
   return steps;
+}
+
+// States, moduli and sums of factors up to this stay within 64 bits wherever they are taken times
+// p + q, times digits, and added to each other.
+std::int64_t most_in_products(const Numeration& numeration) {
+  return std::numeric_limits<std::int64_t>::max() / 8 / (numeration.p + numeration.q);
+}
+
+// The sum of the absolute values of the factors. Spends the algebra if that is too large.
+std::int64_t size_of(Algebra& algebra, const Linear& sum) {
+  std::int64_t size = 0;
+  for (const auto& [track, factor] : sum.factors)
+    size = std::min(size, most) + std::min(std::abs(factor), most);
+  if (size > most_in_products(algebra.numeration())) algebra.spend();
+  return size;
 }
 
 // An automaton from the meaning of its states, each of which is met from the first one.
@@ -69,6 +85,8 @@ class Comparison {
 
   Dfa run() {
     const std::size_t letters = algebra_.letters(sum_.factors.size());
+    size_of(algebra_, sum_);
+    if (algebra_.is_spent()) return {};
     const auto steps = steps_of(algebra_, sum_, letters);
     return explored(
         algebra_, tracks_of(sum_), settled({Sort::open, 0, 0}),
@@ -93,7 +111,11 @@ class Comparison {
   // n digits that come add at most U(n) - 1 times the factors of one sign. So the final sum is at
   // least low(n) + down_, where low(n) = (a - down_) U(n) + b U(n - 1), and at most high(n) - up_.
   // By the recurrence low(n) never falls if it is not negative for n = 0 and 1.
-  Meaning settled(Meaning at) const {
+  Meaning settled(Meaning at) {
+    if (std::max(std::abs(at.a), std::abs(at.b)) > most_in_products(algebra_.numeration())) {
+      algebra_.spend();
+      return at;
+    }
     const auto second = [&](std::int64_t a) { return (p_ + q_) * a + at.b; };
     const std::int64_t low = std::min(at.a - down_ + at.b, second(at.a - down_));
     const std::int64_t high = std::max(at.a + up_ + at.b, second(at.a + up_));
@@ -180,6 +202,9 @@ Dfa compared(Algebra& algebra, const Linear& sum, Is is) {
 Dfa is_multiple(Algebra& algebra, const Linear& sum, std::int64_t m) {
   using Pair = std::pair<std::int64_t, std::int64_t>;
   const auto [p, q] = algebra.numeration();
+  size_of(algebra, sum);
+  if (m > most_in_products(algebra.numeration())) algebra.spend();
+  if (algebra.is_spent()) return {};
   const auto steps = steps_of(algebra, sum, algebra.letters(sum.factors.size()));
   return explored(
       algebra, tracks_of(sum), Pair(),

@@ -103,7 +103,7 @@ Cases Terms::quotient(const Expression& expression) {
   const bool is_rest = expression.op == Expression::Op::modulo;
   Cases all;
   for (Case one : number(expression.arguments[0])) {
-    one.value.constant += up;
+    one.value = plus(one.value, Linear::number(up));
     if (is_rest) {
       const Linear rest = Linear::track(fresh());
       one.where.push_back(is_multiple(algebra_, plus(one.value, rest, -1), divisor));

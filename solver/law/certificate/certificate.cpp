@@ -211,6 +211,9 @@ Result<Certified> automaton_from(const ordered_json& json, const rules::Rules& r
   }
   if (const std::string why = why_no_automaton(automaton, rules.dimensions()); !why.empty())
     return corrupt(source, "`automaton` is none: " + why);
+  if (*quantity == Quantity::outcome &&
+      std::ranges::any_of(automaton.values, [](std::uint32_t value) { return value > 1; }))
+    return corrupt(source, "`automaton` is of outcomes, whose values are 0 and 1");
   if (std::ranges::any_of(rules.coordinates, [](const auto& one) { return one.low < 0; }))
     return corrupt(source, "`automaton` is of games whose coordinates are not negative");
   law.claim.quantity = *quantity;
