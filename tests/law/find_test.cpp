@@ -26,12 +26,13 @@ struct Known {
   std::vector<std::int64_t> high = {};
 };
 
-Found found(const rules::Rules& rules, Quantity quantity, std::vector<std::int64_t> high = {}) {
+Found found(const rules::Rules& rules, Quantity quantity, std::vector<std::int64_t> high = {},
+            double seconds = 20) {
   Question question;
   question.rules = rules;
   question.quantity = quantity;
   question.high = std::move(high);
-  question.limits = {20, std::uint64_t{1} << 30};
+  question.limits = {seconds, std::uint64_t{1} << 30};
   question.solving.executor = "serial";
   auto found = find(question);
   if (!found) ADD_FAILURE() << rules.name << ": " << found.error().message;
@@ -206,7 +207,7 @@ TEST(Find, TellsNothingThatEarlierGuessesRefute) {
   const auto rules = rules::parsed(
       "game g(n)\n (n) -> (n - k) for k in {1, 3}\n"
       " (n) -> (n - 2) when n = 900000000000000001\n");
-  const Found got = found(rules, Quantity::nimber, {1000});
+  const Found got = found(rules, Quantity::nimber, {1000}, /*seconds=*/5);
   if (!got.law || !got.law->claim) return;
   const auto says = oracle::claimed(*got.law->claim, {900'000'000'000'000'001});
   ASSERT_TRUE(says);

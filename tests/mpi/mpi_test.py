@@ -69,7 +69,7 @@ def test_shared_tiles_give_the_digest_of_one_process(work, ranks):
 
 
 def test_shared_tiles_go_on_from_what_other_ranks_saved(tmp_path):
-    work = ["solve", "chomp3", "--box", "250", "--threads", "1", "--kernel", "generic"]
+    work = ["solve", "chomp3", "--box", "180", "--threads", "1", "--kernel", "generic"]
     table = ["-o", str(tmp_path / "t.zarr")]
     job, ranks = begin_two_ranks(*work, *table)
     os.kill(ranks[1], signal.SIGTERM)
@@ -82,11 +82,12 @@ def test_shared_tiles_go_on_from_what_other_ranks_saved(tmp_path):
     assert json.loads(ended.stdout)["digest"] == whole["digest"]
 
 
-def test_rank_0_writes_a_table_that_is_right(tmp_path, digest):
+def test_rank_0_writes_a_table_that_is_right(tmp_path):
     table = tmp_path / "t.zarr"
-    ran = run(3, *BOX, "-o", str(table), "--store", "sorted", "--passes", "2")
+    words = [*BOX[:3], "120", "--threads", "1"]
+    ran = run(3, *words, "-o", str(table), "--store", "sorted", "--passes", "2")
     assert ran.returncode == 0, ran.stderr
-    assert digest in ran.stdout
+    assert json.loads(alone(*words, "--json").stdout)["digest"] in ran.stdout
     alone("verify", str(table))
 
 
@@ -186,7 +187,7 @@ def begin_two_ranks(*words, at_work=2, **more):
     )
     deadline = time.monotonic() + 60
     ranks = []
-    while len(ranks) < 2 or min(map(processor_seconds, ranks[:at_work])) < 0.5:
+    while len(ranks) < 2 or min(map(processor_seconds, ranks[:at_work])) < 0.3:
         assert time.monotonic() < deadline
         time.sleep(0.02)
         found = subprocess.run(["pgrep", "-P", str(job.pid)], capture_output=True, text=True)
@@ -194,7 +195,7 @@ def begin_two_ranks(*words, at_work=2, **more):
     return job, ranks
 
 
-LONG = ["solve", "three_pile", "--box", "800", "--threads", "1"]
+LONG = ["solve", "three_pile", "--box", "600", "--threads", "1"]
 
 
 @pytest.fixture(scope="module")
@@ -226,10 +227,10 @@ def test_a_rank_that_hangs_ends_the_job(victim):
 
 
 def test_a_job_that_is_suspended_as_a_whole_goes_on():
-    job, ranks = begin_two_ranks(*BOX[:3], "700", "--threads", "1", GRUNDY_MPI_SILENCE="3")
+    job, ranks = begin_two_ranks(*LONG, GRUNDY_MPI_SILENCE="2")
     for rank in ranks:
         os.kill(rank, signal.SIGSTOP)
-    time.sleep(4)
+    time.sleep(3)
     for rank in ranks:
         os.kill(rank, signal.SIGCONT)
     _, errors = job.communicate(timeout=60)

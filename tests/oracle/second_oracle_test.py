@@ -75,11 +75,11 @@ def test_the_program_agrees(text, tmp_path):
 
 def test_the_oracles_agree_on_random_games():
     """The questions are those of tests/differential, with the C++ oracle's answers; what it refuses is not judged."""
-    lines = subprocess.run([os.environ["GRUNDY_DIFFERENTIAL"], "--emit", "--count", "180", "--seed", "1"],
+    lines = subprocess.run([os.environ["GRUNDY_DIFFERENTIAL"], "--emit", "--count", "100", "--seed", "1"],
                            check=True, capture_output=True).stdout.splitlines()
     questions = [question for question in map(json.loads, lines) if "error" not in question]
     judged = sum(agrees(question) for question in questions)
-    assert judged >= 135
+    assert judged >= 75
 
 
 def agrees(question):

@@ -213,7 +213,7 @@ TEST(RandomEnds, CyclicRulesAreRefusedWithACycle) {
   generator::Draw draw(/*seed=*/4102);
   std::size_t endless = 0;
   std::size_t whole = 0;
-  for (std::size_t game = 0; endless < 60; ++game) {
+  for (std::size_t game = 0; endless < 30; ++game) {
     ASSERT_LT(game, 300U);
     const std::string loose = fmt::format("a + b >= {}", draw.between(20, 60));
     const std::string text = rules_text(draw, 40, loose, game % 4 == 3);
@@ -231,7 +231,7 @@ TEST(RandomEnds, CyclicRulesAreRefusedWithACycle) {
     ++whole;
     EXPECT_THAT(play.back(), testing::Contains(play.front().front())) << message;
   }
-  EXPECT_GE(whole, 45U);
+  EXPECT_GE(whole, 22U);
 }
 
 }  // namespace
