@@ -47,6 +47,22 @@ game wythoff(a, b)
   EXPECT_TRUE(rules.text.ends_with("b = 9\n"));
 }
 
+TEST(Structure, MembershipIsComparisons) {
+  const auto rule = [](const std::string& condition) {
+    return parsed("game g(n, m) param S = {7, 2}\n(n, m) -> (n - 1, m) when " + condition +
+                  "\n(n, m) -> (n, m - 1)\n")
+        .options.at(0)
+        .when;
+  };
+  EXPECT_EQ(rule("n in 3 .. m + 1"), rule("3 <= n <= m + 1"));
+  EXPECT_EQ(rule("n in 3 .."), rule("3 <= n"));
+  EXPECT_EQ(rule("n + m in S"), rule("n + m = 2 or n + m = 7"));
+  EXPECT_EQ(rule("n not in {4, -1, 4}"), rule("not (n = -1 or n = 4)"));
+  EXPECT_EQ(rule("n in odd and m > 2"), rule("n > 0 and n mod 2 = 1 and m > 2"));
+  EXPECT_EQ(rule("not n in even"), rule("not (n > 0 and n mod 2 = 0)"));
+  EXPECT_EQ(rule("n in {}"), rule("n in {} or n in {}"));
+}
+
 TEST(Structure, RangesOfCoordinates) {
   const Rules rules =
       parsed("game g(a, b in 2.., c in -3 .. p + 1) param p = 4 (a, b, c) -> (a - 1, b, c)");

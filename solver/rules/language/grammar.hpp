@@ -284,8 +284,6 @@ class Grammar {
   Node with(Node node, std::vector<Node> arguments);
   void count(Place place, std::size_t limit, std::size_t number, std::string_view what);
 
-  static constexpr const char* no_membership = "in rules `in` stands after `for` only";
-
   std::string_view text_;
   Diagnostics& diagnostics_;
   Tokens tokens_;

@@ -71,8 +71,7 @@ Node Grammar::comparison() {
   if (at_word("is") && !tokens_.current().first_on_line)
     tokens_.fail_expecting("a comparison", "write n mod 2 = 1 for odd n, n mod 2 = 0 for even n");
   if (tokens_.at("in"))
-    tokens_.fail_expecting("the end of this comparison",
-                           is_claim_ ? "join conditions by `and`" : no_membership);
+    tokens_.fail_expecting("the end of this comparison", "join conditions by `and`");
   return node.signs.empty() ? std::move(sides.front()) : with(std::move(node), std::move(sides));
 }
 
@@ -318,7 +317,6 @@ Node Grammar::number() {
 
 // What follows the number in `number [not] in domain`. A range becomes comparisons.
 Node Grammar::membership(Node number) {
-  if (!is_claim_) tokens_.fail_expecting("a comparison", no_membership);
   Node negation = leaf(Node::Kind::negation);
   const bool is_negated = tokens_.accept("not");
   tokens_.expect("in");
@@ -326,7 +324,8 @@ Node Grammar::membership(Node number) {
   std::vector<Node> arguments = {std::move(number)};
   auto among = domain();
   if (const auto* parts = std::get_if<PartsSyntax>(&among)) {
-    tokens_.fail(parts->place, "such a set stands after `for` only", "a claim may say n mod d = 0");
+    tokens_.fail(parts->place, "such a set stands after `for` only",
+                 "a condition may say n mod d = 0");
   } else if (auto* set = std::get_if<SetSyntax>(&among)) {
     node.sets.push_back(std::move(*set));
   } else {

@@ -309,6 +309,11 @@ Condition ExpressionResolver::member(const Node& node) {
     return join(Op::all_of, {compare(Op::greater, std::move(n), constant(0)),
                              compare(Op::equal, std::move(rest), constant(wanted))});
   }
+  if (set.kind != NumberSet::Kind::listed && functions_ == nullptr) {
+    diagnostics_.report(node.place, "conditions of rules know no sets without end but odd and even",
+                        "a binder goes through them, as in: for p in primes when p = n");
+    return {};
+  }
   if (set.kind != NumberSet::Kind::listed)
     return compare(
         Op::equal,
@@ -317,9 +322,9 @@ Condition ExpressionResolver::member(const Node& node) {
   std::vector<Condition> parts;
   written_out_ += set.listed.size() * (node.size + 1);
   if (written_out_ > max_nodes) {
-    diagnostics_.report(
-        node.place, fmt::format("more than {} numbers, names and operations in a claim", max_nodes),
-        "of a listed set there is a comparison for each member");
+    diagnostics_.report(node.place,
+                        fmt::format("more than {} numbers, names and operations", max_nodes),
+                        "of a listed set there is a comparison for each member");
     return {};
   }
   for (const std::int64_t member : set.listed)

@@ -259,9 +259,29 @@ class Reader:
         self.expect(")")
         return inner
 
+    def membership(self, n):
+        """What follows `n in`: as comparisons."""
+        if self.accept("odd") or self.accept("even"):
+            rest = ("integer", int(self.words[self.at - 1][1] == "odd"))
+            return "and", (">", n, ("integer", 0)), ("=", ("mod", n, ("integer", 2)), rest)
+        if self.accept("{"):
+            members = []
+            while not self.accept("}"):
+                members.append(("=", n, self.number()))
+                self.accept(",")
+            return "or", *members
+        low = self.number()
+        self.expect("..")
+        return "and", (">=", n, low), ("<=", n, self.number())
+
     def comparison(self):
-        """A chain a < b < c: each neighbouring pair."""
+        """A chain a < b < c: each neighbouring pair. Or whether a number is in a set."""
         links, left = [], self.number()
+        if self.peek() == "in" or (self.peek(), self.peek(1)) == ("not", "in"):
+            out = self.accept("not")
+            self.expect("in")
+            inside = self.membership(left)
+            return ("not", inside) if out else inside
         while self.peek() in SIGNS:
             sign, right = self.next(), self.number()
             links.append((sign, left, right))
