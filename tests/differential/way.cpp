@@ -119,8 +119,11 @@ Verdict verdict(const plan::Plan& plan, Kernel kernel, std::optional<std::string
 }
 
 Verdict failed(const Way& way, const Error& error) {
-  const bool is_huge =  // a single move may lead far, and sums need a box that holds it
-      error.code == Errc::memory && error.message.starts_with("the closure up to");
+  // A single move may lead far, and the closure is a box that holds it.
+  const bool is_huge =
+      (error.code == Errc::memory && error.message.starts_with("the closure up to")) ||
+      (error.code == Errc::unsupported &&
+       error.message.ends_with("32 bits; ask for a smaller box"));
   if (error.code == Errc::rules || is_huge) return {"", {}, std::nullopt, true};
   if (does_not_apply(way, error)) return {};
   return {way.kernel, {}, fmt::format("error {}: {}", static_cast<int>(error.code), error.message)};
