@@ -31,6 +31,9 @@ class Canon {
     columns_ = game.lattice->columns;
     reflects_ = game.reflects;
     if (game.mirrors && reflects_) find_axes(game);
+    for (std::size_t pattern = 0; W == 1 && pattern < spread_.size(); ++pattern)
+      for (std::size_t c = 0; c < 8 && c * columns_ < 64; ++c)
+        if ((pattern >> c & 1) != 0) spread_[pattern] |= std::uint64_t{1} << c * columns_;
   }
 
   struct Form {
@@ -41,6 +44,7 @@ class Canon {
   // Requires a set that is not empty.
   Form operator()(const Set<W>& set) const noexcept {
     if (rows_ == 0) return {set, false};
+    if constexpr (W == 1) return of_word(set);
     Rows rows;
     const Box box = read(set, rows);
     Form form{write(rows, box), false};
@@ -80,9 +84,58 @@ class Canon {
   // Involutions of a box, the diagonal ones of a square; a quarter turn is none.
   enum Axis : std::size_t { across, half_turn, down, main_diagonal, other_diagonal, axes, none };
 
+  // The same where the rectangle is one word, whose bits are read backwards for a half turn.
+  Form of_word(const Set<W>& set) const noexcept {
+    const std::size_t begin = reflects_ ? set.first() / columns_ * columns_ : 0;
+    std::uint64_t word = set.words[0] >> begin;
+    std::uint64_t all = 0;
+    std::size_t height = 0;
+    for (std::uint64_t rest = word; rest != 0; ++height) {
+      all |= rest;
+      rest = columns_ == 64 ? 0 : rest >> columns_;
+    }
+    const std::uint64_t mask = row_mask();
+    all &= mask;
+    const auto shift = reflects_ ? static_cast<std::size_t>(std::countr_zero(all)) : 0;
+    word >>= shift;
+    const Box box{height, static_cast<std::size_t>(std::bit_width(all)) - shift};
+    const bool turns = box.width <= rows_ && box.height <= columns_;
+    std::uint64_t down_image = 0, turned = 0;
+    for (std::size_t r = 0; r < height; ++r) {
+      const std::uint64_t row = word >> r * columns_ & mask;
+      down_image |= row << (height - 1 - r) * columns_;
+      if (turns) turned |= spread_[row] << r;
+    }
+    Form form{{{word}}, false};
+    const Set<W> original = form.set;
+    if (reflects_) {
+      consider({{half_turned(down_image, box)}}, original, box, across, form);
+      consider({{half_turned(word, box)}}, original, box, half_turn, form);
+      consider({{down_image}}, original, box, down, form);
+    }
+    if (!turns) return form;
+    const Box turned_box{box.width, box.height};
+    consider({{turned}}, original, turned_box, main_diagonal, form);
+    if (!reflects_) return form;
+    std::uint64_t quarter = 0;
+    for (std::size_t r = 0; r < box.width; ++r)
+      quarter |= (turned >> r * columns_ & mask) << (box.width - 1 - r) * columns_;
+    consider({{half_turned(quarter, turned_box)}}, original, turned_box, none, form);
+    consider({{half_turned(turned, turned_box)}}, original, turned_box, other_diagonal, form);
+    consider({{quarter}}, original, turned_box, none, form);
+    return form;
+  }
+
+  std::uint64_t half_turned(std::uint64_t word, Box box) const noexcept {
+    return reversed(word, (box.height - 1) * columns_ + box.width);
+  }
+
+  std::uint64_t row_mask() const noexcept {
+    return columns_ == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << columns_) - 1;
+  }
+
   Box read(const Set<W>& set, Rows& rows) const noexcept {
-    const std::uint64_t mask =
-        columns_ == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << columns_) - 1;
+    const std::uint64_t mask = row_mask();
     std::size_t height = 0;
     std::uint64_t all = 0;
     const std::size_t begin = reflects_ ? set.first() / columns_ : 0;
@@ -172,7 +225,8 @@ class Canon {
   std::size_t rows_ = 0;  // 0: sets stand for themselves
   std::size_t columns_ = 0;
   bool reflects_ = false;
-  std::vector<Set<W>> near_;  // by box and axis
+  std::vector<Set<W>> near_;                 // by box and axis
+  std::array<std::uint64_t, 256> spread_{};  // a row of at most 8 as a column
 };
 
 }  // namespace grundy::boards

@@ -17,8 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include "boards/canon.hpp"
-#include "boards/game.hpp"
+#include "boards/board.hpp"
 #include "boards/set.hpp"
 #include "boards/table.hpp"
 
@@ -35,112 +34,6 @@ struct Control {
     return done.load(std::memory_order_relaxed) ||
            (stop != nullptr && stop->load(std::memory_order_relaxed));
   }
-};
-
-// A game with sets of W words.
-template <std::size_t W>
-class Board {
- public:
-  explicit Board(const Game& game)
-      : canon_(game),
-        neighbours_(game.vertices),
-        by_least_(game.vertices),
-        single_(game.vertices),
-        least_removed_(game.least_removed),
-        merges_twins_(game.merges_twins) {
-    for (std::size_t v = 0; v < game.vertices; ++v)
-      neighbours_[v] = narrowed<W>(game.neighbours[v]);
-    for (const Game::Move& move : game.moves) {
-      Move narrow{narrowed<W>(move.needed), narrowed<W>(move.removed), {}};
-      for (const Game::TestOfMove& test : move.tests)
-        narrow.tests.push_back(
-            {test.is_connected, narrowed<W>(test.set), test.comparison, test.number});
-      by_least_[narrow.needed.first()].push_back(std::move(narrow));
-    }
-    for (std::size_t v = 0; v < game.vertices; ++v) {
-      Set<W> alone;
-      alone.add(v);
-      for_each_rest(alone, [&](const Set<W>&) { single_[v] = 1; });
-    }
-  }
-
-  // What each move leaves of a connected set.
-  template <class Visit>
-  void for_each_rest(const Set<W>& set, const Visit& visit) const {
-    set.for_each([&](std::size_t v) {
-      for (const Move& move : by_least_[v]) {
-        if (!set.contains(move.needed) || !set.meets(move.removed)) continue;
-        if (!move.tests.empty() && !holds(move, set)) continue;
-        visit(set.without(move.removed));
-      }
-    });
-  }
-
-  Set<W> component(const Set<W>& set) const noexcept {
-    Set<W> result, fresh;
-    fresh.add(set.first());
-    while (!fresh.empty()) {
-      result = result | fresh;
-      Set<W> around;
-      fresh.for_each([&](std::size_t v) { around = around | neighbours_[v]; });
-      fresh = (around & set).without(result);
-    }
-    return result;
-  }
-
-  // Without all but one of vertices with the same closed neighbourhood. What is left is connected.
-  Set<W> without_twins(Set<W> set) const {
-    if (!merges_twins_) return set;
-    const Set<W> all = set;
-    all.for_each([&](std::size_t v) {
-      if (!set.has(v)) return;
-      Set<W> mine = neighbours_[v] & set;
-      mine.add(v);
-      mine.for_each([&](std::size_t w) {
-        if (w <= v) return;
-        Set<W> other = neighbours_[w] & set;
-        other.add(w);
-        if (other == mine) set.remove(w);
-      });
-    });
-    return set;
-  }
-
-  const Canon<W>& canon() const noexcept { return canon_; }
-  std::uint32_t single(std::size_t v) const noexcept { return single_[v]; }
-  // Play on that many vertices takes at most this many moves, and no nimber is larger.
-  std::uint32_t most(std::size_t vertices) const noexcept {
-    return static_cast<std::uint32_t>(vertices / least_removed_);
-  }
-
- private:
-  struct Test {
-    bool is_connected;
-    Set<W> set;
-    Comparison comparison;
-    std::size_t number;
-  };
-  struct Move {
-    Set<W> needed;
-    Set<W> removed;
-    std::vector<Test> tests;
-  };
-
-  bool holds(const Move& move, const Set<W>& set) const {
-    return std::all_of(move.tests.begin(), move.tests.end(), [&](const Test& test) {
-      if (!test.is_connected)
-        return compares((test.set & set).count(), test.comparison, test.number);
-      const Set<W> rest = set.without(test.set);
-      return rest.empty() || component(rest) == rest;
-    });
-  }
-
-  Canon<W> canon_;
-  std::vector<Set<W>> neighbours_;
-  std::vector<std::vector<Move>> by_least_;  // by the least vertex that a move needs
-  std::vector<std::uint32_t> single_;        // the nimber of one vertex
-  std::size_t least_removed_;
-  bool merges_twins_;
 };
 
 // What one thread does. Threads with other seeds look at options of equal weight in another order.
@@ -173,6 +66,7 @@ class Search {
     Set<W> set;
     std::uint64_t hash;
     std::uint32_t size;
+    std::uint32_t weight;
   };
   struct Option {
     std::uint32_t begin;  // of its parts
@@ -191,7 +85,7 @@ class Search {
   void begin(const Set<W>& set) {
     stopped_ = control_.must_stop();
     Frame& frame = frame_at(0);
-    add_option(set, frame);
+    add_option(set, {}, board_.weight(set), frame);
   }
 
   Frame& frame_at(std::size_t depth) {
@@ -201,8 +95,10 @@ class Search {
     return frames_[depth];
   }
 
-  void list_options(const Set<W>& set, Frame& frame) {
-    board_.for_each_rest(set, [&](const Set<W>& rest) { add_option(rest, frame); });
+  void list_options(const Part& whole, Frame& frame) {
+    board_.for_each_rest(whole.set, [&](const Set<W>& rest, const Set<W>& border) {
+      add_option(rest, border, board_.weight_of_rest(whole.set, rest, whole.weight), frame);
+    });
     std::sort(frame.options.begin(), frame.options.end(),
               [](const Option& a, const Option& b) { return a.weight < b.weight; });
     const auto same = [&](const Option& a, const Option& b) {
@@ -226,23 +122,29 @@ class Search {
   }
 
   // Equal parts cancel.
-  void add_option(Set<W> rest, Frame& frame) {
+  void add_option(Set<W> rest, Set<W> border, std::uint32_t weight_of_rest, Frame& frame) {
     Option option{static_cast<std::uint32_t>(frame.parts.size()), 0, 0};
     while (!rest.empty()) {
-      Set<W> part = board_.component(rest);
+      Set<W> part = board_.component(rest, border);
       rest = rest.without(part);
-      part = board_.without_twins(part);
+      border = border.without(part);
+      std::uint32_t part_weight = rest.empty() ? weight_of_rest : board_.weight(part);
+      weight_of_rest -= part_weight;
+      if (const Set<W> fewer = board_.without_twins(part); fewer != part) {
+        part = fewer;
+        part_weight = board_.weight(part);
+      }
       const auto size = static_cast<std::uint32_t>(part.count());
       if (size == 1) {
         option.known ^= board_.single(part.first());
         continue;
       }
       const auto form = board_.canon()(part);
-      if (!form.mirrored) frame.parts.push_back({form.set, form.set.hash(), size});
+      if (!form.mirrored) frame.parts.push_back({form.set, form.set.hash(), size, part_weight});
     }
     const auto begin = frame.parts.begin() + option.begin;
     std::sort(begin, frame.parts.end(), [](const Part& a, const Part& b) {
-      return a.size != b.size ? a.size < b.size : a.set < b.set;
+      return a.weight != b.weight ? a.weight < b.weight : a.set < b.set;
     });
     auto kept = begin;
     for (auto part = begin; part != frame.parts.end(); ++part)
@@ -256,22 +158,34 @@ class Search {
     frame.options.push_back(option);
   }
 
+  static std::uint64_t order(std::uint64_t largest, std::uint64_t total,
+                             std::uint64_t last) noexcept {
+    constexpr std::uint64_t most = 0xffff;  // 362 vertices pass it, if all are neighbours
+    return std::min(largest, most) << 48 | std::min(total, most) << 32 | last;
+  }
+
   // Smaller largest parts first, then smaller sums. Below that a hash, so that equal options meet.
   std::uint64_t weight(const Frame& frame, const Option& option) const noexcept {
     std::uint64_t largest = 0, total = 0, hash = option.known;
     for (std::uint32_t i = option.begin; i < option.end; ++i) {
-      largest = std::max<std::uint64_t>(largest, frame.parts[i].size);
-      total += frame.parts[i].size;
+      largest = std::max<std::uint64_t>(largest, frame.parts[i].weight);
+      total += frame.parts[i].weight;
       hash = hash * 0x9e3779b97f4a7c15 + frame.parts[i].hash;
     }
     hash = (hash ^ seed_) * 0xbf58476d1ce4e5b9;
-    return largest << 48 | total << 32 | hash >> 32;
+    return order(largest, total, hash >> 32);
   }
 
   Facts known(const Part& part) noexcept {
     Facts facts = table_.find(part.set, part.hash).value_or(Facts());
     facts.add_miss(board_.most(part.size));
     return facts;
+  }
+
+  // Each nimber of an option that is known saves a part of the search.
+  static std::uint64_t weight_left(std::uint64_t weight, Facts facts) noexcept {
+    const std::uint64_t saved = 2 * static_cast<std::uint64_t>(std::popcount(facts.hits()));
+    return weight - std::min(weight / 2, saved);
   }
 
   // Solves an option all of whose parts are known.
@@ -284,12 +198,13 @@ class Search {
         nimber ^= facts.nimber();
         continue;
       }
-      largest = std::max<std::uint64_t>(largest, frame.parts[i].size);
-      total += frame.parts[i].size;
+      const std::uint64_t weight = weight_left(frame.parts[i].weight, facts);
+      largest = std::max(largest, weight);
+      total += weight;
     }
     option.is_solved = total == 0;
     option.nimber = nimber;
-    option.weight = largest << 48 | total << 32 | (option.weight & 0xffffffff);
+    option.weight = order(largest, total, option.weight & 0xffffffff);
   }
 
   // Learns whether the nimber is `wanted`, or what it is.
@@ -298,7 +213,7 @@ class Search {
     if (is_enough(facts, wanted)) return facts;
     const std::uint64_t before = positions_;
     Frame& frame = frame_at(depth);
-    list_options(part.set, frame);
+    list_options(part, frame);
     for (Option& option : frame.options) {
       look_up(option, frame);
       if (option.is_solved) facts.add_hit(option.nimber);
@@ -379,7 +294,7 @@ class Search {
     if (facts.is_exact()) return facts.nimber();
     const std::uint64_t before = positions_;
     Frame& frame = frame_at(depth);
-    list_options(part.set, frame);
+    list_options(part, frame);
     std::vector<bool> hit(frame.options.size() + 1);
     for (const Option& option : frame.options) {
       const std::uint32_t nimber = mex_of(option, frame, depth);

@@ -99,7 +99,7 @@ class WholeSearch {
     bool goes_on = true;
     for (std::size_t i = 0; i < parts.size() && goes_on; ++i) {
       if (i > 0 && parts[i] == parts[i - 1]) continue;
-      board_.for_each_rest(parts[i], [&](const Set<W>& rest) {
+      board_.for_each_rest(parts[i], [&](const Set<W>& rest, const Set<W>&) {
         if (!goes_on) return;
         Parts option = parts;
         option.erase(option.begin() + static_cast<std::ptrdiff_t>(i));

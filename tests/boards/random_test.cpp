@@ -61,6 +61,16 @@ TEST(Boards, OnRectanglesHaveTheNimbersOfTheDefinition) {
       }
 }
 
+// A row of 64 columns fills a word; beyond that sets have several.
+TEST(Boards, OnOneRowOrColumnAreThoseOnPaths) {
+  for (const char* game : {"node_kayles", "cram", "kayles"})
+    for (const std::int64_t n : {8, 9, 33, 63, 64, 65}) {
+      const std::uint32_t on_path = nimber(game, "path", {n});
+      EXPECT_EQ(nimber(game, "grid", {1, n}), on_path) << game << ", " << n;
+      EXPECT_EQ(nimber(game, "grid", {n, 1}), on_path) << game << ", " << n;
+    }
+}
+
 TEST(Boards, OnOtherStructuresHaveTheNimbersOfTheDefinition) {
   const auto cube = built("hypercube", {3});
   const auto cycle = built("cycle", {9});
