@@ -23,6 +23,7 @@ struct ValueChoice {
   bool outcome = false;
   std::string save;
   std::string load;
+  double save_every = 300;
   bool resume = false;
   std::string program;
 
@@ -44,16 +45,17 @@ void print_value(const std::string& expression, query::Value value, const ValueC
   print_laws(value);
 }
 
-// Before the first question is answered.
-Status load(Session& session, const ValueChoice& choice, const Session::Question& question) {
+// Before the first question is answered: what files know is read, and will be kept.
+Status open_files(Session& session, const ValueChoice& choice, const Session::Question& question) {
   if (choice.load.empty() && choice.save.empty()) return {};
   if (Status one = query::expect_one_board({question.sum, question.boards}); !one) return one;
   if (!choice.load.empty())
     if (Status loaded = session.load_board(question, choice.load); !loaded) return loaded;
   std::error_code failed;
   if (choice.resume && std::filesystem::exists(choice.save, failed))
-    return session.load_board(question, choice.save);
-  return {};
+    if (Status loaded = session.load_board(question, choice.save); !loaded) return loaded;
+  if (choice.save.empty()) return {};
+  return session.keep_board(question, choice.save, choice.save_every);
 }
 
 // What was found is saved however the search ends, unless nothing is to be trusted any more.
@@ -62,10 +64,10 @@ Status answer(Session& session, const ValueChoice& choice, const Asked& asked) {
     const ShownProgress progress(choice.common);
     return session.evaluate(asked.question, choice.remoteness, choice.wanted());
   }();
+  if (value) print_value(asked.expression, *value, choice);
   if (!choice.save.empty() && (value || value.error().code == Errc::interrupted))
     if (Status saved = session.save_board(asked.question, choice.save); !saved) return saved;
   if (!value) return value.error();
-  print_value(asked.expression, *value, choice);
   return {};
 }
 
@@ -102,7 +104,7 @@ Status run_value(const ValueChoice& choice) {
   return for_each_expression(**session, choice.common, choice.expressions, choice.wanted(),
                              [&](const Asked& asked) {
                                if (std::exchange(is_first, false))
-                                 if (Status s = load(**session, choice, asked.question); !s)
+                                 if (Status s = open_files(**session, choice, asked.question); !s)
                                    return s;
                                return answer(**session, choice, asked);
                              });
@@ -125,9 +127,14 @@ void add_value(CLI::App& app, Status& result) {
                     "The outcome alone, which takes less than the nimber");
   command
       ->add_option("--save", choice->save,
-                   "Save what is known of the board to this file, after Ctrl-C too")
+                   "Save what is known of the board to this file, now and then and at the end")
       ->check(file_name())
       ->type_name("F.db");
+  command
+      ->add_option("--save-every", choice->save_every,
+                   "Seconds between two saves of a long search (default: 300)")
+      ->check(CLI::Range(0.0, 1e6))
+      ->type_name("S");
   command->add_option("--load", choice->load, "Begin with what such a file knows")
       ->check(file_name())
       ->type_name("F.db");

@@ -19,20 +19,21 @@ using Bytes = std::span<const std::byte>;
 using nlohmann::json;
 
 constexpr std::size_t block_words = std::size_t{1} << 17;  // 1 MiB
-constexpr int file_version = 1;
+constexpr int file_version = 2;
 
 std::string digest_text(const boards::Game& game) {
   return fmt::format("{:016x}", boards::digest(game));
 }
 
-std::vector<std::byte> little_endian(std::size_t number) {
+template <class Number>
+std::vector<std::byte> little_endian(Number number) {
   std::vector<std::byte> bytes;
-  table::append_little_endian(bytes, static_cast<std::uint32_t>(number));
+  table::append_little_endian(bytes, number);
   return bytes;
 }
 
 Status write_sized(table::DurableFile& file, Bytes bytes) {
-  if (Status s = file.write(little_endian(bytes.size())); !s) return s;
+  if (Status s = file.write(little_endian(static_cast<std::uint32_t>(bytes.size()))); !s) return s;
   return file.write(bytes);
 }
 
@@ -41,10 +42,11 @@ class PartReader {
  public:
   explicit PartReader(Bytes bytes) : bytes_(bytes) {}
 
-  std::optional<std::uint32_t> number() {
-    if (bytes_.size() < 4) return {};
-    const auto value = table::read_little_endian<std::uint32_t>(bytes_);
-    bytes_ = bytes_.subspan(4);
+  template <class Number = std::uint32_t>
+  std::optional<Number> number() {
+    if (bytes_.size() < sizeof(Number)) return {};
+    const auto value = table::read_little_endian<Number>(bytes_);
+    bytes_ = bytes_.subspan(sizeof(Number));
     return value;
   }
   std::optional<Bytes> sized() {
@@ -64,9 +66,9 @@ Error damaged(const std::string& path, std::string_view what) {
   return {Errc::corrupt, fmt::format("{}: {}; remove this file and search again", path, what)};
 }
 
-// The number of words of all entries. Errc::corrupt unless the header is that of this game.
-Result<std::uint64_t> read_header(PartReader& reader, const std::string& path,
-                                  const boards::Game& game, const boards::Solver& solver) {
+// Errc::corrupt unless the header is that of this game.
+Status read_header(PartReader& reader, const std::string& path, const boards::Game& game,
+                   const boards::Solver& solver) {
   const auto text = reader.sized();
   const auto sum = reader.number();
   if (!text || !sum || *sum != table::crc32c(*text))
@@ -83,22 +85,59 @@ Result<std::uint64_t> read_header(PartReader& reader, const std::string& path,
   if (field("digest") != digest_text(game))
     return Error{Errc::corrupt, fmt::format("{}: this file is of {}, not of {}", path,
                                             field("game").dump(), game.text)};
-  if (field("words") != solver.words_of_entry() || !field("entries").is_number_unsigned())
-    return damaged(path, "its header does not tell the number of entries");
-  const auto entries = field("entries").get<std::uint64_t>();
-  if (entries > (std::uint64_t{1} << 50)) return damaged(path, "it tells too many entries");
-  return entries * solver.words_of_entry();
+  if (field("words") != solver.words_of_entry())
+    return damaged(path, "its header does not tell how long entries are");
+  return {};
 }
+
+// Writes entries in blocks, as they come.
+class BlockWriter {
+ public:
+  BlockWriter(table::DurableFile& file, std::size_t words_of_entry)
+      : file_(file), words_of_entry_(words_of_entry) {}
+
+  Status add(std::span<const std::uint64_t> words) {
+    const std::size_t whole = block_words / words_of_entry_ * words_of_entry_;
+    while (!words.empty()) {
+      const auto some = words.first(std::min(words.size(), whole - block_.size()));
+      block_.insert(block_.end(), some.begin(), some.end());
+      words = words.subspan(some.size());
+      if (block_.size() < whole) continue;
+      if (Status s = flush(); !s) return s;
+    }
+    return {};
+  }
+  Status end() {
+    if (Status s = flush(); !s) return s;
+    if (Status s = file_.write(little_endian(std::uint32_t{0})); !s) return s;
+    return file_.write(little_endian(written_ / words_of_entry_));
+  }
+
+ private:
+  Status flush() {
+    if (block_.empty()) return {};
+    if (Status s = table::pack_block(std::as_bytes(std::span(block_)), packed_); !s) return s;
+    if (Status s = file_.write(little_endian(static_cast<std::uint32_t>(block_.size()))); !s)
+      return s;
+    written_ += block_.size();
+    block_.clear();
+    return write_sized(file_, packed_);
+  }
+
+  table::DurableFile& file_;
+  std::size_t words_of_entry_;
+  std::vector<std::uint64_t> block_;
+  std::vector<std::byte> packed_;
+  std::uint64_t written_ = 0;  // words
+};
 
 }  // namespace
 
-Status save_board(const std::string& path, const boards::Game& game, const boards::Solver& solver) {
-  const std::vector<std::uint64_t> words = solver.entries();
+Status save_board(const std::string& path, const boards::Game& game, boards::Solver& solver) {
   const std::string header = json{
       {"grundy_board", file_version},
       {"game", game.text},
       {"digest", digest_text(game)},
-      {"entries", words.size() / solver.words_of_entry()},
       {"words",
        solver.words_of_entry()}}.dump();
   auto file = table::DurableFile::create(path);
@@ -106,38 +145,45 @@ Status save_board(const std::string& path, const boards::Game& game, const board
   const Bytes text = std::as_bytes(std::span(header));
   if (Status s = write_sized(*file, text); !s) return s;
   if (Status s = file->write(little_endian(table::crc32c(text))); !s) return s;
-  std::vector<std::byte> packed;
-  for (std::span<const std::uint64_t> rest = words; !rest.empty();) {
-    const auto block = rest.first(std::min(rest.size(), block_words));
-    if (Status s = table::pack_block(std::as_bytes(block), packed); !s) return s;
-    if (Status s = write_sized(*file, packed); !s) return s;
-    rest = rest.subspan(block.size());
-  }
+  BlockWriter writer(*file, solver.words_of_entry());
+  if (Status s = solver.for_all_entries([&](auto words) { return writer.add(words); }); !s)
+    return s;
+  if (Status s = writer.end(); !s) return s;
   return file->commit();
+}
+
+void BoardKeeper::keep(const boards::Game& game, boards::Solver& solver) {
+  constexpr double most = 0.05;  // of the time
+  const double begin = watch_.seconds();
+  if (begin < next_) return;
+  static_cast<void>(save_board(path_, game, solver));
+  const double end = watch_.seconds();
+  next_ = end + std::max(seconds_, (end - begin) / most);
 }
 
 Status load_board(const std::string& path, const boards::Game& game, boards::Solver& solver) {
   const auto file = table::MappedFile::open(path);
   if (!file) return file.error();
   PartReader reader(file->bytes());
-  const auto total = read_header(reader, path, game, solver);
-  if (!total) return total.error();
-  // An entry may lie in two blocks.
+  if (Status s = read_header(reader, path, game, solver); !s) return s;
   std::vector<std::uint64_t> words;
-  for (std::uint64_t left = *total; left > 0;) {
+  std::uint64_t entries = 0;
+  for (;;) {
+    const auto size = reader.number();
+    if (!size) return damaged(path, "it ends before its last entry");
+    if (*size == 0) break;
     const auto packed = reader.sized();
     if (!packed) return damaged(path, "it ends before its last entry");
-    const std::size_t before = words.size();
-    words.resize(before + std::min<std::uint64_t>(left, block_words));
-    const auto block = std::span(words).subspan(before);
-    if (Status s = table::unpack_block(*packed, std::as_writable_bytes(block)); !s)
+    if (*size > block_words || *size % solver.words_of_entry() != 0)
+      return damaged(path, "a block does not tell its length");
+    words.resize(*size);
+    if (Status s = table::unpack_block(*packed, std::as_writable_bytes(std::span(words))); !s)
       return damaged(path, s.error().message);
-    left -= block.size();
-    const std::size_t whole = words.size() / solver.words_of_entry() * solver.words_of_entry();
-    if (!solver.add_entries(std::span(words).first(whole)))
-      return damaged(path, "an entry is no position of this board");
-    words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(whole));
+    if (!solver.add_entries(words)) return damaged(path, "an entry is no position of this board");
+    entries += words.size() / solver.words_of_entry();
   }
+  if (reader.number<std::uint64_t>() != entries)
+    return damaged(path, "it does not tell how many entries it has");
   if (!reader.at_end()) return damaged(path, "something follows its last entry");
   return {};
 }

@@ -148,6 +148,12 @@ Status BoardEvaluator::save(const SumWithBoards& sum, const std::string& path) {
   return save_board(path, game, solvers_.of(game));
 }
 
+Status BoardEvaluator::keep(const SumWithBoards& sum, const std::string& path, double seconds) {
+  if (Status s = expect_one_board(sum); !s) return s;
+  solvers_.keep(path, seconds);
+  return {};
+}
+
 Status BoardEvaluator::load(const SumWithBoards& sum, const std::string& path) {
   if (Status s = expect_one_board(sum); !s) return s;
   const boards::Game& game = *sum.boards.front().game;

@@ -52,6 +52,8 @@ class BoardEvaluator {
   // What is known of the board of a sum, in a file. Errors: those of expect_one_board and of
   // board_file.hpp.
   Status save(const SumWithBoards& sum, const std::string& path);
+  // Saves it from time to time while the sum is searched (BoardKeeper).
+  Status keep(const SumWithBoards& sum, const std::string& path, double seconds);
   Status load(const SumWithBoards& sum, const std::string& path);
 
  private:

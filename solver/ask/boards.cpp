@@ -140,11 +140,13 @@ boards::Solver& BoardSolvers::of(const boards::Game& game) {
     held = 0;
   }
   boards::Limits limits{limits_.bytes - held, limits_.stop, nullptr, threads_};
-  if (limits_.progress)
-    limits.progress = [&report = limits_.progress](std::uint64_t positions) {
-      report({positions, positions, 0});
-    };
+  const auto searching = std::make_shared<boards::Solver*>();
+  limits.progress = [this, game, searching](std::uint64_t positions) {
+    if (limits_.progress) limits_.progress({positions, positions, 0});
+    if (keeper_) keeper_->keep(game, **searching);
+  };
   auto solver = boards::Solver::make(game, std::move(limits));
+  *searching = solver.get();
   return *solvers_.emplace(game.text, std::move(solver)).first->second;
 }
 

@@ -9,10 +9,12 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "ask/board_file.hpp"
 #include "ask/parse.hpp"
 #include "base/error.hpp"
 #include "boards/rules.hpp"
@@ -75,10 +77,15 @@ class BoardSolvers {
   // Valid until the next call.
   boards::Solver& of(const boards::Game& game);
 
+  // From now on what is searched is saved in this file, as BoardKeeper does. Requires that all that
+  // is asked is of one game.
+  void keep(std::string path, double seconds) { keeper_.emplace(std::move(path), seconds); }
+
  private:
   lazy::SearchLimits limits_;
   std::size_t threads_;
   std::map<std::string, std::unique_ptr<boards::Solver>> solvers_;  // by the text of the game
+  std::optional<BoardKeeper> keeper_;
 };
 
 }  // namespace grundy::query

@@ -43,14 +43,17 @@ class SizedSolver : public Solver {
   }
 
   std::size_t words_of_entry() const noexcept override { return W + 1; }
-  std::vector<std::uint64_t> entries() const override {
+  Status for_all_entries(const TakeEntries& take) override {
     std::vector<std::uint64_t> words;
-    words.reserve(table_.count() * (W + 1));
-    table_.for_each([&](const typename Table<W>::Entry& entry) {
-      words.insert(words.end(), entry.position.words.begin(), entry.position.words.end());
-      words.push_back(entry.facts.bits());
-    });
-    return words;
+    for (std::size_t part = 0; part < Table<W>::parts; ++part) {
+      words.clear();
+      table_.for_each_of_part(part, [&](const typename Table<W>::Entry& entry) {
+        words.insert(words.end(), entry.position.words.begin(), entry.position.words.end());
+        words.push_back(entry.facts.bits());
+      });
+      if (Status s = take(words); !s) return s;
+    }
+    return {};
   }
   bool add_entries(std::span<const std::uint64_t> words) override {
     const Set<W> all = narrowed<W>(game_.start);

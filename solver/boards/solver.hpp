@@ -47,8 +47,10 @@ class Solver {
   virtual Result<Outcome> outcome(const std::vector<AnySet>& positions, Convention convention) = 0;
   virtual Result<Ending> ending(const std::vector<AnySet>& positions, Convention convention) = 0;
 
-  // What the table knows, for files: of each entry the words of the position, then those of Facts.
-  virtual std::vector<std::uint64_t> entries() const = 0;
+  // What the table knows, for files, a part at a time: of each entry the words of the position,
+  // then one of Facts. May be called by Limits::progress, while a search goes on. Ends at an error.
+  using TakeEntries = std::function<Status(std::span<const std::uint64_t> words)>;
+  virtual Status for_all_entries(const TakeEntries& take) = 0;
   virtual std::size_t words_of_entry() const noexcept = 0;
   // Adds such entries. False, with those before it added, at one that is no position.
   virtual bool add_entries(std::span<const std::uint64_t> words) = 0;

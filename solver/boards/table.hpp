@@ -131,12 +131,15 @@ class Table {
     Facts facts;
   };
 
-  // Not while others use the table.
+  static constexpr std::size_t parts = 256;
+
+  // What is in one part, which others cannot use meanwhile.
   template <class Visit>
-  void for_each(const Visit& visit) const {
-    for (const Part& part : parts_)
-      for (const Entry& entry : part.entries)
-        if (!entry.position.empty()) visit(entry);
+  void for_each_of_part(std::size_t index, const Visit& visit) {
+    Part& part = parts_[index];
+    const Guard guard(part);
+    for (const Entry& entry : part.entries)
+      if (!entry.position.empty()) visit(entry);
   }
   // The first one from a place that is drawn; nothing if its part is empty. Not while others use
   // the table.
@@ -150,7 +153,6 @@ class Table {
   }
 
  private:
-  static constexpr std::size_t parts = 256;
   static constexpr std::size_t width = 4;
 
   struct alignas(64) Part {

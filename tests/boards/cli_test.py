@@ -193,7 +193,6 @@ def test_refuses_foreign_and_damaged_files(tmp_path):
     assert "needs option `save`" in message("cram(grid(4, 5))", "--resume").replace("--save",
                                                                                     "option `save`")
     message("cram(grid(4, 5))", "--load", tmp_path / "none.db", status=3)
-    message("cram(grid(4, 5))", "--save", tmp_path / "none" / "f.db", status=4)
 
 
 def test_an_interrupted_search_goes_on_from_its_file(tmp_path):
@@ -206,3 +205,36 @@ def test_an_interrupted_search_goes_on_from_its_file(tmp_path):
     assert asked.returncode == 130, error
     assert out == b"" and file.stat().st_size > 1000
     assert text("cram(grid(5, 7))", "--save", file, "--resume").endswith("N, nimber 1\n")
+
+
+def test_a_killed_search_goes_on_from_its_last_save(tmp_path):
+    file = tmp_path / "f.db"
+    arguments = ["value", "cram(grid(5, 7))", "--save", file, "--resume", "--save-every", "0"]
+    kept = 0
+    for seconds in (0.5, 1, 2, 4, 8, 16, 32, 64):
+        with subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE) as asked:
+            try:
+                out, error = asked.communicate(timeout=seconds)
+                assert asked.returncode == 0, error
+                break
+            except subprocess.TimeoutExpired:
+                asked.kill()
+        if file.exists():  # whole, and it knows what it knew
+            text("cram(grid(5, 7) - {(0, 0), (0, 1)}) + cram(grid(5, 7) - {(0, 0), (0, 1)})",
+                 "--load", file)
+            assert file.stat().st_size >= kept
+            kept = file.stat().st_size
+    assert out == b"cram(grid(5, 7)): N, nimber 1\n"
+    assert kept > 1000
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_save_that_fails_is_reported_after_the_value(tmp_path):
+    file = tmp_path / "f.db"
+    file.mkdir()
+    ran = run("value", "cram(grid(4, 5))", "--save", file, "--save-every", "0", "--resume")
+    assert ran.returncode in (3, 4) and str(file) in ran.stderr.decode()
+    ran = run("value", "cram(grid(4, 5))", "--save", tmp_path / "none" / "f.db")
+    assert ran.stdout == b"cram(grid(4, 5)): N, nimber 2\n"
+    assert ran.returncode == 4 and "none" in ran.stderr.decode()

@@ -61,6 +61,9 @@ class Session {
   Status save_board(const Question& question, const std::string& path) {
     return boards_.save({question.sum, question.boards}, path);
   }
+  Status keep_board(const Question& question, const std::string& path, double seconds) {
+    return boards_.keep({question.sum, question.boards}, path, seconds);
+  }
   Status load_board(const Question& question, const std::string& path) {
     return boards_.load({question.sum, question.boards}, path);
   }
