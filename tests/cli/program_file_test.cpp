@@ -1,4 +1,5 @@
-// `grundy value --program`: examples/programs/clobber.c, and files that are no programs.
+// `grundy value --program`: clobber.c and sprouts.cpp of examples/programs, and files that are no
+// programs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -24,6 +25,22 @@ TEST(ProgramFile, AnswersTextsOfItsOwn) {
   EXPECT_EQ(json::parse(misere.out)["outcome"], "P");
   const Ran outcome = run({"value", "--program", clobber, "xo", "--outcome"});
   EXPECT_EQ(outcome.out, "xo: N\n");
+}
+
+// D. Applegate, G. Jacobson and D. Sleator, "Computer analysis of Sprouts", 1991.
+TEST(ProgramFile, PlaysGamesThatAreClasses) {
+  const Ran ran = run({"value", "--program", GRUNDY_SPROUTS, "1", "2", "3", "4"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out, "1: P, nimber 0\n2: P, nimber 0\n3: N, nimber 1\n4: N, nimber 1\n");
+  const Ran misere = run({"value", "--program", GRUNDY_SPROUTS, "--misere", "1", "2", "3"});
+  EXPECT_EQ(misere.out, "1: N\n2: P\n3: P\n");
+}
+
+TEST(ProgramFile, ReportsExceptionsOfClasses) {
+  const Ran ran = run({"value", "--program", GRUNDY_SPROUTS, "many", "17", "2"});
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.out, "2: P, nimber 0\n");
+  EXPECT_THAT(ran.err, HasSubstr("program Sprouts takes no position `many` (status 1)"));
 }
 
 TEST(ProgramFile, ReportsTextsThatItDoesNotTake) {
