@@ -5,6 +5,8 @@
 
 #include <cstring>
 #include <filesystem>
+#include <string_view>
+#include <utility>
 
 #include "cli/failure.hpp"
 #include "cli/interrupt.hpp"
@@ -12,6 +14,7 @@
 #include "cli/streams.hpp"
 #include "programs/c_program.hpp"
 #include "programs/program_search.hpp"
+#include "table/reached.hpp"
 
 namespace grundy::cli {
 namespace {
@@ -49,6 +52,7 @@ Result<grundy_program> load(const std::string& file) {
 
 Status answer_by_program(
     const std::string& file, const ExpressionChoice& choice, const std::vector<std::string>& texts,
+    const std::string& reached,
     const std::function<void(const std::string& text, const query::Value& value)>& print) {
   const auto program = load(file);
   if (!program) return program.error();
@@ -79,6 +83,13 @@ Status answer_by_program(
   for (const std::string& text : texts) {
     Status done = text == "-" ? for_each_line(answer) : answer(text, 0);
     if (!done) return done;
+  }
+  if (!reached.empty()) {
+    std::vector<table::Reached> positions;
+    search.for_each([&](std::string_view key, std::uint32_t nimber) {
+      positions.push_back({key, nimber});
+    });
+    if (Status s = table::write_reached(reached, std::move(positions)); !s) return s;
   }
   return refusals.end();
 }

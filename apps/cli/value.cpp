@@ -25,6 +25,7 @@ struct ValueChoice {
   std::string load;
   double save_every = 300;
   bool resume = false;
+  std::string reached;
   std::string program;
 
   query::Wanted wanted() const { return outcome ? query::Wanted::outcome : query::Wanted::nimber; }
@@ -60,8 +61,10 @@ Status open_files(Session& session, const ValueChoice& choice, const Session::Qu
 
 // What was found is saved however the search ends, unless nothing is to be trusted any more.
 Status answer(Session& session, const ValueChoice& choice, const Asked& asked) {
-  const auto value = [&] {
+  const auto value = [&]() -> Result<query::Value> {
     const ShownProgress progress(choice.common);
+    if (!choice.reached.empty())
+      if (Status s = session.write_reached(asked.question, choice.reached); !s) return s.error();
     return session.evaluate(asked.question, choice.remoteness, choice.wanted());
   }();
   if (value) print_value(asked.expression, *value, choice);
@@ -82,13 +85,26 @@ Status answer_program(const ValueChoice& choice) {
   for (const auto& [is_given, name] : others)
     if (is_given)
       return Error{Errc::usage, fmt::format("option `program` does not go with option `{}`", name)};
-  return answer_by_program(choice.program, common, choice.expressions,
+  if (common.misere && !choice.reached.empty())
+    return Error{Errc::usage, "option `reached` does not go with option `misere`"};
+  return answer_by_program(choice.program, common, choice.expressions, choice.reached,
                            [&choice](const std::string& text, const query::Value& value) {
                              print_value(text, value, choice);
                            });
 }
 
+// What files know would hide positions, and those of other expressions would replace them.
+Status check_reached(const ValueChoice& choice) {
+  if (choice.reached.empty()) return {};
+  if (!choice.load.empty() || choice.resume)
+    return Error{Errc::usage, "option `reached` does not go with options `load` and `resume`"};
+  if (choice.program.empty() && (choice.expressions.size() > 1 || choice.expressions[0] == "-"))
+    return Error{Errc::usage, "option `reached` needs one expression, of a board"};
+  return {};
+}
+
 Status run_value(const ValueChoice& choice) {
+  if (Status s = check_reached(choice); !s) return s;
   if (choice.resume && choice.save.empty())
     return Error{Errc::usage, "option `resume` needs option `save`, whose file it goes on from"};
   std::error_code failed;
@@ -135,6 +151,11 @@ void add_value(CLI::App& app, Status& result) {
                    "Seconds between two saves of a long search (default: 300)")
       ->check(CLI::Range(0.0, 1e6))
       ->type_name("S");
+  command
+      ->add_option("--reached", choice->reached,
+                   "Write all positions that can be reached, with their nimbers, to this file")
+      ->check(file_name())
+      ->type_name("F.npy");
   command->add_option("--load", choice->load, "Begin with what such a file knows")
       ->check(file_name())
       ->type_name("F.db");

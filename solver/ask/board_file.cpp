@@ -6,11 +6,14 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "boards/table.hpp"
 #include "table/codec.hpp"
 #include "table/durable_file.hpp"
 #include "table/files.hpp"
+#include "table/reached.hpp"
 
 namespace grundy::query {
 namespace {
@@ -150,6 +153,36 @@ Status save_board(const std::string& path, const boards::Game& game, boards::Sol
     return s;
   if (Status s = writer.end(); !s) return s;
   return file->commit();
+}
+
+Status write_reached(const std::string& path, const boards::Game& game,
+                     const boards::AnySet& position, boards::Solver& solver) {
+  if (const auto nimber = solver.nimber(position, boards::Engine::mex); !nimber)
+    return nimber.error();
+  if (solver.has_forgotten())
+    return Error{Errc::memory, fmt::format("{}: there is not enough memory for all positions that "
+                                           "can be reached; none were written",
+                                           game.text)};
+  const std::size_t key_bytes = (game.vertices + 7) / 8;
+  std::vector<std::byte> keys;
+  std::vector<std::uint32_t> nimbers;
+  const std::size_t width = solver.words_of_entry();
+  const auto take = [&](std::span<const std::uint64_t> words) -> Status {
+    for (; !words.empty(); words = words.subspan(width)) {
+      const auto facts = boards::Facts::of_bits(words[width - 1]);
+      if (!facts.is_exact()) continue;
+      for (std::size_t i = 0; i < key_bytes; ++i)
+        keys.push_back(static_cast<std::byte>(words[i / 8] >> i % 8 * 8));
+      nimbers.push_back(facts.nimber());
+    }
+    return {};
+  };
+  if (Status s = solver.for_all_entries(take); !s) return s;
+  std::vector<table::Reached> rows;
+  for (std::size_t i = 0; i < nimbers.size(); ++i)
+    rows.push_back(
+        {{reinterpret_cast<const char*>(keys.data()) + i * key_bytes, key_bytes}, nimbers[i]});
+  return table::write_reached(path, std::move(rows));
 }
 
 void BoardKeeper::keep(const boards::Game& game, boards::Solver& solver) {

@@ -30,6 +30,12 @@ Status save_board(const std::string& path, const boards::Game& game, boards::Sol
 // the solver may have some of its entries only if an entry itself is wrong.
 Status load_board(const std::string& path, const boards::Game& game, boards::Solver& solver);
 
+// Finds the nimber of a position by those of all that follows it, and writes what it reached:
+// parts by their sets of vertices, where vertex v is bit v % 8 of byte v / 8. Errors:
+// Errc::interrupted, Errc::memory where not all can be remembered, Errc::io.
+Status write_reached(const std::string& path, const boards::Game& game,
+                     const boards::AnySet& position, boards::Solver& solver);
+
 // Saves a board from time to time while it is searched. A save that fails is tried again later, as
 // the search need not end for it.
 class BoardKeeper {

@@ -148,6 +148,16 @@ Status BoardEvaluator::save(const SumWithBoards& sum, const std::string& path) {
   return save_board(path, game, solvers_.of(game));
 }
 
+Status BoardEvaluator::write_reached(const SumWithBoards& sum, Convention convention,
+                                     const std::string& path) {
+  if (Status s = expect_one_board(sum); !s) return s;
+  if (convention == Convention::misere || sum.boards.size() > 1)
+    return Error{Errc::unsupported,
+                 "what can be reached is written with nimbers, of one board under normal play"};
+  const BoardTerm& board = sum.boards.front();
+  return query::write_reached(path, *board.game, board.position, solvers_.of(*board.game));
+}
+
 Status BoardEvaluator::keep(const SumWithBoards& sum, const std::string& path, double seconds) {
   if (Status s = expect_one_board(sum); !s) return s;
   solvers_.keep(path, seconds);

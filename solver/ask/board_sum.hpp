@@ -52,6 +52,9 @@ class BoardEvaluator {
   // What is known of the board of a sum, in a file. Errors: those of expect_one_board and of
   // board_file.hpp.
   Status save(const SumWithBoards& sum, const std::string& path);
+  // The nimbers of all that can be reached from the board, in a file (write_reached). Errors: also
+  // Errc::unsupported under misère play.
+  Status write_reached(const SumWithBoards& sum, Convention convention, const std::string& path);
   // Saves it from time to time while the sum is searched (BoardKeeper).
   Status keep(const SumWithBoards& sum, const std::string& path, double seconds);
   Status load(const SumWithBoards& sum, const std::string& path);

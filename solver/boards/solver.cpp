@@ -43,6 +43,7 @@ class SizedSolver : public Solver {
   }
 
   std::size_t words_of_entry() const noexcept override { return W + 1; }
+  bool has_forgotten() const noexcept override { return table_.has_forgotten(); }
   Status for_all_entries(const TakeEntries& take) override {
     std::vector<std::uint64_t> words;
     for (std::size_t part = 0; part < Table<W>::parts; ++part) {

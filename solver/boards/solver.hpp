@@ -51,6 +51,8 @@ class Solver {
   // then one of Facts. May be called by Limits::progress, while a search goes on. Ends at an error.
   using TakeEntries = std::function<Status(std::span<const std::uint64_t> words)>;
   virtual Status for_all_entries(const TakeEntries& take) = 0;
+  // Whether the memory ended, so that some of what was found is missing there.
+  virtual bool has_forgotten() const noexcept = 0;
   virtual std::size_t words_of_entry() const noexcept = 0;
   // Adds such entries. False, with those before it added, at one that is no position.
   virtual bool add_entries(std::span<const std::uint64_t> words) = 0;

@@ -116,10 +116,15 @@ class Table {
     Part& part = parts_[hash % parts];
     const Guard guard(part);
     if (part.count * 3 >= part.entries.size() * 2) grow(part);
-    if (!part.entries.empty()) put(part, position, hash, facts);
+    if (part.entries.empty())
+      has_forgotten_.store(true, std::memory_order_relaxed);
+    else
+      put(part, position, hash, facts);
   }
 
   std::uint64_t bytes() const noexcept { return bytes_.load(std::memory_order_relaxed); }
+  // Whether an entry was replaced.
+  bool has_forgotten() const noexcept { return has_forgotten_.load(std::memory_order_relaxed); }
   std::uint64_t count() const noexcept {
     std::uint64_t count = 0;
     for (const Part& part : parts_) count += part.count;
@@ -178,7 +183,7 @@ class Table {
     return part.entries.data() + ((hash >> 8) & (buckets - 1)) * width;
   }
 
-  static void put(Part& part, const Set<W>& position, std::uint64_t hash, Facts facts) noexcept {
+  void put(Part& part, const Set<W>& position, std::uint64_t hash, Facts facts) noexcept {
     Entry* bucket = bucket_of(part, hash);
     Entry* least = bucket;
     for (std::size_t i = 0; i < width; ++i) {
@@ -192,6 +197,7 @@ class Table {
       if (entry.facts.work() < least->facts.work()) least = &entry;
     }
     *least = {position, facts};
+    has_forgotten_.store(true, std::memory_order_relaxed);
   }
 
   void grow(Part& part) noexcept {
@@ -218,6 +224,7 @@ class Table {
 
   std::atomic<std::uint64_t> limit_;
   std::atomic<std::uint64_t> bytes_{0};
+  std::atomic<bool> has_forgotten_{false};
   std::array<Part, parts> parts_;
 };
 

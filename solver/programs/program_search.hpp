@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "base/value.hpp"
@@ -27,6 +28,16 @@ class ProgramSearch {
   // Errc::rules if play may come back to a position, with the positions on the way, or if the
   // program fails; Errc::memory, Errc::interrupted.
   Result<Answer> evaluate(const Sum& sum);
+
+  // The keys of positions whose values are known, with their nimbers. Requires normal play.
+  template <class Visit>
+  void for_each(const Visit& visit) const {
+    for (Id id = 0; id < keys_.size(); ++id) {
+      const auto key = keys_.key(id);
+      if (is_solved(id))
+        visit(std::string_view(reinterpret_cast<const char*>(key.data()), key.size()), values_[id]);
+    }
+  }
 
   std::uint64_t positions() const noexcept { return keys_.size(); }
 

@@ -1,4 +1,5 @@
 """Boards as a user asks for them: `grundy value` and `grundy moves`."""
+import ast
 import json
 import signal
 import subprocess
@@ -238,3 +239,43 @@ def test_a_save_that_fails_is_reported_after_the_value(tmp_path):
     ran = run("value", "cram(grid(4, 5))", "--save", tmp_path / "none" / "f.db")
     assert ran.stdout == b"cram(grid(4, 5)): N, nimber 2\n"
     assert ran.returncode == 4 and "none" in ran.stderr.decode()
+
+
+def reached(path):
+    """{key: nimber} of such a file, as docs/table-format.md has it, by the standard library alone."""
+    data = path.read_bytes()
+    assert data[:8] == b"\x93NUMPY\x01\x00"
+    begin = 10 + int.from_bytes(data[8:10], "little")
+    header = ast.literal_eval(data[10:begin].decode())
+    longest = header["descr"][2][2][0]
+    assert header["descr"] == [("nimber", "<u4"), ("size", "<u4"), ("key", "|u1", (longest,))]
+    assert begin % 64 == 0 and len(data) == begin + header["shape"][0] * (8 + longest)
+    keys, nimbers = [], []
+    for at in range(begin, len(data), 8 + longest):
+        nimbers.append(int.from_bytes(data[at:at + 4], "little"))
+        keys.append(data[at + 8:at + 8 + int.from_bytes(data[at + 4:at + 8], "little")])
+    assert keys == sorted(set(keys))
+    return dict(zip(keys, nimbers))
+
+
+def test_writes_all_positions_that_can_be_reached(tmp_path):
+    file = tmp_path / "t.npy"
+    assert text("--reached", file, "cram(grid(3, 4))") == "cram(grid(3, 4)): N, nimber 1\n"
+    positions = reached(file)
+    assert positions[b"\xff\x0f"] == 1 and len(positions) > 20
+    for key, nimber in list(positions.items())[::7]:
+        lost = [(v // 4, v % 4) for v in range(12) if not key[v // 8] >> v % 8 & 1]
+        board = f"cram(grid(3, 4) - {{{', '.join(map(str, lost))}}})" if lost else "cram(grid(3, 4))"
+        assert text(board).endswith(f", nimber {nimber}\n"), board
+
+
+@pytest.mark.parametrize("arguments, status, said", [
+    (["cram(grid(3, 3))", "nim(3)"], 2, "needs one expression"),
+    (["nim(3)"], 2, "need sums of positions of one"),
+    (["cram(grid(3, 3))", "--misere"], 2, "under normal play"),
+    (["cram(grid(3, 3))", "--load", "f.db"], 2, "does not go with"),
+    (["cram(grid(5, 5))", "--memory", "200K"], 4, "not enough memory")])
+def test_refuses_to_write_less_than_all(tmp_path, arguments, status, said):
+    file = tmp_path / "t.npy"
+    assert said in message(*arguments, "--reached", file, status=status)
+    assert not file.exists()

@@ -3,9 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "program.hpp"
+#include "support/temporary_directory.hpp"
 
 namespace grundy::cli {
 namespace {
@@ -61,6 +65,31 @@ TEST(ProgramFile, RefusesWhatIsNoProgram) {
   const Ran both = run({"value", "--program", clobber, "--remoteness", "xo"});
   EXPECT_EQ(both.status, 2);
   EXPECT_THAT(both.err, HasSubstr("--program does not go with --remoteness"));
+}
+
+TEST(ProgramFile, WritesAllPositionsThatWereMet) {
+  const test::TemporaryDirectory directory;
+  const std::string file = directory / "t.npy";
+  const Ran ran = run({"value", "--program", clobber, "--reached", file, "xox", "xo"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  std::ifstream stream(file, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(stream), {}};
+  // 8 bytes and the longest key each; dots are free cells.
+  ASSERT_EQ(bytes.size() % 64, 7 * 11 % 64) << bytes;
+  std::map<std::string, char> positions;
+  std::string before;
+  for (std::size_t at = bytes.size() - 7 * 11; at < bytes.size(); at += 11) {
+    const std::string key = bytes.substr(at + 8, static_cast<std::size_t>(bytes[at + 4]));
+    EXPECT_LT(before, key);
+    before = key;
+    positions[key] = bytes[at];
+  }
+  const std::map<std::string, char> known = {{".x", 0}, {".xx", 0}, {"x.", 0}, {"x.o", 0},
+                                             {"xo", 1}, {"xox", 1}, {"xx.", 0}};
+  EXPECT_EQ(positions, known);
+  const Ran misere = run({"value", "--program", clobber, "--misere", "--reached", file, "xo"});
+  EXPECT_EQ(misere.status, 2);
+  EXPECT_THAT(misere.err, HasSubstr("--reached does not go with --misere"));
 }
 
 TEST(ProgramFile, KeepsToItsMemory) {

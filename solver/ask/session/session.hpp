@@ -61,6 +61,9 @@ class Session {
   Status save_board(const Question& question, const std::string& path) {
     return boards_.save({question.sum, question.boards}, path);
   }
+  Status write_reached(const Question& question, const std::string& path) {
+    return boards_.write_reached({question.sum, question.boards}, question.convention, path);
+  }
   Status keep_board(const Question& question, const std::string& path, double seconds) {
     return boards_.keep({question.sum, question.boards}, path, seconds);
   }
