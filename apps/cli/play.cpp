@@ -11,6 +11,7 @@
 #include "cli/expressions.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/options.hpp"
+#include "cli/play_board.hpp"
 #include "cli/play_view.hpp"
 #include "cli/streams.hpp"
 
@@ -169,8 +170,13 @@ Status run_play(const PlayChoice& choice) {
   if (!session) return session.error();
   auto plies = evaluator_for_plies(choice.common);
   if (!plies) return plies.error();
-  auto question = (*session)->ask(choice.expression);
+  auto question = (*session)->ask(choice.expression, Session::Boards::accepted);
   if (!question) return question.error();
+  if (!question->boards.empty()) {
+    if (choice.common.as_json)
+      return Error{Errc::unsupported, "option `json` does not go with games on boards"};
+    return play_board(**session, *std::move(question), choice.second, choice.seed);
+  }
   query::Evaluator& evaluator = (*session)->evaluator();
   auto match = query::Match::begin(std::move(question->sum), question->convention, evaluator);
   if (!match) return match.error();
@@ -186,6 +192,7 @@ Status run_play(const PlayChoice& choice) {
 void add_play(CLI::App& app, Status& result) {
   CLI::App* command = app.add_subcommand("play", "A game against the computer");
   const auto choice = std::make_shared<PlayChoice>();
+  choice->common.boards = Session::Boards::accepted;
   command->add_option("expression", choice->expression, "A sum such as 'nim(3) + lasker(5)'")
       ->required()
       ->type_name("EXPR");
@@ -199,6 +206,7 @@ void add_play(CLI::App& app, Status& result) {
   command->footer(
       "Examples:\n"
       "  grundy play 'nim(3) + nim(5)'\n"
+      "  grundy play 'cram(grid(4, 5))'\n"
       "  printf 'hint\\n2: 3\\nquit\\n' | grundy play 'nim(3) + nim(5)' --seed 7\n"
       "Type help when it is your turn: moves, hint, undo, quit, and how to type a move. Moves can\n"
       "also come through a pipe, one a line.");

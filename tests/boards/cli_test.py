@@ -101,7 +101,9 @@ def test_refuses_what_boards_do_not_have():
     assert "of one board alone" in message("--remoteness", "cram(grid(3, 3)) + cram(grid(2, 3))")
     assert "for at most 64 boards" in message("--misere", "65*cram(grid(2, 3))")
     assert "best play to the end" in message("--line", "cram(grid(3, 3))", command="moves")
-    assert "have values and moves alone" in message("cram(grid(3, 3))", command="play")
+    assert "on one board, not on a sum" in message("2*cram(grid(3, 3))", command="play")
+    assert "does not go with games on boards" in message("--json", "cram(grid(3, 3))",
+                                                         command="play")
 
 
 def moves(*arguments):
@@ -279,3 +281,44 @@ def test_refuses_to_write_less_than_all(tmp_path, arguments, status, said):
     file = tmp_path / "t.npy"
     assert said in message(*arguments, "--reached", file, status=status)
     assert not file.exists()
+
+
+def played(*arguments, typed):
+    ran = run("play", *arguments, stdin=typed.encode())
+    assert ran.returncode == 0, ran.stderr.decode()
+    return ran.stdout.decode()
+
+
+def test_plays_on_a_board_that_is_drawn():
+    said = played("cram(grid(2, 3))", typed="hint\n{(0,1), (1, 1)}\nmoves\nquit\n")
+    assert said.splitlines()[1:6] == ["", "      0  1  2", "   0  .  .  .", "   1  .  .  .", ""]
+    assert "hint: 3 of 7 moves win\n" in said and "   0  *  .  .\n   1  *  .  .\n" in said
+    assert "1. You take (0, 1), (1, 1)\n\n      0  1  2\n   0  .     .\n   1  .     .\n" in said
+    assert "2. The computer takes (0, 0), (1, 0)\n\n      0  1  2\n   0        .\n" in said
+    assert "   1  takes (0, 2), (1, 2)\n" in said
+    assert said.endswith("The game was left after 2 moves.\n")
+    said = played("cram(grid(2, 3))", typed="{(0,1),(1,1)}\n1\n")
+    assert said.endswith("You have won after 3 moves.\n")
+    assert played("--misere", "node_kayles(complete(3))", typed="1\n").endswith(
+        "The computer has won after 1 move.\n")
+    assert played("cram(path(1))", typed="").endswith("The computer has won after 0 moves.\n")
+
+
+def test_the_computer_wins_on_a_board_where_it_can():
+    for seed in range(5):
+        said = played("kayles(path(7))", "--second", "--seed", seed, typed="1\n" * 9)
+        assert "The computer has won" in said
+    said = played("chomp(product(3, 4))", "--second", typed="1\n" * 12)
+    assert "The computer has won" in said
+
+
+def test_reports_moves_that_there_are_not():
+    typed = ("{(0,0)}\n13\nwhat\n{(0,9)}\n{(0,0),(1,1)}\n{,}\nundo\nhelp\n"
+             "{(0,0),(0,1)}\nundo\nquit\n")
+    said = played("cram(grid(3, 3))", typed=typed)
+    assert "2 moves take these: (0, 0), (0, 1) and others\n" in said
+    assert "there are moves 1 to 12\n" in said
+    assert said.count("this is no move") == 3
+    assert "no move takes these\n" in said
+    assert "there is no move of yours to take back\n" in said
+    assert said.endswith("The game was left after 0 moves.\n")
