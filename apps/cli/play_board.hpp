@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "ask/session/session.hpp"
 #include "base/error.hpp"
+#include "cli/expressions.hpp"
 
 namespace grundy::cli {
 

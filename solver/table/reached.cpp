@@ -7,8 +7,8 @@
 #include <span>
 #include <string>
 
+#include "table/codec.hpp"
 #include "table/durable_file.hpp"
-#include "table/files.hpp"
 
 namespace grundy::table {
 namespace {
