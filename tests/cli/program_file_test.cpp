@@ -1,5 +1,5 @@
-// `grundy value --program`: clobber.c and sprouts.cpp of examples/programs, and files that are no
-// programs.
+// `grundy value --program`: examples/programs/clobber.c, examples/programs/sprouts.cpp, and files
+// that are no programs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
