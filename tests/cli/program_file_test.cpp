@@ -1,5 +1,4 @@
-// `grundy value --program`: examples/programs/clobber.c, examples/programs/sprouts.cpp, and files
-// that are no programs.
+// `grundy value --program`: Clobber and Sprouts of examples/programs, and other files.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
