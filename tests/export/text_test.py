@@ -56,9 +56,24 @@ def test_bfile_of_a_line_of_a_table(table_of):
     assert lines.decode().splitlines() == expected
 
 
-def test_bfile_of_two_axes_is_refused(table_of, tmp_path):
+def test_bfile_of_two_axes_has_antidiagonals(table_of):
+    table = table_of("cutting", (17, 12), "nimber")
+    lines = output("export", table.path, "--format", "bfile", "-o", "-").decode().splitlines()
+    square = [table.expected[i, s - i] for s in range(11) for i in range(s + 1)]
+    assert lines == [f"{n} {v}" for n, v in enumerate(square, start=1)]
+
+
+def test_bfile_of_wythoff_is_that_of_the_oeis(table_of):
+    lines = output("export", table_of("wythoff", (40, 30), "nimber").path, "--format", "bfile",
+                   "--slice", ":9,:7", "-o", "-").decode().splitlines()
+    published = [0, 1, 1, 2, 2, 2, 3, 0, 0, 3, 4, 4, 1, 4, 4, 5, 5, 5, 5, 5, 5]  # A004481
+    assert lines[:21] == [f"{n} {v}" for n, v in enumerate(published)]
+    assert len(lines) == 36
+
+
+def test_bfile_of_three_axes_is_refused(table_of, tmp_path):
     file = tmp_path / "b.txt"
-    ran = run("export", table_of("cutting", (17, 12), "nimber").path, "--format", "bfile",
+    ran = run("export", table_of("three_pile", (9, 12, 7), "nimber").path, "--format", "bfile",
               "-o", file)
     assert ran.returncode == 2
     assert b"--slice" in ran.stderr

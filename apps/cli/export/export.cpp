@@ -144,7 +144,7 @@ void add_export(CLI::App& app, Status& result) {
           "png    two axes as a picture: the first runs down, the second to the right, the "
           "low corner at the top left; value 0 is white, 1 dark violet, the largest "
           "of the whole table yellow, values between in equal steps\n"
-          "bfile  one axis as the OEIS takes sequences: lines 'n a(n)'\n"
+          "bfile  one axis, or two by antidiagonals, as the OEIS takes sequences: lines 'n a(n)'\n"
           "Outcomes are 0 = P, 1 = N except in csv")
       ->required()
       ->check(one_of(format_names()));

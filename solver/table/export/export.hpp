@@ -3,7 +3,7 @@
 //
 //   csv    one position a line          npy    numpy.load
 //   zarr2  Zarr version 2 directory     png    two axes as a picture
-//   bfile  one axis as the OEIS takes sequences
+//   bfile  one axis, or two by antidiagonals, as the OEIS takes sequences
 //
 // HDF5 is in a folder of its own, table/hdf5/, so that only those who link it need libhdf5.
 // A file appears whole or not at all. Memory does not grow with the table: about 400 MiB at most

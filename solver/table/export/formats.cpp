@@ -92,11 +92,9 @@ Status write_csv(const Source& source, Output& output) {
   });
 }
 
-Status write_bfile(const Source& source, Output& output) {
-  if (source.box().dimensions() != 1)
-    return Error{Errc::usage, fmt::format("a b-file holds one sequence, but {} axes are left; fix "
-                                          "all but one of them with option `slice`",
-                                          source.box().dimensions())};
+namespace {
+
+Status write_sequence(const Source& source, Output& output) {
   // Lines are joined and written a few thousand at a time.
   constexpr std::int64_t batch = 1 << 14;
   fmt::memory_buffer text;
@@ -114,6 +112,53 @@ Status write_bfile(const Source& source, Output& output) {
     }
     return {};
   });
+}
+
+// Such as that of OEIS A004481: a(0, 0), a(0, 1), a(1, 0), a(0, 2), ..
+Status write_antidiagonals(const Source& source, Output& output) {
+  constexpr std::int64_t most = 4096;
+  Box square = source.box();
+  const std::int64_t side = std::min({square.extent(0), square.extent(1), std::int64_t{most + 1}});
+  if (side > most)
+    return Error{Errc::usage,
+                 fmt::format("a b-file has the first {} antidiagonals at most; name fewer "
+                             "positions with option `slice`",
+                             most)};
+  if (source.has_holes())
+    return Error{Errc::usage,
+                 "some antidiagonals have tuples that are no positions; fix all axes but one with "
+                 "option `slice`"};
+  for (std::size_t axis = 0; axis < 2; ++axis) square.high[axis] = square.low[axis] + side - 1;
+  std::vector<std::byte> cells;
+  if (Status s = source.read(square, cells); !s) return s;
+  const CellView view{cells.data(), source.width(), square, square.strides()};
+  std::int64_t n = square.low[0] == 0 && square.low[1] == 0 ? 0 : 1;
+  fmt::memory_buffer text;
+  for (std::int64_t sum = 0; sum < side; ++sum) {
+    text.clear();
+    for (std::int64_t i = 0; i <= sum; ++i, ++n)
+      fmt::format_to(std::back_inserter(text), "{} {}\n", n,
+                     view[{square.low[0] + i, square.low[1] + sum - i}]);
+    if (Status s = output.write({text.data(), text.size()}); !s) return s;
+    if (Status s = source.passed(static_cast<std::uint64_t>(sum + 1)); !s) return s;
+  }
+  return {};
+}
+
+}  // namespace
+
+Status write_bfile(const Source& source, Output& output) {
+  switch (source.box().dimensions()) {
+    case 1:
+      return write_sequence(source, output);
+    case 2:
+      return write_antidiagonals(source, output);
+    default:
+      return Error{Errc::usage,
+                   fmt::format("a b-file holds one sequence, but {} axes are left; fix all but one "
+                               "or two of them with option `slice`",
+                               source.box().dimensions())};
+  }
 }
 
 std::string numpy_type(unsigned width) {

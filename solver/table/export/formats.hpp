@@ -22,8 +22,9 @@ namespace grundy::exports {
 Status write_csv(const Source& source, Output& output);
 
 // The b-file of a sequence, as the OEIS takes it (https://oeis.org/wiki/B-files): lines "n a(n)",
-// nothing else. The first n is the low end of the axis; outcomes are 0 = P, 1 = N. Errc::usage
-// unless exactly one axis remains.
+// nothing else. Outcomes are 0 = P, 1 = N. Of one axis the first n is its low end. Of two axes the
+// antidiagonals are written one after the other, along the first axis, as far as the box has all of
+// them; the first n is 0 if both axes begin at 0, else 1. Errc::usage for more axes.
 Status write_bfile(const Source& source, Output& output);
 
 // NumPy's own format, version 1.0, for numpy.load (also with mmap_mode):
