@@ -37,6 +37,9 @@ void add_check(CLI::App& app, Status& result, bool&) {
 Status verify_law(const std::string&, double, bool, bool&) {
   return not_in_this_program("verify --law", "GRUNDY_LAW");
 }
+Status print_law_for_coq(const std::string&, double) {
+  return not_in_this_program("verify --law", "GRUNDY_LAW");
+}
 void add_laws(session::Session&, double, std::uint64_t) {}
 #endif
 #ifndef GRUNDY_EXPORT

@@ -31,6 +31,7 @@ struct VerifyChoice {
   std::optional<std::uint64_t> memory;
   std::string progress = "auto";
   bool as_json = false;
+  std::string emit = "text";
 };
 
 using table::Finding;
@@ -169,6 +170,8 @@ Status run_verify(VerifyChoice& choice, bool& answer_is_no) {
                              "is judged by the rules in its file; `grundy plot {} --law {}` draws "
                              "it beside the table",
                              choice.table, choice.law, choice.table, choice.law)};
+  if (choice.emit == "coq")
+    return print_law_for_coq(choice.law, choice.seconds.value_or(seconds_for_law));
   if (!choice.law.empty())
     return verify_law(choice.law, choice.seconds.value_or(seconds_for_law), choice.as_json,
                       answer_is_no);
@@ -203,6 +206,7 @@ void add_verify(CLI::App& app, Status& result, bool& answer_is_no) {
           "it with the definition again")
       ->check(file_name())
       ->type_name("F.law");
+  CLI::Option* const law = command->get_option("--law");
   command->add_option("table", choice->table, "A table written by 'grundy solve -o'")
       ->check(file_name())
       ->type_name("T.zarr");
@@ -235,6 +239,14 @@ void add_verify(CLI::App& app, Status& result, bool& answer_is_no) {
              "fit half of it (default: what is free)");
   add_progress(*command, choice->progress);
   command->add_flag("--json", choice->as_json, "One JSON object");
+  command
+      ->add_option("--emit", choice->emit,
+                   "What to do with a law: judge it, and print text; or print it for Coq, which "
+                   "then judges it")
+      ->check(one_of({"text", "coq"}))
+      ->capture_default_str()
+      ->needs(law)
+      ->excludes("--json");
   command->footer(
       "Examples:\n"
       "  grundy verify three_pile.zarr\n"

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "law/certificate/section.hpp"
+#include "law/coq.hpp"
 #include "oracle/evaluate.hpp"
 
 namespace grundy::law {
@@ -157,7 +158,8 @@ namespace {
 // A formula with more comparisons than this is slower and longer than its values, if they repeat.
 constexpr std::size_t most_comparisons = 4;
 
-// The values up to the end of the first period; none where the law is no such listing.
+}  // namespace
+
 Result<Listing> listing_of(const Question& question, const Law& law) {
   Listing listing;
   if (question.rules.dimensions() != 1 || !law.progression || !law.progression->saltus)
@@ -176,6 +178,8 @@ Result<Listing> listing_of(const Question& question, const Law& law) {
   }
   return listing;
 }
+
+namespace {
 
 std::vector<std::string> remarks_on(const Subject& about, const Checked& checked,
                                     std::string_view command) {
@@ -217,6 +221,13 @@ Result<std::string> function_of(const Task& task, const Checked& checked, Form f
                  fmt::format("the claim is refuted, so there is nothing to emit: {}",
                              to_string(*checked.counterexample, task.claim.quantity))};
   return emit({task.rules, task.claim, {}, remarks_on(task, checked, "check")}, form);
+}
+
+Result<std::string> proof_of(const Question& question, const Found& found) {
+  const Certificate certificate = certificate_of(question, found);
+  return in_coq(certificate, certificate.laws.at(0),
+                remarks_on(question, found.law->checked, "law"), question.limits,
+                question.solving.stop);
 }
 
 }  // namespace grundy::law

@@ -45,7 +45,8 @@ Status run_check(const CheckChoice& choice, bool& answer_is_no) {
   } else if (choice.proof.as_json) {
     print(law::report(*task, *checked));
   } else {
-    print_law(*task, task->claim.text, *checked);
+    print_headline(*task, task->claim.text);
+    print_standing(*task, *checked);
     print_took(checked->seconds);
   }
   return {};
@@ -65,7 +66,7 @@ void add_check(CLI::App& app, Status& result, bool& answer_is_no) {
                    "the rules, 'a bxor b' and 'n in SET'; of nimbers also 'A when C, B when D, E'")
       ->required()
       ->type_name("CLAIM");
-  choice->emit.add_to(*command);
+  choice->emit.add_to(*command, false);
   command->add_option("--threads", choice->threads, "Threads to use (default: one for every core)")
       ->check(CLI::Range(1, 1024));
   command->footer(

@@ -6,12 +6,17 @@
 
 namespace grundy::cli {
 
-void EmitChoice::add_to(CLI::App& command) {
-  command
-      .add_option("--emit", emit,
-                  "What to print: text, or a function of C or Python that computes the law, or a "
-                  "formula of TeX")
-      ->check(one_of({"text", "c", "python", "tex"}))
+void EmitChoice::add_to(CLI::App& command, bool with_coq) {
+  std::string help =
+      "What to print: text, or a function of C or Python that computes the law, or a formula of "
+      "TeX";
+  std::vector<std::string> forms{"text", "c", "python", "tex"};
+  if (with_coq) {
+    help += ", or a proof for Coq of nimbers of one heap that repeat";
+    forms.emplace_back("coq");
+  }
+  command.add_option("--emit", emit, help)
+      ->check(one_of(forms))
       ->capture_default_str()
       ->excludes("--json");
 }

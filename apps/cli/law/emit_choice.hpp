@@ -11,9 +11,10 @@ namespace grundy::cli {
 struct EmitChoice {
   std::string emit = "text";
 
-  // After --json, which it excludes.
-  void add_to(CLI::App& command);
-  std::optional<law::Form> form() const;  // none: text
+  // After --json, which it excludes. Coq gets laws that were found.
+  void add_to(CLI::App& command, bool with_coq);
+  std::optional<law::Form> form() const;  // none: text or coq
+  bool is_coq() const { return emit == "coq"; }
 };
 
 }  // namespace grundy::cli

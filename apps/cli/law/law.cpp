@@ -57,24 +57,29 @@ std::string how_far(const law::Question& question, const law::Found& found) {
 }
 
 void print_found(const law::Question& question, const law::Found& found) {
-  if (found.law)
-    print_law(question, found.law->text, found.law->checked);
-  else
+  if (found.law) {
+    print_headline(question, law::in_words(question, *found.law));
+    if (const auto table = law::period_table(question, *found.law))
+      print_period(*table, question.rules.coordinates[0].name);
+    print_standing(question, found.law->checked);
+  } else {
     fmt::print("{}: no law found {}for the {}s of {}\n", question.rules.name,
                how_far(question, found), to_string(question.quantity),
                size_of(question.rules.written(found.box)));
+  }
   if (found.statistics) print_statistics(*found.statistics, question.quantity);
   if (found.misere) print_misere(*found.misere);
   print_took(found.seconds);
 }
 
-Status print_function(const law::Question& question, const law::Found& found, law::Form form) {
+Status print_code(const law::Question& question, const law::Found& found, const EmitChoice& emit) {
   if (!found.law)
     return Error{
         Errc::unsupported,
         fmt::format("no law found for the {}s of {} {}: there is nothing to emit",
                     to_string(question.quantity), question.rules.name, size_of(found.box))};
-  const auto text = law::function_of(question, *found.law, form);
+  const auto text = emit.is_coq() ? law::proof_of(question, found)
+                                  : law::function_of(question, *found.law, *emit.form());
   if (!text) return text.error();
   fmt::print("{}", *text);
   return {};
@@ -91,7 +96,7 @@ Status tell_found(const LawChoice& choice, const law::Question& question, const 
   const std::string file = found.law ? choice.output : std::string();
   if (!file.empty())
     if (Status written = write_certificate(question, found, file); !written) return written;
-  if (const auto form = choice.emit.form()) return print_function(question, found, *form);
+  if (choice.emit.form() || choice.emit.is_coq()) return print_code(question, found, choice.emit);
   if (choice.proof.as_json)
     print(law::report(question, found, file));
   else
@@ -127,7 +132,7 @@ void add_law(CLI::App& app, Status& result) {
       ->add_option("--value", choice->value,
                    "What the law is about: nimber or outcome (default: nimbers where there are)")
       ->check(one_of({"nimber", "outcome"}));
-  choice->emit.add_to(*command);
+  choice->emit.add_to(*command, true);
   CLI::Option* output = command
                             ->add_option("-o,--output", choice->output,
                                          "Write the law to this file, for 'grundy verify --law'")

@@ -76,9 +76,33 @@ void print_misere(const law::MisereHeaps& heaps) {
   }
 }
 
-void print_law(const law::Subject& about, const std::string& text, const law::Checked& checked) {
-  fmt::print("{}: {}{}\n", positions_text(about.rules, about.section), text,
+void print_headline(const law::Subject& about, const std::string& words) {
+  fmt::print("{}: {}{}\n", positions_text(about.rules, about.section), words,
              about.convention == Convention::misere ? ", misère play" : "");
+}
+
+void print_period(const law::PeriodTable& table, const std::string& heap) {
+  constexpr std::size_t a_line = 16, exceptions_a_line = 8;
+  const std::size_t length = table.by_residue.size();
+  for (std::size_t begin = 0; begin < length; begin += a_line) {
+    std::string residues, nimbers;
+    for (std::size_t r = begin; r < std::min(begin + a_line, length); ++r) {
+      residues += fmt::format(" {:>3}", r);
+      nimbers += fmt::format(" {:>3}", table.by_residue[r]);
+    }
+    fmt::print("  {:<11}{}\n  {:<11}{}\n", fmt::format("{} mod {}", heap, length), residues,
+               "nimber", nimbers);
+  }
+  for (std::size_t begin = 0; begin < table.exceptions.size(); begin += exceptions_a_line) {
+    std::vector<std::string> line;
+    const std::size_t end = std::min(begin + exceptions_a_line, table.exceptions.size());
+    for (std::size_t i = begin; i < end; ++i)
+      line.push_back(fmt::format("({}) {}", table.exceptions[i].first, table.exceptions[i].second));
+    fmt::print("  {:<11} {}\n", begin == 0 ? "but" : "", fmt::join(line, ", "));
+  }
+}
+
+void print_standing(const law::Subject& about, const law::Checked& checked) {
   const std::string compared =
       fmt::format("all {} positions up to {}", grouped(checked.box.volume().value_or(0)),
                   to_string(about.rules.written(checked.box.high)));

@@ -4,6 +4,7 @@
 
 #include "cli/text.hpp"
 #include "law/report.hpp"
+#include "law/words.hpp"
 
 namespace grundy::cli {
 
@@ -16,7 +17,12 @@ void print_statistics(const law::Statistics& statistics, Quantity value);
 // Tame or wild, and genera by heap.
 void print_misere(const law::MisereHeaps& heaps);
 
-void print_law(const law::Subject& about, const std::string& text, const law::Checked& checked);
+// The law in words, and how far it holds.
+void print_headline(const law::Subject& about, const std::string& words);
+void print_standing(const law::Subject& about, const law::Checked& checked);
+
+// The nimbers of a period, by remainder, and the exceptions.
+void print_period(const law::PeriodTable& table, const std::string& heap);
 
 // The last line.
 void print_took(double seconds);
