@@ -88,12 +88,20 @@ def test_claims():
 
 def test_notebooks_show_a_law():
     shown = grundy.law("kayles", box=1000)._repr_html_()
-    assert shown.startswith("<table><caption>kayles: nimber = 0 when n = 0, 3 when")
+    assert shown.startswith("<table><caption>kayles: period 12 from 71</caption>")
+    assert "<th>law</th><td>nimber = 0 when n = 0, 3 when" in shown
     assert "<td>12, saltus 0, after 71 values</td>" in shown
     rules = "game g(n) (n) -> (n - k) for k >= 1 when k < 3"
     claim = grundy.check(None, "P when n < 1", rules=rules)
     assert "n &lt; 1" in claim._repr_html_() and "<td>(3,)</td>" in claim._repr_html_()
     assert "no law found" in grundy.law("three_pile", value="outcome", box=30)._repr_html_()
+
+
+def test_notebooks_show_a_formula():
+    assert grundy.law("bash")._repr_latex_() == "$$\n\\mathcal{G}(n) = n \\bmod 4\n$$"
+    shown = grundy.law("kayles", box=1000)._repr_latex_()
+    assert shown.startswith("\\begin{gather*}\n\\mathcal{G}(n + 12) = \\mathcal{G}(n)")
+    assert grundy.law("three_pile", value="outcome", box=30)._repr_latex_() is None
 
 
 @pytest.mark.parametrize("arguments, message", [
@@ -142,10 +150,13 @@ def test_threads_look_for_laws_at_once():
 
 
 def test_a_law_is_read_at_a_glance():
+    assert repr(grundy.law("kayles", box=1000)) == "<Law kayles: proved, period 12 from 71>"
+    assert repr(grundy.law("subtraction")) == "<Law subtraction: proved, period 7>"
+    assert repr(grundy.law("bash")) == "<Law bash: proved, nimber = n mod 4>"
     assert repr(grundy.law("kiki", value="outcome")) == (
-        "<grundy.Law kiki: P when n mod 2 = 1 and m mod 2 = 1 (outcome, proved)>")
+        "<Law kiki: proved, P when n mod 2 = 1 and m mod 2 = 1>")
     assert repr(grundy.law("three_pile", value="outcome", box=30)) == (
-        "<grundy.Law three_pile: no law of its outcome was found>")
+        "<Law three_pile: none, no law of its outcomes was found>")
 
 
 def test_equal_laws_are_equal():

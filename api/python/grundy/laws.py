@@ -10,6 +10,9 @@ from typing import Any, Callable, SupportsIndex
 from .answers import Outcome
 
 
+_LONG = 60  #: characters of a text; a longer one is given in words
+
+
 @dataclass(frozen=True, repr=False)
 class Law:
     """What holds for all positions of a game, or on a box; true in conditions if anything does.
@@ -50,8 +53,16 @@ class Law:
 
     def __repr__(self) -> str:
         if self.status == "none":
-            return f"<grundy.Law {self.game}: no law of its {self.value} was found>"
-        return f"<grundy.Law {self.game}: {self.text} ({self.value}, {self.status})>"
+            return f"<Law {self.game}: none, no law of its {self.value}s was found>"
+        return f"<Law {self.game}: {self.status}, {self._in_words()}>"
+
+    def _in_words(self) -> str:
+        """A period instead of a long formula, else the text."""
+        if not self.period or self.saltus is None or len(self.text) <= _LONG:
+            return self.text
+        saltus = f", saltus {self.saltus}" if self.saltus else ""
+        since = "" if self.last_exception is None else f" from {self.last_exception + 1}"
+        return f"period {self.period}{saltus}{since}"
 
     def __call__(self, *position: Any) -> Any:
         if any(hasattr(coordinate, "__array__") and getattr(coordinate, "ndim", 0)
@@ -87,7 +98,8 @@ class Law:
         return self.__dict__["_compiled"]
 
     def _rows(self) -> list[tuple[str, str]]:
-        rows = [("status", self.status), ("proof", self.proof), ("not proved", self.why_not_proved),
+        rows = [("law", self.text if self.text != self._in_words() else ""),
+                ("status", self.status), ("proof", self.proof), ("not proved", self.why_not_proved),
                 ("wins", self.wins), ("compared up to", str(self.box))]
         if self.counterexample:
             rows.append(("counterexample", str(tuple(self.counterexample["position"]))))
@@ -111,8 +123,14 @@ class Law:
                        rules=printed["rules"])
         return solved._picture(self.certificate)
 
+    def _repr_latex_(self) -> str | None:
+        """The formula, for notebooks; None where `tex` is empty."""
+        lines = [line for line in self.tex.splitlines() if not line.startswith("%")]
+        shown = {"\\[": "$$", "\\]": "$$"}
+        return "\n".join(shown.get(line, line) for line in lines) or None
+
     def _repr_html_(self) -> str:
-        title = html.escape(f"{self.game}: {self.text or 'no law found'}")
+        title = html.escape(f"{self.game}: {self._in_words() or 'no law found'}")
         rows = "".join(f"<tr><th>{html.escape(name)}</th><td>{html.escape(text)}</td></tr>"
                        for name, text in self._rows())
         return f"<table><caption>{title}</caption>{rows}</table>"
