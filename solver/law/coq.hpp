@@ -14,7 +14,7 @@
 namespace grundy::law {
 
 // Coq looks at as many heaps at most, which takes less than a minute.
-inline constexpr std::int64_t most_heaps_in_coq = 700;
+inline constexpr std::int64_t most_heaps_in_coq = 1500;
 
 // `remarks` become a comment, a line each. Errc::unsupported for a law that is not of nimbers of
 // one heap that repeat, for moves that take no fixed number or leave more than two parts, and for

@@ -1,6 +1,6 @@
-(* Games of one heap from which a number is taken, and which may be split in two: nimbers that repeat
-   are right for all heaps if they are right for the first ones. (R. K. Guy and C. A. B. Smith, "The
-   G-values of various games", 1956.) Checked by Coq 8.16. *)
+(* Games of one heap from which a number is taken, and which may be split in two. Nimbers that
+   repeat are right for all heaps if they are right for the first ones. (R. K. Guy and C. A. B.
+   Smith, "The G-values of various games", 1956.) Checked by Coq 8.16. *)
 From Coq Require Import Arith Bool Lia List NArith.
 Import ListNotations.
 
@@ -40,11 +40,27 @@ Definition results (m : move) (n : nat) : list N :=
     end
   else [].
 
-Definition holds_at (n : nat) : bool :=
-  let found := flat_map (fun m => results m n) game in
-  let own := g n in
+(* The same, with the values of the first heaps in a list. *)
+Fixpoint both (l l' : list N) : list N :=
+  match l, l' with x :: r, y :: r' => N.lxor x y :: both r r' | _, _ => [] end.
+
+Definition part (row : list N) (from count : nat) : list N := firstn count (skipn from row).
+
+Definition fast_results (row : list N) (m : move) (n : nat) : list N :=
+  match least m with
+  | [a; b] =>
+      if (since m <=? n) && (list_sum (least m) + taken m <=? n) then
+        let count := n - taken m - a - b + 1 in
+        both (part row a count) (rev (part row b count))
+      else []
+  | _ => results m n
+  end.
+
+Definition agrees (found : list N) (own : N) : bool :=
   forallb (fun v => negb (v =? own)%N) found &&
   forallb (fun v => existsb (N.eqb (N.of_nat v)) found) (seq 0 (N.to_nat own)).
+
+Definition holds_at (n : nat) : bool := agrees (flat_map (fun m => results m n) game) (g n).
 
 (* No part is as large as the heap, and there are two at most. *)
 Definition is_simple (m : move) : bool :=
@@ -60,7 +76,9 @@ Definition most : nat := fold_right (fun m t => Nat.max (taken m) t) 0 game.
 Definition enough : nat := 2 * start + 2 * period + most + 1.
 
 Definition check : bool :=
-  (1 <=? period) && forallb is_simple game && forallb holds_at (seq 0 enough).
+  let row := map g (seq 0 enough) in
+  (1 <=? period) && forallb is_simple game &&
+  forallb (fun n => agrees (flat_map (fun m => fast_results row m n) game) (g n)) (seq 0 enough).
 
 Lemma start_spec : forall m, In m game -> since m <= start /\ list_sum (least m) <= start.
 Proof.
@@ -127,6 +145,54 @@ Proof.
       f_equal. f_equal. lia.
 Qed.
 
+Lemma part_spec : forall from count size, from + count <= size ->
+  part (map g (seq 0 size)) from count = map g (seq from count).
+Proof.
+  intros from count size H. unfold part.
+  replace size with (from + (count + (size - from - count))) by lia.
+  rewrite seq_app, map_app, skipn_app, skipn_all2 by (rewrite map_length, seq_length; lia).
+  rewrite map_length, seq_length, Nat.sub_diag. simpl.
+  rewrite seq_app, map_app, firstn_app, firstn_all2 by (rewrite map_length, seq_length; lia).
+  rewrite map_length, seq_length, Nat.sub_diag. simpl. apply app_nil_r.
+Qed.
+
+Lemma rev_spec : forall count from, rev (map g (seq from count)) =
+  map (fun i => g (from + count - 1 - i)) (seq 0 count).
+Proof.
+  induction count as [|count IH]; intros from; [reflexivity|].
+  rewrite <- cons_seq. cbn [map rev]. rewrite IH.
+  replace (S count) with (count + 1) by lia. rewrite seq_app, map_app. f_equal.
+  - apply map_ext_in. intros i Hi. apply in_seq in Hi. f_equal. lia.
+  - simpl. do 2 f_equal. lia.
+Qed.
+
+Lemma both_spec : forall (A : Type) (f f' : A -> N) l,
+  both (map f l) (map f' l) = map (fun i => N.lxor (f i) (f' i)) l.
+Proof.
+  intros A f f' l. induction l as [|x l IH]; simpl; [reflexivity|]. rewrite IH. reflexivity.
+Qed.
+
+Lemma seq_from : forall (f : nat -> N) count a,
+  map f (seq a count) = map (fun i => f (a + i)) (seq 0 count).
+Proof.
+  intros f count. induction count as [|count IH]; intros a; [reflexivity|].
+  simpl. rewrite Nat.add_0_r. f_equal. rewrite (IH (S a)), <- (seq_shift count 0), map_map.
+  apply map_ext. intros i. f_equal. lia.
+Qed.
+
+Lemma fast_results_spec : forall size m n, n < size ->
+  fast_results (map g (seq 0 size)) m n = results m n.
+Proof.
+  intros size m n Hn. unfold fast_results, results.
+  destruct (least m) as [|a [|b [|c l]]] eqn:E; try reflexivity; [].
+  destruct (Nat.leb_spec (since m) n); [|reflexivity].
+  destruct (Nat.leb_spec (list_sum [a; b] + taken m) n) as [Hle|]; [|reflexivity].
+  cbn [andb]. simpl in Hle. rewrite !part_spec by lia. rewrite rev_spec.
+  rewrite (seq_from g _ a), both_spec.
+  rewrite (seq_from (fun i => N.lxor (g i) (g (n - taken m - i)))).
+  apply map_ext_in. intros i Hi. apply in_seq in Hi. do 2 f_equal. lia.
+Qed.
+
 Hypothesis checked : check = true.
 
 Lemma parts : 1 <= period /\ (forall m, In m game -> is_simple m = true) /\
@@ -135,7 +201,9 @@ Proof.
   unfold check in checked. apply Bool.andb_true_iff in checked as [H1 H2].
   apply Bool.andb_true_iff in H1 as [H0 H1]. apply Nat.leb_le in H0.
   rewrite forallb_forall in H1, H2. repeat split; auto.
-  intros n Hn. apply H2, in_seq. lia.
+  intros n Hn. specialize (H2 n). cbv beta in H2. unfold holds_at.
+  rewrite <- H2 by (apply in_seq; lia). f_equal.
+  apply flat_map_ext. intros m. symmetry. apply fast_results_spec. exact Hn.
 Qed.
 
 Lemma found_spec : forall n v,
@@ -154,7 +222,7 @@ Definition right (n : nat) : Prop :=
 
 Lemma holds_at_spec : forall n, holds_at n = true -> right n.
 Proof.
-  unfold holds_at, right. intros n H. apply Bool.andb_true_iff in H as [H1 H2].
+  unfold holds_at, agrees, right. intros n H. apply Bool.andb_true_iff in H as [H1 H2].
   rewrite forallb_forall in H1, H2. split.
   - intros H. apply found_spec, H1, Bool.negb_true_iff, N.eqb_neq in H. auto.
   - intros v Hv. apply found_spec.
@@ -250,7 +318,7 @@ Qed.
 Theorem period_of_all : forall h, nimbers game h ->
   forall n, first <= n -> h (n + period) = h n.
 Proof.
-  intros h Hh n Hn. destruct parts as (Hp & _). rewrite (only_one h Hh (n + period)), (only_one h Hh n).
-  apply repeats; assumption.
+  intros h Hh n Hn. destruct parts as (Hp & _).
+  rewrite (only_one h Hh (n + period)), (only_one h Hh n). apply repeats; assumption.
 Qed.
 End Theory.
