@@ -16,7 +16,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-// W. A. Wythoff's pairs are told by the lesser pile and the difference.
+// W. A. Wythoff's pairs follow from the lesser pile and the difference.
 std::string with_names(const rules::Rules& rules, const std::string& text) {
   const std::vector<std::string> names = rules.coordinate_names();
   const auto is_name = [&](const char* name) { return std::ranges::count(names, name) > 0; };
