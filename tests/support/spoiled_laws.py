@@ -1,5 +1,6 @@
 """Files of laws, edited in one place, and whether what they say is still right."""
 import copy
+import functools
 import itertools
 import random
 import re
@@ -134,7 +135,7 @@ def options(law):
 
 def is_right(law):
     """Whether the law is that of the rules, as far as the definition was followed."""
-    function, of_position = said(law), options(law)
+    function, of_position = functools.cache(said(law)), options(law)
     outcomes = law["laws"][0].get("value") == "outcome" or law["laws"][0]["text"][0] in "PN"
     two = "m)" in law["rules"].split("\n")[0]
     every = itertools.product(range(60), repeat=2) if two else ((n,) for n in range(400))
