@@ -6,7 +6,7 @@ import re
 
 from .text import OPERATIONS, Refused, Unknown, affine, plus
 
-MOST_STATES, MOST_LETTERS = 20_000, 20_000
+MOST_STEPS, MOST_LETTERS = 1_000_000, 20_000  # of an automaton
 
 
 class Automata:
@@ -35,8 +35,8 @@ class Automata:
                     states.append(to)
                 row.append(number[to])
             rows.append(row)
-            if len(states) > MOST_STATES:
-                raise Unknown(f"automata of more than {MOST_STATES} states")
+            if len(states) * len(letters) > MOST_STEPS:
+                raise Unknown(f"an automaton of more than {MOST_STEPS} steps from state to state")
         kind, count = [bool(accepts(state)) for state in states], 0
         while len(set(kind)) > count:
             count, classes = len(set(kind)), {}
