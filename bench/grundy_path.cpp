@@ -16,6 +16,7 @@ Result<plan::Plan> plan_for(const Asked& asked) {
   solve::Asked like_the_program;
   const bool is_text = asked.game.find('\n') != asked.game.npos;
   (is_text ? like_the_program.rules : like_the_program.game) = asked.game;
+  if (!asked.rules.empty()) like_the_program.rules = asked.rules;
   like_the_program.high = asked.high;
   like_the_program.quantity = asked.quantity;
   return solve::make_plan(like_the_program);

@@ -19,6 +19,7 @@ struct Asked {
   std::string_view game;  // of the catalogue, or rules: a text of several lines
   Quantity quantity;
   std::vector<std::int64_t> high;  // the box, by coordinate
+  std::string_view rules = {};     // where they hold several games, of which `game` is one
 };
 
 // All cores, by TBB, as `grundy solve` does it by default.

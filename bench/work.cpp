@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/box.hpp"
+#include "base/cell_window.hpp"
 #include "base/digest.hpp"
 
 namespace grundy::bench {
@@ -32,6 +33,7 @@ Answer answer_of(Quantity quantity, std::span<const Value> values, const Sides& 
     for (std::size_t axis = 0; axis + 1 < sides.size(); ++axis)
       of_row = of_row * keys[axis][static_cast<std::size_t>(row[axis])];
     for (std::size_t i = 0; i < sides.back(); ++i) {
+      if (values[rank + i] == no_position(sizeof(Value))) continue;
       digest.add(of_row * keys.back()[i], digest_weight(quantity, values[rank + i]));
       answer.p_positions += is_p(quantity, values[rank + i]);
     }

@@ -33,7 +33,8 @@ struct Work {
 // The sides of a table.
 using Sides = std::vector<std::size_t>;
 
-// The answers that tables in C order hold. Outcomes: 0 = P, 1 = N.
+// The answers that tables in C order hold. Outcomes: 0 = P, 1 = N. Tuples that are no positions
+// hold no_position().
 Answer answer_of_outcomes(std::span<const std::uint8_t> outcomes, const Sides& sides);
 Answer answer_of_nimbers(std::span<const std::uint8_t> nimbers, const Sides& sides);
 Answer answer_of_nimbers(std::span<const std::uint16_t> nimbers, const Sides& sides);

@@ -19,7 +19,7 @@ constexpr std::size_t tuples_at_once = 256;
 using Op = Expression::Op;
 using Compare = Condition::Op;
 
-// Numbers of neighbours along the last axis. Those of tuples where `defined` is 0 mean nothing.
+// Numbers of neighbours along an axis. Those of tuples where `defined` is 0 mean nothing.
 struct Numbers {
   std::array<std::int64_t, tuples_at_once> values;
   std::array<std::uint8_t, tuples_at_once> defined;
@@ -27,9 +27,16 @@ struct Numbers {
 
 class Row {
  public:
-  Row(const Position& start, std::size_t count) : start_(start), count_(count) {}
+  Row(const Position& start, std::size_t axis, std::size_t count)
+      : start_(start), axis_(axis), count_(count) {}
 
   void judge(const Condition& condition, std::span<std::uint8_t> inside) const {
+    if (count_ > 1 && !varies(condition)) {
+      std::uint8_t same = 0;
+      Row(start_, axis_, 1).judge(condition, std::span(&same, 1));
+      std::ranges::fill(inside, same);
+      return;
+    }
     if (!condition.sides.empty()) return compare(condition, inside);
     const bool all = condition.op != Compare::any_of;
     std::ranges::fill(inside, static_cast<std::uint8_t>(all));
@@ -39,12 +46,23 @@ class Row {
       judge(part, part_inside);
       for (std::size_t i = 0; i < count_; ++i)
         inside[i] = all ? inside[i] & part_inside[i] : inside[i] | part_inside[i];
+      if (all && std::ranges::count(inside, 0) == std::ssize(inside)) break;
     }
     if (condition.op == Compare::negation)
       for (std::uint8_t& one : inside) one ^= 1;
   }
 
  private:
+  // Whether it may hold of some tuples of the row and not of others.
+  bool varies(const Condition& condition) const {
+    return std::ranges::any_of(condition.parts, [&](auto& part) { return varies(part); }) ||
+           std::ranges::any_of(condition.sides, [&](auto& side) { return varies(side); });
+  }
+  bool varies(const Expression& number) const {
+    if (number.op == Op::variable) return static_cast<Variable>(number.value) == axis_;
+    return std::ranges::any_of(number.arguments, [&](auto& part) { return varies(part); });
+  }
+
   void compare(const Condition& condition, std::span<std::uint8_t> inside) const {
     const Numbers left = numbers(condition.sides[0]);
     const Numbers right = numbers(condition.sides[1]);
@@ -70,7 +88,7 @@ class Row {
   }
 
   Numbers numbers(const Expression& number) const {
-    Numbers found{};
+    Numbers found;  // beyond count_ they mean nothing
     std::fill_n(found.defined.begin(), count_, std::uint8_t{1});
     if (number.op == Op::constant)
       std::fill_n(found.values.begin(), count_, number.value);
@@ -82,7 +100,7 @@ class Row {
   }
 
   void coordinate(Variable axis, Numbers& found) const {
-    const std::int64_t step = axis + 1 == start_.size() ? 1 : 0;
+    const std::int64_t step = axis == axis_ ? 1 : 0;
     for (std::size_t i = 0; i < count_; ++i)
       found.values[i] = start_[axis] + step * static_cast<std::int64_t>(i);
   }
@@ -103,6 +121,7 @@ class Row {
   }
 
   const Position& start_;
+  std::size_t axis_;
   std::size_t count_;
 };
 
@@ -124,6 +143,11 @@ bool Membership::has(const Position& tuple) const {
 }
 
 void Membership::row(const Position& start, std::span<std::uint8_t> inside) const {
+  row(start, start.size() - 1, inside);
+}
+
+void Membership::row(const Position& start, std::size_t axis,
+                     std::span<std::uint8_t> inside) const {
   if (is_all()) {
     std::ranges::fill(inside, std::uint8_t{1});
     return;
@@ -131,8 +155,8 @@ void Membership::row(const Position& start, std::span<std::uint8_t> inside) cons
   Position at = start;
   while (!inside.empty()) {
     const std::size_t count = std::min(inside.size(), tuples_at_once);
-    Row(at, count).judge(where_, inside.first(count));
-    at.back() += static_cast<std::int64_t>(count);
+    Row(at, axis, count).judge(where_, inside.first(count));
+    at[axis] += static_cast<std::int64_t>(count);
     inside = inside.subspan(count);
   }
 }

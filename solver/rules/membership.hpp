@@ -1,6 +1,6 @@
 // rules/membership.hpp: which tuples are positions, where a game says so by `where`.
 //
-// Rows along the last axis are judged at once, operation by operation. That costs about a
+// Rows along an axis are judged at once, operation by operation. That costs about a
 // nanosecond for each tuple and operation. Ranges of coordinates are not looked at. A comparison
 // of numbers that overflow does not hold; plans refuse boxes in which that can happen.
 #pragma once
@@ -25,7 +25,9 @@ class Membership {
 
   bool has(const Position& tuple) const;
 
-  // Sets inside[i] to 1 if `start` plus i along the last axis is a position, else to 0.
+  // Sets inside[i] to 1 if `start` plus i along the axis is a position, else to 0. Without an axis:
+  // along the last one.
+  void row(const Position& start, std::size_t axis, std::span<std::uint8_t> inside) const;
   void row(const Position& start, std::span<std::uint8_t> inside) const;
 
   // The condition in the rule language; empty if all tuples are positions.

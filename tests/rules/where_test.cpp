@@ -26,6 +26,16 @@ TEST(Where, IsAConditionOfEveryRuleAndOfWhatItLeaves) {
   EXPECT_EQ(condition_of("where a != b\n(a, b) -> (b, a - 1)"), "a != b and b != a - 1");
 }
 
+TEST(Where, DoesNotSayWhatFollows) {
+  EXPECT_EQ(condition_of("where a >= b\n(a, b) -> (a + 1, b) when a < 9"), "a >= b and a < 9");
+  EXPECT_EQ(condition_of("where a >= b\n(a, b) -> (i, min(b, i)) for i in 0 .. a - 1"), "a >= b");
+  EXPECT_EQ(condition_of("where a >= b\n(a, b) -> (i, max(b, i)) for i in 0 .. a - 1"),
+            "a >= b and i >= max(b, i)");
+  EXPECT_EQ(condition_of("where a > b\n(a, b) -> (i, min(b, i)) for i in 0 .. a - 1"),
+            "a > b and i > min(b, i)");
+  EXPECT_EQ(condition_of("where max(a, b) <= 7\n(a, b) -> (min(a, b) - 1, b)"), "max(a, b) <= 7");
+}
+
 TEST(Where, SeveralHoldTogether) {
   const Rules rules = parsed("game g(a, b)\nwhere a >= b\nwhere b != 2\n(a, b) -> (a - 1, b)");
   EXPECT_EQ(Membership(rules).text(), "a >= b and b != 2");

@@ -40,6 +40,11 @@ std::function<void(std::size_t)> batch_solver(const family::Scope& scope, const 
   };
 }
 
+// Running totals of sums of variable length go over all cells of a row.
+bool must_be_members(const rules::Rules& rules) {
+  return !rules.has_stretches();
+}
+
 }  // namespace
 
 Worker::Worker(const family::Scope& scope, const Task& task, const Mirror& mirror,
@@ -51,6 +56,7 @@ Worker::Worker(const family::Scope& scope, const Task& task, const Mirror& mirro
       solved_(solved),
       stop_(stop),
       strides_(scope.closure.strides()),
+      members_(must_be_members(scope.rules) ? Members(scope.rules) : Members()),
       outer_(task.program.program().registers * lanes),
       inner_(outer_.size()),
       ready_(task.program.program().rules.size()),
@@ -167,20 +173,50 @@ void Worker::push_layer(const LayerPart& part) {
   flush();
 }
 
-// Pushes a stretch of a row, in the order in which it must be solved.
+// Pushes a part of a row, in the order in which it must be solved.
 void Worker::push_row(const Position& row, std::size_t axis, bool ascending, std::int64_t length) {
   std::int64_t low = ascending ? row[axis] : row[axis] - length + 1;
   std::int64_t high = low + length - 1;
   mirror_.narrow(row, axis, low, high);
-  length = std::max<std::int64_t>(0, high - low + 1);
-  std::int64_t next = ascending ? low : high;
-  const std::int64_t step = ascending ? 1 : -1;
+  const std::int64_t tuples = std::max<std::int64_t>(0, high - low + 1);
+  members_.narrow(row, axis, low, high);
+  const std::int64_t in_order = std::max<std::int64_t>(0, high - low + 1);
+  skip(tuples - in_order);
+  if (in_order == 0) return;
+  const auto push_part =
+      members_.are_all_in_order() ? &Worker::push_stretch : &Worker::push_members;
+  (this->*push_part)(row, axis, ascending ? low : high, in_order, ascending ? 1 : -1);
+}
+
+// Tuples that are no positions are left as they are, and count as solved.
+void Worker::skip(std::int64_t tuples) {
+  if (action_ == Action::solve) uncounted_ += static_cast<std::uint64_t>(tuples);
+}
+
+void Worker::push_members(const Position& row, std::size_t axis, std::int64_t from,
+                          std::int64_t length, std::int64_t step) {
+  Position low = row;
+  low[axis] = step > 0 ? from : from - length + 1;
+  inside_.resize(static_cast<std::size_t>(length));
+  members_.row(low, axis, inside_);
+  if (step < 0) std::ranges::reverse(inside_);
+  for (auto at = inside_.begin(); at != inside_.end();) {
+    const auto first = std::find(at, inside_.end(), 1);
+    const auto last = std::find(first, inside_.end(), 0);
+    skip(first - at);
+    push_stretch(row, axis, from + step * (first - inside_.begin()), last - first, step);
+    at = last;
+  }
+}
+
+void Worker::push_stretch(const Position& row, std::size_t axis, std::int64_t from,
+                          std::int64_t length, std::int64_t step) {
   while (length > 0) {
     const auto part = std::min(length, static_cast<std::int64_t>(lanes - width_));
     for (std::size_t other = 0; other < row.size(); ++other)
       if (other != axis) std::fill_n(outer_.data() + other * lanes + width_, part, row[other]);
     std::int64_t* column = outer_.data() + axis * lanes + width_;
-    for (std::int64_t i = 0; i < part; ++i, next += step) column[i] = next;
+    for (std::int64_t i = 0; i < part; ++i, from += step) column[i] = from;
     width_ += static_cast<std::size_t>(part);
     length -= part;
     if (width_ == lanes) flush();

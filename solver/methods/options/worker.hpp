@@ -16,6 +16,7 @@
 #include "kernels/generic/generic.hpp"
 #include "kernels/generic/run_memo.hpp"
 #include "methods/options/generic.hpp"
+#include "methods/options/members.hpp"
 #include "methods/options/mirror.hpp"
 #include "methods/options/parts.hpp"
 #include "ranks/transport.hpp"
@@ -73,6 +74,11 @@ class Worker {
   }
   void push_part(const Part& part, Action action);
   void push_row(const Position& start, std::size_t axis, bool ascending, std::int64_t length);
+  void skip(std::int64_t tuples);
+  void push_stretch(const Position& row, std::size_t axis, std::int64_t from, std::int64_t length,
+                    std::int64_t step);
+  void push_members(const Position& row, std::size_t axis, std::int64_t from, std::int64_t length,
+                    std::int64_t step);
   void push(const Position& position);
   void flush();
   void count();
@@ -89,6 +95,8 @@ class Worker {
   std::atomic<std::uint64_t>& solved_;
   const std::atomic<bool>* stop_;
   const std::vector<std::int64_t> strides_;  // of the closure
+  const Members members_;                    // that must be solved
+  std::vector<std::uint8_t> inside_;         // of a row
   std::vector<std::int64_t> outer_;
   std::vector<std::int64_t> inner_;
   std::vector<kernels::Ready> ready_;

@@ -8,6 +8,8 @@
 
 #include "rules/expression.hpp"
 #include "rules/membership.hpp"
+#include "rules/proofs/bounds.hpp"
+#include "rules/proofs/effort.hpp"
 #include "rules/proofs/polynomial.hpp"
 #include "rules/substitute.hpp"
 
@@ -22,6 +24,7 @@ std::vector<Condition> parts_of(const Condition& condition) {
 constexpr std::uint64_t usually_compared = 1000;  // tuples
 constexpr std::uint64_t most_compared = 1'000'000;
 constexpr std::int64_t largest_constant = 1'000'000;
+constexpr std::uint64_t part_for_a_comparison = 8;  // of the steps that are left for proofs
 
 Membership members(const Rules& rules, const Condition& condition) {
   Rules probe;
@@ -112,17 +115,77 @@ Condition compared_with_zero(const Condition& condition) {
   }
 }
 
+namespace {
+
+// left >= right + gap wherever the facts hold: of least and greatest numbers one by one, of others
+// by a linear program.
+bool is_at_least(Facts& facts, const Expression& left, const Expression& right, std::int64_t gap) {
+  using Of = Expression::Op;
+  const auto left_is = [&](const Expression& part) { return is_at_least(facts, part, right, gap); };
+  const auto right_is = [&](const Expression& part) { return is_at_least(facts, left, part, gap); };
+  if (left.op == Of::minimum) return std::ranges::all_of(left.arguments, left_is);
+  if (right.op == Of::maximum) return std::ranges::all_of(right.arguments, right_is);
+  if (right.op == Of::minimum && std::ranges::any_of(right.arguments, right_is)) return true;
+  if (left.op == Of::maximum && std::ranges::any_of(left.arguments, left_is)) return true;
+  const auto least = facts.lower(Polynomial(left) - Polynomial(right));
+  return least && *least >= gap;
+}
+
+// Whether the comparison holds at every option of the rule.
+bool follows(const Rules& rules, const OptionRule& rule, const Condition& comparison) {
+  using Is = Condition::Op;
+  if (comparison.sides.size() != 2) return false;
+  const Expression& left = comparison.sides[0];
+  const Expression& right = comparison.sides[1];
+  try {
+    const Effort effort;
+    const Effort::Share share(part_for_a_comparison);
+    Facts facts(rules, rule, Region::everything(rules));
+    if (facts.impossible()) return false;
+    switch (comparison.op) {
+      case Is::greater_equal:
+        return is_at_least(facts, left, right, 0);
+      case Is::greater:
+        return is_at_least(facts, left, right, 1);
+      case Is::less_equal:
+        return is_at_least(facts, right, left, 0);
+      case Is::less:
+        return is_at_least(facts, right, left, 1);
+      default:
+        return false;
+    }
+  } catch (const EffortSpent&) {
+    return false;
+  } catch (const std::overflow_error&) {
+    return false;
+  }
+}
+
+// Adds what the condition does not say yet.
+void say_once(Condition& condition, Condition part) {
+  const std::vector<Condition> said = parts_of(condition);
+  if (std::ranges::find(said, part) == said.end())
+    condition = join(Condition::Op::all_of, {std::move(condition), std::move(part)});
+}
+
+// What `where` asks of the positions that a rule leaves and that is no matter of course. Chomp's
+// rows stay in order however they are bitten, and to test that for each option takes longer than to
+// look at it.
+void ask_of_summands(const Rules& rules, OptionRule& rule) {
+  for (const auto& summand : rule.summands)
+    for (Condition& part : parts_of(at(rules.where, summand)))
+      if (!follows(rules, rule, part)) say_once(rule.when, std::move(part));
+}
+
+}  // namespace
+
 void write_where(Rules& rules) {
   if (is_true(rules.where)) return;
   for (OptionRule& rule : rules.options) {
-    std::vector<Condition> all = parts_of(rules.where);
-    const auto add = [&](const Condition& condition) {
-      for (Condition& part : parts_of(condition))
-        if (std::ranges::find(all, part) == all.end()) all.push_back(std::move(part));
-    };
-    add(rule.when);
-    for (const auto& summand : rule.summands) add(at(rules.where, summand));
-    rule.when = join(Condition::Op::all_of, std::move(all));
+    Condition all = rules.where;
+    for (Condition& part : parts_of(rule.when)) say_once(all, std::move(part));
+    rule.when = std::move(all);
+    ask_of_summands(rules, rule);
   }
   std::erase_if(rules.options, [](const OptionRule& rule) { return is_false(rule.when); });
 }

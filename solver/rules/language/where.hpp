@@ -26,8 +26,8 @@ Difference difference(const Rules& rules, const Condition& a, const Condition& b
 Condition compared_with_zero(const Condition& condition);
 
 // Adds rules.where to the condition of every option rule, of the position and of each summand that
-// the rule leaves. What a summand shares with the position is said once. Rules whose condition
-// becomes false are dropped.
+// the rule leaves. What a summand shares with the position is said once, and what follows from the
+// rest not at all. Rules whose condition becomes false are dropped.
 void write_where(Rules& rules);
 
 }  // namespace grundy::rules
