@@ -101,9 +101,13 @@ Deriver::Deriver(const rules::Rules& rules, Subject subject, const Known& known,
       subject_(std::move(subject)),
       known_(known),
       limits_(limits),
-      few_outside_(volume_of(subject_.closure) - volume_of(subject_.box) <= limits.outside),
+      few_in_closure_(volume_of(subject_.closure) <= limits.closure),
+      few_outside_(few_in_closure_ ||
+                   volume_of(subject_.closure) - volume_of(subject_.box) <= limits.outside),
       few_in_all_(volume_of(subject_.closure) <= limits.for_nimbers),
-      nimbers_(rules, Convention::normal) {}
+      nimbers_(rules, Convention::normal) {
+  if (few_in_closure_ && subject_.closure != subject_.box) all_.resize(*subject_.closure.volume());
+}
 
 Result<std::optional<Fact>> Deriver::derive(const Position& position, oracle::Patience* patience) {
   patience_ = patience;
@@ -111,9 +115,7 @@ Result<std::optional<Fact>> Deriver::derive(const Position& position, oracle::Pa
   nimbers_.wait(patience);
   sums_.reset();
   if (!few_outside_) outside_.clear();
-  if (subject_.closure != subject_.box)
-    if (Status s = derive_outside(position); !s) return open_or(s.error());
-  return one_step(position, options_);
+  return derive_with_options(position);
 }
 
 Result<std::optional<Fact>> Deriver::one_step(const Position& position, std::uint64_t& options) {
@@ -153,50 +155,52 @@ Status Deriver::visit_options(const Position& position, const oracle::Visit& vis
   return oracle::for_each_option(rules_, position, visit, patience_);
 }
 
-// Derives all positions outside the box that play from `root` can reach without passing through it.
-Status Deriver::derive_outside(const Position& root) {
-  std::vector<Position> waiting{root};
-  std::uint64_t uncounted = 0;  // their number depends on what was remembered
-  while (!waiting.empty()) {
-    if (!few_outside_ && outside_.size() >= limits_.outside_at_once)
-      return Error{Errc::memory, "too many positions outside the box"};
-    const auto first = first_underived(waiting.back());
-    if (!first) return first.error();
-    if (*first) {
-      waiting.push_back(**first);
-      continue;
-    }
-    const Position derived = std::move(waiting.back());
-    waiting.pop_back();
-    if (subject_.box.contains(derived)) continue;
-    const auto fact = one_step(derived, uncounted);
-    if (!fact) return fact.error();
-    outside_.emplace(derived, *fact);
+std::optional<Deriver::Found> Deriver::remembered(const Position& position) const {
+  if (few_in_closure_) {
+    const Derived& derived = all_[subject_.closure.rank(position)];
+    return derived.known ? std::optional<Found>(derived.fact) : std::nullopt;
   }
-  return {};
+  const auto known = outside_.find(position);
+  return known == outside_.end() ? std::nullopt : std::optional<Found>(known->second);
 }
 
-Result<std::optional<Position>> Deriver::first_underived(const Position& position) {
-  std::optional<Position> first;
-  const auto visit = [&](const Sum& option) -> Status {
-    for (const Position& component : option)
-      if (!subject_.box.contains(component) && !outside_.contains(component)) {
-        if (!subject_.closure.contains(component)) return beyond_the_closure(component);
-        first = component;
-        return enough();
-      }
-    return {};
-  };
-  const Status visited = visit_options(position, visit);
-  if (!visited && !first) return visited.error();
-  return first;
+void Deriver::remember(const Position& position, const std::optional<Fact>& fact) {
+  if (few_in_closure_)
+    all_[subject_.closure.rank(position)] = {true, fact};
+  else
+    outside_.emplace(position, fact);
+}
+
+// Derives the root, and before it all positions outside the box that this needs: each is tried, put
+// off when an option of it is missing, and tried again when that is there.
+Deriver::Found Deriver::derive_with_options(const Position& root) {
+  std::vector<Position> waiting{root};
+  for (;;) {
+    if (!few_outside_ && outside_.size() >= limits_.outside_at_once)
+      return open_or(Error{Errc::memory, "too many positions outside the box"});
+    missing_.reset();
+    std::uint64_t options = 0;
+    const Found fact = one_step(waiting.back(), options);
+    if (missing_) {
+      waiting.push_back(*std::move(missing_));
+      continue;
+    }
+    const bool is_root = waiting.size() == 1;
+    if (!fact) return is_root ? fact : open_or(fact.error());
+    if (!subject_.box.contains(waiting.back())) remember(waiting.back(), *fact);
+    waiting.pop_back();
+    if (!is_root) continue;
+    options_ += options;
+    return fact;
+  }
 }
 
 Result<std::optional<Fact>> Deriver::fact_of(const Position& position) {
   if (subject_.box.contains(position)) return known_.at(position);
   if (!subject_.closure.contains(position)) return beyond_the_closure(position);
-  const auto known = outside_.find(position);
-  return known == outside_.end() ? std::optional<Fact>() : known->second;
+  if (auto fact = remembered(position)) return *std::move(fact);
+  missing_ = position;
+  return enough();
 }
 
 bool Deriver::endings_leave_sums_open() const {

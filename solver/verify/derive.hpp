@@ -65,8 +65,9 @@ class Known {
 
 // Beyond these limits of time and memory a position remains open.
 struct Limits {
-  // If the closure has at most `outside` positions outside the box, all are remembered; else one
-  // derivation may meet `outside_at_once` of them.
+  // Of a closure of at most `closure` positions, and where at most `outside` of them are outside
+  // the box, all of these are remembered; else one derivation may meet `outside_at_once` of them.
+  std::uint64_t closure = 1 << 20;
   std::uint64_t outside = 1 << 17;
   std::uint64_t outside_at_once = 1 << 14;
   std::uint64_t for_nimbers = 1 << 14;  // the largest closure in which nimbers are found
@@ -99,8 +100,9 @@ class Deriver {
   Found nimber_of_sum(const oracle::Sum& sum);
   Found outcome_of_sum(const oracle::Sum& sum);
   Found fact_by_oracle(const oracle::Sum& sum);
-  Result<std::optional<Position>> first_underived(const Position& position);
-  Status derive_outside(const Position& root);
+  Found derive_with_options(const Position& root);
+  std::optional<Found> remembered(const Position& position) const;
+  void remember(const Position& position, const std::optional<Fact>& fact);
   Result<bool> is_dead(const Position& position) const;
   Result<oracle::Sum> without_dead(const oracle::Sum& sum) const;
   bool endings_leave_sums_open() const;
@@ -113,9 +115,17 @@ class Deriver {
   const Known& known_;
   const Limits limits_;
   oracle::Patience* patience_ = nullptr;
-  const bool few_outside_;  // all positions outside the box may be remembered
-  const bool few_in_all_;   // the oracle may find nimbers
+  const bool few_in_closure_;  // each has a place in all_
+  const bool few_outside_;     // all positions outside the box may be remembered
+  const bool few_in_all_;      // the oracle may find nimbers
+  // The facts of positions outside the box that were derived.
+  struct Derived {
+    bool known = false;
+    std::optional<Fact> fact;  // nothing if it remains open
+  };
+  std::vector<Derived> all_;  // by rank in the closure
   std::map<Position, std::optional<Fact>> outside_;
+  std::optional<Position> missing_;     // outside the box, and needed for what was just tried
   oracle::Oracle nimbers_;              // remembers all nimbers it found
   std::optional<oracle::Oracle> sums_;  // for the current derivation
   std::uint64_t options_ = 0;

@@ -118,6 +118,9 @@ bool is_large(const rules::Rules& rules, const Box& box) {
                                generic::most_options(rules, *closed) > most_options);
 }
 
+// Where whole sums are searched, this many bytes are searched through in a second or so.
+constexpr std::uint64_t most_bytes = std::uint64_t{4} << 20;
+
 // Solved without an error by any kernel, the values are the same with every proof replayed.
 void solve(const rules::Rules& rules) {
   const Box box = corner_of(rules);
@@ -134,6 +137,7 @@ void solve(const rules::Rules& rules) {
         request.convention = rules.convention;
         request.kernel = kernel;
         request.proofs = proofs;
+        request.memory_limit = most_bytes;
         const auto plan = plan::make_plan(request);
         const auto solution = plan ? sweep::solve(*plan, **executor) : plan.error();
         if (!solution) continue;
