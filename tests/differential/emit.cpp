@@ -7,6 +7,7 @@
 
 #include "base/cell_window.hpp"
 #include "differential/question.hpp"
+#include "differential/run.hpp"
 #include "rules/language/parser.hpp"
 
 namespace grundy::differential {
@@ -44,6 +45,21 @@ void emit(std::uint64_t first, std::uint64_t count, std::FILE* out) {
       fmt::print(out, "{}\n", found->dump());
       --count;
     }
+}
+
+void emit_each(std::uint64_t first, const generator::Constructs& constructs, std::uint64_t each,
+               std::FILE* out) {
+  Counts counts;
+  Questions questions(first, 0);
+  for (;;) {
+    const generator::Constructs wanted = still_wanted(constructs, counts, each);
+    if (wanted.empty()) return;
+    const Question question = questions.next_with(wanted);
+    const auto found = line(question);
+    if (!found || !found->contains("values")) continue;
+    for (const std::string& construct : constructs_of(question.game)) ++counts[construct];
+    fmt::print(out, "{}\n", found->dump());
+  }
 }
 
 }  // namespace grundy::differential

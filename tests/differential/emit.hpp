@@ -7,9 +7,15 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "generator/constructs.hpp"
+
 namespace grundy::differential {
 
 // Lines for `count` questions, of seeds `first` and on.
 void emit(std::uint64_t first, std::uint64_t count, std::FILE* out);
+
+// Lines until each of the constructs stood in `each` games with values.
+void emit_each(std::uint64_t first, const generator::Constructs& constructs, std::uint64_t each,
+               std::FILE* out);
 
 }  // namespace grundy::differential

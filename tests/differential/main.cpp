@@ -2,7 +2,9 @@
 //
 //   differential --seconds S --seed N [--log FILE]   status 1 on a difference, or if nothing was
 //                                                    compared
+//   differential --construct NAME .. --each N        stops at N games of each construct
 //   differential --emit --count N --seed S
+//   differential --emit --construct NAME .. --each N
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -13,7 +15,9 @@
 #include <ctime>
 #include <limits>
 #include <mutex>
+#include <string>
 #include <thread>
+#include <vector>
 
 #include "base/machine.hpp"
 #include "differential/emit.hpp"
@@ -31,6 +35,8 @@ struct Arguments {
   std::uint64_t plain = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t count = 0;  // 0: as many as the time allows
   double seconds = 60;
+  std::vector<std::string> constructs;  // asked for, and how many games of each
+  std::uint64_t each = 2000;
   bool missing = false;
   double shrink = 20;  // seconds for each difference
   std::string log;     // "": standard output
@@ -82,6 +88,10 @@ class Watchdog {
   std::jthread thread_;
 };
 
+generator::Constructs asked_for(const Arguments& arguments) {
+  return {arguments.constructs.begin(), arguments.constructs.end()};
+}
+
 int run(const Arguments& arguments) {
   std::FILE* out = arguments.log.empty() ? stdout : std::fopen(arguments.log.c_str(), "w");
   if (out == nullptr) {
@@ -93,9 +103,13 @@ int run(const Arguments& arguments) {
   Tally tally;
   std::uint64_t differences = 0;
   Questions questions(arguments.seed, arguments.plain);
+  const generator::Constructs asked = asked_for(arguments);
   while (watch.seconds() < arguments.seconds &&
          (arguments.count == 0 || tally.games < arguments.count)) {
-    const Question question = questions.next(tally.coverage);
+    const auto wanted = still_wanted(asked, tally.constructs, arguments.each);
+    if (!asked.empty() && wanted.empty()) break;
+    const Question question =
+        asked.empty() ? questions.next(tally.coverage) : questions.next_with(wanted);
     const Stopwatch one;
     watchdog.begin(question.seed);
     const auto difference = examine(question, tally);
@@ -115,6 +129,8 @@ int run(const Arguments& arguments) {
     std::fflush(out);
   }
   print(out, tally, differences, watch.seconds());
+  for (const std::string& construct : asked)
+    fmt::print(out, "  {} games with: {}\n", tally.constructs[construct], construct);
   if (arguments.missing)
     for (const std::string& pair : tally.coverage.missing()) fmt::print(out, "missing: {}\n", pair);
   return differences == 0 && tally.compared > 0 ? 0 : 1;
@@ -138,6 +154,10 @@ int main(int argc, char** argv) {
   app.add_option("--seed", arguments.seed, "The first game's seed");
   app.add_option("--count", arguments.count, "How many games");
   app.add_option("--seconds", arguments.seconds, "For how long");
+  app.add_option("--construct", arguments.constructs,
+                 "Only games that have one of these, until --each games of every one were compared")
+      ->check(CLI::IsMember(grundy::generator::all_constructs()));
+  app.add_option("--each", arguments.each, "How many games of each construct");
   app.add_option("--plain", arguments.plain,
                  "After this many games only those that bring new pairs are taken");
   app.add_option("--shrink", arguments.shrink, "Seconds to look for the least game that differs");
@@ -148,6 +168,9 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   if (shows) return show(arguments);
   if (!emits) return run(arguments);
-  emit(arguments.seed, arguments.count, stdout);
+  if (!arguments.constructs.empty())
+    emit_each(arguments.seed, asked_for(arguments), arguments.each, stdout);
+  else
+    emit(arguments.seed, arguments.count, stdout);
   return 0;
 }

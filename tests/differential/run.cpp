@@ -54,11 +54,29 @@ Question Questions::next(const Coverage& so_far) {
   }
 }
 
+Question Questions::next_with(const generator::Constructs& wanted) {
+  for (;;) {
+    Question question = random_question(seed_++);
+    for (const std::string& construct : constructs_of(question.game))
+      if (wanted.contains(construct)) return question;
+  }
+}
+
+generator::Constructs still_wanted(const generator::Constructs& constructs, const Counts& counts,
+                                   std::uint64_t each) {
+  generator::Constructs wanted;
+  for (const std::string& construct : constructs)
+    if (const auto found = counts.find(construct); found == counts.end() || found->second < each)
+      wanted.insert(construct);
+  return wanted;
+}
+
 std::optional<Difference> examine(const Question& question, Tally& tally) try {
   const Asked asked = ask(question, tally);
   if (asked.wrong) return Difference{question, {}, *asked.wrong};
   if (!asked.known) return std::nullopt;
   generator::Constructs constructs = constructs_of(question.game);
+  for (const std::string& construct : constructs) ++tally.constructs[construct];
   for (const Way& way : random_ways(question.seed)) {
     const Verdict verdict = judge(way, *asked.known);
     if (verdict.difference) return Difference{question, way, *verdict.difference};

@@ -18,6 +18,8 @@ struct Difference {
   std::string what;
 };
 
+using Counts = std::map<std::string, std::uint64_t, std::less<>>;
+
 // How questions ended.
 struct Tally {
   std::uint64_t games = 0;
@@ -29,6 +31,7 @@ struct Tally {
   std::uint64_t runs = 0;
   std::uint64_t refused = 0;                     // runs, for want of a proof
   std::map<std::string, std::uint64_t> kernels;  // runs by what really ran
+  Counts constructs;                             // games compared that have it
   Coverage coverage;
 };
 
@@ -46,11 +49,17 @@ class Questions {
  public:
   Questions(std::uint64_t first, std::uint64_t plain) : seed_(first), plain_(plain) {}
   Question next(const Coverage& so_far);
+  // The next whose game has one of these constructs.
+  Question next_with(const generator::Constructs& wanted);
 
  private:
   std::uint64_t seed_;
   std::uint64_t plain_;
 };
+
+// Those constructs that occurred in fewer games than `each`.
+generator::Constructs still_wanted(const generator::Constructs& constructs, const Counts& counts,
+                                   std::uint64_t each);
 
 // The first difference of a question, in the ways that are drawn for its seed.
 std::optional<Difference> examine(const Question& question, Tally& tally);

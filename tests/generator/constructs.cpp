@@ -40,6 +40,7 @@ class Reading {
       if (game_.where->op == Condition::Op::distinct) add("distinct");
       read(*game_.where);
     }
+    for (const Game& other : game_.other) found_.merge(constructs_of(other));
     return std::move(found_);
   }
 
@@ -61,7 +62,9 @@ class Reading {
     if (game_.misere) add("misere");
     if (game_.code.empty()) return;
     add(game_.rules.empty() ? "code alone" : "code and rules");
-    if (std::ranges::any_of(game_.code, [](char c) { return c >= '8'; })) add("hexadecimal code");
+    if (std::ranges::any_of(game_.code, [](char c) { return c >= '8' && c <= 'F'; }))
+      add("hexadecimal code");
+    if (game_.code.ends_with(']')) add("code with digits that come again");
   }
 
   void read(const Coordinate& coordinate) {
@@ -80,6 +83,8 @@ class Reading {
       for (const Number& number : binder.numbers) read(number);
     }
     if (rule.binders.size() > 1) add("several binders");
+    if (rule.binders.size() > 3) add("four to eight binders");
+    if (rule.other) add("position of another game");
     static constexpr std::array parts{"empty sum", "one part", "two parts", "three parts",
                                       "four parts"};
     if (rule.stretches.empty()) add(parts[rule.summands.size()]);
@@ -165,6 +170,7 @@ const std::vector<std::string_view>& all_constructs() {
                                                  "misere",
                                                  "code alone",
                                                  "code and rules",
+                                                 "code with digits that come again",
                                                  "hexadecimal code",
                                                  "lost when",
                                                  "won when",
@@ -189,8 +195,10 @@ const std::vector<std::string_view>& all_constructs() {
                                                  "divisors",
                                                  "prime_divisors",
                                                  "several binders",
+                                                 "four to eight binders",
                                                  "empty sum",
                                                  "one part",
+                                                 "position of another game",
                                                  "two parts",
                                                  "three parts",
                                                  "four parts",

@@ -66,6 +66,8 @@ class Author {
     game_ = write();
     choose_where();
     choose_measure();
+    choose_digits_that_come_again();
+    choose_many_binders();
     return std::move(game_);
   }
 
@@ -267,6 +269,15 @@ class Author {
       measure = plus(std::move(measure), weight < 0 ? -weight : weight, above);
     }
     game_.falls = std::move(measure);
+  }
+
+  void choose_digits_that_come_again() {
+    if (game_.code.empty() || !draw_.chance(30)) return;
+    game_.code += fmt::format("[{}{}]", draw_.below(8), draw_.chance(50) ? "" : "1");
+  }
+
+  void choose_many_binders() {
+    if (!is_plain_ && draw_.chance(4)) game_.rules.push_back(Shapes(draw_, frame_).many_binders());
   }
 
   bool has_sums() const {

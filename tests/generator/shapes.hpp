@@ -44,11 +44,14 @@ enum class Shape : std::uint8_t {
   empty,    // the empty sum
 };
 inline constexpr std::size_t shapes = 17;
+inline constexpr std::size_t max_binders = 8;  // as docs/rules.md has it
 
 class Shapes {
  public:
   Shapes(Draw& draw, const Frame& frame) : draw_(draw), frame_(frame) {}
   Rule rule(Shape shape);
+  // Up to eight binders, of few values each.
+  Rule many_binders();
 
  private:
   using Vector = std::vector<std::int64_t>;

@@ -1,4 +1,6 @@
-// Shapes that leave several positions.
+// Shapes that leave several positions, or one with several binders.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -217,6 +219,34 @@ Rule Shapes::stretch() {
     rule.stretches[0].position[other] = draw_.chance(50)
                                             ? coordinate(other) - constant(1)
                                             : coordinate(other) - name("j") + low(axis);
+  return rule;
+}
+
+// Takes one and a few others, or leaves that many beside what is left.
+Rule Shapes::many_binders() {
+  const std::size_t axis = falling_axis();
+  if (axis == frame_.dimensions()) return offset();
+  const std::size_t count = 4 + draw_.index(max_binders - 3);
+  Rule rule;
+  Number all = constant(1);
+  for (std::size_t i = 1; i <= count; ++i) {
+    const std::string k = fmt::format("k{}", i);
+    Number from =
+        i == 1 || draw_.chance(70) ? constant(draw_.chance(20)) : name(fmt::format("k{}", i - 1));
+    if (draw_.chance(25)) {
+      rule.binders.push_back({k, Kind::listed, {constant(0), constant(draw_.between(1, 4))}, ""});
+    } else {
+      Number to = plus(from, draw_.below(2), constant(1));
+      rule.binders.push_back(range(k, std::move(from), std::move(to)));
+    }
+    all = std::move(all) + name(k);
+  }
+  rule.summands = {here()};
+  rule.summands[0][axis] = coordinate(axis) - std::move(all);
+  if (draw_.chance(30)) add_condition(rule, compare(name("k1") + name("k3"), "!=", name("k4")));
+  if (draw_.chance(20))
+    add_condition(rule, compare(make(Op::modulo, {name("k2") + name("k4"), constant(3)}),
+                                "<=", constant(draw_.below(2))));
   return rule;
 }
 
