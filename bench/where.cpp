@@ -14,6 +14,13 @@ constexpr Work chomp4_outcomes_40{40, 135'750, 2'770, "14bd57011713078d012a36252
 constexpr Work chomp4_nimbers_40{40, 135'750, 2'770, "17d27eccbcc2a9b41ec485c7820d39f3"};
 constexpr Work coins_150{150, 3'374'850, 17'658, "13bff9dc81a6f0aa169da8cab0f1a396"};
 
+constexpr std::string_view chomp4 =
+    "game chomp4(a in 1.., b, c, d)\n"
+    "  where a >= b >= c >= d\n"
+    "  (a, b, c, d) -> (i, min(b, i), min(c, i), min(d, i)) for i in 1 .. a - 1\n"
+    "  (a, b, c, d) -> (a, i, min(c, i), min(d, i)) for i in 0 .. b - 1\n"
+    "  (a, b, c, d) -> (a, b, i, min(d, i)) for i in 0 .. c - 1\n"
+    "  (a, b, c, d) -> (a, b, c, i) for i in 0 .. d - 1\n";
 constexpr std::string_view coins =
     "game coins(a, b, c)\n"
     "  symmetric (a, b, c)\n"
@@ -47,12 +54,12 @@ void where_grundy(benchmark::State& state, const Work& work, std::string_view ga
 }
 
 BENCHMARK(chomp4_outcomes_direct)->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(where_grundy, chomp4_outcomes, chomp4_outcomes_40, "chomp4", Quantity::outcome, 4)
+BENCHMARK_CAPTURE(where_grundy, chomp4_outcomes, chomp4_outcomes_40, chomp4, Quantity::outcome, 4)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(where_direct, chomp4_nimbers, chomp4_nimbers_40, {40, 41, 41, 41},
                   direct::chomp4_nimbers)
     ->Apply(in_milliseconds);
-BENCHMARK_CAPTURE(where_grundy, chomp4_nimbers, chomp4_nimbers_40, "chomp4", Quantity::nimber, 4)
+BENCHMARK_CAPTURE(where_grundy, chomp4_nimbers, chomp4_nimbers_40, chomp4, Quantity::nimber, 4)
     ->Apply(in_milliseconds);
 BENCHMARK_CAPTURE(where_direct, coins, coins_150, {151, 151, 151}, direct::coins_nimbers)
     ->Apply(in_milliseconds);

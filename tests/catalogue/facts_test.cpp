@@ -192,20 +192,6 @@ TEST_P(Facts, ChompRectanglesAreWonAndTwoRowsAreLostOneApart) {
   EXPECT_TRUE(chomp.is_p({3, 1, 1}));
 }
 
-// In a square the player who leaves the first row and column alone copies the bites that follow.
-TEST_P(Facts, ChompWithFourRowsHoldsThatWithThreeAndSquaresAreWonByAnL) {
-  const Solved three = outcomes("chomp3", {7, 7, 7});
-  const Solved four = outcomes("chomp4", {7, 7, 7, 7});
-  for (std::int64_t a = 1; a <= 7; ++a) {
-    for (std::int64_t b = 0; b <= a; ++b)
-      for (std::int64_t c = 0; c <= b; ++c)
-        EXPECT_EQ(four.is_p({a, b, c, 0}), three.is_p({a, b, c}));
-    EXPECT_FALSE(four.is_p({a, a, a, a}));
-  }
-  EXPECT_TRUE(four.is_p({4, 1, 1, 1}));
-  EXPECT_FALSE(four.is_p({5, 1, 1, 1}));
-}
-
 // A sheet of width 2 can only be cut across, into lengths of at least 2. Two less than the
 // length is a row from which each cut takes two neighbours: Dawson's Kayles, 0.07.
 TEST_P(Facts, NarrowSheetsAreDawsonsKayles) {

@@ -26,14 +26,13 @@ TEST(Catalogue, HoldsTheseGames) {
   std::vector<std::string_view> names;
   for (const CatalogueEntry& entry : catalogue()) names.push_back(entry.name);
   EXPECT_THAT(
-      names,
-      ElementsAre("bash", "calendar", "cards", "chomp3", "chomp4", "couples_are_forever", "cutting",
-                  "dawsons_kayles", "digital_deletions", "euclid", "fibonacci_heaps",
-                  "grundys_game", "kayles", "kayles_ring", "kayles_spider", "kiki", "lasker",
-                  "lieges", "multiplication", "nim", "nim3", "node_kayles_p3", "odd_heaps",
-                  "officers", "powers_of_two", "rabbit_and_grass", "rising_heaps", "ruler", "s_nim",
-                  "square_nim", "stone_boxes", "subtraction", "three_pile", "tower_breakers",
-                  "treblecross", "wythoff"));
+      names, ElementsAre("bash", "calendar", "cards", "chomp3", "couples_are_forever", "cutting",
+                         "dawsons_kayles", "digital_deletions", "euclid", "fibonacci_heaps",
+                         "grundys_game", "kayles", "kayles_ring", "kayles_spider", "kiki", "lasker",
+                         "lieges", "multiplication", "nim", "nim3", "node_kayles_p3", "odd_heaps",
+                         "officers", "powers_of_two", "rabbit_and_grass", "rising_heaps", "ruler",
+                         "s_nim", "square_nim", "stone_boxes", "subtraction", "three_pile",
+                         "tower_breakers", "treblecross", "wythoff"));
 }
 
 TEST(Catalogue, IsTheFolderOfGames) {

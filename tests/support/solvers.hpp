@@ -12,9 +12,7 @@
 #include <vector>
 
 #include "base/box.hpp"
-#include "base/cell_window.hpp"
 #include "base/error.hpp"
-#include "oracle/options.hpp"
 #include "oracle/oracle.hpp"
 #include "rules/rules.hpp"
 #include "run/sweep.hpp"
@@ -121,10 +119,6 @@ inline BoxSolver by_points(const PointSolver& solver) {
     const Ask ask = solver.open(rules, convention);
     Values values;
     for (std::uint64_t rank = 0; rank < box.volume().value_or(0); ++rank) {
-      if (!oracle::in_range(rules, box.position(rank))) {
-        values.push_back(no_position(sizeof values.back()));
-        continue;
-      }
       const auto value = ask(box.position(rank), what);
       if (!value) return value.error();
       values.push_back(*value);
