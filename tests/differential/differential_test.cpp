@@ -51,7 +51,7 @@ TEST(Differential, AllWaysAgreeWithTheOracleAndAllPairsOccur) {
 }
 
 TEST(Differential, RangesMayBeginAnywhere) {
-  constexpr std::uint64_t far_games = 400;
+  constexpr std::uint64_t far_games = 250;
   Tally tally;
   std::uint64_t differences = 0;
   for (std::uint64_t seed = 2'000'000; tally.games < far_games && differences < most_differences;

@@ -118,8 +118,8 @@ bool is_large(const rules::Rules& rules, const Box& box) {
                                generic::most_options(rules, *closed) > most_options);
 }
 
-// Where whole sums are searched, this many bytes are searched through in a second or so.
-constexpr std::uint64_t most_bytes = std::uint64_t{4} << 20;
+// Of a search of whole sums, which has no other end: it takes a second or so for them.
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
 
 // Solved without an error by any kernel, the values are the same with every proof replayed.
 void solve(const rules::Rules& rules) {
@@ -137,8 +137,11 @@ void solve(const rules::Rules& rules) {
         request.convention = rules.convention;
         request.kernel = kernel;
         request.proofs = proofs;
-        request.memory_limit = most_bytes;
-        const auto plan = plan::make_plan(request);
+        auto plan = plan::make_plan(request);
+        if (plan && to_string(plan->kernel()) == "search") {
+          request.memory_limit = most_bytes;
+          plan = plan::make_plan(request);
+        }
         const auto solution = plan ? sweep::solve(*plan, **executor) : plan.error();
         if (!solution) continue;
         const std::string found = sweep::statistics(*plan, *solution, **executor).digest.hex();
