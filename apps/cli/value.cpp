@@ -150,6 +150,7 @@ void add_value(CLI::App& app, Status& result) {
       ->add_option("--save-every", choice->save_every,
                    "Seconds between two saves of a long search (default: 300)")
       ->check(CLI::Range(0.0, 1e6))
+      ->needs(command->get_option("--save"))
       ->type_name("S");
   command
       ->add_option("--reached", choice->reached,

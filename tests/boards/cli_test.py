@@ -322,3 +322,8 @@ def test_reports_moves_that_there_are_not():
     assert "no move takes these\n" in said
     assert "there is no move of yours to take back\n" in said
     assert said.endswith("The game was left after 0 moves.\n")
+
+
+def test_saving_now_and_then_needs_a_file():
+    ran = run("value", "cram(grid(4, 5))", "--save-every", "1")
+    assert ran.returncode == 2 and "--save-every requires --save" in ran.stderr.decode()
