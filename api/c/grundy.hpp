@@ -20,6 +20,7 @@
 #include <grundy.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <exception>
 #include <initializer_list>

@@ -50,17 +50,16 @@ class BoardPlay {
                    : "normal play, the player who cannot move loses",
                computer_begins ? "The computer begins" : "You begin");
     draw({});
-    for (bool is_yours = !computer_begins; !options_.empty(); is_yours = !is_yours) {
+    bool is_yours = !computer_begins;
+    for (; !options_.empty(); is_yours = !is_yours) {
       if (Status s = is_yours ? answer() : reply(); !s) return s;
       if (has_left_) {
         fmt::print("The game was left after {}.\n", counted(past_.size(), "move"));
         return {};
       }
-      is_your_turn_ = !is_yours;
     }
     const bool mover_wins = question_.convention == Convention::misere;
-    const bool yours = past_.empty() ? !computer_begins : is_your_turn_;
-    fmt::print("{} after {}.\n", yours == mover_wins ? "You have won" : "The computer has won",
+    fmt::print("{} after {}.\n", is_yours == mover_wins ? "You have won" : "The computer has won",
                counted(past_.size(), "move"));
     return {};
   }
@@ -255,7 +254,6 @@ class BoardPlay {
   std::optional<std::mt19937_64> random_;
   std::vector<AnySet> options_;
   std::vector<AnySet> past_;
-  bool is_your_turn_ = false;
   bool has_left_ = false;
 };
 

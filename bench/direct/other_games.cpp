@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "direct/met.hpp"
+
 namespace grundy::direct {
 namespace {
 
@@ -23,23 +25,6 @@ class Word {
 
  private:
   std::uint64_t met_ = 0;
-};
-
-// Nimbers met, by the heap that met them last.
-class Met {
- public:
-  explicit Met(std::size_t heaps) : last_(std::bit_ceil(heaps + 1)) {}
-  void clear() noexcept { ++heap_; }
-  void add(unsigned nimber) noexcept { last_[nimber] = heap_; }
-  std::uint16_t mex() const noexcept {
-    std::uint16_t least = 0;
-    while (last_[least] == heap_) ++least;
-    return least;
-  }
-
- private:
-  std::vector<std::uint32_t> last_;
-  std::uint32_t heap_ = 0;
 };
 
 }  // namespace

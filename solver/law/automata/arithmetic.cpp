@@ -39,13 +39,12 @@ std::int64_t most_in_products(const Numeration& numeration) {
   return std::numeric_limits<std::int64_t>::max() / 8 / (numeration.p + numeration.q);
 }
 
-// The sum of the absolute values of the factors. Spends the algebra if that is too large.
-std::int64_t size_of(Algebra& algebra, const Linear& sum) {
+// Spends the algebra if the sum of the absolute values of the factors is too large.
+void expect_small(Algebra& algebra, const Linear& sum) {
   std::int64_t size = 0;
   for (const auto& [track, factor] : sum.factors)
     size = std::min(size, most) + std::min(std::abs(factor), most);
   if (size > most_in_products(algebra.numeration())) algebra.spend();
-  return size;
 }
 
 // An automaton from the meaning of its states, each of which is met from the first one.
@@ -85,7 +84,7 @@ class Comparison {
 
   Dfa run() {
     const std::size_t letters = algebra_.letters(sum_.factors.size());
-    size_of(algebra_, sum_);
+    expect_small(algebra_, sum_);
     if (algebra_.is_spent()) return {};
     const auto steps = steps_of(algebra_, sum_, letters);
     return explored(
@@ -202,7 +201,7 @@ Dfa compared(Algebra& algebra, const Linear& sum, Is is) {
 Dfa is_multiple(Algebra& algebra, const Linear& sum, std::int64_t m) {
   using Pair = std::pair<std::int64_t, std::int64_t>;
   const auto [p, q] = algebra.numeration();
-  size_of(algebra, sum);
+  expect_small(algebra, sum);
   if (m > most_in_products(algebra.numeration())) algebra.spend();
   if (algebra.is_spent()) return {};
   const auto steps = steps_of(algebra, sum, algebra.letters(sum.factors.size()));

@@ -67,6 +67,8 @@ def holds(c, env):
     op = c[0]
     if op == "not":
         return not holds(c[1], env)
+    if op == "in":
+        return number(c[1], env) in number(c[2], env)
     if op not in ("and", "or"):
         return compare(op, number(c[1], env), number(c[2], env))
     undefined = None
@@ -151,6 +153,8 @@ def may_be(c, env):
     if op == "not":
         true, false = may_be(c[1], env)
         return false, true
+    if op == "in":
+        return True, True
     if op in ("and", "or"):
         parts = [may_be(part, env) for part in c[1:]]
         decide, leave = (all, any) if op == "and" else (any, all)

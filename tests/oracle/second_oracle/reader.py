@@ -260,19 +260,17 @@ class Reader:
         return inner
 
     def membership(self, n):
-        """What follows `n in`: as comparisons."""
+        """What follows `n in`: as comparisons, but for a parameter."""
         if self.accept("odd") or self.accept("even"):
             rest = ("integer", int(self.words[self.at - 1][1] == "odd"))
             return "and", (">", n, ("integer", 0)), ("=", ("mod", n, ("integer", 2)), rest)
-        if self.accept("{"):
-            members = []
-            while not self.accept("}"):
-                members.append(("=", n, self.number()))
-                self.accept(",")
-            return "or", *members
+        if self.peek() == "{":
+            return "or", *(("=", n, member) for member in self.list()[1:])
         low = self.number()
-        self.expect("..")
-        return "and", (">=", n, low), ("<=", n, self.number())
+        if not self.accept(".."):
+            return "in", n, low
+        high = self.upper_end()
+        return "and", (">=", n, low), *([("<=", n, high)] if high else [])
 
     def comparison(self):
         """A chain a < b < c: each neighbouring pair. Or whether a number is in a set."""
